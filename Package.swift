@@ -1,0 +1,100 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// What every Swift target of the house is built with.
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+/// The same for targets that touch C or raw bytes.
+let strictMemory = strict + [.strictMemorySafety()]
+
+let package = Package(
+    name: "assay",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "assay", targets: ["assay"])],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+    ],
+    targets: [
+        // Pure values and rules.
+        .target(name: "CoinModel", swiftSettings: strict),
+        .target(name: "SeriesEncoding", swiftSettings: strictMemory),
+        .target(name: "CoinIdentity", dependencies: ["CoinModel"], swiftSettings: strict),
+        .target(name: "CoinRanking", dependencies: ["CoinModel"], swiftSettings: strict),
+
+        // Bytes from outside, and what they say.
+        .target(name: "RawInput", dependencies: ["CZlib", "CZstd", "CNettle"], swiftSettings: strictMemory),
+        .target(
+            name: "CoinSources", dependencies: ["CoinModel", "RawInput", "CSimdJSON"], swiftSettings: strictMemory),
+
+        // What is kept, and what is shown.
+        .target(
+            name: "CoinStore",
+            dependencies: ["CoinModel", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strictMemory),
+        .target(
+            name: "CoinReports",
+            dependencies: ["CoinModel", .product(name: "Mustache", package: "swift-mustache")],
+            swiftSettings: strict),
+
+        // What a person can ask for.
+        .target(
+            name: "CoinOperations",
+            dependencies: [
+                "CoinIdentity", "CoinModel", "CoinRanking", "CoinReports", "CoinSources", "CoinStore", "RawInput",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "CoinPipeline",
+            dependencies: ["CoinModel", "CoinOperations", .product(name: "Yams", package: "Yams")],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "assay",
+            dependencies: [
+                "CoinModel", "CoinOperations", "CoinPipeline",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+
+        // C libraries, each imported by one target only.
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+        .systemLibrary(
+            name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+        .target(
+            name: "CSimdJSON",
+            cxxSettings: [
+                .define("SIMDJSON_THREADS_ENABLED", to: "1"),
+                .treatAllWarnings(as: .error),
+                .enableWarning("all"),
+            ],
+            linkerSettings: [.linkedLibrary("simdjson")]),
+
+        .testTarget(name: "CoinModelTests", dependencies: ["CoinModel"], swiftSettings: strict),
+        .testTarget(name: "SeriesEncodingTests", dependencies: ["SeriesEncoding"], swiftSettings: strict),
+        .testTarget(name: "CoinIdentityTests", dependencies: ["CoinIdentity", "CoinModel"], swiftSettings: strict),
+        .testTarget(name: "CoinRankingTests", dependencies: ["CoinModel", "CoinRanking"], swiftSettings: strict),
+        .testTarget(name: "RawInputTests", dependencies: ["RawInput"], swiftSettings: strict),
+        .testTarget(
+            name: "CoinSourcesTests", dependencies: ["CoinModel", "CoinSources", "RawInput"],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
+        .testTarget(name: "CoinStoreTests", dependencies: ["CoinModel", "CoinStore"], swiftSettings: strict),
+        .testTarget(name: "CoinReportsTests", dependencies: ["CoinModel", "CoinReports"], swiftSettings: strict),
+        .testTarget(
+            name: "AssayTests", dependencies: ["CoinModel", "CoinOperations", "CoinPipeline", "assay"],
+            resources: [.copy("Fixtures")], swiftSettings: strict),
+    ],
+    cxxLanguageStandard: .cxx17
+)

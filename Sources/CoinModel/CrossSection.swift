@@ -1,0 +1,120 @@
+/// Everything that a ranking reads: the coins and their last weeks as of one moment, in columns.
+///
+/// NaN is missing throughout. Column `0` of a matrix is `w0`, the newest complete week, column `k` the week `k` before.
+public struct CrossSection: Sendable {
+    /// The moment up to which facts entered.
+    public var asOf: AsOf
+    /// The quote currency of all money, lower-case.
+    public var quote: String
+    /// The coins, by id in byte order.
+    public var coins: [Coin]
+    /// Newest price at or before `asOf` that is not older than the window, per coin.
+    public var price: [Double]
+    /// Newest market capitalisation at or before `asOf` that is not older than the window, per coin.
+    public var marketCap: [Double]
+    /// Newest positive price of each week, per coin.
+    public var close: WeeklyMatrix
+    /// Mean of each week's volumes, per coin.
+    public var volumeMean: WeeklyMatrix
+    /// Median of each week's volumes, per coin.
+    public var volumeMedian: WeeklyMatrix
+    /// Newest market capitalisation of each week, per coin; 0 is a source's word for unknown.
+    public var capitalisation: WeeklyMatrix
+    /// The source whose market series each coin's weeks were read from; nil for a coin without any.
+    public var marketSource: [String?]
+    /// The repositories of all coins.
+    public var repositories: [RepositoryHistory]
+    /// Each coin's repositories, as indices into `repositories`.
+    public var repositoriesOfCoin: [[Int]]
+    /// Commits, merges, bot commits, developers and developer-days of each week, per repository; a metric that no
+    /// source of the repository has is missing in all weeks. Zero weeks that a source covered are 0.
+    public var commits: WeeklyMatrix
+    /// Merges among the commits, per repository.
+    public var merges: WeeklyMatrix
+    /// Bot commits among the commits, per repository.
+    public var botCommits: WeeklyMatrix
+    /// Distinct authors, per repository.
+    public var developers: WeeklyMatrix
+    /// Developer-days, per repository.
+    public var developerDays: WeeklyMatrix
+    /// Search interest of each week in its own export's scale, per coin.
+    public var interest: WeeklyMatrix
+    /// The export column that `interest` was read from; nil for a coin without any.
+    public var interestSeries: [SearchTerm?]
+
+    /// Weeks that a cross-section holds: Y, and the week before it for the first weekly return.
+    public static let weeks = 53
+
+    /// A cross-section of these coins in which everything is missing, to be filled.
+    public init(asOf: AsOf, quote: String, coins: [Coin], repositories: [RepositoryHistory]) {
+        self.asOf = asOf
+        self.quote = quote
+        self.coins = coins
+        self.repositories = repositories
+        let missing = [Double](repeating: .nan, count: coins.count)
+        let perCoin = WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
+        let perRepository = WeeklyMatrix(rows: repositories.count, weeks: CrossSection.weeks)
+        price = missing
+        marketCap = missing
+        close = perCoin
+        volumeMean = perCoin
+        volumeMedian = perCoin
+        capitalisation = perCoin
+        interest = perCoin
+        marketSource = Array(repeating: nil, count: coins.count)
+        interestSeries = Array(repeating: nil, count: coins.count)
+        commits = perRepository
+        merges = perRepository
+        botCommits = perRepository
+        developers = perRepository
+        developerDays = perRepository
+        let indexOfKey = Dictionary(
+            repositories.enumerated().map { ($1.name.key, $0) }, uniquingKeysWith: { first, _ in first })
+        repositoriesOfCoin = coins.map { coin in coin.repositories.compactMap { indexOfKey[$0.key] } }
+    }
+}
+
+/// What is known of a repository beside its weekly numbers.
+public struct RepositoryHistory: Hashable, Sendable {
+    /// `owner/name`.
+    public let name: RepositoryName
+    /// The week of its first commit ever known; nil when no commit of it is known.
+    public let firstActiveWeek: Week?
+    /// The source whose series its weeks were read from; nil when none was loaded.
+    public let source: String?
+
+    /// A repository's history.
+    public init(name: RepositoryName, firstActiveWeek: Week?, source: String?) {
+        self.name = name
+        self.firstActiveWeek = firstActiveWeek
+        self.source = source
+    }
+}
+
+/// Numbers of some rows over the newest weeks; NaN is missing.
+public struct WeeklyMatrix: Sendable, Equatable {
+    /// The number of rows.
+    public let rows: Int
+    /// The number of weeks of each row.
+    public let weeks: Int
+    /// Row after row, each from the newest complete week backwards.
+    public var values: [Double]
+
+    /// A matrix in which everything is missing.
+    public init(rows: Int, weeks: Int) {
+        self.rows = rows
+        self.weeks = weeks
+        values = Array(repeating: .nan, count: rows * weeks)
+    }
+
+    /// The value of a row so many weeks before `w0`.
+    public subscript(row: Int, weeksAgo: Int) -> Double {
+        get { values[row * weeks + weeksAgo] }
+        set { values[row * weeks + weeksAgo] = newValue }
+    }
+
+    /// The values of a row, from `w0` backwards.
+    public subscript(row row: Int) -> ArraySlice<Double> {
+        values[row * weeks..<(row + 1) * weeks]
+    }
+}

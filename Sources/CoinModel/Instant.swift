@@ -1,0 +1,88 @@
+/// A moment in UTC, to the millisecond.
+public struct Instant: Hashable, Comparable, Sendable {
+    /// Milliseconds since 1970-01-01T00:00:00Z; negative before.
+    public let milliseconds: Int64
+
+    /// The moment this many milliseconds after 1970-01-01T00:00:00Z.
+    public init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    /// The moment this many seconds after 1970-01-01T00:00:00Z.
+    public init(seconds: Int64) {
+        milliseconds = seconds * 1000
+    }
+
+    /// 00:00:00 of a day.
+    public init(startOf day: Day) {
+        milliseconds = Int64(day.index) * Instant.millisecondsPerDay
+    }
+
+    /// The last second of a day, 23:59:59: where a fact of the whole day stands.
+    public init(lastSecondOf day: Day) {
+        milliseconds = Int64(day.index) * Instant.millisecondsPerDay + 86_399_000
+    }
+
+    /// The day it lies in.
+    public var day: Day {
+        let days = milliseconds / Instant.millisecondsPerDay
+        return Day(index: Int32(milliseconds % Instant.millisecondsPerDay < 0 ? days - 1 : days))
+    }
+
+    /// The week it lies in.
+    public var week: Week {
+        Week(containing: day)
+    }
+
+    /// Earlier moments come first.
+    public static func < (left: Instant, right: Instant) -> Bool {
+        left.milliseconds < right.milliseconds
+    }
+
+    /// Milliseconds of a day; UTC here has no leap seconds.
+    public static let millisecondsPerDay: Int64 = 86_400_000
+}
+
+extension Instant: CustomStringConvertible {
+    /// `2024-03-25T23:59:59Z`, with `.250` before the `Z` where there are milliseconds.
+    public var description: String {
+        let day = day
+        let inDay = Int(milliseconds - Int64(day.index) * Instant.millisecondsPerDay)
+        let seconds = inDay / 1000
+        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }.joined(separator: ":")
+        let fraction = inDay % 1000 == 0 ? "" : "." + padded(inDay % 1000, 3)
+        return "\(day)T\(clock)\(fraction)Z"
+    }
+
+    /// Reads `2024-03-25T10:00:00Z`, with seconds and a fraction optional, a blank for the `T`, ` UTC`, `+00:00` or
+    /// `+0000 UTC` for the `Z`; nil for anything else, other zones included.
+    ///
+    /// A fraction beyond milliseconds is cut, not rounded, so that no fact moves into the next second.
+    public init?(_ text: some StringProtocol) {
+        let bytes = Array(text.utf8)
+        guard bytes.count >= 16, let day = Day(String(decoding: bytes[0..<10], as: UTF8.self)),
+            bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "), bytes[13] == UInt8(ascii: ":"),
+            let hour = digits(bytes[11..<13]), let minute = digits(bytes[14..<16]), hour < 24, minute < 60
+        else { return nil }
+        var seconds = 0
+        var milliseconds = 0
+        var next = 16
+        if next < bytes.count, bytes[next] == UInt8(ascii: ":") {
+            guard bytes.count >= next + 3, let value = digits(bytes[next + 1..<next + 3]), value < 60 else { return nil }
+            seconds = value
+            next += 3
+            if next < bytes.count, bytes[next] == UInt8(ascii: ".") {
+                let end = bytes[(next + 1)...].firstIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                let fraction = bytes[next + 1..<(end ?? bytes.count)]
+                guard let first = digits((Array(fraction.prefix(3)) + [48, 48, 48])[0..<3]), !fraction.isEmpty
+                else { return nil }
+                milliseconds = first
+                next = end ?? bytes.count
+            }
+        }
+        let zone = String(decoding: bytes[next...], as: UTF8.self)
+        guard ["Z", " UTC", "+00:00", "+0000", " +0000 UTC", " +0000"].contains(zone) else { return nil }
+        let clock = Int64((hour * 60 + minute) * 60 + seconds) * 1000 + Int64(milliseconds)
+        self.init(milliseconds: Instant(startOf: day).milliseconds + clock)
+    }
+}

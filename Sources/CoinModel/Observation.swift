@@ -1,0 +1,67 @@
+/// How exactly a fact is timed, and so what the number in a block's `times` counts.
+public enum Resolution: Int, Sendable, CaseIterable {
+    /// A moment, in milliseconds since 1970-01-01T00:00:00Z.
+    case snapshot = 0
+    /// A whole day, as `Day.index`.
+    case day = 1
+    /// A whole week, as `Week.index`.
+    case week = 2
+}
+
+/// The facts of one stretch of an input, in columns: row `i` says that `subjects[subjectIndex[i]]` had the values
+/// `values[…][i]` at `times[i]`.
+///
+/// NaN marks a missing value: no source can deliver one, for the readers' number grammar has none. All columns are
+/// of one length; a reader emits blocks of at most some ten thousand rows, so that memory stays bounded.
+public struct ObservationBlock: Sendable {
+    /// Which of a source's series this is; series of two sources are kept apart. Such as `coingecko-markets`.
+    public var source: String
+    /// What `times` counts.
+    public var resolution: Resolution
+    /// The metric of each column of `values`.
+    public var metrics: [Metric]
+    /// The distinct subjects of the block.
+    public var subjects: [Subject] = []
+    /// Each row's subject, as an index into `subjects`.
+    public var subjectIndex: [Int32] = []
+    /// Each row's time, in the unit of `resolution`.
+    public var times: [Int64] = []
+    /// One column a metric; NaN where missing.
+    public var values: [[Double]]
+    /// Each row's line (or element number, from 1) in the input, for rejects.
+    public var lines: [Int32] = []
+    /// The source's own time of each row's last update in milliseconds; empty where it has none. Of two rows of one
+    /// load for one fact, the newer stamp holds.
+    public var stamps: [Int64] = []
+
+    /// An empty block for these metrics.
+    public init(source: String, resolution: Resolution, metrics: [Metric]) {
+        self.source = source
+        self.resolution = resolution
+        self.metrics = metrics
+        values = Array(repeating: [], count: metrics.count)
+    }
+
+    /// The number of rows.
+    public var count: Int { times.count }
+}
+
+/// A row, or an input, that is not taken, and why.
+public struct Reject: Hashable, Sendable {
+    /// A stable identifier such as `bad-number`.
+    public let reason: String
+    /// The line (from 1) in the input, or the element number in a JSON array; nil for the input as a whole.
+    public let line: Int?
+    /// The field (from 1) in the line, if one is to blame.
+    public let column: Int?
+    /// What was found and what was expected, in one sentence; holds at most a short piece of the input.
+    public let detail: String
+
+    /// A reject.
+    public init(reason: String, line: Int? = nil, column: Int? = nil, detail: String) {
+        self.reason = reason
+        self.line = line
+        self.column = column
+        self.detail = detail
+    }
+}

@@ -1,0 +1,116 @@
+/// A column of a report: what it is, so that every format can show it and the dictionary can describe it.
+public struct Column: Hashable, Sendable {
+    /// The name in CSV, JSON and on the command line, such as `dev_change_pct`; keeps its meaning in a major version.
+    public let name: String
+    /// A heading for people, such as `Dev change`.
+    public let title: String
+    /// What its cells hold.
+    public let type: ValueType
+    /// The unit, such as `USD`, `%`, `commits a week`; empty for pure numbers and text.
+    public let unit: String
+    /// How people are shown its numbers.
+    public let display: Display
+    /// What it means, in one sentence with its formula.
+    public let meaning: String
+
+    /// A column.
+    public init(
+        _ name: String, _ title: String, _ type: ValueType, unit: String = "", display: Display = .plain,
+        meaning: String
+    ) {
+        self.name = name
+        self.title = title
+        self.type = type
+        self.unit = unit
+        self.display = display
+        self.meaning = meaning
+    }
+
+    /// What the cells of a column hold.
+    public enum ValueType: String, Sendable {
+        case integer, number, text
+    }
+
+    /// How a number is written for people; machine formats always write it in full.
+    public enum Display: Hashable, Sendable {
+        /// As it is, integers whole, numbers to four significant digits.
+        case plain
+        /// With so many decimals.
+        case fixed(Int)
+        /// With so many decimals and always a sign, coloured by it.
+        case signed(Int)
+        /// Money: four significant digits below 1,000, whole with thousands marks above.
+        case money
+    }
+}
+
+/// Why a value is not there: a stable code, explained in `meaning`.
+public struct MissingReason: Hashable, Sendable {
+    /// The code, such as `no-repository`.
+    public let code: String
+    /// What it says, in one sentence.
+    public let meaning: String
+
+    /// A reason.
+    public init(_ code: String, _ meaning: String) {
+        self.code = code
+        self.meaning = meaning
+    }
+}
+
+/// One value of a table.
+public enum Cell: Hashable, Sendable {
+    /// A whole number.
+    case integer(Int)
+    /// A finite number.
+    case number(Double)
+    /// Text from inside or outside; every format escapes it in its own way.
+    case text(String)
+    /// No value, and why.
+    case missing(MissingReason)
+
+    /// A number, or missing for this reason when it is NaN or infinite.
+    public static func number(_ value: Double, orMissing reason: MissingReason) -> Cell {
+        value.isFinite ? .number(value) : .missing(reason)
+    }
+}
+
+/// A report's rows under its columns, with what is to be said around them.
+public struct Table: Sendable {
+    /// A heading, such as `Coins by developer activity`.
+    public var title: String
+    /// The columns, in order.
+    public var columns: [Column]
+    /// The rows, each as wide as `columns`.
+    public var rows: [[Cell]]
+    /// A sentence each: as-of, what was left out, where a source falls short.
+    public var notes: [String]
+    /// Weekly series drawn beside the rows where a format can draw; empty elsewhere.
+    public var traces: [Trace]
+
+    /// A table.
+    public init(title: String, columns: [Column], rows: [[Cell]], notes: [String] = [], traces: [Trace] = []) {
+        self.title = title
+        self.columns = columns
+        self.rows = rows
+        self.notes = notes
+        self.traces = traces
+    }
+
+    /// A small drawing for every row: the series of one thing, oldest week first, NaN where missing.
+    public struct Trace: Sendable {
+        /// A heading, such as `Commits, 52 weeks`.
+        public let title: String
+        /// The unit of the values.
+        public let unit: String
+        /// The series of each row of the table.
+        public var series: [[Double]]
+
+        /// The series of all rows.
+        public init(title: String, unit: String, series: [[Double]]) {
+            self.title = title
+            self.unit = unit
+            self.series = series
+        }
+    }
+}

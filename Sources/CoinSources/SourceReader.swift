@@ -1,0 +1,105 @@
+public import CoinModel
+public import RawInput
+
+/// One outside format: recognised by content, read into observations or coins under the source's own ids.
+///
+/// A reader asks and reads, it starts nothing. It never guesses: what it cannot read for certain becomes a reject with
+/// line and reason, or, when the input as a whole is not what it seemed, a thrown `SourceError`; then nothing of the
+/// input is taken.
+public protocol SourceReader: Sendable {
+    /// The stable name of the format, such as `coingecko-markets`.
+    var id: String { get }
+    /// What a load of it holds.
+    var kind: LoadKind { get }
+    /// The format in one line, for `assay sources`.
+    var title: String { get }
+
+    /// Whether the first bytes of an input are of this format. At most one reader recognises an input.
+    func recognises(_ head: InputHead) -> Bool
+
+    /// Reads a whole input and hands on what it says, in order.
+    ///
+    /// - Parameters:
+    ///   - file: the input, decoded, from its start.
+    ///   - context: what the caller knows about it.
+    ///   - emit: takes each piece; what it throws ends the reading.
+    /// - Throws: `SourceError` when the input as a whole is refused, `InputError` when its bytes cannot be had.
+    func read(
+        _ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void
+    ) throws
+}
+
+/// What a load brings.
+public enum LoadKind: String, Sendable, CaseIterable {
+    case coins, market, commits, trends
+}
+
+/// One piece of what an input says.
+public enum SourceItem: Sendable {
+    /// Facts.
+    case observations(ObservationBlock)
+    /// Entries of a coin list.
+    case coins([Coin])
+    /// A row that is not taken.
+    case reject(Reject)
+    /// Something that the user should know and that changes nothing, such as `renamed header`.
+    case warning(String)
+}
+
+/// What the caller knows of an input beside its bytes.
+public struct ReadContext: Sendable {
+    /// The file name without its folder, compression and format endings: `bitcoin` of `x/bitcoin.csv.gz`.
+    public var stem: String
+    /// The name of the folder that it lies in: a snapshot's time for folders of pages.
+    public var folder: String
+    /// When it was observed, if the caller says so: `--observed-at`.
+    public var observedAt: AsOf?
+    /// The coin that it is about, if the caller says so: `--coin`.
+    public var coin: String?
+    /// The repository that it is about, if the caller says so: `--repo`.
+    public var repository: RepositoryName?
+    /// The quote currency where the payload is silent, lower-case: `--quote`, else `usd`.
+    public var quote: String
+    /// The clock: facts over a day ahead of it are rejected as `future-time`.
+    public var now: Instant
+
+    /// A context for the file at a path.
+    public init(
+        path: String, observedAt: AsOf? = nil, coin: String? = nil, repository: RepositoryName? = nil,
+        quote: String = "usd", now: Instant
+    ) {
+        let parts = path.split(separator: "/", omittingEmptySubsequences: true)
+        var stem = parts.last.map(String.init) ?? ""
+        for ending in [".gz", ".zst", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".http", ".txt"]
+        where stem.lowercased().hasSuffix(ending) {
+            stem.removeLast(ending.count)
+        }
+        self.stem = stem
+        folder = parts.count > 1 ? String(parts[parts.count - 2]) : ""
+        self.observedAt = observedAt
+        self.coin = coin
+        self.repository = repository
+        self.quote = quote
+        self.now = now
+    }
+}
+
+/// Why an input as a whole is refused.
+public struct SourceError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A stable identifier such as `wrong-header`, `not-recognised`, `truncated-json`, `week-start`, `no-time`.
+    public let reason: String
+    /// The line (from 1) to blame, if there is one.
+    public let line: Int?
+    /// What was found, what was expected and the next step, in one sentence.
+    public let detail: String
+
+    /// A refusal.
+    public init(_ reason: String, line: Int? = nil, detail: String) {
+        self.reason = reason
+        self.line = line
+        self.detail = detail
+    }
+
+    /// `reason: detail`.
+    public var description: String { "\(reason): \(detail)" }
+}

@@ -1,0 +1,93 @@
+internal import CZlib
+internal import CZstd
+
+/// A streaming gzip or zstd decoder; several members or frames in a row are one content.
+@safe struct Decoder: ~Copyable {
+    private let compression: InputFile.Compression
+    private let stream: UnsafeMutablePointer<z_stream>
+    private let zstd: OpaquePointer?
+    /// Whether the bytes so far end a member or frame: content may only stop here.
+    private(set) var isComplete: Bool
+    private var needsReset = false
+
+    init(_ compression: InputFile.Compression) {
+        self.compression = compression
+        unsafe stream = .allocate(capacity: 1)
+        unsafe stream.initialize(to: z_stream())
+        if compression == .gzip { _ = unsafe assay_inflate_init(stream) }
+        unsafe zstd = compression == .zstd ? ZSTD_createDStream() : nil
+        isComplete = compression == .none
+    }
+
+    deinit {
+        if compression == .gzip { _ = unsafe inflateEnd(stream) }
+        unsafe stream.deallocate()
+        _ = unsafe ZSTD_freeDStream(zstd)
+    }
+
+    /// Decodes from the front of `input`, takes what it used away from it, and returns at most `outputSize` bytes;
+    /// nil when the bytes are no such stream.
+    mutating func decode(_ input: inout [UInt8], outputSize: Int) -> [UInt8]? {
+        var used = 0
+        var failed = false
+        let output = unsafe [UInt8](unsafeUninitializedCapacity: outputSize) { output, count in
+            unsafe input.withUnsafeBytes { bytes in
+                switch compression {
+                case .none: failed = true
+                case .gzip: failed = unsafe !inflate(bytes, &used, output, &count)
+                case .zstd: failed = unsafe !decompress(bytes, &used, output, &count)
+                }
+            }
+        }
+        input.removeFirst(used)
+        return failed ? nil : output
+    }
+
+    private mutating func inflate(
+        _ input: UnsafeRawBufferPointer, _ used: inout Int, _ output: UnsafeMutableBufferPointer<UInt8>,
+        _ count: inout Int
+    ) -> Bool {
+        unsafe stream.pointee.next_out = output.baseAddress
+        unsafe stream.pointee.avail_out = UInt32(output.count)
+        while unsafe used < input.count && stream.pointee.avail_out > 0 {
+            if needsReset {
+                // Zeros may pad a member's end; anything else has to be a member again.
+                if unsafe input[used] == 0 {
+                    used += 1
+                    continue
+                }
+                guard unsafe inflateReset(stream) == Z_OK else { return false }
+                needsReset = false
+                isComplete = false
+            }
+            let rest = unsafe UnsafeRawBufferPointer(rebasing: input[used...])
+            let start = unsafe rest.bindMemory(to: UInt8.self).baseAddress
+            unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: start)
+            unsafe stream.pointee.avail_in = UInt32(rest.count)
+            let status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
+            used = unsafe input.count - Int(stream.pointee.avail_in)
+            switch status {
+            case Z_OK: break
+            case Z_STREAM_END:
+                isComplete = true
+                needsReset = true
+            default: return false
+            }
+        }
+        count = unsafe output.count - Int(stream.pointee.avail_out)
+        return true
+    }
+
+    private mutating func decompress(
+        _ input: UnsafeRawBufferPointer, _ used: inout Int, _ output: UnsafeMutableBufferPointer<UInt8>,
+        _ count: inout Int
+    ) -> Bool {
+        var source = unsafe ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
+        var target = unsafe ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+        let status = unsafe ZSTD_decompressStream(zstd, &target, &source)
+        used = unsafe source.pos
+        count = unsafe target.pos
+        isComplete = status == 0
+        return ZSTD_isError(status) == 0
+    }
+}

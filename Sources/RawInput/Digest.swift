@@ -1,0 +1,46 @@
+internal import CNettle
+
+/// A SHA-256 digest of bytes, made as they come.
+public struct Digest: Sendable {
+    private var context = sha256_ctx()
+
+    /// The digest of nothing yet.
+    public init() {
+        unsafe nettle_sha256_init(&context)
+    }
+
+    /// Takes further bytes.
+    public mutating func update(_ bytes: [UInt8]) {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            unsafe nettle_sha256_update(&context, buffer.count, buffer.baseAddress)
+        }
+    }
+
+    /// Takes the UTF-8 bytes of a text.
+    public mutating func update(_ text: String) {
+        update(Array(text.utf8))
+    }
+
+    /// The digest of all bytes so far as 64 lower-case hexadecimal digits.
+    public func finish() -> String {
+        var copy = context
+        var result = [UInt8](repeating: 0, count: 32)
+        unsafe nettle_sha256_digest(&copy, 32, &result)
+        let hexadecimal = Array("0123456789abcdef".utf8)
+        return String(
+            decoding: result.flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    /// The name of the function, as it stands in the store and in run records.
+    public static let name = "sha256"
+
+    /// The digest of a file's bytes as they lie on disk, compressed or not.
+    ///
+    /// - Throws: `InputError` as opening and reading do.
+    public static func ofFile(_ path: String) throws(InputError) -> (digest: String, size: Int) {
+        var file = try InputFile(path: path, verbatim: true)
+        var digest = Digest()
+        while let chunk = try file.next() { digest.update(chunk) }
+        return (digest.finish(), file.size)
+    }
+}

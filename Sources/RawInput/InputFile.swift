@@ -1,0 +1,173 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// A regular file, opened once and read forwards; gzip and zstd are decoded on the way.
+///
+/// What is opened is checked on the descriptor, so a directory, pipe or device put in the file's place is refused and
+/// never waited for. Memory is bounded by one chunk on either side of the decoder, whatever the file holds.
+public struct InputFile: ~Copyable {
+    /// The path as given.
+    public let path: String
+    /// The size on disk in bytes.
+    public let size: Int
+    /// Which compression the content has, by its first bytes.
+    public let compression: Compression
+
+    private let descriptor: CInt
+    private let decodedLimit: Int
+    private var decoder: Decoder
+    private var decodedCount = 0
+    private var ahead: [UInt8] = []
+    private var raw: [UInt8] = []
+    private var atEnd = false
+
+    /// How a file is compressed.
+    public enum Compression: String, Sendable {
+        case none, gzip, zstd
+    }
+
+    /// Opens a file.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - decodedLimit: the most bytes that it may decode to; reading beyond throws `tooLarge`.
+    ///   - verbatim: whether to give the bytes as they lie on disk, compressed or not.
+    /// - Throws: `InputError` when it is missing, not a regular file or not readable.
+    public init(path: String, decodedLimit: Int = 1 << 40, verbatim: Bool = false) throws(InputError) {
+        // Without O_NONBLOCK, opening a pipe would wait for a writer for ever.
+        let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        guard descriptor >= 0 else { throw InputFile.openingError(path, errno) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else {
+            close(descriptor)
+            throw InputError(.unreadable, path: path, detail: "cannot be examined (\(InputFile.text(of: errno)))")
+        }
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            let kind = status.st_mode & S_IFMT == S_IFDIR ? "a directory" : "not a regular file"
+            throw InputError(.notRegular, path: path, detail: "is \(kind); name a regular file")
+        }
+        self.path = path
+        self.descriptor = descriptor
+        self.decodedLimit = decodedLimit
+        size = Int(status.st_size)
+        var magic = [UInt8](repeating: 0, count: 4)
+        let count = unsafe magic.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, 4, 0) }
+        if verbatim {
+            compression = .none
+        } else if count >= 2, magic[0] == 0x1f, magic[1] == 0x8b {
+            compression = .gzip
+        } else if count == 4, magic == [0x28, 0xb5, 0x2f, 0xfd] {
+            compression = .zstd
+        } else {
+            compression = .none
+        }
+        decoder = Decoder(compression)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The first decoded bytes, without taking them: up to `count`, fewer only when the content is shorter.
+    ///
+    /// - Throws: `InputError` when reading or decoding fails.
+    public mutating func peek(_ count: Int) throws(InputError) -> [UInt8] {
+        while ahead.count < count, let more = try nextChunk() { ahead += more }
+        return Array(ahead.prefix(count))
+    }
+
+    /// The next decoded bytes, some ten thousand to a million of them; nil at the end.
+    ///
+    /// - Throws: `InputError` when reading or decoding fails, or the content passes its cap.
+    public mutating func next() throws(InputError) -> [UInt8]? {
+        if !ahead.isEmpty {
+            defer { ahead = [] }
+            return ahead
+        }
+        return try nextChunk()
+    }
+
+    /// All the bytes that remain, decoded.
+    ///
+    /// - Throws: `InputError` when reading or decoding fails, or there are more than `limit`.
+    public mutating func readAll(limit: Int) throws(InputError) -> [UInt8] {
+        var all: [UInt8] = []
+        if compression == .none { all.reserveCapacity(min(size, limit) + 1) }
+        while let chunk = try next() {
+            guard all.count + chunk.count <= limit else {
+                throw InputError(
+                    .tooLarge, path: path, detail: "holds more than \(limit) bytes of one document; split it")
+            }
+            all += chunk
+        }
+        return all
+    }
+
+    private static let chunkSize = 1 << 20
+
+    private mutating func nextChunk() throws(InputError) -> [UInt8]? {
+        while !atEnd {
+            if raw.isEmpty {
+                raw = try readRaw()
+                if raw.isEmpty {
+                    atEnd = true
+                    guard decoder.isComplete else {
+                        throw InputError(
+                            .damaged, path: path,
+                            detail: "its \(compression.rawValue) stream is cut short; fetch it again")
+                    }
+                    return nil
+                }
+            }
+            let chunk: [UInt8]
+            if compression == .none {
+                swap(&raw, &ahead)
+                chunk = ahead
+                ahead = []
+            } else {
+                guard let decoded = decoder.decode(&raw, outputSize: InputFile.chunkSize) else {
+                    throw InputError(
+                        .damaged, path: path, detail: "its \(compression.rawValue) stream is damaged; fetch it again")
+                }
+                chunk = decoded
+            }
+            decodedCount += chunk.count
+            guard decodedCount <= decodedLimit else {
+                throw InputError(.tooLarge, path: path, detail: "decodes to more than \(decodedLimit) bytes; split it")
+            }
+            if !chunk.isEmpty { return chunk }
+        }
+        return nil
+    }
+
+    private func readRaw() throws(InputError) -> [UInt8] {
+        let descriptor = descriptor
+        var failure: CInt = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: InputFile.chunkSize) { buffer, count in
+            var got = 0
+            repeat { got = unsafe read(descriptor, buffer.baseAddress, buffer.count) } while got < 0 && errno == EINTR
+            if got < 0 { failure = errno }
+            count = max(got, 0)
+        }
+        guard failure == 0 else {
+            throw InputError(.unreadable, path: path, detail: "cannot be read (\(InputFile.text(of: failure)))")
+        }
+        return bytes
+    }
+
+    private static func openingError(_ path: String, _ code: CInt) -> InputError {
+        switch code {
+        case ENOENT, ENOTDIR: InputError(.notFound, path: path, detail: "does not exist; check the name")
+        case EACCES, EPERM: InputError(.denied, path: path, detail: "may not be read; check its permissions")
+        default: InputError(.unreadable, path: path, detail: "cannot be opened (\(text(of: code)))")
+        }
+    }
+
+    private static func text(of code: CInt) -> String {
+        unsafe String(cString: strerror(code))
+    }
+}

@@ -1,0 +1,1 @@
+// First tests come with the room.
