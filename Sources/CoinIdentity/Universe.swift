@@ -1,0 +1,80 @@
+public import CoinModel
+
+/// The listed coins, and which of them a source's words mean.
+///
+/// Nothing is guessed: words that fit no coin or several are unmatched, with the candidates. Building is linear in the
+/// coins; a question costs a hash look-up.
+public struct Universe: Sendable {
+    /// The coins, by id in byte order.
+    public let coins: [Coin]
+
+    private let byID: [String: Int]
+    private let bySymbol: [String: [Int]]
+    private let byName: [String: [Int]]
+
+    /// The universe of these coins; of several with one id the first holds.
+    public init(_ listed: [Coin]) {
+        var seen: Set<String> = []
+        coins = listed.filter { seen.insert($0.id).inserted }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+        byID = Dictionary(coins.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+        bySymbol = Dictionary(grouping: coins.indices) { [coins] in fold(coins[$0].symbol) }
+        byName = Dictionary(grouping: coins.indices) { [coins] in fold(coins[$0].name) }
+    }
+
+    /// What a source's words come to.
+    public enum Match: Hashable, Sendable {
+        /// The coin at this index of `coins`.
+        case coin(Int)
+        /// No listed coin bears these words.
+        case unknown
+        /// Several listed coins bear these words: their ids.
+        case ambiguous([String])
+    }
+
+    /// The coin with an id.
+    public func index(ofID id: String) -> Int? {
+        byID[id]
+    }
+
+    /// The coin that a source's key means.
+    ///
+    /// An id of the list's own space decides alone. Otherwise it is the one coin that bears the symbol and the name,
+    /// or the symbol alone where the source gives no name; letter case and outer blanks do not count.
+    public func match(_ key: CoinKey, in space: IdentifierSpace) -> Match {
+        if case .universe = space, let id = key.id {
+            return byID[id].map(Match.coin) ?? .unknown
+        }
+        guard let symbol = key.symbol else { return .unknown }
+        var candidates = bySymbol[fold(symbol)] ?? []
+        if let name = key.name {
+            candidates = candidates.filter { fold(coins[$0].name) == fold(name) }
+        }
+        return unique(candidates)
+    }
+
+    /// The coin whose id, name or symbol is a search term, tried in this order.
+    ///
+    /// Parameter `term`: the term as the export writes it.
+    public func match(term: String) -> Match {
+        let word = fold(term)
+        if let index = byID[word] { return .coin(index) }
+        if let named = byName[word] { return unique(named) }
+        return unique(bySymbol[word] ?? [])
+    }
+
+    private func unique(_ candidates: [Int]) -> Match {
+        switch candidates.count {
+        case 0: .unknown
+        case 1: .coin(candidates[0])
+        default: .ambiguous(candidates.map { coins[$0].id })
+        }
+    }
+}
+
+/// A word as it is compared: lower-case, without outer blanks.
+func fold(_ word: String) -> String {
+    var rest = Substring(word.lowercased())
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+}

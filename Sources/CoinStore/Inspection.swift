@@ -1,0 +1,119 @@
+public import CoinModel
+internal import Foundation
+internal import GRDB
+internal import SeriesEncoding
+
+/// The size of one metric of one source at one resolution.
+public struct MetricSize: Hashable, Sendable {
+    /// The source.
+    public let source: String
+    /// The metric.
+    public let metric: Metric
+    /// The resolution.
+    public let resolution: Resolution
+    /// Tiles.
+    public let tiles: Int
+    /// Values.
+    public let values: Int
+    /// Bytes of the tiles.
+    public let bytes: Int
+    /// The first and the last moment of a value.
+    public let span: (first: Instant, last: Instant)
+    /// How many runs each encoding holds.
+    public let encodings: [String: Int]
+
+    /// Equal when source, metric and resolution are.
+    public static func == (left: MetricSize, right: MetricSize) -> Bool {
+        left.source == right.source && left.metric == right.metric && left.resolution == right.resolution
+    }
+
+    /// Hashes source, metric and resolution.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(source)
+        hasher.combine(metric)
+        hasher.combine(resolution)
+    }
+}
+
+/// Something in the store that is not as it was written.
+public struct Finding: Hashable, Sendable {
+    /// Where.
+    public let place: String
+    /// What is wrong.
+    public let detail: String
+    /// The load that wrote it, if that is known.
+    public let load: Int?
+}
+
+extension StoreReader {
+    /// The size of every metric of every source, in order of source, metric and resolution.
+    ///
+    /// - Throws: `StoreError` when a tile is damaged.
+    public func sizes() throws -> [MetricSize] {
+        let rows = try Row.fetchAll(
+            database,
+            sql: """
+                SELECT source_id, metric_id, resolution, count(*), sum(value_count), sum(length(bytes)),
+                       min(first_time), max(last_time)
+                FROM tile GROUP BY source_id, metric_id, resolution
+                """)
+        var sizes: [MetricSize] = []
+        for row in rows {
+            guard let source = catalog.sources[row[0]], let metric = catalog.metrics[row[1]],
+                let resolution = Resolution(rawValue: row[2])
+            else { continue }
+            var encodings: [String: Int] = [:]
+            try eachTile(where: "source_id = \(row[0] as Int) AND metric_id = \(row[1] as Int) AND resolution = \(row[2] as Int)") {
+                _, bytes in
+                let reader = try TileReader(bytes)
+                for slot in reader.slots { encodings[try reader.encoding(slot: slot).name, default: 0] += 1 }
+            }
+            sizes.append(
+                MetricSize(
+                    source: source, metric: metric, resolution: resolution, tiles: row[3], values: row[4],
+                    bytes: row[5], span: (resolution.instant(of: row[6]), resolution.instant(of: row[7])),
+                    encodings: encodings))
+        }
+        return sizes.sorted {
+            ($0.source, $0.metric.name, $0.resolution.rawValue) < ($1.source, $1.metric.name, $1.resolution.rawValue)
+        }
+    }
+
+    /// Checks the store: SQLite's own integrity, each tile's checksum and directory, counts and spans against the
+    /// tile's row, and entities against the catalogue. Reads everything once.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read at all.
+    public func check() throws -> [Finding] {
+        var findings = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }.map {
+            Finding(place: "SQLite", detail: $0, load: nil)
+        }
+        try eachTile(where: "1") { row, bytes in
+            let place = "tile \(row["tile_id"] as Int)"
+            let load: Int = row["load_id"]
+            do throws(TileError) {
+                let tile = try Tile(decoding: bytes)
+                let values = tile.runs.reduce(0) { $0 + $1.values.count { !$0.isNaN } }
+                if values != row["value_count"] || tile.steps.first != row["first_time"]
+                    || tile.steps.last != row["last_time"]
+                {
+                    findings.append(Finding(place: place, detail: "its row disagrees with its content", load: load))
+                }
+                let group: Int = row["entity_group"]
+                if let last = tile.runs.last, group * Int(Bucket.groupSize) + Int(last.slot) >= catalog.entities.count {
+                    findings.append(Finding(place: place, detail: "it names an unknown entity", load: load))
+                }
+            } catch {
+                findings.append(Finding(place: place, detail: "\(error)", load: load))
+            }
+        }
+        return findings
+    }
+
+    private func eachTile(where condition: String, _ body: (Row, [UInt8]) throws -> Void) throws {
+        let rows = try Row.fetchCursor(database, sql: "SELECT * FROM tile WHERE \(condition) ORDER BY tile_id")
+        while let row = try rows.next() {
+            let bytes: Data = row["bytes"]
+            try body(row, Array(bytes))
+        }
+    }
+}

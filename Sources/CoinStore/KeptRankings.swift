@@ -1,0 +1,141 @@
+public import CoinModel
+internal import GRDB
+
+/// What a kept ranking was made from.
+public struct RankingKey: Hashable, Sendable {
+    /// The preset's name.
+    public let preset: String
+    /// The as-of moment, as it is printed.
+    public let asOf: String
+    /// Everything else that the numbers depend on, in a canonical text; empty for the preset's own settings.
+    public let options: String
+
+    /// A key.
+    public init(preset: String, asOf: String, options: String) {
+        self.preset = preset
+        self.asOf = asOf
+        self.options = options
+    }
+}
+
+extension Store {
+    /// Keeps a ranking in place of the one that was kept under its key.
+    ///
+    /// The table `ranking` gets a column for each column that it does not have yet, so that any SQLite tool can read
+    /// scores by name; reasons for missing values stand as codes in `missing`.
+    ///
+    /// - Parameter ledgerMark: the newest input that the ranking saw.
+    /// - Throws: `StoreError`.
+    public func keep(_ table: CoinModel.Table, under key: RankingKey, ledgerMark: Int) throws {
+        try write { database in
+            let known = Set(try database.columns(in: "ranking").map(\.name))
+            for column in table.columns where !known.contains(column.name) {
+                try database.execute(
+                    sql: "ALTER TABLE ranking ADD COLUMN \(column.name.quotedDatabaseIdentifier) \(column.type.affinity)")
+            }
+            let arguments: StatementArguments = [key.preset, key.asOf, key.options]
+            let condition = "preset = ? AND as_of = ? AND options = ?"
+            try database.execute(
+                sql: "DELETE FROM ranking WHERE run_id IN (SELECT run_id FROM ranking_run WHERE \(condition))",
+                arguments: arguments)
+            try database.execute(sql: "DELETE FROM ranking_run WHERE \(condition)", arguments: arguments)
+            try database.execute(
+                sql: """
+                    INSERT INTO ranking_run (preset, as_of, options, ledger_mark, title, notes) VALUES (?, ?, ?, ?, ?, ?)
+                    """,
+                arguments: arguments + [ledgerMark, table.title, table.notes.joined(separator: "\n")])
+            let run = database.lastInsertedRowID
+            let names = table.columns.map(\.name.quotedDatabaseIdentifier).joined(separator: ", ")
+            let marks = Array(repeating: "?", count: table.columns.count + 3).joined(separator: ", ")
+            let statement = try database.makeStatement(
+                sql: "INSERT INTO ranking (run_id, position, missing, \(names)) VALUES (\(marks))")
+            for (position, row) in table.rows.enumerated() {
+                let reasons = zip(table.columns, row).compactMap { column, cell -> String? in
+                    if case .missing(let reason) = cell { column.name + "=" + reason.code } else { nil }
+                }
+                var values: [(any DatabaseValueConvertible)?] = [run, position + 1, reasons.joined(separator: " ")]
+                values += row.map(\.databaseValue)
+                try statement.execute(arguments: StatementArguments(values))
+            }
+        }
+    }
+
+    /// The ranking kept under a key, best first; nil when none is, or when inputs were loaded since.
+    ///
+    /// - Parameters:
+    ///   - key: what it was made from.
+    ///   - columns: the columns wanted.
+    ///   - reasons: the meaning of each reason code.
+    ///   - limit: the most rows wanted.
+    /// - Throws: `StoreError`.
+    public func kept(
+        under key: RankingKey, columns: [CoinModel.Column], reasons: [String: MissingReason], limit: Int = .max
+    ) throws -> CoinModel.Table? {
+        try read { database in
+            let found = try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT run_id, title, notes FROM ranking_run WHERE preset = ? AND as_of = ? AND options = ?
+                    AND ledger_mark = (SELECT ifnull(max(input_id), 0) FROM load)
+                    """, arguments: [key.preset, key.asOf, key.options])
+            guard let found else { return nil }
+            let known = Set(try database.columns(in: "ranking").map(\.name))
+            guard columns.allSatisfy({ known.contains($0.name) }) else { return nil }
+            let run: Int64 = found[0]
+            let notes: String = found[2]
+            let names = columns.map(\.name.quotedDatabaseIdentifier).joined(separator: ", ")
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT missing, \(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?",
+                arguments: [run, limit])
+            var table = CoinModel.Table(
+                title: found[1], columns: columns, rows: [],
+                notes: notes.isEmpty ? [] : notes.split(separator: "\n").map(String.init))
+            while let row = try rows.next() {
+                table.rows.append(Store.cells(of: row, columns, reasons))
+            }
+            return table
+        }
+    }
+
+    private static func cells(of row: Row, _ columns: [CoinModel.Column], _ reasons: [String: MissingReason]) -> [Cell] {
+        let missing: String = row[0]
+        var codes: [Substring: Substring] = [:]
+        for entry in missing.split(separator: " ") {
+            let parts = entry.split(separator: "=", maxSplits: 1)
+            if parts.count == 2 { codes[parts[0]] = parts[1] }
+        }
+        return columns.enumerated().map { index, column in
+            let value: DatabaseValue = row[index + 1]
+            switch (value.storage, column.type) {
+            case (.int64(let number), .integer): return .integer(Int(number))
+            case (.int64(let number), _): return .number(Double(number))
+            case (.double(let number), _): return .number(number)
+            case (.string(let text), _): return .text(text)
+            default:
+                let code = String(codes[Substring(column.name)] ?? "unknown")
+                return .missing(reasons[code] ?? MissingReason(code, "The store keeps no meaning of this code."))
+            }
+        }
+    }
+}
+
+extension CoinModel.Column.ValueType {
+    fileprivate var affinity: String {
+        switch self {
+        case .integer: "INTEGER"
+        case .number: "REAL"
+        case .text: "TEXT"
+        }
+    }
+}
+
+extension Cell {
+    fileprivate var databaseValue: (any DatabaseValueConvertible)? {
+        switch self {
+        case .integer(let number): number
+        case .number(let number): number
+        case .text(let text): text
+        case .missing: nil
+        }
+    }
+}

@@ -1,0 +1,256 @@
+public import CoinModel
+internal import GRDB
+
+/// An input as the ledger knows it.
+public struct LedgerInput: Hashable, Sendable {
+    /// What a load of it holds: `coins`, `market`, `commits` or `trends`.
+    public let kind: String
+    /// The format that it was read as, or empty when none recognised it.
+    public let format: String
+    /// The file, as given.
+    public let path: String
+    /// Its size on disk in bytes.
+    public let size: Int
+    /// The digest of its bytes on disk.
+    public let digest: String
+    /// What else its meaning depends on, such as the name of a repository that it does not tell.
+    public let context: String
+    /// Its name without folder and endings: a search-interest file may be named for its coin.
+    public let stem: String
+
+    /// An input.
+    public init(
+        kind: String, format: String, path: String, size: Int, digest: String, context: String, stem: String
+    ) {
+        self.kind = kind
+        self.format = format
+        self.path = path
+        self.size = size
+        self.digest = digest
+        self.context = context
+        self.stem = stem
+    }
+}
+
+/// What became of an input's rows.
+public struct InputOutcome: Hashable, Sendable {
+    /// Rows that are in the store now, those that brought nothing new among them.
+    public var accepted = 0
+    /// Those of the accepted that were there already.
+    public var unchanged = 0
+    /// Rows that were not taken.
+    public var rejected = 0
+
+    /// Nothing yet.
+    public init() {}
+}
+
+/// One load: a transaction over whole inputs, in which either all of an input counts or nothing.
+///
+/// Memory is bounded by `stagingLimit` rows; an input that is larger is written as it comes, behind a savepoint.
+public final class LoadSession {
+    private let database: Database
+    private let load: Int
+    private let acceptedAt: Instant
+    private let tiles: TileTable
+    private var numbers: NumberBook
+    private var staged = Staging()
+    private var current = Staging()
+    private var rejects: [Reject] = []
+    private var coins: [Coin] = []
+    private var isSpilling = false
+    private var outcomes: [Int32: InputOutcome] = [:]
+    private var inputID: Int32
+    private var rejectedHere = 0
+    private var stem = ""
+    private var digest = ""
+
+    /// The most rows that wait in memory; 1.5 million rows of four metrics take about 100 MB.
+    static let stagingLimit = 1_500_000
+
+    /// The most rejects of one input that are kept with line and reason; further ones are counted only.
+    static let keptRejects = 10_000
+
+    init(_ database: Database, path: String, acceptedAt: Instant) throws {
+        self.database = database
+        self.acceptedAt = acceptedAt
+        load = (try Int.fetchOne(database, sql: "SELECT max(load_id) FROM load") ?? 0) + 1
+        inputID = Int32(try Int.fetchOne(database, sql: "SELECT max(input_id) FROM load") ?? 0)
+        tiles = TileTable(database: database, path: path)
+        numbers = try NumberBook(database)
+    }
+
+    /// Whether enough rows wait that the caller should end this load and begin another.
+    public var isFull: Bool { staged.rowCount >= LoadSession.stagingLimit }
+
+    /// Begins an input.
+    public func begin(_ input: LedgerInput) {
+        inputID += 1
+        stem = input.stem
+        digest = input.digest
+        rejectedHere = 0
+        numbers.mark()
+    }
+
+    /// Takes facts of the current input.
+    ///
+    /// - Throws: `StoreError` when rows had to be written and could not.
+    public func add(_ block: ObservationBlock) throws {
+        let entities = try block.subjects.map { subject in
+            try numbers.entity(subject, source: block.source, digest: digest, stem: stem)
+        }
+        let metrics = try block.metrics.map { try numbers.metric($0) }
+        if let column = block.metrics.firstIndex(of: .commits), block.resolution == .week {
+            for row in 0..<block.count where block.values[column][row] > 0 {
+                numbers.sawActivity(of: entities[Int(block.subjectIndex[row])], in: Int32(block.times[row]))
+            }
+        }
+        current.add(
+            block, source: try numbers.source(block.source), metrics: metrics, entities: entities, input: inputID)
+        outcomes[inputID, default: InputOutcome()].accepted += block.count
+        if current.rowCount >= LoadSession.stagingLimit {
+            if !isSpilling {
+                try flush(&staged)
+                try database.execute(sql: "SAVEPOINT spill")
+                isSpilling = true
+            }
+            try flush(&current)
+        }
+    }
+
+    /// Takes entries of a coin list.
+    public func add(_ list: [Coin]) {
+        coins += list
+        outcomes[inputID, default: InputOutcome()].accepted += list.count
+    }
+
+    /// Keeps a row of the current input aside.
+    public func add(_ reject: Reject) {
+        rejectedHere += 1
+        outcomes[inputID, default: InputOutcome()].rejected += 1
+        if rejectedHere <= LoadSession.keptRejects { rejects.append(reject) }
+    }
+
+    /// Ends the current input: all of it counts.
+    ///
+    /// - Returns: its number in the ledger; its outcome is known when the load ends.
+    /// - Throws: `StoreError`.
+    @discardableResult
+    public func accept(_ input: LedgerInput) throws -> Int32 {
+        if isSpilling {
+            try flush(&current)
+            try database.execute(sql: "RELEASE spill")
+            isSpilling = false
+        } else {
+            staged.add(current)
+            current = Staging()
+        }
+        let unchanged = try CoinTable(database: database).merge(coins)
+        outcomes[inputID, default: InputOutcome()].unchanged += unchanged
+        try writeLedger(input, status: "loaded")
+        return inputID
+    }
+
+    /// Ends the current input: nothing of it counts but the reason why.
+    ///
+    /// - Throws: `StoreError`.
+    public func refuse(_ input: LedgerInput, because reject: Reject) throws {
+        if isSpilling {
+            try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
+            isSpilling = false
+        }
+        numbers.forgetSinceMark()
+        current = Staging()
+        coins = []
+        rejects = [reject]
+        outcomes[inputID] = nil
+        // The same refusal again is nothing new: the file stays as it is, to the byte.
+        let isKnown = try Bool.fetchOne(
+            database,
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM load JOIN reject USING (input_id) WHERE status = 'refused' AND path = ?
+                AND digest = ? AND context = ? AND reason = ? AND detail = ?)
+                """, arguments: [input.path, input.digest, input.context, reject.reason, reject.detail])
+        guard isKnown != true else {
+            rejects = []
+            inputID -= 1
+            return
+        }
+        outcomes[inputID] = InputOutcome()
+        outcomes[inputID]?.rejected = 1
+        try writeLedger(input, status: "refused")
+    }
+
+    /// Writes what waits; called once, before the transaction commits.
+    func finish() throws -> [Int32: InputOutcome] {
+        try flush(&staged)
+        try numbers.write()
+        for (input, outcome) in outcomes {
+            try database.execute(
+                sql: """
+                    UPDATE load SET rows_accepted = ?, rows_unchanged = ?, rows_rejected = ? WHERE input_id = ?
+                    """, arguments: [outcome.accepted, outcome.unchanged, outcome.rejected, input])
+        }
+        return outcomes
+    }
+
+    private func flush(_ staging: inout Staging) throws {
+        let writer = BucketWriter(tiles: tiles, load: load)
+        var touched: Set<WeeklyMarts.Touched> = []
+        for (key, rows) in staging.sorted() {
+            let outcome = try writer.merge(rows, key)
+            for (input, count) in outcome.unchanged { outcomes[input, default: InputOutcome()].unchanged += count }
+            for conflict in outcome.conflicts { try record(conflict) }
+            let quotes = Set(key.metrics.compactMap { numbers.quote(ofMarketMetric: $0) })
+            for group in outcome.changedGroups {
+                for week in touchedWeeks(rows, key) {
+                    for quote in quotes {
+                        touched.insert(.init(source: key.source, quote: quote, week: week, group: group))
+                    }
+                }
+            }
+        }
+        staging = Staging()
+        try WeeklyMarts(tiles: tiles, load: load).refresh(touched) { try self.numbers.metric($0) }
+    }
+
+    private func touchedWeeks(_ rows: Staging.Rows, _ key: Staging.Key) -> Set<Week> {
+        switch key.resolution {
+        case .snapshot: [Week(index: Int32(key.bucket))]
+        case .day: Set(rows.times.map { Week(containing: Day(index: Int32($0))) })
+        case .week: []
+        }
+    }
+
+    private func record(_ conflict: (input: Int32, line: Int32, metric: Int)) throws {
+        outcomes[conflict.input, default: InputOutcome()].rejected += 1
+        try write(
+            Reject(
+                reason: "conflict", line: conflict.line > 0 ? Int(conflict.line) : nil,
+                detail: "another row of this load has another \(numbers.name(ofMetric: conflict.metric)) for the same fact"
+            ), input: conflict.input)
+    }
+
+    private func writeLedger(_ input: LedgerInput, status: String) throws {
+        let outcome = outcomes[inputID] ?? InputOutcome()
+        try database.execute(
+            sql: """
+                INSERT INTO load (input_id, load_id, status, kind, format, path, size, digest, context, accepted_at,
+                                  rows_accepted, rows_unchanged, rows_rejected)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                inputID, load, status, input.kind, input.format, input.path, input.size, input.digest, input.context,
+                acceptedAt.description, outcome.accepted, outcome.unchanged, outcome.rejected,
+            ])
+        for reject in rejects { try write(reject, input: inputID) }
+        rejects = []
+        coins = []
+    }
+
+    private func write(_ reject: Reject, input: Int32) throws {
+        try database.cachedStatement(
+            sql: "INSERT INTO reject (input_id, line, field, reason, detail) VALUES (?, ?, ?, ?, ?)"
+        ).execute(arguments: [input, reject.line, reject.column, reject.reason, reject.detail])
+    }
+}

@@ -1,0 +1,151 @@
+internal import CoinModel
+internal import GRDB
+
+/// The numbers of entities, metrics and sources; new ones are given in order of first sight and written at the end.
+struct NumberBook {
+    private struct EntityKey: Hashable {
+        let kind: Entity.Kind
+        let space: String
+        let key: String
+    }
+
+    private let database: Database
+    private var entities: [EntityKey: Int32] = [:]
+    private var added: [(key: EntityKey, subject: Subject, stem: String)] = []
+    private var marked = 0
+    private var metrics: [Metric: Int] = [:]
+    private var metricOfNumber: [Int: Metric] = [:]
+    private var sources: [String: Int] = [:]
+    private var firstActive: [Int32: Int32] = [:]
+    private var sawEarlier: [Int32: Int32] = [:]
+    private let known: Int32
+
+    init(_ database: Database) throws {
+        self.database = database
+        let rows = try Row.fetchCursor(
+            database, sql: "SELECT entity_id, kind, space, key, first_active_week FROM entity ORDER BY entity_id")
+        var count: Int32 = 0
+        while let row = try rows.next() {
+            guard let kind = Entity.Kind(rawValue: row[1]) else { continue }
+            entities[EntityKey(kind: kind, space: row[2], key: row[3])] = row[0]
+            firstActive[row[0]] = row[4]
+            count = max(count, (row[0] as Int32) + 1)
+        }
+        known = count
+        for row in try Row.fetchAll(database, sql: "SELECT metric_id, name, unit FROM metric") {
+            remember(Metric(name: row[1], unit: row[2]), row[0])
+        }
+        for row in try Row.fetchAll(database, sql: "SELECT source_id, name FROM source") { sources[row[1]] = row[0] }
+    }
+
+    /// The number of what a block is about.
+    ///
+    /// A coin without the list's own id is known by the source's id, else by symbol and name; a search term by the
+    /// export that it stands in, for every export has a scale of its own.
+    mutating func entity(_ subject: Subject, source: String, digest: String, stem: String) throws -> Int32 {
+        let key =
+            switch subject {
+            case .coin(let coin):
+                EntityKey(
+                    kind: .coin, space: coin.id != nil && NumberBook.speaksUniverse(source) ? "" : family(source),
+                    key: coin.id ?? [coin.symbol ?? "", coin.name ?? ""].joined(separator: "\u{1F}"))
+            case .repository(let name): EntityKey(kind: .repository, space: "", key: name.key)
+            case .searchTerm(let term):
+                EntityKey(
+                    kind: .term, space: digest,
+                    key: [term.coin ?? "", term.term, term.region, term.category, term.granularity.rawValue]
+                        .joined(separator: "\u{1F}"))
+            }
+        if let number = entities[key] { return number }
+        let number = known + Int32(added.count)
+        entities[key] = number
+        added.append((key, subject, stem))
+        return number
+    }
+
+    /// Whether a source's ids are the coin list's own; the rule of CoinIdentity's `IdentifierSpace`.
+    private static func speaksUniverse(_ source: String) -> Bool {
+        ["tidy", "coingecko", "coins"].contains { source.hasPrefix($0) }
+    }
+
+    private func family(_ source: String) -> String {
+        String(source.prefix { $0 != "-" && $0 != ":" })
+    }
+
+    mutating func metric(_ metric: Metric) throws -> Int {
+        if let number = metrics[metric] { return number }
+        try database.execute(
+            sql: "INSERT INTO metric (name, unit) VALUES (?, ?)", arguments: [metric.name, metric.unit])
+        let number = Int(database.lastInsertedRowID)
+        remember(metric, number)
+        return number
+    }
+
+    mutating func source(_ name: String) throws -> Int {
+        if let number = sources[name] { return number }
+        try database.execute(sql: "INSERT INTO source (name) VALUES (?)", arguments: [name])
+        let number = Int(database.lastInsertedRowID)
+        sources[name] = number
+        return number
+    }
+
+    func name(ofMetric number: Int) -> String {
+        metricOfNumber[number]?.name ?? "value"
+    }
+
+    /// The quote currency of a price, cap or volume; nil for a metric that has no weekly mart.
+    func quote(ofMarketMetric number: Int) -> String? {
+        guard let metric = metricOfNumber[number] else { return nil }
+        let quote = metric.unit.lowercased()
+        return [Metric.price(quote), .marketCap(quote), .volume(quote)].contains(metric) ? quote : nil
+    }
+
+    /// Notes that a repository had commits in a week.
+    mutating func sawActivity(of entity: Int32, in week: Int32) {
+        if week < sawEarlier[entity] ?? firstActive[entity] ?? .max { sawEarlier[entity] = week }
+    }
+
+    /// Remembers how far the book is, so that a refused input can be forgotten.
+    mutating func mark() {
+        marked = added.count
+    }
+
+    /// Forgets what came since the mark.
+    mutating func forgetSinceMark() {
+        for entry in added[marked...] {
+            if let number = entities.removeValue(forKey: entry.key) { sawEarlier[number] = nil }
+        }
+        added.removeSubrange(marked...)
+    }
+
+    /// Writes what is new.
+    mutating func write() throws {
+        for (offset, entry) in added.enumerated() {
+            let number = known + Int32(offset)
+            var symbol: String?
+            var name: String?
+            if case .coin(let coin) = entry.subject { (symbol, name) = (coin.symbol, coin.name) }
+            if case .repository(let repository) = entry.subject { name = repository.description }
+            try database.cachedStatement(
+                sql: "INSERT INTO entity (entity_id, kind, space, key, symbol, name) VALUES (?, ?, ?, ?, ?, ?)"
+            ).execute(
+                arguments: [number, entry.key.kind.rawValue, entry.key.space, entry.key.key, symbol, name])
+            if case .searchTerm(let term) = entry.subject {
+                try database.cachedStatement(sql: "INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
+                    arguments: [
+                        number, term.term, term.region, term.category, term.granularity.rawValue, term.coin,
+                        entry.stem, term.partialFrom?.index,
+                    ])
+            }
+        }
+        for (entity, week) in sawEarlier {
+            try database.cachedStatement(sql: "UPDATE entity SET first_active_week = ? WHERE entity_id = ?")
+                .execute(arguments: [week, entity])
+        }
+    }
+
+    private mutating func remember(_ metric: Metric, _ number: Int) {
+        metrics[metric] = number
+        metricOfNumber[number] = metric
+    }
+}

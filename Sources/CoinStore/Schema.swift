@@ -1,0 +1,80 @@
+internal import GRDB
+
+/// The tables of the store, and what tells its file from another's.
+enum Schema {
+    /// `ASAY` in ASCII: `PRAGMA application_id`.
+    static let applicationID = 0x4153_4159
+
+    /// `PRAGMA user_version` of a store that this program writes.
+    static let version = 1
+
+    /// Makes the tables of version 1 in an empty file.
+    static func create(_ database: Database) throws {
+        try database.execute(sql: tables)
+        try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+    }
+
+    private static let tables = """
+        CREATE TABLE metric (
+          metric_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, unit TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE source (source_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+        -- What series are about, under the source's own words: ids are dense, in order of first sight.
+        CREATE TABLE entity (
+          entity_id INTEGER PRIMARY KEY,
+          kind TEXT NOT NULL CHECK (kind IN ('coin', 'repository', 'term')),
+          space TEXT NOT NULL, key TEXT NOT NULL, symbol TEXT, name TEXT,
+          first_active_week INTEGER,
+          UNIQUE (kind, space, key)
+        ) STRICT;
+        CREATE TABLE search_term (
+          entity_id INTEGER PRIMARY KEY REFERENCES entity, term TEXT NOT NULL, region TEXT NOT NULL,
+          category TEXT NOT NULL, granularity TEXT NOT NULL, coin TEXT, stem TEXT NOT NULL, partial_from INTEGER
+        ) STRICT;
+        -- The coin lists.
+        CREATE TABLE coin (coin_id TEXT PRIMARY KEY, symbol TEXT NOT NULL, name TEXT NOT NULL) STRICT;
+        CREATE TABLE coin_repository (
+          coin_id TEXT NOT NULL REFERENCES coin, position INTEGER NOT NULL, repository TEXT NOT NULL,
+          PRIMARY KEY (coin_id, position)
+        ) STRICT;
+        CREATE TABLE coin_tag (
+          coin_id TEXT NOT NULL REFERENCES coin, position INTEGER NOT NULL, tag TEXT NOT NULL,
+          PRIMARY KEY (coin_id, position)
+        ) STRICT;
+        -- The ledger: a row for each input, refused ones too; inputs of one transaction share a load_id.
+        CREATE TABLE load (
+          input_id INTEGER PRIMARY KEY, load_id INTEGER NOT NULL, status TEXT NOT NULL,
+          kind TEXT NOT NULL, format TEXT NOT NULL, path TEXT NOT NULL, size INTEGER NOT NULL,
+          digest TEXT NOT NULL, context TEXT NOT NULL, accepted_at TEXT NOT NULL,
+          rows_accepted INTEGER NOT NULL, rows_unchanged INTEGER NOT NULL, rows_rejected INTEGER NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX load_by_digest ON load (digest, context) WHERE status = 'loaded';
+        CREATE TABLE reject (
+          input_id INTEGER NOT NULL REFERENCES load, line INTEGER, field INTEGER,
+          reason TEXT NOT NULL, detail TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX reject_by_input ON reject (input_id);
+        -- The facts: one metric of one source x one bucket of time x one group of 256 entities.
+        CREATE TABLE tile (
+          tile_id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL REFERENCES source,
+          metric_id INTEGER NOT NULL REFERENCES metric, resolution INTEGER NOT NULL, bucket INTEGER NOT NULL,
+          entity_group INTEGER NOT NULL, load_id INTEGER NOT NULL, first_time INTEGER NOT NULL,
+          last_time INTEGER NOT NULL, value_count INTEGER NOT NULL, bytes BLOB NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX tile_by_place ON tile (source_id, metric_id, resolution, bucket, entity_group);
+        -- Kept scores; `ranking` gets a column for each column of the reports.
+        CREATE TABLE ranking_run (
+          run_id INTEGER PRIMARY KEY, preset TEXT NOT NULL, as_of TEXT NOT NULL, options TEXT NOT NULL,
+          ledger_mark INTEGER NOT NULL, title TEXT NOT NULL, notes TEXT NOT NULL, UNIQUE (preset, as_of, options)
+        ) STRICT;
+        CREATE TABLE ranking (
+          run_id INTEGER NOT NULL REFERENCES ranking_run, position INTEGER NOT NULL, missing TEXT NOT NULL,
+          PRIMARY KEY (run_id, position)
+        );
+        CREATE VIEW v_tile AS
+          SELECT source.name AS source, metric.name AS metric, metric.unit, resolution, bucket, entity_group,
+                 first_time, last_time, value_count, length(bytes) AS size, load_id
+          FROM tile JOIN source USING (source_id) JOIN metric USING (metric_id);
+        CREATE VIEW v_ranking AS SELECT * FROM ranking_run JOIN ranking USING (run_id);
+        """
+}

@@ -1,0 +1,123 @@
+internal import GRDB
+
+/// The columnar store: one SQLite file that holds the facts as tiles, the coin lists, the ledger and the kept scores.
+///
+/// One process writes at a time, by SQLite's own lock; a rollback journal with `synchronous=EXTRA`, for the write-ahead
+/// log of SQLite 3.7.0–3.51.2 can corrupt a file when it is reset.
+public final class Store: Sendable {
+    /// The file.
+    public let path: String
+
+    let queue: DatabaseQueue
+
+    /// How a store is opened.
+    public enum Mode: Sendable {
+        /// For reading; a store that does not exist is an error.
+        case read
+        /// For reading and writing; a store that does not exist is made.
+        case write
+        /// For reading and writing; a store that does not exist is an error.
+        case existing
+    }
+
+    /// Opens a store.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - mode: whether it is to be written, and so made.
+    ///   - wait: how many seconds to wait for another process that holds it.
+    /// - Throws: `StoreError` when it is missing, foreign, newer than this program, or cannot be opened.
+    public init(path: String, mode: Mode, wait: Double = 5) throws(StoreError) {
+        self.path = path
+        var configuration = Configuration()
+        configuration.readonly = mode == .read
+        configuration.busyMode = .timeout(wait)
+        configuration.label = "assay"
+        configuration.prepareDatabase { database in
+            if mode == .write {
+                try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA")
+            }
+            try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY")
+        }
+        queue = try Store.translating(path) {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            if mode == .write {
+                try queue.write { database in
+                    if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 {
+                        try Schema.create(database)
+                    }
+                }
+            }
+            return queue
+        }
+        let marks = try Store.translating(path) {
+            try queue.read { database in
+                (
+                    try Int.fetchOne(database, sql: "PRAGMA application_id"),
+                    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+                )
+            }
+        }
+        guard marks.0 == Schema.applicationID else {
+            throw StoreError(.foreign, path: path, detail: "is not a store of assay; name another with --store")
+        }
+        guard marks.1 <= Schema.version else {
+            throw StoreError(
+                .newer, path: path,
+                detail: "was made by a newer version (schema \(marks.1), this one writes \(Schema.version)); update assay")
+        }
+    }
+
+    /// Reads inside one transaction, so that everything seen belongs to one state.
+    func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try Store.translating(path) { try queue.read(body) }
+    }
+
+    /// Writes inside one transaction: all or nothing.
+    func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
+        try Store.translatingAny(path) { try queue.write(body) }
+    }
+
+    static func translating<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
+        do {
+            return try body()
+        } catch let error as StoreError {
+            throw error
+        } catch let error as DatabaseError {
+            throw StoreError(error, path: path)
+        } catch {
+            throw StoreError(.failed, path: path, detail: "\(error)")
+        }
+    }
+
+    /// Translates SQLite's errors and lets the body's own ones pass.
+    static func translatingAny<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw StoreError(error, path: path)
+        }
+    }
+}
+
+extension StoreError {
+    init(_ error: DatabaseError, path: String) {
+        let said = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+        switch error.resultCode {
+        case .SQLITE_CANTOPEN:
+            self.init(.missing, path: path, detail: "cannot be opened; load something first, or name it with --store")
+        case .SQLITE_BUSY, .SQLITE_LOCKED:
+            self.init(.busy, path: path, detail: "is held by another process; try again, or wait longer with --wait")
+        case .SQLITE_NOTADB:
+            self.init(.foreign, path: path, detail: "is not a store of assay; name another with --store")
+        case .SQLITE_CORRUPT:
+            self.init(.damaged, path: path, detail: "is damaged (\(said)); see `assay store check`")
+        case .SQLITE_READONLY, .SQLITE_PERM:
+            self.init(.readOnly, path: path, detail: "may not be written (\(said)); check the permissions")
+        case .SQLITE_FULL, .SQLITE_IOERR:
+            self.init(.disk, path: path, detail: "could not be written (\(said)); the last committed loads are intact")
+        default:
+            self.init(.failed, path: path, detail: said)
+        }
+    }
+}

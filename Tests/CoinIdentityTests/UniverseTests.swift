@@ -1,0 +1,62 @@
+import CoinIdentity
+import CoinModel
+import Testing
+
+@Suite struct UniverseTests {
+    let universe = Universe([
+        Coin(id: "bitcoin", symbol: "BTC", name: "Bitcoin"),
+        Coin(id: "batcat", symbol: "btc", name: "batcat"),
+        Coin(id: "ethereum", symbol: "ETH", name: "Ethereum"),
+        Coin(id: "bitcoin", symbol: "XXX", name: "Impostor"),
+        Coin(id: "near", symbol: "NEAR", name: "NEAR Protocol"),
+    ])
+
+    func id(_ match: Universe.Match) -> String? {
+        if case .coin(let index) = match { universe.coins[index].id } else { nil }
+    }
+
+    @Test func anIDOfTheListDecidesAlone() {
+        #expect(id(universe.match(CoinKey(id: "bitcoin", symbol: "??"), in: .universe)) == "bitcoin")
+        #expect(universe.match(CoinKey(id: "BITCOIN"), in: .universe) == .unknown)
+    }
+
+    @Test func anotherSourcesIDIsNoKey() {
+        let paprika = IdentifierSpace(source: "coinpaprika-tickers")
+        #expect(universe.match(CoinKey(id: "bitcoin"), in: paprika) == .unknown)
+        let key = CoinKey(id: "btc-bitcoin", symbol: "BTC", name: "Bitcoin")
+        #expect(id(universe.match(key, in: paprika)) == "bitcoin")
+    }
+
+    @Test func aSharedSymbolIsNeverGuessed() {
+        let source = IdentifierSpace(source: "yahoo-csv")
+        #expect(universe.match(CoinKey(symbol: "BTC"), in: source) == .ambiguous(["batcat", "bitcoin"]))
+        #expect(id(universe.match(CoinKey(symbol: "btc", name: " BITCOIN "), in: source)) == "bitcoin")
+        #expect(universe.match(CoinKey(symbol: "BTC", name: "Other"), in: source) == .unknown)
+        #expect(id(universe.match(CoinKey(symbol: "eth"), in: source)) == "ethereum")
+    }
+
+    @Test func aSearchTermIsAnIDThenANameThenASymbol() {
+        #expect(id(universe.match(term: "near protocol")) == "near")
+        #expect(id(universe.match(term: "NEAR")) == "near")
+        #expect(id(universe.match(term: "eth")) == "ethereum")
+        #expect(universe.match(term: "btc") == .ambiguous(["batcat", "bitcoin"]))
+        #expect(universe.match(term: "weather") == .unknown)
+    }
+
+    @Test func peopleFindByIDThenSymbolThenName() {
+        #expect(universe.find("bitcoin").map(\.coin.id) == ["bitcoin"])
+        #expect(universe.find("btc").map(\.coin.id) == ["batcat", "bitcoin"])
+        #expect(universe.find("b").map(\.coin.id) == ["batcat", "bitcoin"])
+        #expect(universe.find("proto").map(\.coin.id) == ["near"])
+        #expect(universe.find("  ").isEmpty)
+        #expect(universe.match(words: "btc") == .ambiguous(["batcat", "bitcoin"]))
+        #expect(id(universe.match(words: "Near")) == "near")
+        #expect(universe.match(words: "proto") == .unknown)
+    }
+
+    @Test func tidyFilesAndCoinGeckoSpeakTheListsLanguage() {
+        #expect(IdentifierSpace(source: "tidy-market:yahoo") == .universe)
+        #expect(IdentifierSpace(source: "coingecko-markets") == .universe)
+        #expect(IdentifierSpace(source: "coinmarketcap-listings") == .source("coinmarketcap"))
+    }
+}

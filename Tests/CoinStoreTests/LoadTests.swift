@@ -1,0 +1,95 @@
+import CoinModel
+import CoinStore
+import Testing
+
+@Suite struct LoadTests {
+    @Test func factsReadBackAtTheirTimes() throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([[
+            Row(time: "2024-03-25T10:00:00.250Z", value: 1.5), Row(time: "2024-03-24", value: 0),
+            Row(time: "2024-03-23T23:59:59Z", value: 1e-300),
+        ]])
+        #expect(
+            try temporary.store.facts("a", .price("usd")) == [
+                "2024-03-23T23:59:59Z 1e-300", "2024-03-25T10:00:00.250Z 1.5", "2024-03-24 0.0",
+            ])
+    }
+
+    @Test func aMissingValueIsNoFactAndReplacesNone() throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([[Row(time: "2024-03-24", value: 2), Row(time: "2024-03-25", value: .nan)]])
+        let second = try temporary.load([[Row(time: "2024-03-24", value: .nan)]], at: "2024-04-02T00:00:00Z")
+        #expect(try temporary.store.facts("a", .price("usd")) == ["2024-03-24 2.0"])
+        #expect(second.first?.unchanged == 1)
+    }
+
+    @Test func aLaterLoadCorrectsAnEarlierOne() throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([[Row(time: "2024-03-24", value: 2)]])
+        let same = try temporary.load([[Row(time: "2024-03-24", value: 2)]], at: "2024-04-02T00:00:00Z")
+        #expect(same.first?.unchanged == 1)
+        try temporary.load([[Row(time: "2024-03-24", value: 3)]], at: "2024-04-03T00:00:00Z")
+        #expect(try temporary.store.facts("a", .price("usd")) == ["2024-03-24 3.0"])
+    }
+
+    @Test func withinALoadTheNewerStampHoldsWhateverTheOrder() throws {
+        let rows = [
+            Row(time: "2024-03-24", value: 9, stamp: 1), Row(time: "2024-03-24", value: 2, stamp: 5),
+            Row(time: "2024-03-24", value: 4, stamp: 3),
+        ]
+        for order in [rows, rows.reversed()] {
+            let temporary = try TemporaryStore()
+            let outcome = try temporary.load([order])
+            #expect(try temporary.store.facts("a", .price("usd")) == ["2024-03-24 2.0"])
+            #expect(outcome.first?.rejected == 2)
+            #expect(try temporary.store.rejects(limit: 9).map(\.reject.reason) == ["conflict", "conflict"])
+        }
+    }
+
+    @Test func aRefusedInputLeavesNothingButItsReason() throws {
+        let temporary = try TemporaryStore()
+        let good = Row(coin: "good", time: "2024-03-24", value: 1)
+        let bad = Row(coin: "bad", time: "2024-03-24", value: 1)
+        try temporary.store.load(acceptedAt: Instant(seconds: 0)) { session in
+            let (first, second) = (temporary.input("1"), temporary.input("2"))
+            session.begin(first)
+            try session.add(bad.block)
+            try session.refuse(first, because: Reject(reason: "truncated", detail: "cut short"))
+            session.begin(second)
+            try session.add(good.block)
+            try session.accept(second)
+        }
+        #expect(try temporary.store.catalog().entities.map(\.key) == ["good"])
+        #expect(try temporary.store.facts("good", .price("usd")) == ["2024-03-24 1.0"])
+        #expect(try temporary.store.rejects(limit: 9).map(\.reject.reason) == ["truncated"])
+        #expect(try temporary.store.ledger().map(\.isRefused) == [true, false])
+        #expect(try temporary.store.knownInputs() == [["2", ""]])
+    }
+
+    @Test func aLoadThatFailsLeavesTheStoreAsItWas() throws {
+        struct Stop: Error {}
+        let temporary = try TemporaryStore()
+        try temporary.load([[Row(time: "2024-03-24", value: 1)]])
+        let before = try temporary.store.reading { try $0.contentDigest() }
+        #expect(throws: Stop.self) {
+            try temporary.store.load(acceptedAt: Instant(seconds: 0)) { session in
+                session.begin(temporary.input("x"))
+                try session.add(Row(time: "2024-03-25", value: 7).block)
+                try session.accept(temporary.input("x"))
+                throw Stop()
+            }
+        }
+        #expect(try temporary.store.reading { try $0.contentDigest() } == before)
+    }
+
+    @Test func twoQuotesAndTwoSourcesAreNeverMixed() throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([[
+            Row(time: "2024-03-24", value: 1), Row(time: "2024-03-24", metric: .price("eth"), value: 2),
+            Row(time: "2024-03-24", value: 3, source: "yahoo-csv"),
+        ]])
+        #expect(try temporary.store.facts("a", .price("usd")).count == 1)
+        #expect(try temporary.store.facts("a", .price("eth")) == ["2024-03-24 2.0"])
+        #expect(try temporary.store.reading { try $0.sources(of: .price("usd")) } == ["tidy-market", "yahoo-csv"])
+    }
+}

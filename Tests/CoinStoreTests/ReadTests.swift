@@ -1,0 +1,87 @@
+import CoinModel
+import CoinStore
+import Foundation
+import Testing
+
+@Suite struct ReadTests {
+    @Test func theContentDigestDoesNotDependOnTheOrderOfLoads() throws {
+        let rows = (1...60).map { index in
+            Row(coin: "c\(index % 7)", time: "2024-0\(1 + index % 3)-1\(index % 9)", value: Double(index % 5))
+        }
+        let distinct = Dictionary(rows.map { ([$0.coin, $0.time], $0) }, uniquingKeysWith: { first, _ in first })
+        let sorted = distinct.values.sorted { ($0.coin, $0.time) < ($1.coin, $1.time) }
+        let one = try TemporaryStore()
+        try one.load([sorted])
+        let other = try TemporaryStore()
+        for (index, row) in sorted.reversed().enumerated() {
+            try other.load([[row]], at: "2024-04-01T00:00:\(10 + index % 50)Z")
+        }
+        let digest = try one.store.reading { try $0.contentDigest() }
+        #expect(try other.store.reading { try $0.contentDigest() } == digest)
+        try other.load([[Row(coin: "c1", time: "2024-05-01", value: 1)]])
+        #expect(try other.store.reading { try $0.contentDigest() } != digest)
+    }
+
+    @Test func theNewestMarketFactIsADayOrAnInstant() throws {
+        let temporary = try TemporaryStore()
+        #expect(try temporary.store.newestMarketFact(quote: "usd") == nil)
+        try temporary.load([[Row(time: "2024-03-24", value: 1), Row(time: "2024-03-24T23:59:58Z", value: 1)]])
+        #expect(try temporary.store.newestMarketFact(quote: "usd")?.description == "2024-03-24")
+        try temporary.load([[Row(time: "2024-03-25T01:00:00Z", value: 1)]], at: "2024-04-02T00:00:00Z")
+        #expect(try temporary.store.newestMarketFact(quote: "usd")?.description == "2024-03-25T01:00:00Z")
+        #expect(try temporary.store.newestMarketFact(quote: "eth") == nil)
+    }
+
+    @Test func aRunningWeekGivesTheNewestFactUpToTheMoment() throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([[
+            Row(time: "2024-03-24T10:00:00Z", value: 1), Row(time: "2024-03-25T10:00:00Z", value: 2),
+            Row(time: "2024-03-26T10:00:00Z", value: 3),
+        ]])
+        let asOf = try #require(AsOf("2024-03-25"))
+        let newest = try temporary.store.reading { reader in
+            try reader.newestInRunningWeek(
+                .price("usd"), source: "tidy-market", asOf: asOf, rowOfEntity: [0], rows: 1)
+        }
+        #expect(newest.first??.value == 2)
+    }
+
+    @Test func keptRankingsReadBackUntilALoadMakesThemOld() throws {
+        let temporary = try TemporaryStore()
+        let reason = MissingReason("few-weeks", "Too few weeks.")
+        let columns = [
+            Column("rank", "Rank", .integer, meaning: "Rank."), Column("coin_id", "Coin", .text, meaning: "Id."),
+            Column("score", "Score", .number, meaning: "Score."),
+        ]
+        let table = Table(
+            title: "T", columns: columns,
+            rows: [[.integer(1), .text("a"), .number(0.1)], [.missing(reason), .text("b"), .missing(reason)]],
+            notes: ["One.", "Two."])
+        let key = RankingKey(preset: "classic", asOf: "2024-03-25", options: "")
+        try temporary.store.keep(table, under: key, ledgerMark: 0)
+        let kept = try #require(
+            try temporary.store.kept(under: key, columns: columns, reasons: ["few-weeks": reason]))
+        #expect(kept.rows == table.rows)
+        #expect(kept.notes == table.notes)
+        #expect(try temporary.store.kept(under: key, columns: [columns[1]], reasons: [:], limit: 1)?.rows == [[.text("a")]])
+        try temporary.load([[Row(time: "2024-03-24", value: 1)]])
+        #expect(try temporary.store.kept(under: key, columns: columns, reasons: [:]) == nil)
+    }
+
+    @Test func aFileThatIsNoStoreIsRefused() throws {
+        let temporary = try TemporaryStore()
+        let path = temporary.folder.appendingPathComponent("other").path
+        #expect(throws: StoreError.self) { try Store(path: path, mode: .read) }
+        try "hello, this is no database at all, only text".write(toFile: path, atomically: true, encoding: .utf8)
+        #expect { try Store(path: path, mode: .read) } throws: { error in
+            (error as? StoreError)?.reason == .foreign
+        }
+    }
+
+    @Test func aSoundStoreHasNoFindings() throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([[Row(time: "2024-03-24", value: 1)]])
+        #expect(try temporary.store.reading { try $0.check() }.isEmpty)
+        #expect(try temporary.store.reading { try $0.sizes() }.map(\.values).reduce(0, +) == 2)
+    }
+}
