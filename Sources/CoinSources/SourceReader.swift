@@ -14,6 +14,9 @@ public protocol SourceReader: Sendable {
     /// The format in one line, for `assay sources`.
     var title: String { get }
 
+    /// Whether the file's own name or folder is part of what it says, as for a payload silent about its coin.
+    var dependsOnName: Bool { get }
+
     /// Whether the first bytes of an input are of this format. At most one reader recognises an input.
     func recognises(_ head: InputHead) -> Bool
 
@@ -29,9 +32,9 @@ public protocol SourceReader: Sendable {
     ) throws
 }
 
-/// What a load brings.
-public enum LoadKind: String, Sendable, CaseIterable {
-    case coins, market, commits, trends
+extension SourceReader {
+    /// Most formats say everything themselves.
+    public var dependsOnName: Bool { false }
 }
 
 /// One piece of what an input says.

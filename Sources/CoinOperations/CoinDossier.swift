@@ -1,0 +1,143 @@
+public import CoinModel
+internal import CoinStore
+
+/// What is known of one coin: its weeks side by side, or every stored fact.
+public enum DossierView: Sendable {
+    /// The newest complete weeks: commits, developers, close, volume, capitalisation, interest.
+    case weeks(Int)
+    /// Every fact with its source, as loaded.
+    case facts
+}
+
+/// The weeks or facts of one coin.
+///
+/// - Parameters:
+///   - words: the coin's id, or a symbol or name that only it bears.
+///   - view: weeks or facts.
+///   - asOf: the moment up to which facts enter; nil for the newest.
+///   - quote: the quote currency.
+///   - location: the store.
+/// - Returns: a row a week or fact, newest first.
+/// - Throws: `OperationError` when no coin or several fit.
+public func coinDossier(
+    _ words: String, _ view: DossierView, asOf given: AsOf?, quote: String, in location: StoreLocation
+) throws -> Table {
+    try location.open(.read).reading { reader in
+        let assembly = CrossSectionAssembly(reader, quote: quote)
+        let index = try oneCoin(words, assembly.identity.universe)
+        var request = RankRequest(asOf: given, quote: quote)
+        request.asOf = try asOf(of: request, reader)
+        let section = try assembly.section(at: request.asOf ?? .day(Day(index: 0)))
+        switch view {
+        case .weeks(let count): return weeks(of: index, section, count)
+        case .facts: return try facts(of: index, section, assembly, reader)
+        }
+    }
+}
+
+private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table {
+    let repositories = section.repositoriesOfCoin[coin]
+    func sum(_ matrix: WeeklyMatrix, _ ago: Int) -> Double {
+        repositories.reduce(Double.nan) { total, repository in
+            let value = matrix[repository, ago]
+            return value.isNaN ? total : total.isNaN ? value : total + value
+        }
+    }
+    let unobserved = MissingReason("not-observed", "No loaded input observed this in that week.")
+    let quote = section.quote.uppercased()
+    let columns: [(Column, (Int) -> Double)] = [
+        (
+            Column(
+                "commits", "Commits", .number, unit: "commits", meaning: "Commits of the coin's repositories."),
+            { sum(section.commits, $0) }
+        ),
+        (
+            Column(
+                "developers", "Developers", .number, unit: "developers",
+                meaning: "Distinct authors, added up over the repositories."), { sum(section.developers, $0) }
+        ),
+        (
+            Column(
+                "close_\(section.quote)", "Close", .number, unit: quote, display: .money,
+                meaning: "Newest positive price of the week."), { section.close[coin, $0] }
+        ),
+        (
+            Column(
+                "volume_\(section.quote)", "Volume", .number, unit: quote, display: .money,
+                meaning: "Mean of the week's 24-hour volumes."), { section.volumeMean[coin, $0] }
+        ),
+        (
+            Column(
+                "market_cap_\(section.quote)", "Market cap", .number, unit: quote, display: .money,
+                meaning: "Newest market capitalisation of the week."), { section.capitalisation[coin, $0] }
+        ),
+        (
+            Column(
+                "interest", "Interest", .number, unit: "index",
+                meaning: "Search interest on its own export's 0–100 scale; ½ stands for `<1`."),
+            { section.interest[coin, $0] }
+        ),
+    ]
+    let week = Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC.")
+    let rows = (0..<min(count, CrossSection.weeks)).map { ago -> [Cell] in
+        [.text(section.asOf.lastCompleteWeek.advanced(by: -ago).description)]
+            + columns.map { .number($0.1(ago), orMissing: unobserved) }
+    }
+    let profile = section.coins[coin]
+    var notes = ["As of \(section.asOf). Market: \(section.marketSource[coin] ?? "nothing loaded")."]
+    notes.append(
+        profile.repositories.isEmpty
+            ? "No repository is listed for it, so developer activity cannot be measured."
+            : "Repositories: "
+                + repositories.map { row in
+                    let history = section.repositories[row]
+                    return "\(history.name) (\(history.source ?? "nothing loaded"))"
+                }.joined(separator: ", ") + ".")
+    if let term = section.interestSeries[coin] {
+        notes.append("Search term `\(term.term)`\(term.region.isEmpty ? "" : " in \(term.region)"), by \(term.granularity).")
+    }
+    return Table(
+        title: "\(profile.name) (\(profile.symbol), \(profile.id))", columns: [week] + columns.map(\.0), rows: rows,
+        notes: notes)
+}
+
+private func facts(
+    of coin: Int, _ section: CrossSection, _ assembly: CrossSectionAssembly, _ reader: StoreReader
+) throws -> Table {
+    let columns = [
+        Column("source", "Source", .text, meaning: "The source whose series it is."),
+        Column("subject", "Subject", .text, meaning: "The coin, repository or search term, as the source names it."),
+        Column("metric", "Metric", .text, meaning: "What was measured."),
+        Column("time", "Time", .text, meaning: "The moment, the day, or the Sunday of the week."),
+        Column("value", "Value", .number, meaning: "The value, in the metric's unit."),
+        Column("unit", "Unit", .text, meaning: "The unit of the value."),
+    ]
+    let keys = Set(section.coins[coin].repositories.map(\.key))
+    let terms = Dictionary(uniqueKeysWithValues: reader.catalog.terms.map { ($0.entity, $0) })
+    let mine = reader.catalog.entities.filter { entity in
+        switch entity.kind {
+        case .coin: assembly.identity.coinOfEntity[Int(entity.id)] == Int32(coin)
+        case .repository: keys.contains(entity.key)
+        case .term: terms[entity.id].flatMap { assembly.identity.coin(of: $0)?.index } == coin
+        }
+    }
+    var rows: [[Cell]] = []
+    for entity in mine {
+        let subject = terms[entity.id]?.term.term ?? entity.name ?? entity.key
+        for series in try reader.series(of: entity.id) {
+            for (time, value) in zip(series.times, series.values).reversed() {
+                let when: String =
+                    switch series.resolution {
+                    case .snapshot: Instant(milliseconds: time).description
+                    case .day: Day(index: Int32(time)).description
+                    case .week: Week(index: Int32(time)).description
+                    }
+                rows.append([
+                    .text(series.source), .text(subject), .text(series.metric.name), .text(when), .number(value),
+                    .text(series.metric.unit),
+                ])
+            }
+        }
+    }
+    return Table(title: "Facts of \(section.coins[coin].id)", columns: columns, rows: rows)
+}

@@ -1,0 +1,98 @@
+public import CoinModel
+internal import CoinReports
+internal import Foundation
+
+/// Where a table goes and how it is written.
+public struct Delivery: Sendable {
+    /// The format's name; nil for the one of the file name, else a terminal table.
+    public var format: String?
+    /// The file; nil for standard output.
+    public var output: String?
+    /// Whether signs may be coloured.
+    public var color: Bool
+    /// The width of the terminal in columns; nil when there is none.
+    public var width: Int?
+    /// CSV with a byte order mark and CRLF, for spreadsheets.
+    public var excel: Bool
+    /// CSV text without the apostrophe that keeps spreadsheets from executing it.
+    public var rawText: Bool
+
+    /// A delivery.
+    public init(
+        format: String? = nil, output: String? = nil, color: Bool = false, width: Int? = nil, excel: Bool = false,
+        rawText: Bool = false
+    ) {
+        self.format = format
+        self.output = output
+        self.color = color
+        self.width = width
+        self.excel = excel
+        self.rawText = rawText
+    }
+
+    /// Whether the format draws the weekly series beside the rows.
+    public var draws: Bool { (try? reportFormat()) == .html }
+
+    /// The bytes of a table in the chosen format.
+    ///
+    /// - Throws: `OperationError` when there is no such format.
+    public func bytes(of table: Table) throws -> [UInt8] {
+        let style = ReportStyle(color: color && output == nil, width: output == nil ? width : nil, excel: excel, rawText: rawText)
+        var bytes: [UInt8] = []
+        render(table, as: try reportFormat(), style: style) { bytes += $0.utf8 }
+        return bytes
+    }
+
+    /// Writes a table to its file, or hands its bytes to standard output.
+    ///
+    /// - Parameters:
+    ///   - table: the table.
+    ///   - print: takes the bytes for standard output.
+    /// - Throws: `OperationError` when there is no such format or the file cannot be written.
+    public func deliver(_ table: Table, print: ([UInt8]) -> Void) throws {
+        let bytes = try bytes(of: table)
+        guard let output else { return print(bytes) }
+        try OutputFile(output).replace(with: bytes)
+    }
+
+    private func reportFormat() throws -> ReportFormat {
+        guard let format else { return output.flatMap { ReportFormat(fileName: $0) } ?? .table }
+        guard let known = ReportFormat(rawValue: format) else {
+            let all = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+            throw OperationError(.usage, "unknown-format", place: format, "is no format; there are: \(all)")
+        }
+        return known
+    }
+}
+
+/// A file that is either the old one or the whole new one: written beside its place and renamed.
+public struct OutputFile: Sendable {
+    /// The path.
+    public let path: String
+
+    /// A file to be written.
+    public init(_ path: String) {
+        self.path = path
+    }
+
+    /// Puts bytes in its place; a file that holds just these bytes is left untouched.
+    ///
+    /// - Returns: whether anything was written.
+    /// - Throws: `OperationError` naming the file when it cannot be written.
+    @discardableResult
+    public func replace(with bytes: [UInt8]) throws -> Bool {
+        let url = URL(fileURLWithPath: path)
+        let data = Data(bytes)
+        do {
+            if FileManager.default.fileExists(atPath: path), try Data(contentsOf: url) == data { return false }
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try data.write(to: url, options: .atomic)
+        } catch {
+            throw OperationError(
+                .failed, "cannot-write", place: path,
+                "could not be written (\(bytes.count) bytes needed): \(error.localizedDescription)")
+        }
+        return true
+    }
+}

@@ -1,0 +1,81 @@
+internal import CoinSources
+internal import CoinStore
+internal import Foundation
+internal import RawInput
+
+/// Something to tell a person beside the data that they asked for.
+public struct Diagnostic: Hashable, Sendable {
+    /// How grave it is.
+    public enum Level: String, Sendable {
+        case error, warning, note
+    }
+
+    /// How grave it is.
+    public let level: Level
+    /// A stable identifier such as `not-recognised`.
+    public let identifier: String
+    /// Where: `file:line:field`, a store, or empty.
+    public let place: String
+    /// What, why, and one next step.
+    public let message: String
+
+    /// A diagnostic.
+    public init(_ level: Level, _ identifier: String, place: String = "", _ message: String) {
+        self.level = level
+        self.identifier = identifier
+        self.place = place
+        self.message = message
+    }
+}
+
+extension Diagnostic {
+    /// `error: file:3:2: what, why and the next step [identifier]`.
+    public var line: String {
+        "\(level.rawValue): \(place.isEmpty ? "" : place + ": ")\(message) [\(identifier)]"
+    }
+
+    /// The same as one JSON object.
+    public var jsonLine: String {
+        let fields = ["id": identifier, "level": level.rawValue, "message": message, "place": place]
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let data = try? encoder.encode(fields) else { return line }
+        return String(decoding: data, as: UTF8.self)
+    }
+}
+
+/// Why an operation ended early.
+public struct OperationError: Error, Sendable {
+    /// The exit code.
+    public let status: ExitStatus
+    /// What to tell.
+    public let diagnostic: Diagnostic
+
+    /// An error with its exit code.
+    public init(_ status: ExitStatus, _ identifier: String, place: String = "", _ message: String) {
+        self.status = status
+        diagnostic = Diagnostic(.error, identifier, place: place, message)
+    }
+
+    /// What a room below threw, with the exit code that it means.
+    public init(_ error: any Error) {
+        switch error {
+        case let error as OperationError: self = error
+        case let error as StoreError:
+            let status: ExitStatus =
+                switch error.reason {
+                case .busy: .busy
+                case .damaged: .damaged
+                default: .failed
+                }
+            self.init(status, error.reason.rawValue, place: error.path, error.detail)
+        case let error as InputError:
+            self.init(.failed, error.reason.rawValue, place: error.path, error.detail)
+        case let error as SourceError: self.init(.failed, error.reason, error.detail)
+        default: self.init(.failed, "failed", "\(error)")
+        }
+    }
+}
+
+/// Takes what an operation has to tell while it works.
+public typealias DiagnosticSink = (Diagnostic) -> Void

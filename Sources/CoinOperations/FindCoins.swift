@@ -1,0 +1,68 @@
+internal import CoinIdentity
+public import CoinModel
+internal import CoinStore
+
+/// The coins that words may mean: exact id, then symbol, name, ids that start so, names that contain it.
+///
+/// - Parameters:
+///   - words: an id, a symbol, or part of a name.
+///   - location: the store.
+/// - Returns: a row a coin, best fits first.
+/// - Throws: `OperationError` when no coin fits.
+public func findCoins(_ words: String, in location: StoreLocation) throws -> Table {
+    let store = try location.open(.read)
+    let universe = UniverseAssembly(try store.catalog()).universe
+    let hits = universe.find(words)
+    guard !hits.isEmpty else {
+        throw OperationError(
+            .nothingSelected, "unknown-coin", place: store.path,
+            "no coin has `\(words)` in its id, symbol or name; try fewer letters")
+    }
+    let none = MissingReason("not-listed", "The coin list does not say.")
+    let columns = [
+        Column("coin_id", "Coin", .text, meaning: "The coin's id in the coin list."),
+        Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
+        Column("name", "Name", .text, meaning: "The coin's name."),
+        Column("fit", "Fit", .text, meaning: "How the words fit: id, symbol, name, id-prefix or name-part."),
+        Column("repositories", "Repositories", .text, meaning: "The coin's repositories, separated by blanks."),
+        Column("tags", "Tags", .text, meaning: "The coin's tags, separated by blanks."),
+    ]
+    let rows = hits.map { hit -> [Cell] in
+        let repositories = hit.coin.repositories.map(\.description).joined(separator: " ")
+        let tags = hit.coin.tags.joined(separator: " ")
+        return [
+            .text(hit.coin.id), .text(hit.coin.symbol), .text(hit.coin.name), .text(hit.fit.word),
+            repositories.isEmpty ? .missing(none) : .text(repositories), tags.isEmpty ? .missing(none) : .text(tags),
+        ]
+    }
+    return Table(title: "Coins for `\(words)`", columns: columns, rows: rows)
+}
+
+/// The one coin that a person names.
+///
+/// - Throws: `OperationError` when none or several fit; then it lists the candidates.
+func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
+    switch universe.match(words: words) {
+    case .coin(let index): return index
+    case .ambiguous(let candidates):
+        throw OperationError(
+            .usage, "ambiguous-coin", place: words,
+            "is the symbol or name of \(candidates.count) coins: \(candidates.joined(separator: ", ")); name one by id")
+    case .unknown:
+        throw OperationError(
+            .nothingSelected, "unknown-coin", place: words,
+            "is no coin's id, symbol or name; search with `assay find \(words)`")
+    }
+}
+
+extension SearchHit.Fit {
+    fileprivate var word: String {
+        switch self {
+        case .id: "id"
+        case .symbol: "symbol"
+        case .name: "name"
+        case .idPrefix: "id-prefix"
+        case .namePart: "name-part"
+        }
+    }
+}

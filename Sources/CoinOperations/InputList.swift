@@ -1,0 +1,53 @@
+internal import Foundation
+
+/// The files that paths name: themselves, and all regular files below folders, in byte order of their paths.
+///
+/// Hidden files and links below folders are passed over, so that a folder's content alone decides. A path that does
+/// not exist stays in the list, so that opening it tells why.
+struct InputList {
+    /// The files, each once.
+    let files: [String]
+    /// Folders without any file.
+    let emptyFolders: [String]
+
+    init(_ paths: [String]) {
+        var files: [String] = []
+        var empty: [String] = []
+        for path in paths {
+            guard InputList.isFolder(path) else {
+                files.append(path)
+                continue
+            }
+            let below = InputList.files(below: path)
+            if below.isEmpty { empty.append(path) }
+            files += below
+        }
+        var seen: Set<String> = []
+        self.files = files.filter { seen.insert($0).inserted }
+        emptyFolders = empty
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        var isFolder: ObjCBool = false
+        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+    }
+
+    private static func files(below folder: String) -> [String] {
+        let root = URL(fileURLWithPath: folder, isDirectory: true)
+        let keys: Set<URLResourceKey> = [.isRegularFileKey, .isSymbolicLinkKey]
+        guard
+            let walk = FileManager.default.enumerator(
+                at: root, includingPropertiesForKeys: Array(keys), options: [.skipsHiddenFiles])
+        else { return [] }
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        let skipped = root.standardizedFileURL.path.utf8.count + 1
+        var found: [String] = []
+        for case let url as URL in walk {
+            let path = url.standardizedFileURL.path
+            var status = stat()
+            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            found.append(prefix + String(decoding: Array(path.utf8.dropFirst(skipped)), as: UTF8.self))
+        }
+        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+}

@@ -1,0 +1,73 @@
+internal import CoinModel
+internal import CoinStore
+
+/// Which column of which search-interest export each coin is read from.
+struct InterestPlan {
+    private struct Candidate {
+        let term: StoredTerm
+        let coin: Int
+        let rank: Int
+    }
+
+    private let candidates: [Candidate]
+
+    init(_ reader: StoreReader, _ identity: UniverseAssembly) {
+        candidates = reader.catalog.terms.compactMap { term in
+            identity.coin(of: term).map { Candidate(term: term, coin: $0.index, rank: $0.rank) }
+        }
+    }
+
+    /// Fills the interest of a cross-section.
+    ///
+    /// Of several columns for one coin the declared one is read, then the one of the file named for it, then the one
+    /// whose term is the coin; among equals weeks before days before months, then the one with the most weeks in the
+    /// window, then the term and the export's digest in byte order.
+    func fill(_ section: inout CrossSection, _ reader: StoreReader) throws {
+        var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
+        for (row, candidate) in candidates.enumerated() { rowOfEntity[Int(candidate.term.entity)] = Int32(row) }
+        var weeks = WeeklyMatrix(rows: candidates.count, weeks: CrossSection.weeks)
+        for source in try reader.sources(of: .interest) {
+            try reader.fill(
+                &weeks, .interest, source: source, newest: section.asOf.lastCompleteWeek, rowOfEntity: rowOfEntity)
+        }
+        var best: [Int: (key: Key, row: Int)] = [:]
+        for (row, candidate) in candidates.enumerated() {
+            let entity = reader.catalog.entities[Int(candidate.term.entity)]
+            let key = Key(
+                rank: candidate.rank, spacing: candidate.term.term.granularity.order,
+                unobserved: weeks[row: row].reduce(0) { $0 + ($1.isNaN ? 1 : 0) }, term: candidate.term.term.term,
+                digest: entity.space)
+            if best[candidate.coin].map({ key < $0.key }) ?? true { best[candidate.coin] = (key, row) }
+        }
+        for (coin, choice) in best {
+            section.interestSeries[coin] = candidates[choice.row].term.term
+            for ago in 0..<CrossSection.weeks { section.interest[coin, ago] = weeks[choice.row, ago] }
+        }
+    }
+
+    private struct Key: Comparable {
+        let rank: Int
+        let spacing: Int
+        let unobserved: Int
+        let term: String
+        let digest: String
+
+        static func < (left: Key, right: Key) -> Bool {
+            (left.rank, left.spacing, left.unobserved, left.term, left.digest)
+                < (right.rank, right.spacing, right.unobserved, right.term, right.digest)
+        }
+    }
+}
+
+extension SearchTerm.Granularity {
+    /// Weeks as exported first, then what becomes weeks, then what is only shown.
+    fileprivate var order: Int {
+        switch self {
+        case .week: 0
+        case .day: 1
+        case .hour: 2
+        case .month: 3
+        case .year: 4
+        }
+    }
+}

@@ -1,0 +1,154 @@
+public import CoinModel
+internal import CoinSources
+internal import CoinStore
+
+/// What a person asks to be loaded.
+public struct LoadRequest: Sendable {
+    /// What the inputs hold.
+    public var kind: LoadKind
+    /// Files and folders.
+    public var paths: [String]
+    /// The id of the format, where it is not to be recognised.
+    public var source: String?
+    /// When the inputs were observed, where they are silent.
+    public var observedAt: AsOf?
+    /// The coin that the inputs are about, where they are silent.
+    public var coin: String?
+    /// The repository that the inputs are about, where they are silent.
+    public var repository: RepositoryName?
+    /// The quote currency, where the inputs are silent, lower-case.
+    public var quote: String
+    /// The clock.
+    public var now: Instant
+
+    /// A request.
+    public init(
+        kind: LoadKind, paths: [String], source: String? = nil, observedAt: AsOf? = nil, coin: String? = nil,
+        repository: RepositoryName? = nil, quote: String = "usd", now: Instant
+    ) {
+        self.kind = kind
+        self.paths = paths
+        self.source = source
+        self.observedAt = observedAt
+        self.coin = coin
+        self.repository = repository
+        self.quote = quote
+        self.now = now
+    }
+}
+
+/// What became of one input.
+public struct InputReport: Sendable {
+    /// What became of it as a whole.
+    public enum State: String, Sendable {
+        case loaded
+        case upToDate = "up-to-date"
+        case refused
+    }
+
+    /// The file.
+    public let path: String
+    /// The format that it was read as; empty when none recognised it.
+    public let format: String
+    /// The digest of its bytes; empty when they could not be had.
+    public let digest: String
+    /// Its size in bytes.
+    public let size: Int
+    /// What became of it as a whole.
+    public let state: State
+    /// Why it was refused, if it was.
+    public let reason: String?
+    /// Rows that are in the store now, those that brought nothing new among them.
+    public var accepted = 0
+    /// Those of the accepted that were there already.
+    public var unchanged = 0
+    /// Rows that were not taken.
+    public var rejected = 0
+}
+
+/// What a load did.
+public struct LoadReport: Sendable {
+    /// Each input, in order.
+    public var inputs: [InputReport] = []
+
+    /// Whether anything came into the store.
+    public var changedAnything: Bool {
+        inputs.contains { $0.state == .loaded }
+    }
+
+    /// What was done, in one sentence.
+    ///
+    /// - Parameter kind: what was loaded.
+    public func summary(of kind: LoadKind) -> Diagnostic {
+        func sum(_ number: KeyPath<InputReport, Int>) -> Int { inputs.reduce(0) { $0 + $1[keyPath: number] } }
+        let loaded = inputs.count { $0.state == .loaded }
+        let known = inputs.count { $0.state == .upToDate }
+        let refused = inputs.count { $0.state == .refused }
+        let rows = "\(sum(\.accepted)) rows (\(sum(\.unchanged)) of them known), \(sum(\.rejected)) rejected"
+        let parts = ["\(loaded) loaded: \(rows)", "\(known) known before", "\(refused) refused"]
+        return Diagnostic(
+            .note, "loaded",
+            inputs.isEmpty ? "no file to load" : "\(inputs.count) \(kind) inputs; " + parts.joined(separator: "; "))
+    }
+
+    /// The exit code: failed when every input was refused, partial when some were.
+    public var status: ExitStatus {
+        if inputs.isEmpty { return .nothingSelected }
+        let refused = inputs.count { $0.state == .refused }
+        return refused == 0 ? .success : refused == inputs.count ? .failed : .partial
+    }
+}
+
+/// Loads inputs into a store: recognises each by its content, keeps good rows and tells of the others.
+///
+/// Inputs that were loaded before are passed over by their digest. A refused input leaves nothing behind but its
+/// reason in the ledger; the others are loaded all the same.
+///
+/// - Parameters:
+///   - request: what to load.
+///   - location: the store; made if it does not exist.
+///   - tell: takes diagnostics as they arise.
+///   - progress: takes the number of inputs done and of all.
+/// - Returns: what became of each input.
+/// - Throws: `OperationError` when the store fails or an unknown format is asked for.
+public func load(
+    _ request: LoadRequest, into location: StoreLocation, tell: DiagnosticSink, progress: (Int, Int) -> Void = { _, _ in }
+) throws -> LoadReport {
+    let store = try location.open(.write)
+    var forced: (any SourceReader)?
+    if let id = request.source {
+        guard let reader = sourceReaders.first(where: { $0.id == id && $0.kind == request.kind }) else {
+            let known = sourceReaders.filter { $0.kind == request.kind }.map(\.id).joined(separator: ", ")
+            throw OperationError(
+                .usage, "unknown-source", "there is no format `\(id)` of \(request.kind) files; there are: \(known)")
+        }
+        forced = reader
+    }
+    let list = InputList(request.paths)
+    for folder in list.emptyFolders {
+        tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
+    }
+    var known = try store.knownInputs()
+    var report = LoadReport()
+    var next = 0
+    while next < list.files.count {
+        var numbers: [(index: Int, input: Int32)] = []
+        let loaded = try store.load(acceptedAt: request.now) { session in
+            while next < list.files.count, !session.isFull {
+                var input = InputLoad(path: list.files[next], request: request, forced: forced)
+                let (result, number) = try input.run(session, known: &known, tell: tell)
+                if let number { numbers.append((report.inputs.count, number)) }
+                report.inputs.append(result)
+                next += 1
+                progress(next, list.files.count)
+            }
+        }
+        for (index, input) in numbers {
+            guard let outcome = loaded.outcomes[input] else { continue }
+            report.inputs[index].accepted = outcome.accepted
+            report.inputs[index].unchanged = outcome.unchanged
+            report.inputs[index].rejected = outcome.rejected
+        }
+    }
+    return report
+}

@@ -1,0 +1,70 @@
+public import CoinModel
+internal import CoinRanking
+
+/// What ranking a person asks for, and how much of it they want to see.
+public struct RankRequest: Sendable {
+    /// How coins are scored: one of `presets`.
+    public var preset: String
+    /// The moment up to which facts enter; nil for the newest market fact, without any the newest observation.
+    public var asOf: AsOf?
+    /// The quote currency, lower-case.
+    public var quote: String
+    /// Whether means over 52 weeks count the weeks before a coin's first commit as 0.
+    public var plain52 = false
+    /// Whether stablecoins and wrapped, staked, bridged or pegged tokens are ranked too.
+    public var includeDerivatives = false
+    /// Whether the prior's weight is fitted to the coins at hand.
+    public var fitPrior = false
+    /// Other weights for signals of the preset.
+    public var weights: [String: Double] = [:]
+    /// Which columns, as `--columns` has it; nil for the preset's own.
+    public var columns: String?
+    /// The order, as `--sort` has it; nil for the rank.
+    public var sort: String?
+    /// Which rows, as `--where` has it; nil for all.
+    public var filter: String?
+    /// The most rows; nil for all.
+    public var top: Int?
+
+    /// A request for all rows of a preset.
+    public init(preset: String = RankRequest.presets[0], asOf: AsOf? = nil, quote: String = "usd") {
+        self.preset = preset
+        self.asOf = asOf
+        self.quote = quote
+    }
+
+    /// The presets, the default first.
+    public static let presets = Preset.allCases.map(\.rawValue)
+
+    /// The preset that is meant.
+    ///
+    /// - Throws: `OperationError` when there is none of this name.
+    func knownPreset() throws -> Preset {
+        guard let known = Preset(rawValue: preset) else {
+            let all = RankRequest.presets.joined(separator: ", ")
+            throw OperationError(.usage, "unknown-preset", place: preset, "is no preset; there are: \(all)")
+        }
+        return known
+    }
+
+    /// Weights and switches as the ranking takes them.
+    var options: RankingOptions {
+        var options = RankingOptions()
+        options.plain52 = plain52
+        options.includeDerivatives = includeDerivatives
+        options.fitPrior = fitPrior
+        options.weights = weights
+        return options
+    }
+
+    /// Everything beside preset and as-of that the numbers depend on, in a canonical text.
+    var canonicalOptions: String {
+        var parts: [String] = []
+        if quote != "usd" { parts.append("quote=\(quote)") }
+        if plain52 { parts.append("plain52") }
+        if fitPrior { parts.append("fit-prior") }
+        if includeDerivatives { parts.append("include-derivatives") }
+        for (name, weight) in weights.sorted(by: { $0.key < $1.key }) { parts.append("\(name)=\(weight)") }
+        return parts.joined(separator: " ")
+    }
+}

@@ -1,0 +1,46 @@
+public import CoinModel
+internal import CoinRanking
+internal import CoinSources
+
+/// The formats that can be loaded, a row each.
+public func sourceTable() -> Table {
+    let columns = [
+        Column("id", "Id", .text, meaning: "The format's name, for --source."),
+        Column("kind", "Load", .text, meaning: "What to load it as: coins, market, commits or trends."),
+        Column("title", "Format", .text, meaning: "What it is."),
+    ]
+    let readers = sourceReaders.sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
+    return Table(
+        title: "Formats, recognised by content", columns: columns,
+        rows: readers.map { [.text($0.id), .text($0.kind.rawValue), .text($0.title)] })
+}
+
+/// The column dictionary of the reports.
+///
+/// - Parameter names: the columns wanted; none for all.
+/// - Returns: a row a column.
+/// - Throws: `OperationError` when there is no such column.
+public func columnTable(_ names: [String]) throws -> Table {
+    let all = ColumnDictionary.all
+    let wanted = try names.isEmpty ? all : names.map { name in
+        guard let column = all.first(where: { $0.name == name }) else {
+            throw OperationError(
+                .nothingSelected, "unknown-column", place: name, "is no column; see `assay explain` for all")
+        }
+        return column
+    }
+    let none = MissingReason("no-unit", "A pure number or text.")
+    let columns = [
+        Column("column", "Column", .text, meaning: "The name in CSV, JSON and on the command line."),
+        Column("type", "Type", .text, meaning: "integer, number or text."),
+        Column("unit", "Unit", .text, meaning: "The unit of its values."),
+        Column("meaning", "Meaning", .text, meaning: "What it is."),
+    ]
+    let rows = wanted.map { column -> [Cell] in
+        [
+            .text(column.name), .text(column.type.rawValue),
+            column.unit.isEmpty ? .missing(none) : .text(column.unit), .text(column.meaning),
+        ]
+    }
+    return Table(title: "Columns", columns: columns, rows: rows)
+}

@@ -1,0 +1,102 @@
+public import CoinModel
+internal import CoinRanking
+internal import CoinStore
+
+/// A ranking as it was computed, with the state of the store that it saw.
+public struct ScoredRanking: Sendable {
+    /// The moment up to which facts entered.
+    public let asOf: AsOf
+    /// All coins over all columns, best first.
+    public let table: Table
+    /// The weekly series to draw beside its rows.
+    public let traces: [Table.Trace]
+
+    let key: RankingKey
+    let ledgerMark: Int
+}
+
+/// Computes a ranking from the store.
+///
+/// - Parameters:
+///   - request: preset, moment and options.
+///   - location: the store.
+/// - Returns: the ranking of all coins, over all columns.
+/// - Throws: `OperationError` when the store holds no observation or the options name an unknown signal.
+public func score(_ request: RankRequest, in location: StoreLocation) throws -> ScoredRanking {
+    let preset = try request.knownPreset()
+    let store = try location.open(.read)
+    return try store.reading { reader in
+        let asOf = try asOf(of: request, reader)
+        let assembly = CrossSectionAssembly(reader, quote: request.quote)
+        let section = try assembly.section(at: asOf)
+        guard !section.coins.isEmpty else {
+            throw OperationError(
+                .nothingSelected, "no-coins", place: store.path,
+                "holds no coin; load a coin list with `assay load coins FILE`")
+        }
+        var ranking: Ranking
+        do {
+            ranking = try CoinRanking.ranking(of: section, preset: preset, options: request.options)
+        } catch {
+            throw OperationError(.usage, "bad-weights", "\(error)")
+        }
+        ranking.table.notes += notes(on: assembly, reader.catalog)
+        return ScoredRanking(
+            asOf: asOf, table: ranking.table, traces: traces(of: section, ranking.table),
+            key: RankingKey(preset: preset.rawValue, asOf: asOf.description, options: request.canonicalOptions),
+            ledgerMark: reader.catalog.ledgerMark)
+    }
+}
+
+/// The moment that a request means.
+func asOf(of request: RankRequest, _ reader: StoreReader) throws -> AsOf {
+    if let asOf = request.asOf { return asOf }
+    guard let newest = try reader.newestMarketFact(quote: request.quote) ?? reader.newestObservation() else {
+        throw OperationError(
+            .nothingSelected, "no-observations", place: reader.path,
+            "holds no observation; load some with `assay load market FILE`")
+    }
+    return newest
+}
+
+/// What was left aside while joining sources to coins.
+private func notes(on assembly: CrossSectionAssembly, _ catalog: Catalog) -> [String] {
+    var notes: [String] = []
+    let unmatched = Dictionary(grouping: assembly.identity.unmatched, by: \.space)
+    for (space, entities) in unmatched.sorted(by: { $0.key < $1.key }) {
+        let origin = space.isEmpty ? "market data" : "\(space) files"
+        notes.append(
+            "\(entities.count) coins of the \(origin) fit no listed coin, or several; their facts are kept aside.")
+    }
+    let loose = catalog.terms.filter { assembly.identity.coin(of: $0) == nil }
+    if !loose.isEmpty {
+        let names = Set(loose.map(\.term.term)).sorted().prefix(5).joined(separator: ", ")
+        notes.append("\(loose.count) search terms fit no coin (\(names)); name theirs with `--coin` when loading.")
+    }
+    return notes
+}
+
+/// Weekly commits, closes and interest of each row's coin over 52 weeks, oldest first.
+private func traces(of section: CrossSection, _ table: Table) -> [Table.Trace] {
+    guard let column = table.columns.firstIndex(where: { $0.name == "coin_id" }) else { return [] }
+    let indexOfID = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })
+    let coins = table.rows.map { row -> Int? in
+        if case .text(let id) = row[column] { indexOfID[id] } else { nil }
+    }
+    func trace(_ title: String, _ unit: String, _ value: (Int, Int) -> Double) -> Table.Trace {
+        Table.Trace(
+            title: title, unit: unit,
+            series: coins.map { coin in
+                (0..<52).reversed().map { ago in coin.map { value($0, ago) } ?? .nan }
+            })
+    }
+    return [
+        trace("Commits, 52 weeks", "commits a week") { coin, ago in
+            section.repositoriesOfCoin[coin].reduce(Double.nan) { sum, repository in
+                let value = section.commits[repository, ago]
+                return value.isNaN ? sum : sum.isNaN ? value : sum + value
+            }
+        },
+        trace("Close, 52 weeks", section.quote.uppercased()) { section.close[$0, $1] },
+    ]
+}

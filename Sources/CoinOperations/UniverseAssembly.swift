@@ -1,0 +1,62 @@
+internal import CoinIdentity
+internal import CoinModel
+internal import CoinStore
+
+/// The universe of a store, and which of its entities belong to which coin.
+///
+/// Entities stand in the store under their sources' own words; which coin they mean is worked out here, at reading, so
+/// that neither the order of loads nor a list loaded later can leave facts with the wrong coin.
+struct UniverseAssembly {
+    /// The coins.
+    let universe: Universe
+    /// For each entity the coin that it means, or −1.
+    let coinOfEntity: [Int32]
+    /// Coin names of sources that fit no coin or several.
+    let unmatched: [Entity]
+
+    /// - Parameter catalog: the small tables of a store.
+    init(_ catalog: Catalog) {
+        let listed = catalog.coins.isEmpty ? UniverseAssembly.named(by: catalog) : catalog.coins
+        universe = Universe(listed)
+        var coins = [Int32](repeating: -1, count: catalog.entities.count)
+        var unmatched: [Entity] = []
+        for entity in catalog.entities where entity.kind == .coin {
+            if let index = UniverseAssembly.coin(of: entity, universe, hasList: !catalog.coins.isEmpty) {
+                coins[Int(entity.id)] = Int32(index)
+            } else {
+                unmatched.append(entity)
+            }
+        }
+        coinOfEntity = coins
+        self.unmatched = unmatched
+    }
+
+    /// The coins that the market data name by an id, for a store without a coin list.
+    private static func named(by catalog: Catalog) -> [Coin] {
+        catalog.entities.filter { $0.kind == .coin && $0.hasID }.map { entity in
+            Coin(id: entity.key, symbol: entity.symbol ?? "", name: entity.name ?? "")
+        }
+    }
+
+    private static func coin(of entity: Entity, _ universe: Universe, hasList: Bool) -> Int? {
+        let isOwnID = entity.space.isEmpty || !hasList && entity.hasID
+        let key = CoinKey(id: entity.hasID ? entity.key : nil, symbol: entity.symbol, name: entity.name)
+        let space: IdentifierSpace = isOwnID ? .universe : .source(entity.space)
+        if case .coin(let index) = universe.match(key, in: space) { return index }
+        return nil
+    }
+
+    /// The coin of a search term: the declared one, else the one whose id is the file's name, else the one coin whose
+    /// id, name or symbol is the term. The rank tells how it was found, best 0.
+    func coin(of term: StoredTerm) -> (index: Int, rank: Int)? {
+        if let declared = term.term.coin { return universe.index(ofID: declared).map { ($0, 0) } }
+        if let named = universe.index(ofID: term.stem) { return (named, 1) }
+        if case .coin(let index) = universe.match(term: term.term.term) { return (index, 2) }
+        return nil
+    }
+}
+
+extension Entity {
+    /// Whether its key is an id rather than a symbol and a name.
+    var hasID: Bool { !key.contains("\u{1F}") }
+}

@@ -1,0 +1,143 @@
+public import CoinModel
+public import CoinOperations
+internal import Yams
+
+/// A pipeline: which inputs are loaded, which ranking is computed, which files are written.
+///
+/// Paths in the file are relative to the folder that it is run in.
+public struct Definition: Sendable {
+    /// Files and folders by what they hold, in the order in which they are loaded.
+    public var inputs: [Input] = []
+    /// The store.
+    public var store: String
+    /// The folder that outputs and the run's record are written to.
+    public var folder: String
+    /// Preset, moment and options.
+    public var request: RankRequest
+    /// The files to write, each in the format of its ending.
+    public var outputs: [Output] = []
+    /// The digest of the file.
+    public var digest: String
+
+    /// Inputs of one kind.
+    public struct Input: Sendable {
+        /// What they hold.
+        public let kind: LoadKind
+        /// Files and folders.
+        public let paths: [String]
+        /// When they were observed, where they are silent.
+        public let observedAt: AsOf?
+        /// The quote currency, where they are silent.
+        public let quote: String
+    }
+
+    /// A file to write.
+    public struct Output: Sendable {
+        /// The file's name in the output folder.
+        public let name: String
+        /// The columns, as `--columns` has them; nil for the preset's own.
+        public let columns: String?
+        /// The order, as `--sort` has it; nil for the rank.
+        public let sort: String?
+        /// The rows, as `--where` has it; nil for all.
+        public let filter: String?
+        /// The most rows; nil for all.
+        public let top: Int?
+    }
+}
+
+extension Definition {
+    /// Reads a definition.
+    ///
+    /// Every key is known or refused with its line, so that a slip of the pen cannot change a ranking silently.
+    ///
+    /// - Parameters:
+    ///   - bytes: the YAML text, at most 1 MiB.
+    ///   - path: the file, for messages.
+    ///   - digest: the digest of the bytes.
+    /// - Throws: `OperationError` naming line and column.
+    public init(yaml bytes: [UInt8], path: String, digest: String) throws {
+        let root = try DefinitionNode(yaml: bytes, path: path)
+        let top = try root.mapping(allowing: ["store", "out", "as-of", "preset", "quote", "weights", "inputs", "outputs"])
+        self.digest = digest
+        store = try top["store"]?.text() ?? "assay.sqlite"
+        folder = try top["out"]?.text() ?? "out"
+        let preset = try top["preset"]?.text() ?? RankRequest.presets[0]
+        guard RankRequest.presets.contains(preset) else {
+            let all = RankRequest.presets.joined(separator: ", ")
+            throw root.error("`\(preset)` is no preset; there are: \(all)", at: top["preset"])
+        }
+        request = RankRequest(preset: preset, quote: try top["quote"]?.text().lowercased() ?? "usd")
+        if let node = top["as-of"] {
+            let text = try node.text()
+            guard let asOf = AsOf(text) else {
+                throw node.error("`\(text)` is no moment; write a date or an instant with Z")
+            }
+            request.asOf = asOf
+        }
+        for (signal, weight) in try top["weights"]?.entries() ?? [] {
+            request.weights[signal] = try weight.number()
+        }
+        let inputNode = try top["inputs"] ?? { throw root.error("`inputs` is missing; name at least one file") }()
+        let named = try inputNode.mapping(allowing: LoadKind.allCases.map(\.rawValue))
+        for kind in LoadKind.allCases {
+            guard let node = named[kind.rawValue] else { continue }
+            for item in try node.items() { inputs.append(try Input(kind, item, request.quote)) }
+        }
+        for item in try top["outputs"]?.items() ?? [] { outputs.append(try Output(item)) }
+    }
+}
+
+extension Definition.Input {
+    fileprivate init(_ kind: LoadKind, _ node: DefinitionNode, _ quote: String) throws {
+        self.kind = kind
+        guard node.isMapping else {
+            paths = [try node.text()]
+            observedAt = nil
+            self.quote = quote
+            return
+        }
+        let fields = try node.mapping(allowing: ["path", "observed-at", "quote"])
+        guard let path = fields["path"] else { throw node.error("`path` is missing") }
+        paths = [try path.text()]
+        self.quote = try fields["quote"]?.text().lowercased() ?? quote
+        observedAt = try fields["observed-at"].map { node in
+            let text = try node.text()
+            guard let time = AsOf(text) else {
+                throw node.error("`\(text)` is no moment; write a date or an instant with Z")
+            }
+            return time
+        }
+    }
+}
+
+extension Definition.Output {
+    fileprivate init(_ node: DefinitionNode) throws {
+        guard node.isMapping else {
+            self.init(name: try DefinitionNode.fileName(node), columns: nil, sort: nil, filter: nil, top: nil)
+            return
+        }
+        let fields = try node.mapping(allowing: ["name", "columns", "sort", "where", "top"])
+        guard let name = fields["name"] else { throw node.error("`name` is missing") }
+        let top = try fields["top"].map { node in
+            guard let number = Int(try node.text()), number > 0 else {
+                throw node.error("takes a whole number from 1 on")
+            }
+            return number
+        }
+        self.init(
+            name: try DefinitionNode.fileName(name), columns: try fields["columns"]?.text(), sort: try fields["sort"]?.text(),
+            filter: try fields["where"]?.text(), top: top)
+    }
+}
+
+extension DefinitionNode {
+    /// A file name without a folder: outputs stay in the output folder.
+    fileprivate static func fileName(_ node: DefinitionNode) throws -> String {
+        let name = try node.text()
+        guard !name.isEmpty, !name.contains("/"), !name.hasPrefix("."), name != "run.json" else {
+            throw node.error("`\(name)` is no file name for the output folder")
+        }
+        return name
+    }
+}

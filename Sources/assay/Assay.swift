@@ -1,0 +1,55 @@
+import ArgumentParser
+import CoinOperations
+
+/// The program: it parses, wires and prints; every rule lives in a room below.
+@main
+struct Assay: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "assay",
+        abstract: "Finds coins worth a closer look.",
+        discussion: """
+            Reads market snapshots, commit counts and search-interest files, keeps them in one SQLite file, measures \
+            developer activity over the last 12 against the last 52 weeks, ranks the coins and writes reports.
+
+            Examples:
+              assay run pipelines/discovery.yaml
+              assay rank --preset classic --top 20
+            """,
+        version: AssayVersion.current,
+        subcommands: [
+            Run.self, Plan.self, Load.self, Score.self, Rank.self, Coin.self, Find.self, StoreCommand.self,
+            Sources.self, Explain.self,
+        ])
+
+    static func main() {
+        Signals.keepDefaults()
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            finish(error)
+        }
+    }
+
+    /// Tells an error and ends the process with the exit code of design: usage is 2, never ArgumentParser's 64.
+    private static func finish(_ error: any Error) -> Never {
+        let code = exitCode(for: error)
+        if code == .success {
+            Console.print(Array((fullMessage(for: error) + "\n").utf8))
+            Console.end(.success)
+        }
+        if code == .validationFailure {
+            Console.write(fullMessage(for: error) + "\n")
+            Console.end(.usage)
+        }
+        if let ended = error as? Ended { Console.end(ended.status) }
+        let failure = OperationError(error)
+        Console.tell(failure.diagnostic)
+        Console.end(failure.status)
+    }
+}
+
+/// Ends a command that has told everything already with its exit code.
+struct Ended: Error {
+    let status: ExitStatus
+}

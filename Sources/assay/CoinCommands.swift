@@ -1,0 +1,67 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+
+struct Coin: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows one coin week by week.",
+        discussion: """
+            The coin is named by its id, or by a symbol or name that only it bears.
+
+            Examples:
+              assay coin monero
+              assay coin BTC --facts --format csv
+            """)
+
+    @Argument(help: "The coin's id, symbol or name.")
+    var coin: String
+
+    @Option(help: ArgumentHelp("How many weeks, at most 53.", valueName: "n"))
+    var weeks = 12
+
+    @Flag(help: "Every stored fact with its source instead of the weeks.")
+    var facts = false
+
+    @Option(help: ArgumentHelp("Use facts up to this date or instant (with Z).", valueName: "time"))
+    var asOf: AsOf?
+
+    @Option(help: ArgumentHelp("The quote currency.", valueName: "code"))
+    var quote = "usd"
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var common: CommonOptions
+
+    mutating func validate() throws {
+        if !(1...53).contains(weeks) { throw ValidationError("--weeks takes a whole number from 1 to 53.") }
+    }
+
+    mutating func run() throws {
+        common.apply()
+        let table = try coinDossier(
+            coin, facts ? .facts : .weeks(weeks), asOf: asOf, quote: quote.lowercased(), in: store.location)
+        try output.show(table)
+    }
+}
+
+struct Find: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Finds coins by id, symbol and name.",
+        discussion: """
+            Examples:
+              assay find btc
+              assay find "near protocol" --format json
+            """)
+
+    @Argument(help: "An id, a symbol, or part of a name.")
+    var words: [String]
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var common: CommonOptions
+
+    mutating func run() throws {
+        common.apply()
+        try output.show(findCoins(words.joined(separator: " "), in: store.location))
+    }
+}

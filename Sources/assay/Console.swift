@@ -1,0 +1,87 @@
+import ArgumentParser
+import CoinOperations
+import Foundation
+import Synchronization
+
+/// Standard output and standard error: the first carries only what was asked for.
+struct Console {
+    /// How diagnostics are written.
+    enum ErrorFormat: String, ExpressibleByArgument, CaseIterable {
+        case text, json
+    }
+
+    /// How diagnostics are written.
+    var errors = ErrorFormat.text
+    /// Whether only errors are told.
+    var isQuiet = false
+
+    /// How the console of this process is set; a command sets it from its options before it works.
+    static var settings: Console {
+        get { current.withLock { $0 } }
+        set { current.withLock { $0 = newValue } }
+    }
+
+    private static let current = Mutex(Console())
+
+    /// Tells a diagnostic on standard error; `--quiet` drops notes and warnings.
+    static func tell(_ diagnostic: Diagnostic) {
+        if settings.isQuiet, diagnostic.level != .error { return }
+        write((settings.errors == .json ? diagnostic.jsonLine : "assay: " + diagnostic.line) + "\n")
+    }
+
+    /// Writes bytes to standard output.
+    static func print(_ bytes: [UInt8]) {
+        write(bytes, to: 1)
+    }
+
+    /// Writes text to standard error.
+    static func write(_ text: String) {
+        write(Array(text.utf8), to: 2)
+    }
+
+    /// Ends the process.
+    static func end(_ status: ExitStatus) -> Never {
+        exit(status.rawValue)
+    }
+
+    /// Whether standard output is a terminal.
+    static var isTerminal: Bool { isatty(1) == 1 }
+
+    /// Whether colour is welcome on standard output: on a terminal that can, unless NO_COLOR says otherwise.
+    static var usesColor: Bool {
+        let environment = ProcessInfo.processInfo.environment
+        if let force = environment["CLICOLOR_FORCE"], force != "0" { return true }
+        return isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+    }
+
+    /// Whether standard error is a terminal: only then is progress shown.
+    static var showsProgress: Bool { isatty(2) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb" }
+
+    /// The width of the terminal, or nil without one.
+    static var width: Int? {
+        var size = winsize()
+        guard isTerminal, ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                // Nobody reads any more, as in `assay rank | head`: there is nothing left to say.
+                exit(descriptor == 1 && errno == EPIPE ? 128 + SIGPIPE : ExitStatus.failed.rawValue)
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+}
+
+/// What the process does with signals.
+enum Signals {
+    /// A closed pipe ends the process with 141 and no noise, as it does other tools.
+    static func keepDefaults() {
+        signal(SIGPIPE, SIG_DFL)
+    }
+}

@@ -1,0 +1,135 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+import Foundation
+
+struct Load: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Loads files into the store.",
+        discussion: """
+            Formats are recognised by their content (`assay sources` lists them); gzip and zstd are read as they are. \
+            A file that was loaded before is passed over. Rows that cannot be taken are counted and kept in the table \
+            `reject` with line and reason; everything else is loaded.
+
+            Examples:
+              assay load market data/market.csv
+              assay load commits answers/ --observed-at 2024-03-25
+            """,
+        subcommands: [Coins.self, Market.self, Commits.self, Trends.self])
+
+    struct Coins: LoadCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Loads coin lists.",
+            discussion: """
+                Examples:
+                  assay load coins data/coins.csv
+                  assay load coins answers/coins_list.json
+                """)
+        static let kind = LoadKind.coins
+        @OptionGroup var options: LoadOptions
+    }
+
+    struct Market: LoadCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Loads market snapshots and price histories.",
+            discussion: """
+                Examples:
+                  assay load market data/market.csv
+                  assay load market page-001.json --observed-at 2024-03-25T12:00:00Z
+                """)
+        static let kind = LoadKind.market
+        @OptionGroup var options: LoadOptions
+    }
+
+    struct Commits: LoadCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Loads weekly commit counts and commit logs.",
+            discussion: """
+                Examples:
+                  assay load commits data/commits.csv
+                  assay load commits commit_activity.json --repo ethereum/go-ethereum
+                """)
+        static let kind = LoadKind.commits
+        @OptionGroup var options: LoadOptions
+    }
+
+    struct Trends: LoadCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Loads search-interest exports.",
+            discussion: """
+                Examples:
+                  assay load trends data/trends.csv
+                  assay load trends multiTimeline.csv --coin bitcoin
+                """)
+        static let kind = LoadKind.trends
+        @OptionGroup var options: LoadOptions
+    }
+}
+
+/// What all kinds of load share.
+struct LoadOptions: ParsableArguments {
+    @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"))
+    var paths: [String]
+
+    @Option(help: ArgumentHelp("Read as this format instead of recognising it.", valueName: "id"))
+    var source: String?
+
+    @Option(help: ArgumentHelp("When the inputs were observed, where they are silent: a date or an instant with Z.", valueName: "time"))
+    var observedAt: AsOf?
+
+    @Option(help: ArgumentHelp("The coin that the inputs are about, where they are silent.", valueName: "id"))
+    var coin: String?
+
+    @Option(help: ArgumentHelp("The repository that the inputs are about, where they are silent.", valueName: "owner/name"))
+    var repo: String?
+
+    @Option(help: ArgumentHelp("The quote currency, where the inputs are silent.", valueName: "code"))
+    var quote = "usd"
+
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var common: CommonOptions
+}
+
+/// A command that loads one kind of input.
+protocol LoadCommand: ParsableCommand {
+    static var kind: LoadKind { get }
+    var options: LoadOptions { get }
+}
+
+extension LoadCommand {
+    mutating func run() throws {
+        options.common.apply()
+        var repository: RepositoryName?
+        if let text = options.repo {
+            guard let name = RepositoryName(text) else {
+                throw OperationError(.usage, "bad-repository", place: text, "is no repository; write owner/name")
+            }
+            repository = name
+        }
+        let request = LoadRequest(
+            kind: Self.kind, paths: options.paths, source: options.source, observedAt: options.observedAt,
+            coin: options.coin, repository: repository, quote: options.quote.lowercased(), now: .systemNow)
+        let report = try load(
+            request, into: options.store.location, tell: Console.tell, progress: Progress.show("loading"))
+        Console.tell(report.summary(of: Self.kind))
+        if report.status != .success { throw Ended(status: report.status) }
+    }
+}
+
+extension Instant {
+    /// The clock of this machine; only commands read it.
+    static var systemNow: Instant {
+        Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+    }
+}
+
+/// One line of progress, rewritten in place; nothing where there is no terminal.
+enum Progress {
+    static func show(_ verb: String) -> (Int, Int) -> Void {
+        guard Console.showsProgress, !Console.settings.isQuiet else { return { _, _ in } }
+        return { done, all in
+            guard all > 1 else { return }
+            Console.write("\r\(verb) \(done) of \(all)" + (done == all ? "\r\u{1B}[K" : ""))
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+import Foundation
+
+extension AsOf: ExpressibleByArgument {
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}
+
+/// Options that every command has.
+struct CommonOptions: ParsableArguments {
+    @Option(help: "Write errors and warnings as text or as JSON lines.")
+    var errors = Console.ErrorFormat.text
+
+    @Flag(help: "Say nothing but errors.")
+    var quiet = false
+
+    func apply() {
+        Console.settings.errors = errors
+        Console.settings.isQuiet = quiet
+    }
+}
+
+/// Where the store is.
+struct StoreOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The store.", discussion: "Else $ASSAY_STORE, else assay.sqlite.", valueName: "file"))
+    var store: String?
+
+    @Option(help: ArgumentHelp("Seconds to wait for another process that holds the store.", valueName: "seconds"))
+    var wait = 5.0
+
+    var path: String {
+        store ?? ProcessInfo.processInfo.environment["ASSAY_STORE"] ?? "assay.sqlite"
+    }
+
+    var location: StoreLocation {
+        StoreLocation(path: path, wait: wait)
+    }
+}
+
+/// How a table is written.
+struct OutputOptions: ParsableArguments {
+    /// When colour is used.
+    enum Color: String, ExpressibleByArgument, CaseIterable {
+        case auto, always, never
+    }
+
+    @Option(help: ArgumentHelp("table, csv, tsv, json, ndjson, md or html; by default as --output ends, else table."))
+    var format: String?
+
+    @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+    var output: String?
+
+    @Option(help: "Colour signs: auto, always or never.")
+    var color = Color.auto
+
+    @Flag(help: "CSV with a byte order mark and CRLF, for spreadsheets.")
+    var excel = false
+
+    @Flag(help: "CSV text as it is, without the apostrophe before = + - @ that keeps spreadsheets from executing it.")
+    var rawText = false
+
+    var delivery: Delivery {
+        let isColored =
+            switch color {
+            case .always: true
+            case .never: false
+            case .auto: Console.usesColor
+            }
+        return Delivery(
+            format: format, output: output, color: isColored, width: Console.width, excel: excel, rawText: rawText)
+    }
+
+    func show(_ table: Table) throws {
+        try delivery.deliver(table, print: Console.print)
+    }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+
+/// Which ranking is meant.
+struct RankingOptionsGroup: ParsableArguments {
+    @Option(help: ArgumentHelp("How coins are scored: \(RankRequest.presets.joined(separator: ", ")).", valueName: "name"))
+    var preset = RankRequest.presets[0]
+
+    @Option(help: ArgumentHelp("Use facts up to this date or instant (with Z); by default the newest market fact.", valueName: "time"))
+    var asOf: AsOf?
+
+    @Option(help: ArgumentHelp("The quote currency.", valueName: "code"))
+    var quote = "usd"
+
+    @Flag(help: "Divide by all 52 weeks, those before a coin's first commit as 0.")
+    var plain52 = false
+
+    @Flag(help: "Rank stablecoins and wrapped, staked, bridged or pegged tokens too.")
+    var includeDerivatives = false
+
+    @Flag(help: "Fit the prior's weight to the coins at hand instead of 15.")
+    var fitPrior = false
+
+    @Option(help: ArgumentHelp("Another weight for a signal of the preset; may be repeated.", valueName: "signal=number"))
+    var weight: [String] = []
+
+    func request() throws -> RankRequest {
+        var request = RankRequest(preset: preset, asOf: asOf, quote: quote.lowercased())
+        request.plain52 = plain52
+        request.includeDerivatives = includeDerivatives
+        request.fitPrior = fitPrior
+        for text in weight {
+            let parts = text.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, let number = Double(parts[1]), number.isFinite else {
+                throw OperationError(.usage, "bad-weight", place: text, "does not read; write signal=number")
+            }
+            request.weights[String(parts[0])] = number
+        }
+        return request
+    }
+}
+
+struct Score: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Computes a ranking and keeps it in the store.",
+        discussion: """
+            `assay rank` then reads the kept scores. With --output the preset's default table is written too, to each \
+            file in the format that its name ends with.
+
+            Examples:
+              assay score --preset classic
+              assay score --preset classic --as-of 2024-03-25 --output out/ranking.csv --output out/ranking.json
+            """)
+
+    @OptionGroup var ranking: RankingOptionsGroup
+
+    @Option(help: ArgumentHelp("Write the ranking to this file too; may be repeated.", valueName: "file"))
+    var output: [String] = []
+
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var common: CommonOptions
+
+    mutating func run() throws {
+        common.apply()
+        let request = try ranking.request()
+        let scored = try score(request, in: store.location)
+        try keep(scored, in: store.location)
+        for file in output {
+            try Delivery(output: file).deliver(scored.table(for: request), print: Console.print)
+        }
+        Console.tell(scored.summary)
+    }
+}
+
+struct Rank: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Prints a ranking as one table.",
+        discussion: """
+            Columns: names, `+name` to add to the preset's, `all`. Filters compare columns with numbers and 'text', \
+            joined by and, or, not; `is missing` asks for gaps. Missing values come last in either direction.
+
+            Examples:
+              assay rank --preset classic --top 20
+              assay rank --where "market_cap_usd < 1e9 and state = 'rising'" --sort dev_change_pct:desc --format csv
+            """)
+
+    @OptionGroup var ranking: RankingOptionsGroup
+
+    @Option(help: ArgumentHelp("Only the first rows.", valueName: "n"))
+    var top: Int?
+
+    @Option(help: ArgumentHelp("The order: column:desc or column:asc, separated by commas.", valueName: "columns"))
+    var sort: String?
+
+    @Option(name: .customLong("where"), help: ArgumentHelp("Only coins for which this holds.", valueName: "expression"))
+    var filter: String?
+
+    @Option(help: ArgumentHelp("Which columns.", valueName: "names"))
+    var columns: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var store: StoreOptions
+    @OptionGroup var common: CommonOptions
+
+    mutating func validate() throws {
+        if let top, top < 1 { throw ValidationError("--top takes a whole number from 1 on.") }
+    }
+
+    mutating func run() throws {
+        common.apply()
+        var request = try ranking.request()
+        request.top = top
+        request.sort = sort
+        request.filter = filter
+        request.columns = columns
+        let delivery = output.delivery
+        try output.show(rank(request, in: store.location, drawing: delivery.draws))
+    }
+}

@@ -1,0 +1,63 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+import CoinPipeline
+
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Runs a pipeline: loads its inputs, ranks, writes its outputs and run.json.",
+        discussion: """
+            A run with nothing new says so and changes no file.
+
+            Examples:
+              assay run pipelines/discovery.yaml
+              assay run pipelines/discovery.yaml --as-of 2024-03-25 --out /tmp/report
+            """)
+
+    @Argument(help: "The definition.")
+    var definition = "pipelines/discovery.yaml"
+
+    @Option(help: ArgumentHelp("Use facts up to this date or instant (with Z).", valueName: "time"))
+    var asOf: AsOf?
+
+    @Option(help: ArgumentHelp("The store instead of the definition's.", valueName: "file"))
+    var store: String?
+
+    @Option(help: ArgumentHelp("The output folder instead of the definition's.", valueName: "folder"))
+    var out: String?
+
+    @Option(help: ArgumentHelp("How many rows to print.", valueName: "n"))
+    var top = 15
+
+    @OptionGroup var common: CommonOptions
+
+    mutating func run() throws {
+        common.apply()
+        var overrides = RunOverrides()
+        overrides.asOf = asOf
+        overrides.store = store
+        overrides.folder = out
+        let shows = Console.showsProgress && !common.quiet
+        var run = try PipelineRun(
+            path: definition, overrides: overrides, clock: { .systemNow }, tell: Console.tell,
+            progress: { if shows { Console.write("\r\u{1B}[K\($0)") } })
+        defer { if shows { Console.write("\r\u{1B}[K") } }
+        let outcome = try run.run()
+        if shows { Console.write("\r\u{1B}[K") }
+        guard !outcome.isUpToDate else {
+            Console.tell(Diagnostic(.note, "up-to-date", place: outcome.folder, "nothing new: every input was loaded before and every output is current"))
+            if outcome.status != .success { throw Ended(status: outcome.status) }
+            return
+        }
+        if var table = outcome.table, !common.quiet {
+            let rest = table.rows.count - top
+            table = table.prefix(top)
+            if rest > 0 { table.notes.append("\(rest) more rows stand in the files of \(outcome.folder).") }
+            let delivery = Delivery(color: Console.usesColor, width: Console.width)
+            try delivery.deliver(table, print: Console.print)
+        }
+        let files = outcome.record.outputs.map(\.path).joined(separator: ", ")
+        Console.tell(Diagnostic(.note, "written", place: outcome.folder, "wrote \(files) and run.json"))
+        if outcome.status != .success { throw Ended(status: outcome.status) }
+    }
+}

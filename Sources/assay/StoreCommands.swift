@@ -1,0 +1,95 @@
+import ArgumentParser
+import CoinOperations
+
+struct StoreCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "store",
+        abstract: "Looks into and checks the store.",
+        discussion: """
+            Examples:
+              assay store info
+              assay store check --store assay.sqlite
+            """,
+        subcommands: [Info.self, Check.self])
+
+    struct Info: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Tells what the store holds and how large it is.",
+            discussion: """
+                Examples:
+                  assay store info
+                  assay store info --format json
+                """)
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var store: StoreOptions
+        @OptionGroup var common: CommonOptions
+
+        mutating func run() throws {
+            common.apply()
+            try output.show(storeInfo(store.location))
+        }
+    }
+
+    struct Check: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Verifies every checksum, count and span; exits 7 when anything is damaged.",
+            discussion: """
+                Examples:
+                  assay store check
+                  assay store check --format json
+                """)
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var store: StoreOptions
+        @OptionGroup var common: CommonOptions
+
+        mutating func run() throws {
+            common.apply()
+            let table = try storeCheck(store.location)
+            if table.rows.isEmpty {
+                Console.tell(Diagnostic(.note, "sound", place: store.path, "is sound"))
+                return
+            }
+            try output.show(table)
+            throw Ended(status: .damaged)
+        }
+    }
+}
+
+struct Sources: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists the formats that can be loaded.",
+        discussion: """
+            Examples:
+              assay sources
+              assay sources --format json
+            """)
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var common: CommonOptions
+
+    mutating func run() throws {
+        common.apply()
+        try output.show(sourceTable())
+    }
+}
+
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Explains the columns of the reports.",
+        discussion: """
+            Examples:
+              assay explain dev_change_pct
+              assay explain --format csv
+            """)
+
+    @Argument(help: "Columns; none for all.")
+    var columns: [String] = []
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var common: CommonOptions
+
+    mutating func run() throws {
+        common.apply()
+        try output.show(columnTable(columns))
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Every folder of `Fixtures/cases` is a case: `command` is a shell script that is run in a copy of the folder with
+/// `assay` on its path; `stdout`, `stderr` and `status` say what it has to print and how it has to end.
+///
+/// RECORD_GOLDEN=1 writes what was printed into the sources; read it before it is committed.
+@Suite struct EndToEndTests {
+    @Test(arguments: try Case.all())
+    func aCasePrintsWhatItsFolderSays(named name: String) throws {
+        let scenario = try Case(name: name)
+        let result = try scenario.run()
+        if ProcessInfo.processInfo.environment["RECORD_GOLDEN"] == "1" {
+            try scenario.record(result)
+            return
+        }
+        #expect(result.output == scenario.expected("stdout"), "\(name): \(result.errors)")
+        #expect(result.errors == scenario.expected("stderr"), "\(name)")
+        #expect(result.status == Int32(scenario.expected("status").trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+
+    @Test func everyExitCodeOfDesignHasACase() throws {
+        let codes = try Case.all().map { try Case(name: $0).expected("status").trimmingCharacters(in: .newlines) }
+        for code in ["0", "1", "2", "4", "6", "7", "8"] { #expect(codes.contains(code), "no case ends with \(code)") }
+    }
+}
+
+/// A case and where it is run.
+struct Case {
+    let name: String
+    let folder: URL
+
+    static let root = Bundle.module.resourceURL?.appendingPathComponent("Fixtures/cases")
+
+    static func all() throws -> [String] {
+        let root = try #require(root)
+        return try FileManager.default.contentsOfDirectory(atPath: root.path).filter { !$0.hasPrefix(".") }.sorted()
+    }
+
+    init(name: String) throws {
+        self.name = name
+        folder = try #require(Case.root).appendingPathComponent(name)
+    }
+
+    func expected(_ file: String) -> String {
+        do {
+            return try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+        } catch {
+            return file == "status" ? "0" : ""
+        }
+    }
+
+    func run() throws -> (status: Int32, output: String, errors: String) {
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("assay-case-\(UUID().uuidString)")
+        try FileManager.default.copyItem(at: folder, to: place)
+        defer { do { try FileManager.default.removeItem(at: place) } catch { Issue.record("\(error)") } }
+        return try shell(["sh", "command"], in: place)
+    }
+
+    func record(_ result: (status: Int32, output: String, errors: String)) throws {
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("Fixtures/cases/\(name)")
+        for (file, text) in [("stdout", result.output), ("stderr", result.errors), ("status", "\(result.status)\n")] {
+            try text.write(to: sources.appendingPathComponent(file), atomically: true, encoding: .utf8)
+        }
+    }
+}
+
+/// Runs a command with the built `assay` on its path, bounded in time.
+func shell(_ words: [String], in folder: URL) throws -> (status: Int32, output: String, errors: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = words
+    process.currentDirectoryURL = folder
+    process.environment = [
+        "PATH": builtProducts.path + ":/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+    ]
+    let (output, errors) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = errors
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let deadline = DispatchWorkItem { process.terminate() }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+    let group = DispatchGroup()
+    let told = Collected()
+    DispatchQueue.global().async(group: group) { told.set(errors.fileHandleForReading.readDataToEndOfFile()) }
+    let printed = output.fileHandleForReading.readDataToEndOfFile()
+    group.wait()
+    process.waitUntilExit()
+    deadline.cancel()
+    return (process.terminationStatus, String(decoding: printed, as: UTF8.self), told.text)
+}
+
+/// What another thread read.
+private final class Collected: Sendable {
+    private let data = Mutex(Data())
+
+    func set(_ new: Data) { data.withLock { $0 = new } }
+
+    var text: String { data.withLock { String(decoding: $0, as: UTF8.self) } }
+}
+
+/// The folder of the executables that were built with these tests.
+private var builtProducts: URL {
+    #if os(Linux)
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    #else
+        Bundle.module.bundleURL.deletingLastPathComponent()
+    #endif
+}
