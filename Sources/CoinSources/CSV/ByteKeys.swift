@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// Numbers byte strings 0, 1, 2 … in the order of their first appearance: a hash table without a `String` a look-up.
 ///
 /// Open addressing at most half full; the hash is seeded for each process, so crafted keys gain nothing, and the
@@ -38,12 +32,10 @@ struct ByteKeys {
     private func holds(_ index: Int, _ key: [UInt8]) -> Bool {
         let start = ends[index]
         guard ends[index + 1] - start == key.count else { return false }
-        return unsafe storage.withUnsafeBytes { stored in
-            unsafe key.withUnsafeBytes { wanted in
-                guard let left = stored.baseAddress, let right = wanted.baseAddress else { return true }
-                return unsafe memcmp(left + start, right, wanted.count) == 0
-            }
-        }
+        let (stored, wanted) = (storage.span, key.span)
+        var next = 0
+        while next < wanted.count, stored[start + next] == wanted[next] { next += 1 }
+        return next == wanted.count
     }
 
     private mutating func grow() {
@@ -58,20 +50,16 @@ struct ByteKeys {
 
     /// A seeded multiply-and-fold hash over eight bytes at a time.
     private static func hash(_ bytes: [UInt8], _ start: Int, _ end: Int) -> UInt64 {
-        unsafe bytes.withUnsafeBytes { buffer in
-            var hash = seed ^ UInt64(end - start)
-            var next = start
-            while next + 8 <= end {
-                hash = unsafe folded(hash ^ buffer.loadUnaligned(fromByteOffset: next, as: UInt64.self))
-                next += 8
-            }
-            var rest: UInt64 = 0
-            while next < end {
-                rest = unsafe rest << 8 | UInt64(buffer[next])
-                next += 1
-            }
-            return folded(hash ^ rest)
+        let span = bytes.span
+        var hash = seed ^ UInt64(end - start)
+        var next = start
+        while next < end {
+            var word: UInt64 = 0
+            for at in next..<min(next + 8, end) { word = word << 8 | UInt64(span[at]) }
+            hash = folded(hash ^ word)
+            next += 8
         }
+        return hash
     }
 
     private static func folded(_ value: UInt64) -> UInt64 {

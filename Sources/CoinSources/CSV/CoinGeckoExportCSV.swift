@@ -21,19 +21,25 @@ struct CoinGeckoExportCSV: CSVSource {
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let table = try CSVTable(&file)
+        let time = try table.required("snapped_at", "date")
+        let (price, cap, volume) = (
+            try table.required("price"), try table.required("market_cap"), try table.required("total_volume")
+        )
         // The site names its files `btc-usd-max.csv`: symbol and quote.
         let parts = context.stem.split(separator: "-").map(String.init)
         let isNamed = parts.count == 3 && parts[2].hasPrefix("max")
         let coin = try coinOfFile(context, naming: isNamed ? CoinKey(symbol: parts[0]) : nil)
         let quote = isNamed ? parts[1].lowercased() : context.quote
         let columns = DailyColumns(
-            time: TimeColumn(try table.required("snapped_at", "date"), .zoneless), describes: CoinGeckoExportCSV.day,
+            time: TimeColumn(time, .zoneless),
+            describes: CoinGeckoExportCSV.day,
             coin: { _ in coin },
             values: [
-                (.price(quote), try table.required("price"), .plain),
-                (.marketCap(quote), try table.required("market_cap"), .zeroIsUnknown),
-                (.volume(quote), try table.required("total_volume"), .plain),
-            ])
+                (.price(quote), price, .plain),
+                (.marketCap(quote), cap, .zeroIsUnknown),
+                (.volume(quote), volume, .plain),
+            ]
+        )
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
     }
 

@@ -28,7 +28,9 @@ struct CoinListCSV: CSVSource {
         while try table.next(&file, emit) {
             let id = table.row.text(idColumn)
             guard !id.isEmpty else {
-                try emit(.reject(RowError("missing-id", column: idColumn, "the row names no coin id").reject(table.row.line)))
+                try emit(
+                    .reject(RowError("missing-id", column: idColumn, "the row names no coin id").reject(table.row.line))
+                )
                 continue
             }
             let known = keys.count
@@ -48,9 +50,14 @@ struct CoinListCSV: CSVSource {
             }
             coins.append(
                 Coin(
-                    id: id, symbol: symbol.map(table.row.text) ?? "", name: name.map(table.row.text) ?? "",
+                    id: id,
+                    symbol: symbol.map(table.row.text) ?? "",
+                    name: name.map(table.row.text) ?? "",
                     repositories: named,
-                    tags: tags.map { table.row.text($0).split(separator: ";").map(trimmed).filter { !$0.isEmpty } } ?? []))
+                    tags: tags.map { table.row.text($0).split(separator: ";").map(trimmed).filter { !$0.isEmpty } }
+                        ?? []
+                )
+            )
             if coins.count == 10_000 {
                 try emit(.coins(coins))
                 coins = []

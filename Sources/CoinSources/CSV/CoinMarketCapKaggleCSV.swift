@@ -8,10 +8,13 @@ internal import RawInput
 struct CoinMarketCapKaggleCSV: CSVSource {
     let id = "coinmarketcap-kaggle-csv"
     let kind = LoadKind.market
-    let title = "CoinMarketCap history from Kaggle: SNo, Name, Symbol, Date, High, Low, Open, Close, Volume, Marketcap (CSV)"
+    let title =
+        "CoinMarketCap history from Kaggle: SNo, Name, Symbol, Date, High, Low, Open, Close, Volume, Marketcap (CSV)"
 
     func recognises(_ sketch: TextSketch) -> Bool {
-        Set(sketch.header).isSuperset(of: ["name", "symbol", "date", "high", "low", "open", "close", "volume", "marketcap"])
+        Set(sketch.header).isSuperset(of: [
+            "name", "symbol", "date", "high", "low", "open", "close", "volume", "marketcap",
+        ])
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
@@ -19,12 +22,14 @@ struct CoinMarketCapKaggleCSV: CSVSource {
         let (symbol, name) = (try table.required("symbol"), try table.required("name"))
         let columns = DailyColumns(
             time: TimeColumn(try table.required("date"), [.zoneless, .slashed]),
-            coin: { row in CoinKey(symbol: row.text(symbol), name: row.text(name)) }, coinColumns: [symbol, name],
+            coin: { row in CoinKey(symbol: row.text(symbol), name: row.text(name)) },
+            coinColumns: [symbol, name],
             values: [
                 (.price("usd"), try table.required("close"), .plain),
                 (.volume("usd"), try table.required("volume"), .plain),
                 (.marketCap("usd"), try table.required("marketcap"), .zeroIsUnknown),
-            ])
+            ]
+        )
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
     }
 }

@@ -7,7 +7,8 @@ internal import RawInput
 struct CoinMarketCapMonthlyCSV: CSVSource {
     let id = "coinmarketcap-monthly-csv"
     let kind = LoadKind.market
-    let title = "CoinMarketCap top list: Rank, Name, Symbol, Market Cap, Price, Circulating Supply, Volume (24h), snapshot_date (CSV)"
+    let title =
+        "CoinMarketCap top list: Rank, Name, Symbol, Market Cap, Price, Circulating Supply, Volume (24h), snapshot_date (CSV)"
 
     func recognises(_ sketch: TextSketch) -> Bool {
         Set(sketch.header).isSuperset(of: ["name", "symbol", "market cap", "price", "volume (24h)", "snapshot_date"])
@@ -18,13 +19,15 @@ struct CoinMarketCapMonthlyCSV: CSVSource {
         let (symbol, name) = (try table.required("symbol"), try table.required("name"))
         let columns = DailyColumns(
             time: TimeColumn(try table.required("snapshot_date"), .compact),
-            coin: { row in CoinKey(symbol: row.text(symbol), name: row.text(name)) }, coinColumns: [symbol, name],
+            coin: { row in CoinKey(symbol: row.text(symbol), name: row.text(name)) },
+            coinColumns: [symbol, name],
             values: [
                 (.price("usd"), try table.required("price"), .plain),
                 (.marketCap("usd"), try table.required("market cap"), .zeroIsUnknown),
                 (.volume("usd"), try table.required("volume (24h)"), .plain),
                 (.circulatingSupply, try table.required("circulating supply"), .zeroIsUnknown),
-            ])
+            ]
+        )
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
     }
 }

@@ -16,7 +16,6 @@ struct CoinMarketCapSiteCSV: CSVSource {
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let table = try CSVTable(&file)
-        let coin = try coinOfFile(context)
         var values: [(metric: Metric, column: Int, form: DailyColumns.Form)] = [
             (.price("usd"), try table.required("close"), .plain),
             (.volume("usd"), try table.required("volume"), .plain),
@@ -25,10 +24,14 @@ struct CoinMarketCapSiteCSV: CSVSource {
         if let supply = table.column("circulatingsupply") {
             values.append((.circulatingSupply, supply, .zeroIsUnknown))
         }
+        let time = try table.required("timeclose")
+        let coin = try coinOfFile(context)
         let numbers = values.map(\.column)
         let quote = table.column("name")
         let columns = DailyColumns(
-            time: TimeColumn(try table.required("timeclose")), coin: { _ in coin }, values: values,
+            time: TimeColumn(time),
+            coin: { _ in coin },
+            values: values,
             check: { row in
                 for column in numbers where row.decimal(column) == nil {
                     try CoinMarketCapSiteCSV.refuseLostPoint(row, column)
@@ -37,15 +40,21 @@ struct CoinMarketCapSiteCSV: CSVSource {
                 if let quote, row.text(quote) != "2781" {
                     throw RowError("other-quote", column: quote, "\(row.excerpt(quote)) is not 2781, the US dollar")
                 }
-            })
+            }
+        )
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
     }
 
     private static func refuseLostPoint(_ row: CSVScanner, _ column: Int) throws(SourceError) {
         let text = row.text(column)
-        guard text.contains(",") || text.split(separator: ".", omittingEmptySubsequences: false).count > 2 else { return }
+        guard text.contains(",") || text.split(separator: ".", omittingEmptySubsequences: false).count > 2 else {
+            return
+        }
         throw SourceError(
-            "decimal-point-lost", line: row.line,
-            detail: "\(row.excerpt(column)) was rewritten by a spreadsheet; download the file again and leave it as it is")
+            "decimal-point-lost",
+            line: row.line,
+            detail:
+                "\(row.excerpt(column)) was rewritten by a spreadsheet; download the file again and leave it as it is"
+        )
     }
 }

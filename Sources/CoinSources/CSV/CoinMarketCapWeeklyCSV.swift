@@ -8,7 +8,8 @@ internal import RawInput
 struct CoinMarketCapWeeklyCSV: CSVSource {
     let id = "coinmarketcap-weekly-csv"
     let kind = LoadKind.market
-    let title = "CoinMarketCap top list, scraped: snapshot_date, rank, name, symbol, market_cap, price, circulating, volume_24h (CSV)"
+    let title =
+        "CoinMarketCap top list, scraped: snapshot_date, rank, name, symbol, market_cap, price, circulating, volume_24h (CSV)"
 
     func recognises(_ sketch: TextSketch) -> Bool {
         Set(sketch.header).isSuperset(of: [
@@ -23,14 +24,19 @@ struct CoinMarketCapWeeklyCSV: CSVSource {
             time: TimeColumn(try table.required("snapshot_date")),
             coin: { row in
                 let (symbol, name) = (row.text(symbol), row.text(name))
-                return CoinKey(symbol: symbol, name: name.hasPrefix(symbol) ? String(name.dropFirst(symbol.count)) : name)
-            }, coinColumns: [symbol, name],
+                return CoinKey(
+                    symbol: symbol,
+                    name: name.hasPrefix(symbol) ? String(name.dropFirst(symbol.count)) : name
+                )
+            },
+            coinColumns: [symbol, name],
             values: [
                 (.price("usd"), try table.required("price"), .money),
                 (.marketCap("usd"), try table.required("market_cap"), .money),
                 (.volume("usd"), try table.required("volume_24h"), .money),
                 (.circulatingSupply, try table.required("circulating"), .supply(symbol: symbol)),
-            ])
+            ]
+        )
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
     }
 }

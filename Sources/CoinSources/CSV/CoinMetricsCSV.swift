@@ -30,10 +30,17 @@ struct CoinMetricsCSV: CSVSource {
         ]
         let values = found.compactMap { entry in entry.column.map { (entry.metric, $0, entry.form) } }
         guard !values.isEmpty else {
-            throw SourceError("wrong-header", line: 1, detail: "no column holds a price, capitalisation, volume or supply")
+            throw SourceError(
+                "wrong-header",
+                line: 1,
+                detail: "no column holds a price, capitalisation, volume or supply"
+            )
         }
         let columns = DailyColumns(
-            time: TimeColumn(try table.required("time", "date"), .zoneless), coin: { _ in coin }, values: values)
+            time: TimeColumn(try table.required("time", "date"), .zoneless),
+            coin: { _ in coin },
+            values: values
+        )
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
     }
 }
@@ -50,6 +57,8 @@ struct CoinMetricsDictionaryCSV: CSVSource {
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         throw SourceError(
-            "not-facts", detail: "this is Coin Metrics' dictionary of metrics, not data; load the files of single assets")
+            "not-facts",
+            detail: "this is Coin Metrics' dictionary of metrics, not data; load the files of single assets"
+        )
     }
 }

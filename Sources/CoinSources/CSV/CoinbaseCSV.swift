@@ -20,17 +20,23 @@ struct CoinbaseCSV: CSVSource {
         let quote = context.quote
         let columns = DailyColumns(
             time: TimeColumn(try table.required("date"), .zoneless),
-            coin: { row in CoinKey(symbol: row.text(base)) }, coinColumns: [base],
+            coin: { row in CoinKey(symbol: row.text(base)) },
+            coinColumns: [base],
             values: [(.price(quote), try table.required("close"), .plain)],
             check: { row in
                 let parts = row.text(symbol).split { $0 == "/" || $0 == "-" }
                 guard parts.count == 2, parts[0] == row.text(base) else {
-                    throw RowError("wrong-symbol", column: symbol, "\(row.excerpt(symbol)) is not \(row.excerpt(base))/QUOTE")
+                    throw RowError(
+                        "wrong-symbol",
+                        column: symbol,
+                        "\(row.excerpt(symbol)) is not \(row.excerpt(base))/QUOTE"
+                    )
                 }
                 guard parts[1].lowercased() == quote else {
                     throw RowError("other-quote", column: symbol, "\(row.excerpt(symbol)) is not quoted in \(quote)")
                 }
-            })
+            }
+        )
         try emit(.warning("the volumes count coins on one exchange and are left out"))
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
     }

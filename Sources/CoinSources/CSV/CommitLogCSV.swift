@@ -42,13 +42,21 @@ struct CommitLogCSV: CSVSource {
             let seen = context.observedAt?.lastCompleteWeek ?? Week(containing: log.newest.day).advanced(by: -1)
             if context.observedAt == nil {
                 try emit(
-                    .warning("\(log.repository): the week of its newest commit is left out; give --observed-at to cover more"))
+                    .warning(
+                        "\(log.repository): the week of its newest commit is left out; give --observed-at to cover more"
+                    )
+                )
             }
             for (week, counts) in log.weeks(through: seen) {
                 let subject = blocks.subject(Array(log.repository.key.utf8)) { .repository(log.repository) }
                 blocks.add(
-                    source: id, .week, subject: subject, time: Int64(week.index), values: columns.values(counts),
-                    line: log.lastLine)
+                    source: id,
+                    .week,
+                    subject: subject,
+                    time: Int64(week.index),
+                    values: columns.values(counts),
+                    line: log.lastLine
+                )
                 if blocks.isFull { try blocks.flush(emit) }
             }
         }
@@ -64,7 +72,9 @@ struct CommitLogCSV: CSVSource {
             return name
         }
         throw SourceError(
-            "no-repository", detail: "neither the file nor its name tells the repository; give --repo OWNER/NAME")
+            "no-repository",
+            detail: "neither the file nor its name tells the repository; give --repo OWNER/NAME"
+        )
     }
 }
 

@@ -36,11 +36,17 @@ struct CommitsWeeklyCSV: CSVSource {
             let line = table.row.line
             do throws(RowError) {
                 guard let name = RepositoryName(table.row.text(repository)) else {
-                    throw RowError("bad-repository", column: repository, "\(table.row.excerpt(repository)) is no owner/name")
+                    throw RowError(
+                        "bad-repository",
+                        column: repository,
+                        "\(table.row.excerpt(repository)) is no owner/name"
+                    )
                 }
                 let week = try time.read(table.row, context)
                 for (index, count) in counts.enumerated() { values[index] = try table.row.count(count.column) }
-                guard !values[0].isNaN else { throw table.row.badNumber(counts[0].column, "a whole number of zero or more") }
+                guard !values[0].isNaN else {
+                    throw table.row.badNumber(counts[0].column, "a whole number of zero or more")
+                }
                 let known = repositories.index(of: Array(name.key.utf8))
                 if known == names.count { names.append(name) }
                 guard covered.insert(known, week, line) else {
@@ -48,7 +54,13 @@ struct CommitsWeeklyCSV: CSVSource {
                 }
                 let subject = blocks.subject(Array(name.key.utf8)) { .repository(name) }
                 blocks.add(
-                    source: id, .week, subject: subject, time: Int64(week.index), values: values, line: line)
+                    source: id,
+                    .week,
+                    subject: subject,
+                    time: Int64(week.index),
+                    values: values,
+                    line: line
+                )
             } catch {
                 try emit(.reject(error.reject(line)))
             }
@@ -60,8 +72,13 @@ struct CommitsWeeklyCSV: CSVSource {
             for week in covered.gaps(index) {
                 let subject = blocks.subject(Array(name.key.utf8)) { .repository(name) }
                 blocks.add(
-                    source: id, .week, subject: subject, time: Int64(week.index), values: values,
-                    line: covered.lastLine(index))
+                    source: id,
+                    .week,
+                    subject: subject,
+                    time: Int64(week.index),
+                    values: values,
+                    line: covered.lastLine(index)
+                )
                 if blocks.isFull { try blocks.flush(emit) }
             }
         }

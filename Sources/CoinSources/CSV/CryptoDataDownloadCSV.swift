@@ -9,7 +9,8 @@ internal import RawInput
 struct CryptoDataDownloadCSV: CSVSource {
     let id = "cryptodatadownload-csv"
     let kind = LoadKind.market
-    let title = "CryptoDataDownload daily candles: unix, date, symbol, open, high, low, close, Volume BTC, Volume USDT (CSV)"
+    let title =
+        "CryptoDataDownload daily candles: unix, date, symbol, open, high, low, close, Volume BTC, Volume USDT (CSV)"
 
     func recognises(_ sketch: TextSketch) -> Bool {
         preamble(sketch) == 1 || Set(sketch.header).isSuperset(of: ["unix", "date", "symbol", "close"])
@@ -21,12 +22,17 @@ struct CryptoDataDownloadCSV: CSVSource {
         let volumes = table.header.indices.filter { table.header[$0].hasPrefix("volume ") }
         let currencies = volumes.map { String(table.header[$0].dropFirst(7)) }
         guard currencies.count == 2 else {
-            throw SourceError("wrong-header", line: table.row.line, detail: "expected a volume in the coin and one in its quote")
+            throw SourceError(
+                "wrong-header",
+                line: table.row.line,
+                detail: "expected a volume in the coin and one in its quote"
+            )
         }
         let coin = try coinOfFile(context, naming: CoinKey(symbol: currencies[0].uppercased()))
         let market = currencies.joined().uppercased()
         let columns = DailyColumns(
-            time: TimeColumn(try table.required("unix"), .unix), describes: CryptoDataDownloadCSV.day,
+            time: TimeColumn(try table.required("unix"), .unix),
+            describes: CryptoDataDownloadCSV.day,
             coin: { _ in coin },
             values: [
                 (.price(currencies[1]), try table.required("close"), .plain),
@@ -36,7 +42,8 @@ struct CryptoDataDownloadCSV: CSVSource {
                 guard row.text(symbol).filter({ $0 != "/" && $0 != "-" }).uppercased() == market else {
                     throw RowError("other-market", column: symbol, "\(row.excerpt(symbol)) is not the market \(market)")
                 }
-            })
+            }
+        )
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
     }
 

@@ -1,37 +1,6 @@
 internal import CoinModel
 internal import RawInput
 
-/// How a price-history layout names its columns, and what its rows describe.
-struct DailyColumns {
-    /// How a value is written.
-    enum Form {
-        /// A plain number.
-        case plain
-        /// A plain number whose 0 means unknown.
-        case zeroIsUnknown
-        /// As a page prints money.
-        case money
-        /// As a page prints a supply, the symbol of that column behind it.
-        case supply(symbol: Int)
-    }
-
-    /// The day that a row describes and how far, in milliseconds, its time lies from where the layout should have it.
-    typealias DescribedDay = (day: Day, distance: Int64)
-
-    /// The column of the row's time.
-    var time: TimeColumn
-    /// The day that a time describes; slashes are settled before.
-    var describes: (TimeText, Day) throws(RowError) -> DescribedDay = { _, day in (day, 0) }
-    /// The coin of a row, and the bytes that tell it from others.
-    var coin: (CSVScanner) throws(RowError) -> CoinKey
-    /// The columns of `coin`; empty when the whole file is about one coin, whose missing days are then reported.
-    var coinColumns: [Int] = []
-    /// What is taken.
-    var values: [(metric: Metric, column: Int, form: Form)]
-    /// What is checked of a row beside.
-    var check: (CSVScanner) throws -> Void = { _ in }
-}
-
 /// Rows of day facts, kept until the whole file is known: the order of its dates, and which of two rows on one day holds.
 ///
 /// Memory is bounded by `rowLimit` rows.
@@ -65,7 +34,11 @@ struct DailyTable {
     ///
     /// - Throws: `SourceError` when the file as a whole is refused, what reading and `emit` throw.
     static func read(
-        _ file: inout InputFile, _ table: CSVTable, _ columns: DailyColumns, source: String, _ context: ReadContext,
+        _ file: inout InputFile,
+        _ table: CSVTable,
+        _ columns: DailyColumns,
+        source: String,
+        _ context: ReadContext,
         emit: (SourceItem) throws -> Void
     ) throws {
         var table = table
@@ -83,11 +56,18 @@ struct DailyTable {
 
     private mutating func take(_ row: CSVScanner) throws {
         guard rows.count < DailyTable.rowLimit else {
-            throw SourceError("too-large", line: row.line, detail: "more than \(DailyTable.rowLimit) rows; split the file")
+            throw SourceError(
+                "too-large",
+                line: row.line,
+                detail: "more than \(DailyTable.rowLimit) rows; split the file"
+            )
         }
         let column = columns.time.column
         guard let time = columns.time.read(row) else {
             throw RowError("bad-time", column: column, "\(row.excerpt(column)) is not a time of this format")
+        }
+        if let symbol = columns.coinColumns.first, row.isEmpty(symbol) {
+            throw RowError("missing-coin", column: symbol, "the row names no coin")
         }
         try columns.check(row)
         var read: [Double] = []
@@ -95,7 +75,7 @@ struct DailyTable {
         var key: [UInt8] = []
         for column in columns.coinColumns { row.append(column, to: &key) }
         let coin = keys.index(of: key)
-        if coin == coins.count { coins.append(try columns.coin(row)) }
+        if coin == coins.count { coins.append(columns.coin(row)) }
         order.note(time)
         rows.append(Row(coin: coin, time: time, line: row.line))
         values += read
@@ -118,7 +98,9 @@ struct DailyTable {
     }
 
     private mutating func finish(
-        _ source: String, _ context: ReadContext, _ emit: (SourceItem) throws -> Void
+        _ source: String,
+        _ context: ReadContext,
+        _ emit: (SourceItem) throws -> Void
     ) throws {
         var sound: [Int] = []
         for index in rows.indices {
@@ -156,8 +138,13 @@ struct DailyTable {
             let key = Array("\(row.coin)".utf8)
             let subject = blocks.subject(key) { .coin(coins[row.coin]) }
             blocks.add(
-                source: source, .day, subject: subject, time: Int64(row.day.index),
-                values: Array(values[index * width..<(index + 1) * width]), line: row.line)
+                source: source,
+                .day,
+                subject: subject,
+                time: Int64(row.day.index),
+                values: Array(values[index * width..<(index + 1) * width]),
+                line: row.line
+            )
             if blocks.isFull { try blocks.flush(emit) }
         }
         try blocks.flush(emit)
@@ -178,22 +165,4 @@ struct DailyTable {
             throw RowError("running-day", column: column, "\(day) was not over when the file was made")
         }
     }
-}
-
-/// The coin of a file that does not name it.
-///
-/// - Parameters:
-///   - context: what the caller knows: `--coin` goes first.
-///   - naming: the coin by the file name, where the format has a custom for that.
-/// - Throws: `SourceError` `no-coin` when neither tells.
-func coinOfFile(_ context: ReadContext, naming: CoinKey? = nil) throws(SourceError) -> CoinKey {
-    if let coin = context.coin { return CoinKey(id: coin) }
-    if let naming { return naming }
-    let isPlain = context.stem.utf8.allSatisfy {
-        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e
-    }
-    guard isPlain, !context.stem.isEmpty else {
-        throw SourceError("no-coin", detail: "neither the file nor its name tells the coin; give it with --coin ID")
-    }
-    return CoinKey(id: context.stem)
 }

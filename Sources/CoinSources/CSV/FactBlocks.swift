@@ -11,6 +11,9 @@ struct FactBlocks {
 
     private let metrics: [Metric]
     private var open: [ObservationBlock] = []
+    /// What each open block holds, and which one the last row went to.
+    private var series: [(source: String, resolution: Resolution)] = []
+    private var last = 0
     private var rows = 0
     private var keys = ByteKeys()
     private var subjects: [Subject] = []
@@ -31,7 +34,12 @@ struct FactBlocks {
 
     /// Adds a row: a value for each metric, NaN where missing.
     mutating func add(
-        source: String, _ resolution: Resolution, subject: Int, time: Int64, values: [Double], line: Int
+        source: String,
+        _ resolution: Resolution,
+        subject: Int,
+        time: Int64,
+        values: [Double],
+        line: Int
     ) {
         let block = index(of: source, resolution)
         if places[block].count <= subject {
@@ -44,7 +52,7 @@ struct FactBlocks {
         open[block].subjectIndex.append(places[block][subject])
         open[block].times.append(time)
         open[block].lines.append(Int32(clamping: line))
-        for (column, value) in values.enumerated() { open[block].values[column].append(value) }
+        for column in values.indices { open[block].values[column].append(values[column]) }
         rows += 1
     }
 
@@ -57,6 +65,7 @@ struct FactBlocks {
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
         for block in open where block.count > 0 { try emit(.observations(block)) }
         open = []
+        series = []
         places = []
         rows = 0
         if subjects.count > FactBlocks.subjectLimit {
@@ -65,9 +74,16 @@ struct FactBlocks {
         }
     }
 
-    /// The open block of a series: most inputs have one, so the last is looked at first.
+    /// The open block of a series: mostly that of the row before.
     private mutating func index(of source: String, _ resolution: Resolution) -> Int {
-        if let found = open.lastIndex(where: { $0.resolution == resolution && $0.source == source }) { return found }
+        let isSame = { (one: (source: String, resolution: Resolution)) in
+            one.resolution == resolution && one.source == source
+        }
+        if last < series.count, isSame(series[last]) { return last }
+        if let found = series.firstIndex(where: isSame) {
+            last = found
+            return found
+        }
         var block = ObservationBlock(source: source, resolution: resolution, metrics: metrics)
         let expected = open.isEmpty ? FactBlocks.rowLimit : 0
         block.subjectIndex.reserveCapacity(expected)
@@ -75,7 +91,9 @@ struct FactBlocks {
         block.lines.reserveCapacity(expected)
         for column in block.values.indices { block.values[column].reserveCapacity(expected) }
         open.append(block)
+        series.append((source, resolution))
         places.append([])
-        return open.count - 1
+        last = open.count - 1
+        return last
     }
 }

@@ -25,7 +25,8 @@ struct GoogleTrendsCSV: CSVSource {
         let columns = names.indices.filter { $0 > dateColumn && $0 != flag && !names[$0].isEmpty }
         var export = TrendsExport(
             terms: columns.map { TrendsText.term(names[$0]) },
-            category: sketch.lines.prefix(headerIndex).lazy.compactMap(TrendsText.category).first ?? "")
+            category: sketch.lines.prefix(headerIndex).lazy.compactMap(TrendsText.category).first ?? ""
+        )
         // The page of 2025 writes one quoted header line, tools one of their own: neither was edited.
         if flag == nil, names[dateColumn].lowercased() != "time" {
             if headerIndex == 0 { try emit(.warning("the line before the header is missing: edited file")) }
@@ -60,13 +61,19 @@ struct GoogleTrendsCSV: CSVSource {
         switch TrendsShape(sketch) {
         case .regions:
             throw SourceError(
-                "not-over-time", detail: "this is interest by region; export `Interest over time` (multiTimeline.csv)")
+                "not-over-time",
+                detail: "this is interest by region; export `Interest over time` (multiTimeline.csv)"
+            )
         case .related:
             throw SourceError(
-                "not-over-time", detail: "these are related queries; export `Interest over time` (multiTimeline.csv)")
-        case .noRows: throw SourceError("no-rows", detail: "the export has a header and no rows; choose a longer period")
+                "not-over-time",
+                detail: "these are related queries; export `Interest over time` (multiTimeline.csv)"
+            )
+        case .noRows:
+            throw SourceError("no-rows", detail: "the export has a header and no rows; choose a longer period")
         case .some(let shape): return shape
-        case nil: throw SourceError("wrong-header", line: 1, detail: "no line is followed by lines that start with dates")
+        case nil:
+            throw SourceError("wrong-header", line: 1, detail: "no line is followed by lines that start with dates")
         }
     }
 }

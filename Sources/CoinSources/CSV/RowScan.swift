@@ -28,7 +28,11 @@ struct RowScan {
     /// Limits are checked where fields start and end and nowhere else, so that the outcome is the same however the
     /// bytes came in pieces.
     static func scan(
-        _ input: [UInt8], from start: Int, separator: UInt8, isLast: Bool, into fields: inout [CSVScanner.Field]
+        _ input: [UInt8],
+        from start: Int,
+        separator: UInt8,
+        isLast: Bool,
+        into fields: inout [CSVScanner.Field]
     ) -> RowScan {
         let bytes = input.span
         var row = RowScan()
@@ -90,7 +94,11 @@ struct RowScan {
 
     /// Passes the inside of a quoted field up to its closing quote; false when that is not among the bytes at hand.
     private mutating func passQuoted(
-        _ bytes: Span<UInt8>, _ next: inout Int, _ field: inout CSVScanner.Field, _ seen: inout UInt8, _ isLast: Bool
+        _ bytes: Span<UInt8>,
+        _ next: inout Int,
+        _ field: inout CSVScanner.Field,
+        _ seen: inout UInt8,
+        _ isLast: Bool
     ) -> Bool {
         while next < bytes.count {
             let byte = bytes[next]

@@ -15,7 +15,8 @@ extension TextSketch {
         self.init(
             lines: found.prefix(10).map { String(decoding: $0, as: UTF8.self) },
             header: TextSketch.fields(of: first, separator).map { $0.lowercased() },
-            separator: Character(Unicode.Scalar(separator)))
+            separator: Character(Unicode.Scalar(separator))
+        )
     }
 
     /// The fields of one line.

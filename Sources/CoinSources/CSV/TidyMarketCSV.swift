@@ -19,7 +19,8 @@ struct TidyMarketCSV: CSVSource {
         aed ars aud bch bdt bhd bmd bnb brl btc cad chf clp cny czk dai dkk dot eos eth eur gbp gel hkd huf idr ils inr \
         jpy krw kwd lkr ltc mmk mxn myr ngn nok nzd php pkr pln rub sar sats sek sgd sol thb try twd uah usd usdc usdt \
         vef vnd xag xau xdr xlm xrp yfi zar
-        """.split(separator: " ").map(String.init))
+        """.split(separator: " ").map(String.init)
+    )
 
     func recognises(_ sketch: TextSketch) -> Bool {
         let header = Set(sketch.header)
@@ -33,7 +34,9 @@ struct TidyMarketCSV: CSVSource {
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var table = try CSVTable(&file)
         var time = TimeColumn(
-            try table.required("snapshot_time", "observed_at", "timestamp", "time", "date"), .unix)
+            try table.required("snapshot_time", "observed_at", "timestamp", "time", "date"),
+            .unix
+        )
         let coin = try CoinColumns(table)
         var metrics: [(metric: Metric, column: Int)] = []
         for (column, name) in table.header.enumerated() {
@@ -53,8 +56,10 @@ struct TidyMarketCSV: CSVSource {
             do throws(RowError) {
                 guard let when = time.read(table.row) else {
                     throw RowError(
-                        "bad-time", column: time.column,
-                        "\(table.row.excerpt(time.column)) is neither a date nor an instant with its zone")
+                        "bad-time",
+                        column: time.column,
+                        "\(table.row.excerpt(time.column)) is neither a date nor an instant with its zone"
+                    )
                 }
                 try coin.check(table.row)
                 for index in columns.indices { values[index] = try table.row.amount(columns[index]) }
@@ -63,8 +68,13 @@ struct TidyMarketCSV: CSVSource {
                 coin.append(table.row, to: &key)
                 let subject = blocks.subject(key) { .coin(coin.key(table.row)) }
                 blocks.add(
-                    source: source.read(table.row), resolution, subject: subject, time: count, values: values,
-                    line: table.row.line)
+                    source: source.read(table.row),
+                    resolution,
+                    subject: subject,
+                    time: count,
+                    values: values,
+                    line: table.row.line
+                )
             } catch {
                 try emit(.reject(error.reject(table.row.line)))
             }
@@ -94,72 +104,5 @@ struct TidyMarketCSV: CSVSource {
         case "circulating_supply" where !named: return .circulatingSupply
         default: return nil
         }
-    }
-}
-
-/// The columns that name a row's coin.
-struct CoinColumns {
-    private let id: Int?
-    private let symbol: Int?
-    private let name: Int?
-
-    /// Those of `coin_id` or `id`, `symbol` and `name` that a table has.
-    ///
-    /// - Throws: `SourceError` `wrong-header` when it has neither id nor symbol.
-    init(_ table: CSVTable) throws(SourceError) {
-        id = table.column("coin_id", "id")
-        symbol = id == nil ? try table.required("symbol") : table.column("symbol")
-        name = table.column("name")
-    }
-
-    /// Checks that the row names a coin.
-    func check(_ row: borrowing CSVScanner) throws(RowError) {
-        if let id, !row.isEmpty(id) { return }
-        if let symbol, !row.isEmpty(symbol) { return }
-        throw RowError("missing-coin", column: id ?? symbol, "the row names no coin")
-    }
-
-    /// Adds the bytes that tell the row's coin from others.
-    func append(_ row: borrowing CSVScanner, to key: inout [UInt8]) {
-        if let id { row.append(id, to: &key) }
-        if let symbol { row.append(symbol, to: &key) }
-        if let name { row.append(name, to: &key) }
-    }
-
-    /// The row's coin.
-    func key(_ row: borrowing CSVScanner) -> CoinKey {
-        CoinKey(id: part(id, row), symbol: part(symbol, row), name: part(name, row))
-    }
-
-    private func part(_ column: Int?, _ row: borrowing CSVScanner) -> String? {
-        guard let column, !row.isEmpty(column) else { return nil }
-        return row.text(column)
-    }
-}
-
-/// The column that says where each row comes from; the last value is remembered.
-struct SourceColumn {
-    private let column: Int?
-    private let format: String
-    private var lastText: [UInt8] = []
-    private var last: String
-
-    /// The series of a format, parted by the values of a column if there is one.
-    init(_ column: Int?, _ format: String) {
-        self.column = column
-        self.format = format
-        last = format
-    }
-
-    /// The current row's series.
-    mutating func read(_ row: borrowing CSVScanner) -> String {
-        guard let column else { return format }
-        var text: [UInt8] = []
-        row.append(column, to: &text)
-        if text != lastText {
-            lastText = text
-            last = row.isEmpty(column) ? format : format + ":" + row.text(column)
-        }
-        return last
     }
 }

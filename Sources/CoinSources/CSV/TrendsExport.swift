@@ -35,7 +35,10 @@ struct TrendsExport {
         }
         guard let (time, unit) = TrendsText.time(row.text(dateColumn)), unit == self.unit ?? unit else {
             throw RowError(
-                "bad-time", column: dateColumn, "\(row.excerpt(dateColumn)) is not a date like those before it")
+                "bad-time",
+                column: dateColumn,
+                "\(row.excerpt(dateColumn)) is not a date like those before it"
+            )
         }
         var values: [Double] = []
         for column in columns {
@@ -75,13 +78,23 @@ struct TrendsExport {
         var blocks = FactBlocks(metrics: [.interest])
         for (column, name) in terms.enumerated() {
             let term = SearchTerm(
-                term: name.term, region: name.region, category: category, granularity: granularity, coin: context.coin,
-                partialFrom: partial)
+                term: name.term,
+                region: name.region,
+                category: category,
+                granularity: granularity,
+                coin: context.coin,
+                partialFrom: partial
+            )
             for fact in facts where !fact.values[column].isNaN {
                 let subject = blocks.subject(Array("\(column)".utf8)) { .searchTerm(term) }
                 blocks.add(
-                    source: "google-trends", resolution, subject: subject, time: fact.time,
-                    values: [fact.values[column]], line: fact.line)
+                    source: "google-trends",
+                    resolution,
+                    subject: subject,
+                    time: fact.time,
+                    values: [fact.values[column]],
+                    line: fact.line
+                )
                 if blocks.isFull { try blocks.flush(emit) }
             }
         }
@@ -134,8 +147,11 @@ struct TrendsExport {
         if rows.count > 1, gaps.allSatisfy({ $0 % (7 * 24 * hour) == 0 }) {
             guard let other = rows.first(where: { $0.start.day.weekday != 0 }) else { return .week }
             throw SourceError(
-                "week-start", line: other.line,
-                detail: "its weeks do not start on Sunday, and weekly values cannot be re-cut; export days or Sunday weeks")
+                "week-start",
+                line: other.line,
+                detail:
+                    "its weeks do not start on Sunday, and weekly values cannot be re-cut; export days or Sunday weeks"
+            )
         }
         if rows.count > 1, gaps.allSatisfy({ $0 % (24 * hour) == 0 }) { return .day }
         guard rows.count > 1, gaps.allSatisfy({ $0 % hour == 0 }) else {
@@ -149,7 +165,9 @@ struct TrendsExport {
 
     /// Weeks as they are or made of whole weeks of days and hours; months and years by their first day.
     private static func facts(
-        _ rows: [Row], _ granularity: SearchTerm.Granularity, columns: Int
+        _ rows: [Row],
+        _ granularity: SearchTerm.Granularity,
+        columns: Int
     ) -> (Resolution, [Fact]) {
         switch granularity {
         case .month, .year:

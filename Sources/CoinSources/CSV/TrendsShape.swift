@@ -65,6 +65,8 @@ enum TrendsShape: Equatable {
     private static func isOtherField(_ name: String) -> Bool {
         let plain = name.lowercased()
         return ["open", "high", "low", "close", "commits", "symbol", "coin_id"].contains(plain)
-            || ["price", "market", "volume"].contains { plain == $0 || plain.hasPrefix($0 + "_") || plain.hasPrefix($0 + "(") }
+            || ["price", "market", "volume"].contains {
+                plain == $0 || plain.hasPrefix($0 + "_") || plain.hasPrefix($0 + "(")
+            }
     }
 }

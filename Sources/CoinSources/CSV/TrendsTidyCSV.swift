@@ -42,7 +42,10 @@ struct TrendsTidyCSV: CSVSource {
         while try table.next(&file, emit) {
             guard rows.count < TrendsTidyCSV.rowLimit else {
                 throw SourceError(
-                    "too-large", line: table.row.line, detail: "more than \(TrendsTidyCSV.rowLimit) rows; split the file")
+                    "too-large",
+                    line: table.row.line,
+                    detail: "more than \(TrendsTidyCSV.rowLimit) rows; split the file"
+                )
             }
             do throws(RowError) {
                 guard !table.row.isEmpty(coin), !table.row.isEmpty(term) else {
@@ -60,8 +63,13 @@ struct TrendsTidyCSV: CSVSource {
                 if index == series.count {
                     series.append(
                         Series(
-                            coin: table.row.text(coin), term: table.row.text(term),
-                            region: region.map(table.row.text) ?? "", source: source.read(table.row), last: week))
+                            coin: table.row.text(coin),
+                            term: table.row.text(term),
+                            region: region.map(table.row.text) ?? "",
+                            source: source.read(table.row),
+                            last: week
+                        )
+                    )
                 }
                 series[index].last = max(series[index].last, week)
                 rows.append((Int32(index), week, interest, Int32(clamping: table.row.line)))
@@ -75,16 +83,27 @@ struct TrendsTidyCSV: CSVSource {
             let partial = seen.map { $0 < one.last ? $0.advanced(by: 1) : nil } ?? one.last
             return Subject.searchTerm(
                 SearchTerm(
-                    term: one.term, region: one.region, category: "", granularity: .week, coin: one.coin,
-                    partialFrom: partial))
+                    term: one.term,
+                    region: one.region,
+                    category: "",
+                    granularity: .week,
+                    coin: one.coin,
+                    partialFrom: partial
+                )
+            )
         }
         var blocks = FactBlocks(metrics: [.interest])
         for row in rows where !row.value.isNaN {
             let index = Int(row.series)
             let subject = blocks.subject(Array("\(index)".utf8)) { terms[index] }
             blocks.add(
-                source: series[index].source, .week, subject: subject, time: Int64(row.week.index),
-                values: [row.value], line: Int(row.line))
+                source: series[index].source,
+                .week,
+                subject: subject,
+                time: Int64(row.week.index),
+                values: [row.value],
+                line: Int(row.line)
+            )
             if blocks.isFull { try blocks.flush(emit) }
         }
         try blocks.flush(emit)

@@ -50,7 +50,9 @@ struct WeekColumn {
     func settle() throws(SourceError) {
         guard sundays == 0, others > 0 else { return }
         throw SourceError(
-            "week-start", line: otherLine,
-            detail: "its weeks do not start on Sunday, and weekly totals cannot be re-cut; export days or Sunday weeks")
+            "week-start",
+            line: otherLine,
+            detail: "its weeks do not start on Sunday, and weekly totals cannot be re-cut; export days or Sunday weeks"
+        )
     }
 }

@@ -15,16 +15,21 @@ struct YahooCSV: CSVSource {
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let table = try CSVTable(&file)
+        let (date, close, volume) = (
+            try table.required("date"), try table.required("close"), try table.required("volume")
+        )
         let parts = context.stem.split(separator: "-").map(String.init)
         let isPair = parts.count == 2
         let coin = try coinOfFile(context, naming: isPair ? CoinKey(symbol: parts[0]) : nil)
         let quote = isPair ? parts[1].lowercased() : context.quote
         let columns = DailyColumns(
-            time: TimeColumn(try table.required("date"), .zoneless), coin: { _ in coin },
+            time: TimeColumn(date, .zoneless),
+            coin: { _ in coin },
             values: [
-                (.price(quote), try table.required("close"), .plain),
-                (.volume(quote), try table.required("volume"), .plain),
-            ])
+                (.price(quote), close, .plain),
+                (.volume(quote), volume, .plain),
+            ]
+        )
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
     }
 }
