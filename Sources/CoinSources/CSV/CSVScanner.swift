@@ -1,0 +1,130 @@
+/// Cuts UTF-8 bytes into rows and fields: RFC 4180 quotes with line ends inside, LF, CRLF and lone CR, any separator.
+///
+/// Bytes are fed in pieces of any size and the rows do not depend on where they were cut. A row is a list of offsets
+/// into the bytes at hand, so reading one allocates nothing; the fields live until the next row is asked for. The
+/// scanner knows no file: a splitter that hands whole rows to several scanners can stand in front of it.
+///
+/// A row with a fault is handed on with it and without fields. Where quotes or sizes are at fault, reading resumes on
+/// the line behind the row's first one, so that one open quote cannot swallow the rest of a file.
+struct CSVScanner {
+    /// The most columns of a row.
+    static let columnLimit = 4096
+    /// The most bytes of a field.
+    static let fieldLimit = 1 << 20
+    /// The most bytes of a row before its last field.
+    static let rowLimit = 8 << 20
+
+    /// What a request for a row came to.
+    enum Step { case row, needsMore, end }
+
+    /// Why a row cannot be read; the raw value is the reason of its reject.
+    enum Fault: String {
+        case openQuote = "open-quote"
+        case textBehindQuote = "text-behind-quote"
+        case fieldTooLong = "field-too-long"
+        case rowTooLong = "row-too-long"
+        case tooManyColumns = "too-many-columns"
+        case nul = "nul-byte"
+        case invalidUTF8 = "invalid-utf8"
+    }
+
+    /// A field's bytes; `isEscaped` when doubled quotes stand among them.
+    struct Field {
+        var start = 0
+        var end = 0
+        var isEscaped = false
+    }
+
+    /// What stands between fields.
+    let separator: UInt8
+    /// The line (from 1) on which the current row starts.
+    private(set) var line = 0
+    /// The number of fields of the current row.
+    private(set) var count = 0
+    /// Why the current row cannot be read, if it cannot.
+    private(set) var fault: Fault?
+
+    private(set) var bytes: [UInt8] = []
+    private(set) var fields = [Field](repeating: Field(), count: columnLimit)
+    private var position = 0
+    private var nextLine = 1
+    private var isLast = false
+    private var isAtStart = true
+    private var isSkippingLine = false
+
+    /// A scanner for bytes with this separator, a byte order mark before them or not.
+    init(separator: UInt8) {
+        self.separator = separator
+    }
+
+    /// Takes further bytes.
+    mutating func feed(_ chunk: [UInt8]) {
+        if position == bytes.count {
+            bytes = chunk
+        } else {
+            bytes.removeFirst(position)
+            bytes += chunk
+        }
+        position = 0
+    }
+
+    /// Says that no bytes follow those fed.
+    mutating func finish() {
+        isLast = true
+    }
+
+    /// Moves to the next row, if the bytes at hand hold it whole.
+    mutating func next() -> Step {
+        count = 0
+        fault = nil
+        guard skipMark(), skipLine() else { return isLast ? .end : .needsMore }
+        guard position < bytes.count else { return isLast ? .end : .needsMore }
+        let row = RowScan.scan(bytes, from: position, separator: separator, isLast: isLast, into: &fields)
+        line = nextLine
+        switch row.outcome {
+        case .needsMore: return .needsMore
+        case .fault(let found):
+            fault = found
+            isSkippingLine = true
+        case .row:
+            count = row.count
+            nextLine += row.lines
+            if row.hasNUL {
+                fault = .nul
+            } else if !row.isASCII, String(validating: bytes[position..<row.end], as: UTF8.self) == nil {
+                fault = .invalidUTF8
+            }
+            position = row.end
+        }
+        return .row
+    }
+
+    /// Passes a byte order mark; false when the bytes at hand do not tell yet.
+    private mutating func skipMark() -> Bool {
+        guard isAtStart else { return true }
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+        if bytes.count < 3, !isLast, mark.starts(with: bytes) { return false }
+        if bytes.starts(with: mark) { position = 3 }
+        isAtStart = false
+        return true
+    }
+
+    /// Passes the rest of a line that is not read; false when its end is not among the bytes at hand.
+    private mutating func skipLine() -> Bool {
+        guard isSkippingLine else { return true }
+        guard let end = bytes[position...].firstIndex(where: { $0 == RowScan.lineFeed || $0 == RowScan.carriageReturn })
+        else {
+            position = bytes.count
+            return false
+        }
+        position = end
+        if bytes[end] == RowScan.carriageReturn {
+            if end + 1 == bytes.count, !isLast { return false }
+            if end + 1 < bytes.count, bytes[end + 1] == RowScan.lineFeed { position += 1 }
+        }
+        position += 1
+        nextLine += 1
+        isSkippingLine = false
+        return true
+    }
+}

@@ -1,0 +1,20 @@
+/// A format that separated-values files come in.
+protocol CSVSource: SourceReader {
+    /// Whether the first lines of a text are of this format.
+    func recognises(_ sketch: TextSketch) -> Bool
+}
+
+extension CSVSource {
+    func recognises(_ head: InputHead) -> Bool {
+        guard case .text(let sketch) = head.shape else { return false }
+        return recognises(sketch)
+    }
+}
+
+/// The readers of separated-values files.
+let csvReaders: [any SourceReader] = [
+    CoinListCSV(), TidyMarketCSV(), CoinGeckoExportCSV(), CoinMarketCapSiteCSV(), CoinMarketCapKaggleCSV(),
+    CoinMarketCapWeeklyCSV(), CoinMarketCapMonthlyCSV(), CryptoDataDownloadCSV(), CoinMetricsCSV(),
+    CoinMetricsDictionaryCSV(), YahooCSV(), CoinbaseCSV(), CommitsWeeklyCSV(), CommitLogCSV(), GoogleTrendsCSV(),
+    TrendsTidyCSV(),
+]

@@ -1,0 +1,116 @@
+import CoinModel
+import RawInput
+
+/// A file of rows under one header line, read row by row.
+struct CSVTable {
+    /// The current row.
+    private(set) var row: CSVScanner
+    /// The header's fields, lower-case.
+    let header: [String]
+
+    /// Opens the table of an input: its separator is that of the first line, its header the first line or, behind
+    /// `preamble` other ones, the next.
+    ///
+    /// - Throws: `SourceError` when there is no readable header, `InputError` as reading does.
+    init(_ file: inout InputFile, preamble: Int = 0) throws {
+        let head = try file.peek(InputHead.length)
+        let lines = head.split(maxSplits: preamble + 4) {
+            $0 == RowScan.lineFeed || $0 == RowScan.carriageReturn
+        }
+        let line = lines.dropFirst(preamble).first.map(Array.init) ?? []
+        var scanner = CSVScanner(separator: TextSketch.separator(of: line))
+        for _ in 0...preamble {
+            repeat {
+                guard try scanner.advance(&file) else {
+                    throw SourceError("no-header", detail: "the file has no header line; export it again")
+                }
+            } while scanner.isBlank
+        }
+        if let fault = scanner.fault {
+            throw SourceError(
+                fault.rawValue,
+                line: scanner.line,
+                detail: "the header line cannot be read; save the file as UTF-8 CSV"
+            )
+        }
+        row = scanner
+        header = scanner.texts.map { $0.lowercased() }
+    }
+
+    /// Moves to the next sound row of the header's width; rows in between become rejects, blank lines vanish.
+    ///
+    /// - Throws: what reading and `emit` throw.
+    mutating func next(_ file: inout InputFile, _ emit: (SourceItem) throws -> Void) throws -> Bool {
+        while try row.advance(&file) {
+            if let fault = row.fault {
+                try emit(.reject(Reject(reason: fault.rawValue, line: row.line, detail: fault.detail)))
+            } else if row.count == header.count {
+                return true
+            } else if !row.isBlank {
+                let detail = "has \(row.count) fields where the header has \(header.count)"
+                try emit(.reject(Reject(reason: "wrong-width", line: row.line, detail: detail)))
+            }
+        }
+        return false
+    }
+
+    /// The first column that bears one of these names, the first name first.
+    func column(_ names: String...) -> Int? {
+        for name in names {
+            if let index = header.firstIndex(of: name) { return index }
+        }
+        return nil
+    }
+
+    /// The column of a name that the format cannot do without.
+    ///
+    /// - Throws: `SourceError` `wrong-header`.
+    func required(_ names: String...) throws(SourceError) -> Int {
+        for name in names {
+            if let index = header.firstIndex(of: name) { return index }
+        }
+        let wanted = names.joined(separator: " or ")
+        let found = header.prefix(12).joined(separator: ",")
+        throw SourceError(
+            "wrong-header",
+            line: row.line,
+            detail: "the header has no column \(wanted) but \(String(found.prefix(200)))"
+        )
+    }
+}
+
+extension CSVScanner {
+    /// Moves to the next row of a file; false at its end.
+    ///
+    /// - Throws: `InputError` as reading does.
+    mutating func advance(_ file: inout InputFile) throws(InputError) -> Bool {
+        while true {
+            switch next() {
+            case .row: return true
+            case .end: return false
+            case .needsMore:
+                if let chunk = try file.next() { feed(chunk) } else { finish() }
+            }
+        }
+    }
+
+    /// Whether the row is an empty line.
+    var isBlank: Bool {
+        fault == nil && count == 1 && trimmed(0).start == trimmed(0).end
+    }
+}
+
+extension CSVScanner.Fault {
+    /// What was found.
+    var detail: String {
+        switch self {
+        case .openQuote: "a quote opens and never closes"
+        case .textBehindQuote: "text stands behind a closing quote; double the quotes inside a quoted field"
+        case .fieldTooLong: "a field has more than \(CSVScanner.fieldLimit) bytes"
+        case .rowTooLong: "the row has more than \(CSVScanner.rowLimit) bytes"
+        case .tooManyColumns: "the row has more than \(CSVScanner.columnLimit) fields"
+        case .nul: "a NUL byte stands in it"
+        case .invalidUTF8: "it is not UTF-8"
+        }
+    }
+}

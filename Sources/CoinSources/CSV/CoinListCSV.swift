@@ -1,0 +1,80 @@
+internal import CoinModel
+internal import RawInput
+
+/// A coin list: `id` or `coin_id`, and where known `symbol`, `name`, repositories and tags.
+///
+/// Repositories stand in `repos`, `github_repos` or `repositories`, parted by `;` or blanks; one that is no `owner/name`
+/// is rejected and the coin kept. A second row for an id is rejected.
+struct CoinListCSV: CSVSource {
+    let id = "coins-csv"
+    let kind = LoadKind.coins
+    let title = "Coin list: id or coin_id, symbol, name, repos, tags (CSV)"
+
+    func recognises(_ sketch: TextSketch) -> Bool {
+        let header = Set(sketch.header)
+        let others = ["category", "unit", "time", "date", "timestamp", "snapshot_time", "observed_at", "week_start"]
+        return !header.isDisjoint(with: ["id", "coin_id"]) && header.isDisjoint(with: others)
+            && !header.contains { $0.hasPrefix("price") }
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        var table = try CSVTable(&file)
+        let idColumn = try table.required("id", "coin_id")
+        let (symbol, name) = (table.column("symbol"), table.column("name"))
+        let repositories = table.column("repos", "github_repos", "repositories")
+        let tags = table.column("tags")
+        var keys = ByteKeys()
+        var coins: [Coin] = []
+        while try table.next(&file, emit) {
+            let id = table.row.text(idColumn)
+            guard !id.isEmpty else {
+                try emit(
+                    .reject(RowError("missing-id", column: idColumn, "the row names no coin id").reject(table.row.line))
+                )
+                continue
+            }
+            let known = keys.count
+            guard keys.index(of: Array(id.utf8)) == known else {
+                let detail = "the coin id \(table.row.excerpt(idColumn)) stands in an earlier row"
+                try emit(.reject(RowError("duplicate-id", column: idColumn, detail).reject(table.row.line)))
+                continue
+            }
+            var named: [RepositoryName] = []
+            for entry in repositories.map({ words(table.row.text($0)) }) ?? [] {
+                if let repository = RepositoryName(entry) {
+                    if !named.contains(repository) { named.append(repository) }
+                } else {
+                    let detail = "`\(entry.prefix(80))` is no owner/name or address of a repository"
+                    try emit(.reject(RowError("bad-repository", column: repositories, detail).reject(table.row.line)))
+                }
+            }
+            coins.append(
+                Coin(
+                    id: id,
+                    symbol: symbol.map(table.row.text) ?? "",
+                    name: name.map(table.row.text) ?? "",
+                    repositories: named,
+                    tags: tags.map { table.row.text($0).split(separator: ";").map(trimmed).filter { !$0.isEmpty } }
+                        ?? []
+                )
+            )
+            if coins.count == 10_000 {
+                try emit(.coins(coins))
+                coins = []
+            }
+        }
+        if !coins.isEmpty { try emit(.coins(coins)) }
+    }
+
+    private func words(_ text: String) -> [Substring] {
+        text.split { $0 == ";" || $0.isWhitespace }
+    }
+}
+
+/// A text without the blanks around it.
+func trimmed(_ text: some StringProtocol) -> String {
+    var rest = Substring(text)
+    while rest.first?.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return String(rest)
+}

@@ -1,0 +1,140 @@
+internal import CoinModel
+internal import RawInput
+
+/// Weekly commit counts in long form: `repo`, `week_start` (a Sunday), `commits`, and where known `merges`,
+/// `bot_commits`, distinct authors (`developers`, `distinct_authors`, `authors`) and `developer_days`.
+///
+/// A repository is covered from its first to its last row, and a covered week without a row is 0 in all counts. A week
+/// that starts on another day is rejected, for weekly totals cannot be re-cut, and so is one that was not over when the
+/// file was made. Memory: one bit for each repository and week.
+struct CommitsWeeklyCSV: CSVSource {
+    let id = "commits-weekly-csv"
+    let kind = LoadKind.commits
+    let title = "Weekly commits: repo, week_start, commits, merges, developers, bot_commits, developer_days (CSV)"
+
+    func recognises(_ sketch: TextSketch) -> Bool {
+        Set(sketch.header).isSuperset(of: ["repo", "week_start", "commits"])
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        var table = try CSVTable(&file)
+        let repository = try table.required("repo")
+        var time = WeekColumn(try table.required("week_start"))
+        let counts: [(metric: Metric, column: Int)] = [
+            (.commits, try table.required("commits")), (.merges, table.column("merges")),
+            (.botCommits, table.column("bot_commits")),
+            (.developers, table.column("developers", "distinct_authors", "authors")),
+            (.developerDays, table.column("developer_days")),
+        ].compactMap { metric, column in column.map { (metric, $0) } }
+        var blocks = FactBlocks(metrics: counts.map(\.metric))
+        var covered = CoveredWeeks()
+        var repositories = ByteKeys()
+        var names: [RepositoryName] = []
+        var values = [Double](repeating: 0, count: counts.count)
+
+        while try table.next(&file, emit) {
+            let line = table.row.line
+            do throws(RowError) {
+                guard let name = RepositoryName(table.row.text(repository)) else {
+                    throw RowError(
+                        "bad-repository",
+                        column: repository,
+                        "\(table.row.excerpt(repository)) is no owner/name"
+                    )
+                }
+                let week = try time.read(table.row, context)
+                for (index, count) in counts.enumerated() { values[index] = try table.row.count(count.column) }
+                guard !values[0].isNaN else {
+                    throw table.row.badNumber(counts[0].column, "a whole number of zero or more")
+                }
+                let known = repositories.index(of: Array(name.key.utf8))
+                if known == names.count { names.append(name) }
+                guard covered.insert(known, week, line) else {
+                    throw RowError("conflict", column: time.column, "an earlier row tells of \(name) in that week")
+                }
+                let subject = blocks.subject(Array(name.key.utf8)) { .repository(name) }
+                blocks.add(
+                    source: id,
+                    .week,
+                    subject: subject,
+                    time: Int64(week.index),
+                    values: values,
+                    line: line
+                )
+            } catch {
+                try emit(.reject(error.reject(line)))
+            }
+            if blocks.isFull { try blocks.flush(emit) }
+        }
+        try time.settle()
+        values = [Double](repeating: 0, count: counts.count)
+        for (index, name) in names.enumerated() {
+            for week in covered.gaps(index) {
+                let subject = blocks.subject(Array(name.key.utf8)) { .repository(name) }
+                blocks.add(
+                    source: id,
+                    .week,
+                    subject: subject,
+                    time: Int64(week.index),
+                    values: values,
+                    line: covered.lastLine(index)
+                )
+                if blocks.isFull { try blocks.flush(emit) }
+            }
+        }
+        try blocks.flush(emit)
+    }
+}
+
+/// Which weeks of each repository have a row, a bit each.
+private struct CoveredWeeks {
+    private struct Span {
+        var first: Week
+        var bits: [UInt64] = []
+        var line = 0
+    }
+
+    private var spans: [Span] = []
+
+    /// Marks a week of a repository; false when it was marked before.
+    mutating func insert(_ repository: Int, _ week: Week, _ line: Int) -> Bool {
+        if repository == spans.count { spans.append(Span(first: week)) }
+        // Bits count from a multiple of 64 weeks, so that an earlier week moves whole words only.
+        let base = Int(spans[repository].first.index) >> 6
+        let word = Int(week.index) >> 6
+        if word < base {
+            spans[repository].bits.insert(contentsOf: repeatElement(0, count: base - word), at: 0)
+        }
+        spans[repository].first = min(spans[repository].first, week)
+        let at = word - min(base, word)
+        while spans[repository].bits.count <= at { spans[repository].bits.append(0) }
+        let bit: UInt64 = 1 << UInt64(Int(week.index) & 63)
+        guard spans[repository].bits[at] & bit == 0 else { return false }
+        spans[repository].bits[at] |= bit
+        spans[repository].line = max(spans[repository].line, line)
+        return true
+    }
+
+    /// The weeks between a repository's first and last that have no row.
+    func gaps(_ repository: Int) -> [Week] {
+        let span = spans[repository]
+        let base = Int(span.first.index) & ~63
+        let marked = (0..<span.bits.count * 64).filter { (span.bits[$0 >> 6] >> UInt64($0 & 63)) & 1 == 1 }
+        guard let first = marked.first, let last = marked.last, marked.count < last - first + 1 else { return [] }
+        let known = Set(marked)
+        return (first...last).filter { !known.contains($0) }.map { Week(index: Int32(base + $0)) }
+    }
+
+    /// The last line that tells of a repository.
+    func lastLine(_ repository: Int) -> Int { spans[repository].line }
+}
+
+extension CSVScanner {
+    /// A whole number of zero or more, NaN when the field is empty.
+    func count(_ column: Int) throws(RowError) -> Double {
+        guard let value = decimal(column), value.isNaN || value >= 0 && value == value.rounded() && value < 1e9 else {
+            throw badNumber(column, "a whole number of zero or more")
+        }
+        return value
+    }
+}

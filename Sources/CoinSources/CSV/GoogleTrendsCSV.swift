@@ -1,0 +1,79 @@
+internal import CoinModel
+internal import RawInput
+
+/// Google Trends' interest over time in any language, of any spacing, for one or several terms.
+///
+/// The file's own year, month, Sunday week, day or hour is told by its dates. Days and hours become weeks by the mean of
+/// those weeks that are there whole; months and years become facts of their first day. Weeks that the export may not have
+/// seen whole are named in `SearchTerm.partialFrom`. An empty value is missing, `<1` is ½, and 0 is 0.
+struct GoogleTrendsCSV: CSVSource {
+    let id = "google-trends-csv"
+    let kind = LoadKind.trends
+    let title = "Google Trends interest over time, any language and spacing (CSV)"
+
+    func recognises(_ sketch: TextSketch) -> Bool {
+        !Set(sketch.header).isSuperset(of: ["term", "week_start"]) && TrendsShape(sketch) != nil
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let sketch = TextSketch(try file.peek(InputHead.length))
+        guard case .interest(let headerIndex, let separator, let dateColumn) = try GoogleTrendsCSV.shape(sketch) else {
+            return
+        }
+        let names = TrendsShape.fields(sketch.lines[headerIndex], separator)
+        let flag = names.lastIndex(where: TrendsShape.isPartialFlag)
+        let columns = names.indices.filter { $0 > dateColumn && $0 != flag && !names[$0].isEmpty }
+        var export = TrendsExport(
+            terms: columns.map { TrendsText.term(names[$0]) },
+            category: sketch.lines.prefix(headerIndex).lazy.compactMap(TrendsText.category).first ?? ""
+        )
+        // The page of 2025 writes one quoted header line, tools one of their own: neither was edited.
+        if flag == nil, names[dateColumn].lowercased() != "time" {
+            if headerIndex == 0 { try emit(.warning("the line before the header is missing: edited file")) }
+            if export.terms.contains(where: \.region.isEmpty) {
+                try emit(.warning("a column is not headed `term: (Region)`: edited file"))
+            }
+        }
+
+        var row = CSVScanner(separator: separator)
+        var passed = 0
+        while passed <= headerIndex, try row.advance(&file) {
+            if !row.isBlank { passed += 1 }
+        }
+        while try row.advance(&file) {
+            if row.isBlank { continue }
+            do {
+                if let fault = row.fault { throw RowError(fault.rawValue, fault.detail) }
+                guard row.count == names.count else {
+                    throw RowError("wrong-width", "has \(row.count) fields where the header has \(names.count)")
+                }
+                if let flag, row.text(flag).lowercased() == "true" { continue }
+                try export.take(row, dateColumn, columns)
+            } catch let error as RowError {
+                try emit(.reject(error.reject(row.line)))
+            }
+        }
+        try export.finish(isFlagged: flag != nil, context, emit)
+    }
+
+    /// The shape of an export, its relatives refused by name.
+    private static func shape(_ sketch: TextSketch) throws(SourceError) -> TrendsShape {
+        switch TrendsShape(sketch) {
+        case .regions:
+            throw SourceError(
+                "not-over-time",
+                detail: "this is interest by region; export `Interest over time` (multiTimeline.csv)"
+            )
+        case .related:
+            throw SourceError(
+                "not-over-time",
+                detail: "these are related queries; export `Interest over time` (multiTimeline.csv)"
+            )
+        case .noRows:
+            throw SourceError("no-rows", detail: "the export has a header and no rows; choose a longer period")
+        case .some(let shape): return shape
+        case nil:
+            throw SourceError("wrong-header", line: 1, detail: "no line is followed by lines that start with dates")
+        }
+    }
+}

@@ -1,0 +1,122 @@
+/// One pass over the bytes of one row.
+struct RowScan {
+    /// What the pass came to.
+    enum Outcome {
+        case row
+        case needsMore
+        case fault(CSVScanner.Fault)
+    }
+
+    var outcome = Outcome.row
+    /// The number of fields.
+    var count = 0
+    /// Behind the row and its line end.
+    var end = 0
+    /// The lines that the row spans.
+    var lines = 1
+    /// Whether a NUL byte stands in it.
+    var hasNUL = false
+    /// Whether all its bytes are ASCII.
+    var isASCII = true
+
+    static let quote = UInt8(ascii: "\"")
+    static let lineFeed: UInt8 = 10
+    static let carriageReturn: UInt8 = 13
+
+    /// Finds the fields of the row at `start`; its cost is one look at each byte.
+    ///
+    /// Limits are checked where fields start and end and nowhere else, so that the outcome is the same however the
+    /// bytes came in pieces.
+    static func scan(
+        _ input: [UInt8],
+        from start: Int,
+        separator: UInt8,
+        isLast: Bool,
+        into fields: inout [CSVScanner.Field]
+    ) -> RowScan {
+        let bytes = input.span
+        var row = RowScan()
+        var next = start
+        var seen: UInt8 = 0
+        while true {
+            guard next - start <= CSVScanner.rowLimit else { return RowScan(outcome: .fault(.rowTooLong)) }
+            guard row.count < CSVScanner.columnLimit else { return RowScan(outcome: .fault(.tooManyColumns)) }
+            var field = CSVScanner.Field(start: next)
+            if next < bytes.count, bytes[next] == quote {
+                next += 1
+                field.start = next
+                let isClosed = row.passQuoted(bytes, &next, &field, &seen, isLast)
+                guard next - field.start <= CSVScanner.fieldLimit else {
+                    return RowScan(outcome: .fault(.fieldTooLong))
+                }
+                guard isClosed else { return RowScan(outcome: isLast ? .fault(.openQuote) : .needsMore) }
+                field.end = next
+                next += 1
+            } else {
+                while next < bytes.count {
+                    let byte = bytes[next]
+                    if byte == separator { break }
+                    // Everything that needs a closer look is a control byte or lies below the quote.
+                    if byte <= quote {
+                        if byte == lineFeed || byte == carriageReturn { break }
+                        if byte == 0 { row.hasNUL = true }
+                    }
+                    seen |= byte
+                    next += 1
+                }
+                guard next - field.start <= CSVScanner.fieldLimit else {
+                    return RowScan(outcome: .fault(.fieldTooLong))
+                }
+                field.end = next
+            }
+            fields[row.count] = field
+            row.count += 1
+            guard next < bytes.count else {
+                guard isLast else { return RowScan(outcome: .needsMore) }
+                break
+            }
+            let byte = bytes[next]
+            next += 1
+            if byte == separator { continue }
+            if byte == lineFeed { break }
+            guard byte == carriageReturn else { return RowScan(outcome: .fault(.textBehindQuote)) }
+            if next < bytes.count {
+                if bytes[next] == lineFeed { next += 1 }
+            } else if !isLast {
+                return RowScan(outcome: .needsMore)
+            }
+            break
+        }
+        row.end = next
+        row.isASCII = seen < 0x80
+        return row
+    }
+
+    /// Passes the inside of a quoted field up to its closing quote; false when that is not among the bytes at hand.
+    private mutating func passQuoted(
+        _ bytes: Span<UInt8>,
+        _ next: inout Int,
+        _ field: inout CSVScanner.Field,
+        _ seen: inout UInt8,
+        _ isLast: Bool
+    ) -> Bool {
+        while next < bytes.count {
+            let byte = bytes[next]
+            if byte == RowScan.quote {
+                if next + 1 == bytes.count { return isLast }
+                guard bytes[next + 1] == RowScan.quote else { return true }
+                field.isEscaped = true
+                next += 1
+            } else if byte == RowScan.lineFeed {
+                if bytes[next - 1] != RowScan.carriageReturn { lines += 1 }
+            } else if byte == RowScan.carriageReturn {
+                lines += 1
+            } else if byte == 0 {
+                hasNUL = true
+            }
+            seen |= byte
+            next += 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,41 @@
+extension TextSketch {
+    /// Sketches the first bytes of a text, a byte order mark before them or not.
+    ///
+    /// A last line that the head cuts off is left out unless it is the only one.
+    public init(_ bytes: [UInt8]) {
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+        let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
+        var found = text.split(maxSplits: 200) { $0 == RowScan.lineFeed || $0 == RowScan.carriageReturn }
+            .filter { line in !line.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+        if found.count > 1, bytes.count >= InputHead.length, found.last?.endIndex == bytes.endIndex {
+            found.removeLast()
+        }
+        let first = found.first.map(Array.init) ?? []
+        let separator = TextSketch.separator(of: first)
+        self.init(
+            lines: found.prefix(10).map { String(decoding: $0, as: UTF8.self) },
+            header: TextSketch.fields(of: first, separator).map { $0.lowercased() },
+            separator: Character(Unicode.Scalar(separator))
+        )
+    }
+
+    /// The fields of one line.
+    static func fields(of line: [UInt8], _ separator: UInt8) -> [String] {
+        var scanner = CSVScanner(separator: separator)
+        scanner.feed(line)
+        scanner.finish()
+        return scanner.next() == .row ? scanner.texts : []
+    }
+
+    /// What separates the fields of a line: of comma, semicolon and tab the one seen most outside quotes.
+    static func separator(of line: [UInt8]) -> UInt8 {
+        var counts: [UInt8: Int] = [:]
+        var isQuoted = false
+        for byte in line {
+            if byte == RowScan.quote { isQuoted.toggle() }
+            if !isQuoted { counts[byte, default: 0] += 1 }
+        }
+        let comma = UInt8(ascii: ",")
+        return [comma, UInt8(ascii: ";"), 0x09].max { counts[$0, default: 0] < counts[$1, default: 0] } ?? comma
+    }
+}

@@ -1,0 +1,108 @@
+internal import CoinModel
+internal import RawInput
+
+/// Market facts in long form: a time, a coin's id or symbol, and a column for each metric.
+///
+/// The time column is `snapshot_time`, `observed_at`, `timestamp`, `time` or `date`: an instant with its zone or a unix
+/// time is a snapshot, a date a fact of that day. `price_usd`, `market_cap_eur`, `volume_btc` … name their quote, bare
+/// `price`, `market_cap`, `volume` are in the caller's. A value of `source` keeps its rows in a series of their own,
+/// `tidy-market:<value>`. Values are taken as written, 0 included; empty is missing.
+struct TidyMarketCSV: CSVSource {
+    let id = "tidy-market"
+    let kind = LoadKind.market
+    let title = "Market facts in long form: time, coin_id or symbol, price_usd, market_cap_usd, volume_usd, … (CSV)"
+
+    private static let times = ["snapshot_time", "observed_at", "timestamp", "time", "date"]
+    /// What a metric column's last part may be: codes of currencies, so that `volume_24h` is not one.
+    private static let quotes = Set(
+        """
+        aed ars aud bch bdt bhd bmd bnb brl btc cad chf clp cny czk dai dkk dot eos eth eur gbp gel hkd huf idr ils inr \
+        jpy krw kwd lkr ltc mmk mxn myr ngn nok nzd php pkr pln rub sar sats sek sgd sol thb try twd uah usd usdc usdt \
+        vef vnd xag xau xdr xlm xrp yfi zar
+        """.split(separator: " ").map(String.init)
+    )
+
+    func recognises(_ sketch: TextSketch) -> Bool {
+        let header = Set(sketch.header)
+        return !header.isDisjoint(with: TidyMarketCSV.times) && !header.isDisjoint(with: ["coin_id", "id", "symbol"])
+            && sketch.header.contains { name in
+                guard let metric = metric(name, quote: "usd") else { return false }
+                return metric.name.hasPrefix("price") || metric.name.hasPrefix("market_cap")
+            }
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        var table = try CSVTable(&file)
+        var time = TimeColumn(
+            try table.required("snapshot_time", "observed_at", "timestamp", "time", "date"),
+            .unix
+        )
+        let coin = try CoinColumns(table)
+        var metrics: [(metric: Metric, column: Int)] = []
+        for (column, name) in table.header.enumerated() {
+            guard let metric = metric(name, quote: context.quote), !metrics.contains(where: { $0.metric == metric })
+            else { continue }
+            metrics.append((metric, column))
+        }
+        guard !metrics.isEmpty else { throw SourceError("wrong-header", line: 1, detail: "no column names a metric") }
+        let columns = metrics.map(\.column)
+        var source = SourceColumn(table.column("source"), id)
+        var blocks = FactBlocks(metrics: metrics.map(\.metric))
+        var values = [Double](repeating: .nan, count: metrics.count)
+        var key: [UInt8] = []
+        let limit = context.futureLimit
+
+        while try table.next(&file, emit) {
+            do throws(RowError) {
+                guard let when = time.read(table.row) else {
+                    throw RowError(
+                        "bad-time",
+                        column: time.column,
+                        "\(table.row.excerpt(time.column)) is neither a date nor an instant with its zone"
+                    )
+                }
+                try coin.check(table.row)
+                for index in columns.indices { values[index] = try table.row.amount(columns[index]) }
+                let (resolution, count) = try placed(when, notAfter: limit)
+                key.removeAll(keepingCapacity: true)
+                coin.append(table.row, to: &key)
+                let subject = blocks.subject(key) { .coin(coin.key(table.row)) }
+                blocks.add(
+                    source: source.read(table.row),
+                    resolution,
+                    subject: subject,
+                    time: count,
+                    values: values,
+                    line: table.row.line
+                )
+            } catch {
+                try emit(.reject(error.reject(table.row.line)))
+            }
+            if blocks.isFull { try blocks.flush(emit) }
+        }
+        try blocks.flush(emit)
+    }
+
+    /// The resolution of a time and its number.
+    private func placed(_ time: TimeText, notAfter limit: Instant) throws(RowError) -> (Resolution, Int64) {
+        switch time {
+        case .day(let day) where Instant(startOf: day) <= limit: return (.day, Int64(day.index))
+        case .instant(let instant) where instant <= limit: return (.snapshot, instant.milliseconds)
+        default: throw RowError("future-time", "the row's time is more than a day ahead of the clock")
+        }
+    }
+
+    /// The metric that a column's name means; nil for other columns.
+    private func metric(_ name: String, quote: String) -> Metric? {
+        let parts = name.split(separator: "_").map(String.init)
+        let named = parts.last.map(TidyMarketCSV.quotes.contains) == true
+        let currency = named ? parts.last ?? quote : quote
+        switch (named ? parts.dropLast() : parts[...]).joined(separator: "_") {
+        case "price": return .price(currency)
+        case "market_cap": return .marketCap(currency)
+        case "volume": return .volume(currency)
+        case "circulating_supply" where !named: return .circulatingSupply
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,195 @@
+internal import CoinModel
+
+/// The rows of one search-interest export, kept until its spacing is known.
+struct TrendsExport {
+    /// The most values of one export.
+    static let valueLimit = 1 << 21
+
+    private struct Row {
+        var time: TimeText
+        var line: Int
+        var values: [Double]
+        var start = Instant(milliseconds: 0)
+    }
+
+    /// The term and region of each column.
+    let terms: [(term: String, region: String)]
+    /// The category that the export names, else empty.
+    let category: String
+    private var unit: TrendsText.Unit?
+    private var order = DateOrder()
+    private var rows: [Row] = []
+
+    /// An export without rows.
+    init(terms: [(term: String, region: String)], category: String) {
+        self.terms = terms
+        self.category = category
+    }
+
+    /// Takes a row.
+    ///
+    /// - Throws: `RowError` when it is none, `SourceError` when the export is none.
+    mutating func take(_ row: CSVScanner, _ dateColumn: Int, _ columns: [Int]) throws {
+        guard rows.count * columns.count < TrendsExport.valueLimit else {
+            throw SourceError("too-large", line: row.line, detail: "no search-interest export has so many values")
+        }
+        guard let (time, unit) = TrendsText.time(row.text(dateColumn)), unit == self.unit ?? unit else {
+            throw RowError(
+                "bad-time",
+                column: dateColumn,
+                "\(row.excerpt(dateColumn)) is not a date like those before it"
+            )
+        }
+        var values: [Double] = []
+        for column in columns {
+            guard let value = TrendsText.value(row.text(column)) else {
+                throw row.badNumber(column, "0 to 100 or `<1`")
+            }
+            values.append(value)
+        }
+        self.unit = unit
+        order.note(time)
+        rows.append(Row(time: time, line: row.line, values: values))
+    }
+
+    /// Emits the export's facts.
+    ///
+    /// - Parameters:
+    ///   - isFlagged: whether the export itself said which rows were partial, and they are left out.
+    ///   - context: what the caller knows.
+    ///   - emit: takes each piece.
+    /// - Throws: `SourceError` when the export is refused, what `emit` throws.
+    mutating func finish(isFlagged: Bool, _ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws {
+        try order.settle()
+        let rows = try sorted(context, emit)
+        let granularity = try spacing(rows)
+        guard let last = rows.last else { throw SourceError("no-rows", detail: "no row of the export can be read") }
+        let lastWeek = Week(containing: last.start.day)
+        var partial: Week? = lastWeek
+        if isFlagged {
+            partial = nil
+        } else if let seen = context.observedAt?.lastCompleteWeek {
+            partial = seen < lastWeek ? seen.advanced(by: 1) : nil
+        }
+        let (resolution, facts) = TrendsExport.facts(rows, granularity, columns: terms.count)
+        guard !facts.isEmpty else {
+            throw SourceError("no-whole-week", detail: "its days and hours make no whole week; export a longer period")
+        }
+        var blocks = FactBlocks(metrics: [.interest])
+        for (column, name) in terms.enumerated() {
+            let term = SearchTerm(
+                term: name.term,
+                region: name.region,
+                category: category,
+                granularity: granularity,
+                coin: context.coin,
+                partialFrom: partial
+            )
+            for fact in facts where !fact.values[column].isNaN {
+                let subject = blocks.subject(Array("\(column)".utf8)) { .searchTerm(term) }
+                blocks.add(
+                    source: "google-trends",
+                    resolution,
+                    subject: subject,
+                    time: fact.time,
+                    values: [fact.values[column]],
+                    line: fact.line
+                )
+                if blocks.isFull { try blocks.flush(emit) }
+            }
+        }
+        try blocks.flush(emit)
+    }
+
+    /// The rows in order of time, one for each.
+    private func sorted(_ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws -> [Row] {
+        var dated: [Row] = []
+        for var row in rows {
+            guard let day = order.day(row.time) else {
+                try emit(.reject(Reject(reason: "bad-time", line: row.line, detail: "the row's date does not exist")))
+                continue
+            }
+            row.start = Instant(startOf: day)
+            if case .instant(let instant) = row.time { row.start = instant }
+            guard row.start <= context.futureLimit else {
+                let detail = "\(day) is more than a day ahead of the clock"
+                try emit(.reject(Reject(reason: "future-time", line: row.line, detail: detail)))
+                continue
+            }
+            dated.append(row)
+        }
+        dated.sort { ($0.start, $0.line) < ($1.start, $1.line) }
+        var distinct: [Row] = []
+        for row in dated {
+            if let held = distinct.last, held.start == row.start {
+                let detail = "line \(held.line) has the same date"
+                try emit(.reject(Reject(reason: "conflict", line: row.line, detail: detail)))
+            } else {
+                distinct.append(row)
+            }
+        }
+        return distinct
+    }
+
+    /// How far apart the rows are.
+    private func spacing(_ rows: [Row]) throws(SourceError) -> SearchTerm.Granularity {
+        let hour: Int64 = 3_600_000
+        let gaps = zip(rows, rows.dropFirst()).map { $1.start.milliseconds - $0.start.milliseconds }
+        let least = gaps.min() ?? 0
+        switch unit {
+        case .year?: return .year
+        case .month?: return .month
+        default: break
+        }
+        if rows.count > 1, rows.allSatisfy({ $0.start.day.civil.day == 1 }), least >= 28 * 24 * hour {
+            return least >= 365 * 24 * hour ? .year : .month
+        }
+        if rows.count > 1, gaps.allSatisfy({ $0 % (7 * 24 * hour) == 0 }) {
+            guard let other = rows.first(where: { $0.start.day.weekday != 0 }) else { return .week }
+            throw SourceError(
+                "week-start",
+                line: other.line,
+                detail:
+                    "its weeks do not start on Sunday, and weekly values cannot be re-cut; export days or Sunday weeks"
+            )
+        }
+        if rows.count > 1, gaps.allSatisfy({ $0 % (24 * hour) == 0 }) { return .day }
+        guard rows.count > 1, gaps.allSatisfy({ $0 % hour == 0 }) else {
+            throw SourceError("bad-spacing", detail: "its rows are not hours, days, weeks, months or years apart")
+        }
+        return .hour
+    }
+
+    /// A value for each column at a week or a day.
+    private typealias Fact = (time: Int64, values: [Double], line: Int)
+
+    /// Weeks as they are or made of whole weeks of days and hours; months and years by their first day.
+    private static func facts(
+        _ rows: [Row],
+        _ granularity: SearchTerm.Granularity,
+        columns: Int
+    ) -> (Resolution, [Fact]) {
+        switch granularity {
+        case .month, .year:
+            return (.day, rows.map { (Int64($0.start.day.index), $0.values, $0.line) })
+        case .week:
+            return (.week, rows.map { (Int64(Week(containing: $0.start.day).index), $0.values, $0.line) })
+        case .day, .hour:
+            let needed = granularity == .day ? 7 : 168
+            var facts: [Fact] = []
+            var from = 0
+            while from < rows.count {
+                let week = rows[from].start.week
+                let to = rows[from...].firstIndex { $0.start.week != week } ?? rows.count
+                if to - from == needed {
+                    let means = (0..<columns).map { column in
+                        rows[from..<to].reduce(0) { $0 + $1.values[column] } / Double(needed)
+                    }
+                    facts.append((Int64(week.index), means, rows[to - 1].line))
+                }
+                from = to
+            }
+            return (.week, facts)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import CoinModel
+
+/// The dates and values of search-interest exports.
+enum TrendsText {
+    /// How a row is dated: a year, a month, a date or an hour.
+    enum Unit: Hashable { case year, month, date, hour }
+
+    /// Reads `2004`, `2004-01`, `2004-01-04`, `2026-09-20T14`, `2026-09-20T14:00:00` (a blank for the `T`) or a date
+    /// with slashes; nil for anything else.
+    static func time(_ text: String) -> (time: TimeText, unit: Unit)? {
+        switch text.utf8.count {
+        case 4: return Day(text + "-01-01").map { (.day($0), .year) }
+        case 7: return Day(text + "-01").map { (.day($0), .month) }
+        case 13:
+            if let instant = Instant(text + ":00Z") { return (.instant(instant), .hour) }
+        default: break
+        }
+        let bytes = Array(text.utf8)
+        return TimeText.read(bytes.span, [.zoneless, .slashed]).map { time in
+            if case .instant = time { (time, .hour) } else { (time, .date) }
+        }
+    }
+
+    /// A value: 0 to 100, ½ for less than one in any of its forms, NaN when empty; nil for anything else.
+    static func value(_ text: String) -> Double? {
+        if text.isEmpty { return .nan }
+        let bytes = Array(text.utf8)
+        if let value = DecimalText.double(bytes.span) {
+            return (0...100).contains(value) && value == value.rounded() ? value : nil
+        }
+        let plain = text.filter { !$0.isWhitespace }
+        return ["<1", "\u{FF1C}1", "1\u{672A}\u{6E80}", "1\u{672A}\u{6EE1}", "\u{5C0F}\u{4E8E}1", "1\u{BBF8}\u{B9CC}"]
+            .contains(plain) ? 0.5 : nil
+    }
+
+    /// A header's `term: (Region)` in its parts; the region is empty where none is named.
+    static func term(_ text: String) -> (term: String, region: String) {
+        guard text.hasSuffix(")"), let cut = text.ranges(of: ": (").last else { return (text, "") }
+        return (String(text[..<cut.lowerBound]), String(text[cut.upperBound...].dropLast()))
+    }
+
+    /// The value of a preamble such as `Category: All categories`, in any language; nil for other lines.
+    static func category(_ line: String) -> String? {
+        guard let cut = line.firstIndex(where: { $0 == ":" || $0 == "\u{FF1A}" }) else { return nil }
+        return trimmed(line[line.index(after: cut)...].filter { $0 != "\t" && $0 != ";" && $0 != "," })
+    }
+}

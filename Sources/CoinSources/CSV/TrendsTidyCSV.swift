@@ -1,0 +1,111 @@
+internal import CoinModel
+internal import RawInput
+
+/// Search interest in long form: `coin_id`, `term`, `week_start` (a Sunday), `value`, and where known `region` and `file`.
+///
+/// Each (coin, term, region, file) is one term on its own scale; the file it came from names its series,
+/// `trends-tidy:<file>`. The last week of each may have been running, unless `--observed-at` says that it was over.
+/// Memory: 32 bytes a row, up to `rowLimit`.
+struct TrendsTidyCSV: CSVSource {
+    let id = "trends-tidy-csv"
+    let kind = LoadKind.trends
+    let title = "Search interest in long form: coin_id, term, week_start, value, region, file (CSV)"
+
+    /// The most rows of one file.
+    static let rowLimit = 1 << 22
+
+    private struct Series {
+        var coin: String
+        var term: String
+        var region: String
+        var source: String
+        var last: Week
+    }
+
+    func recognises(_ sketch: TextSketch) -> Bool {
+        Set(sketch.header).isSuperset(of: ["coin_id", "term", "week_start", "value"])
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        var table = try CSVTable(&file)
+        let (coin, term) = (try table.required("coin_id"), try table.required("term"))
+        let value = try table.required("value")
+        let region = table.column("region")
+        var time = WeekColumn(try table.required("week_start"))
+        let fileColumn = table.column("file")
+        var source = SourceColumn(fileColumn, "trends-tidy")
+        var keys = ByteKeys()
+        var series: [Series] = []
+        var rows: [(series: Int32, week: Week, value: Double, line: Int32)] = []
+        var key: [UInt8] = []
+
+        while try table.next(&file, emit) {
+            guard rows.count < TrendsTidyCSV.rowLimit else {
+                throw SourceError(
+                    "too-large",
+                    line: table.row.line,
+                    detail: "more than \(TrendsTidyCSV.rowLimit) rows; split the file"
+                )
+            }
+            do throws(RowError) {
+                guard !table.row.isEmpty(coin), !table.row.isEmpty(term) else {
+                    throw RowError("missing-coin", column: coin, "the row names no coin or no term")
+                }
+                let week = try time.readAny(table.row, context)
+                guard let interest = TrendsText.value(table.row.text(value)) else {
+                    throw table.row.badNumber(value, "0 to 100 or `<1`")
+                }
+                key.removeAll(keepingCapacity: true)
+                for column in [coin, term, region, fileColumn] {
+                    if let column { table.row.append(column, to: &key) }
+                }
+                let index = keys.index(of: key)
+                if index == series.count {
+                    series.append(
+                        Series(
+                            coin: table.row.text(coin),
+                            term: table.row.text(term),
+                            region: region.map(table.row.text) ?? "",
+                            source: source.read(table.row),
+                            last: week
+                        )
+                    )
+                }
+                series[index].last = max(series[index].last, week)
+                rows.append((Int32(index), week, interest, Int32(clamping: table.row.line)))
+            } catch {
+                try emit(.reject(error.reject(table.row.line)))
+            }
+        }
+        try time.settle()
+        let seen = context.observedAt?.lastCompleteWeek
+        let terms = series.map { one in
+            let partial = seen.map { $0 < one.last ? $0.advanced(by: 1) : nil } ?? one.last
+            return Subject.searchTerm(
+                SearchTerm(
+                    term: one.term,
+                    region: one.region,
+                    category: "",
+                    granularity: .week,
+                    coin: one.coin,
+                    partialFrom: partial
+                )
+            )
+        }
+        var blocks = FactBlocks(metrics: [.interest])
+        for row in rows where !row.value.isNaN {
+            let index = Int(row.series)
+            let subject = blocks.subject(Array("\(index)".utf8)) { terms[index] }
+            blocks.add(
+                source: series[index].source,
+                .week,
+                subject: subject,
+                time: Int64(row.week.index),
+                values: [row.value],
+                line: Int(row.line)
+            )
+            if blocks.isFull { try blocks.flush(emit) }
+        }
+        try blocks.flush(emit)
+    }
+}

@@ -1,0 +1,58 @@
+internal import CoinModel
+
+/// A column with the first days of weeks, which have to be Sundays.
+struct WeekColumn {
+    /// Weeks before this day are no weeks of a coin: method.md's bound for sane commit times.
+    static let firstDay = Day(index: 12_784)
+
+    /// The column.
+    let column: Int
+    private var time: TimeColumn
+    private var sundays = 0
+    private var others = 0
+    private var otherLine = 0
+
+    /// The column at this index.
+    init(_ column: Int) {
+        self.column = column
+        time = TimeColumn(column, .zoneless)
+    }
+
+    /// The week of the current row, which was over when the file was made.
+    mutating func read(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) -> Week {
+        let week = try readAny(row, context)
+        guard week <= context.lastSeenWeek else {
+            throw RowError("running-week", column: column, "the week of \(week) was not over when the file was made")
+        }
+        return week
+    }
+
+    /// The week of the current row, over or not.
+    mutating func readAny(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) -> Week {
+        guard let day = time.read(row)?.day, day >= WeekColumn.firstDay else {
+            throw RowError("bad-time", column: column, "\(row.excerpt(column)) is no date from 2005 on")
+        }
+        guard Instant(startOf: day) <= context.futureLimit else {
+            throw RowError("future-time", column: column, "\(day) is more than a day ahead of the clock")
+        }
+        guard day.weekday == 0 else {
+            if others == 0 { otherLine = row.line }
+            others += 1
+            throw RowError("week-start", column: column, "\(day) is no Sunday, and weekly totals cannot be re-cut")
+        }
+        sundays += 1
+        return Week(containing: day)
+    }
+
+    /// Checks that not every week starts on another day.
+    ///
+    /// - Throws: `SourceError` `week-start`.
+    func settle() throws(SourceError) {
+        guard sundays == 0, others > 0 else { return }
+        throw SourceError(
+            "week-start",
+            line: otherLine,
+            detail: "its weeks do not start on Sunday, and weekly totals cannot be re-cut; export days or Sunday weeks"
+        )
+    }
+}

@@ -1,0 +1,145 @@
+import CoinModel
+import Testing
+
+@testable import CoinSources
+
+private func double(_ text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    return DecimalText.double(bytes.span)
+}
+
+private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
+    let bytes = Array(text.utf8)
+    return TimeText.read(bytes.span, forms)
+}
+
+@Suite struct DecimalTextTests {
+    @Test(arguments: [
+        ("0", 0), ("-0", 0), ("0.0", 0), ("0e5", 0), ("007", 7), ("+1.5", 1.5), ("-12.25", -12.25), ("44397.0", 44_397),
+        ("5.6366e-11", 5.6366e-11), ("1.054e-05", 1.054e-05), ("2.70016521312815e+15", 2.70016521312815e+15),
+        ("6.42E+11", 6.42e11), ("9007199254740993", 9_007_199_254_740_992), ("1e22", 1e22), ("1e23", 1e23),
+        ("4.9e-324", .leastNonzeroMagnitude), ("1.7976931348623157e308", .greatestFiniteMagnitude),
+        ("0.0000777584380848268", 0.0000777584380848268), ("19915315.22026978220448", 19915315.22026978220448),
+        ("12345678901234567890123456789012345678901234", 1.2345678901234568e43),
+        ("0.10000000000000000000000000000000000000000001", 0.1), ("00000000000000000000000000000001.50", 1.5),
+        ("1.00000000000000011102230246251565404236316680908203125", 1.0),
+        ("1.00000000000000011102230246251565404236316680908203126", 1.0000000000000002),
+    ])
+    func numbersReadAsTheNearestDouble(text: String, expected: Double) {
+        #expect(double(text)?.bitPattern == expected.bitPattern)
+    }
+
+    @Test(arguments: [
+        "", "-", "+", ".", ".5", "5.", "1.e5", "e5", "1e", "1e+", "--1", "1 ", " 1", "1,5", "1_000", "nan", "NaN",
+        "inf",
+        "-infinity", "0x10", "0x1p3", "1e309", "1e400", "-1e400", "1e-400", "1e99999999999999999999", "1.2.3", "$1",
+        "1%",
+        "\u{0661}", "1f", "2^3",
+    ])
+    func everythingElseIsNoNumber(text: String) {
+        #expect(double(text) == nil)
+    }
+
+    @Test func aMillionDigitsAreNoNumber() {
+        #expect(double(String(repeating: "9", count: 1_000_000)) == nil)
+        #expect(double("0." + String(repeating: "0", count: 1_000_000) + "1") == nil)
+    }
+
+    @Test func randomNumbersReadLikeTheLibraryReadsThem() {
+        var random = Seeded(state: 20_240_325)
+        for round in 0..<100_000 {
+            var text = ""
+            switch round % 4 {
+            case 0: text = "\(Double(bitPattern: random.next()))"
+            case 1: text = "\(Double(Int64.random(in: -1_000_000_000...1_000_000_000, using: &random)) / 1000)"
+            default:
+                text = String(
+                    (0..<Int.random(in: 1...25, using: &random)).map { _ in
+                        "0123456789".randomElement(using: &random) ?? "0"
+                    }
+                )
+                if Bool.random(using: &random) { text += ".\(UInt64.random(in: 0...UInt64.max, using: &random))" }
+                if Bool.random(using: &random) { text += "e\(Int.random(in: -340...320, using: &random))" }
+            }
+            let isZero = !text.prefix { $0 != "e" }.contains { "123456789".contains($0) }
+            let expected = Double(text).flatMap { $0.isFinite && ($0 != 0 || isZero) ? $0 : nil }
+            #expect(double(text) == expected, "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        ("$1,375,690,608.12", "", 1_375_690_608.12), ("19,664,293BTC", "BTC", 19_664_293),
+        ("661,477,364 NEAR *", "NEAR", 661_477_364), ("413,785,597 1INCH *", "1INCH", 413_785_597),
+        ("165,116,761BNB*", "BNB", 165_116_761), ("$12.63", "", 12.63), ("1234.5", "", 1234.5),
+    ])
+    func printedAmountsAreReadByTheirOwnReader(text: String, unit: String, expected: Double) {
+        #expect(ScrapedMoney.double(text, unit: unit) == expected)
+    }
+
+    @Test(arguments: ["1,5", "1,2345", "$1,23", "1234,567", "12 BTC", "$", "$-5", "1.057.030.998", ",123", "<0.01"])
+    func otherPrintedAmountsAreNotGuessed(text: String) {
+        #expect(ScrapedMoney.double(text) == nil)
+    }
+
+    @Test func dashesAndEmptyAmountsAreMissing() throws {
+        for text in ["", "--", "-"] { #expect(try #require(ScrapedMoney.double(text)).isNaN) }
+    }
+}
+
+@Suite struct TimeTextTests {
+    @Test func datesAndInstantsReadByTheirForms() throws {
+        let day = try #require(Day("2024-02-29"))
+        let noon = try #require(Instant("2024-02-29T12:30:15Z"))
+        #expect(time("2024-02-29") == .day(day))
+        for text in ["2024-02-29T12:30:15Z", "2024-02-29 12:30:15 UTC", "2024-02-29T12:30:15.000Z"] {
+            #expect(time(text) == .instant(noon), "\(text)")
+        }
+        #expect(time("2024-02-29 12:30:15") == nil)
+        #expect(time("2024-02-29 12:30:15", .zoneless) == .instant(noon))
+        #expect(time("1709209815", .unix) == .instant(noon))
+        #expect(time("1709209815.0", .unix) == .instant(noon))
+        #expect(time("1709209815000", .unix) == .instant(noon))
+        #expect(time("20240229", .compact) == .day(day))
+        #expect(time("2/29/2024 23:59", .slashed) == .slashed(first: 2, second: 29, year: 2024))
+        for text in [
+            "2023-02-29", "2024-2-9", "2024-02-29T25:00:00Z", "2024-02-29T12:30:15+02:00", "", "2024", "29.02.2024",
+        ] {
+            #expect(time(text, [.zoneless, .slashed]) == nil, "\(text)")
+        }
+        for text in ["2/29/24", "2/29/2024 25:00", "2//2024", "32/1/2024", "a/b/2024"] {
+            #expect(time(text, .slashed) == nil, "\(text)")
+        }
+    }
+
+    @Test func onlyANumberAboveTwelveTellsTheOrderOfSlashes() throws {
+        var order = DateOrder()
+        let ambiguous = TimeText.slashed(first: 4, second: 5, year: 2020)
+        order.note(ambiguous)
+        #expect(throws: SourceError.self) { try order.settle() }
+        order.note(.slashed(first: 4, second: 13, year: 2020))
+        try order.settle()
+        #expect(order.day(ambiguous) == Day("2020-04-05"))
+        #expect(order.day(.slashed(first: 2, second: 30, year: 2020)) == nil)
+        order.note(.slashed(first: 13, second: 4, year: 2020))
+        #expect(throws: SourceError.self) { try order.settle() }
+        var european = DateOrder()
+        european.note(.slashed(first: 25, second: 1, year: 2020))
+        #expect(european.day(ambiguous) == Day("2020-05-04"))
+    }
+}
+
+@Suite struct ByteKeysTests {
+    @Test func keysAreNumberedInOrderOfAppearance() {
+        var random = Seeded(state: 7)
+        var keys = ByteKeys()
+        var oracle: [[UInt8]: Int] = [:]
+        for _ in 0..<20_000 {
+            let length = Int.random(in: 0...20, using: &random)
+            let key = (0..<length).map { _ in UInt8.random(in: 97...99, using: &random) }
+            let expected = oracle[key] ?? oracle.count
+            oracle[key] = expected
+            #expect(keys.index(of: key) == expected)
+        }
+        #expect(keys.count == oracle.count)
+    }
+}

@@ -1,0 +1,148 @@
+import CoinModel
+import Testing
+
+@testable import CoinSources
+
+@Suite struct CoinListTests {
+    @Test func listsGiveCoinsWithTheirRepositoriesAndTags() throws {
+        let read = try reading(
+            """
+            id,symbol,name,github_repos,tags,electric_capital_ecosystem
+            bitcoin,BTC,Bitcoin,bitcoin-core/gui;https://github.com/btcsuite/btcd,L1;pow,Bitcoin
+            tether,USDT,Tether,,token; stablecoin,Tether
+            bitcoin,BTC,Again,a/b,,
+            odd,O,"Odd, Inc.",nowhere a/b A/B,,
+            ,X,No id,,,
+            """
+        )
+        #expect(read.coins.map(\.id) == ["bitcoin", "tether", "odd"])
+        #expect(read.coins[0].repositories.map(\.description) == ["bitcoin-core/gui", "btcsuite/btcd"])
+        #expect(read.coins[0].tags == ["L1", "pow"])
+        #expect(read.coins[1].tags == ["token", "stablecoin"])
+        #expect(read.coins[2].name == "Odd, Inc.")
+        #expect(read.coins[2].repositories.map(\.description) == ["a/b"])
+        #expect(
+            read.rejects.map { "\($0.line ?? 0) \($0.reason)" } == [
+                "4 duplicate-id", "5 bad-repository", "6 missing-id",
+            ]
+        )
+    }
+
+    @Test func anIDAloneIsEnough() throws {
+        let read = try reading("coin_id\nbitcoin\n\n007\n")
+        #expect(read.coins == [Coin(id: "bitcoin", symbol: "", name: ""), Coin(id: "007", symbol: "", name: "")])
+    }
+}
+
+@Suite struct CommitsWeeklyTests {
+    @Test func coveredWeeksWithoutARowAreZero() throws {
+        let read = try reading(
+            """
+            repo,week_start,commits,owner_commits,authors
+            a/one,2024-01-28,5,1,2
+            b/two,2024-01-07,1,0,1
+            A/One,2024-01-07,3,1,
+            a/one,2024-01-07,9,1,2
+            """
+        )
+        #expect(
+            read.facts == [
+                "commits-weekly-csv a/one commits 2024-01-28": 5, "commits-weekly-csv a/one developers 2024-01-28": 2,
+                "commits-weekly-csv a/one commits 2024-01-07": 3,
+                "commits-weekly-csv a/one commits 2024-01-14": 0, "commits-weekly-csv a/one developers 2024-01-14": 0,
+                "commits-weekly-csv a/one commits 2024-01-21": 0, "commits-weekly-csv a/one developers 2024-01-21": 0,
+                "commits-weekly-csv b/two commits 2024-01-07": 1, "commits-weekly-csv b/two developers 2024-01-07": 1,
+            ]
+        )
+        #expect(read.rejects.map { "\($0.line ?? 0) \($0.reason)" } == ["5 conflict"])
+    }
+
+    @Test func anyOrderOfRowsCoversTheSameWeeks() throws {
+        let first = try #require(Day("2019-12-29"))
+        let weeks = [0, 3, 64, 70, 200, 201, 333].map { first.advanced(by: 7 * $0) }
+        for order in [weeks, weeks.reversed(), [weeks[4], weeks[6], weeks[0], weeks[5], weeks[2], weeks[1], weeks[3]]] {
+            let rows = order.map { "a/b,\($0),7,1" }.joined(separator: "\n")
+            let read = try reading("repo,week_start,commits,merges\n" + rows)
+            #expect(read.rows == 334)
+            #expect(read.facts.filter { $0.value == 7 }.count == 7)
+            #expect(read.facts.filter { $0.value == 0 && $0.key.contains(" commits ") }.count == 327)
+            #expect(read.rejects.isEmpty)
+        }
+    }
+
+    @Test func weeksOfOtherDaysAreRejectedAndFilesOfThemRefused() throws {
+        let header = "repo,week_start,commits\n"
+        let mixed = try reading(
+            header + "a/b,2024-01-08,1\na/b,2024-01-07,2\na/b,2024-01-14,1.5\na/b,2026-05-31,1\nx,2024-01-07,1\n"
+        )
+        #expect(mixed.reasons == ["week-start": 1, "bad-number": 1, "running-week": 1, "bad-repository": 1])
+        #expect(mixed.facts == ["commits-weekly-csv a/b commits 2024-01-07": 2])
+        let error = #expect(throws: SourceError.self) { try reading(header + "a/b,2024-01-08,1\na/b,2024-01-15,2\n") }
+        #expect(error?.reason == "week-start")
+        #expect(error?.line == 2)
+    }
+
+    @Test func aWeekThatWasNotOverWhenObservedIsLeftOut() throws {
+        let text = "repo,week_start,commits\na/b,2024-03-17,1\na/b,2024-03-24,2\n"
+        let read = try reading(text) { $0.observedAt = AsOf("2024-03-25") }
+        #expect(read.facts == ["commits-weekly-csv a/b commits 2024-03-17": 1])
+        #expect(try reading(text) { $0.observedAt = AsOf("2024-03-30") }.rows == 2)
+    }
+}
+
+@Suite struct CommitLogTests {
+    /// Sunday 2024-01-07 00:00:00, the Saturday before at 23:59:59, then Monday, the second Wednesday, the third Sunday.
+    private static let log = """
+        commit,committer_time,author_time,parents,author_no,bot
+        aa,1704585600,1,1,1,0
+        ab,1704585599,1,1,1,0
+        ac,1704672000,1,2,2,0
+        ad,1704672001,1,1,3,1
+        ae,1704672002,1,1,2,0
+        af,1705449600,1,1,1,0
+        ag,1705795200,1,1,1,0
+        aa,1704585600,1,1,1,0
+        ah,5,1,1,1,0
+        ai,1890000000,1,1,1,0
+        aj,1705795200,1,x,1,0
+        """
+
+    @Test func commitsCountInTheWeekOfTheirCommitterTime() throws {
+        let read = try reading(CommitLogTests.log, name: "owner__the__name.csv")
+        func week(_ name: String, _ week: String) -> Double? {
+            read["commit-log-csv owner/the__name \(name) \(week)"]
+        }
+        #expect(week("commits", "2023-12-31") == 1)
+        #expect(week("commits", "2024-01-07") == 4)
+        #expect(week("merges", "2024-01-07") == 1)
+        #expect(week("bot_commits", "2024-01-07") == 1)
+        #expect(week("developers", "2024-01-07") == 2)
+        #expect(week("developer_days", "2024-01-07") == 2)
+        #expect(week("commits", "2024-01-14") == 1)
+        #expect(week("commits", "2024-01-21") == nil, "the newest commit's week may have been running")
+        #expect(read.rows == 3)
+        #expect(read.reasons == ["duplicate-commit": 1, "bad-time": 1, "future-time": 1, "bad-number": 1])
+        #expect(read.warnings.count == 1)
+    }
+
+    @Test func anObservationCoversTheWeeksUpToIt() throws {
+        let read = try reading(CommitLogTests.log) {
+            $0.repository = RepositoryName("o/n")
+            $0.observedAt = AsOf("2024-02-10")
+        }
+        #expect(read["commit-log-csv o/n commits 2024-01-21"] == 1)
+        #expect(read["commit-log-csv o/n commits 2024-01-28"] == 0)
+        #expect(read["commit-log-csv o/n developer_days 2024-02-04"] == 0)
+        #expect(read["commit-log-csv o/n commits 2024-02-11"] == nil)
+        #expect(read.warnings.isEmpty)
+    }
+
+    @Test func logsWithoutAuthorsOrParentsTellOnlyWhatTheyKnow() throws {
+        let read = try reading("repo,commit,committer_time\na/b,1,1704585600\nc/d,1,1704585600\n") {
+            $0.observedAt = AsOf("2024-01-14")
+        }
+        #expect(read.facts == ["commit-log-csv a/b commits 2024-01-07": 1, "commit-log-csv c/d commits 2024-01-07": 1])
+        let error = #expect(throws: SourceError.self) { try reading("commit,committer_time\n1,1704585600\n") }
+        #expect(error?.reason == "no-repository")
+    }
+}
