@@ -1,0 +1,131 @@
+internal import CoinModel
+internal import RawInput
+
+/// CoinGecko's `/coins/list`: all coins with id, symbol and name, in one array.
+struct CoinGeckoList: SourceReader {
+    let id = "coingecko-list"
+    let kind = LoadKind.coins
+    let title = "CoinGecko /coins/list: ids, symbols and names of all coins (JSON)"
+
+    private static let batch = 4096
+
+    func recognises(_ head: InputHead) -> Bool {
+        guard let sketch = head.sketch, sketch.shows(["*/id", "*/symbol", "*/name"]) else { return false }
+        return sketch.names(below: "*").isSubset(of: ["id", "symbol", "name", "platforms"])
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let document = try JSONDocument(&file, of: self)
+        var coins: [Coin] = []
+        try document.forEachRow("*", ["id", "symbol", "name"]) { row in
+            try rejecting(row.line, emit) { () throws(JSONRowFault) in
+                coins.append(try coin(row, repositories: [], tags: []))
+            }
+            if coins.count == CoinGeckoList.batch {
+                try emit(.coins(coins))
+                coins = []
+            }
+        }
+        if !coins.isEmpty { try emit(.coins(coins)) }
+    }
+}
+
+/// CoinGecko's `/coins/{id}`: one coin with its repositories and categories.
+struct CoinGeckoCoin: SourceReader {
+    let id = "coingecko-coin"
+    let kind = LoadKind.coins
+    let title = "CoinGecko /coins/{id}: one coin with repositories and categories (JSON)"
+
+    func recognises(_ head: InputHead) -> Bool {
+        guard let sketch = head.sketch, sketch.shows(["id", "symbol", "name", "categories"]) else { return false }
+        return sketch.shows("platforms") || sketch.shows("asset_platform_id")
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let document = try JSONDocument(&file, of: self)
+        try emitCoin(
+            document,
+            addresses: [("links/repos_url/github/*", "")],
+            tags: ("categories/*", ""),
+            emit: emit
+        )
+    }
+}
+
+/// CoinPaprika's `/coins/{id}`: one coin with its source code and tags.
+struct CoinPaprikaCoin: SourceReader {
+    let id = "coinpaprika-coin"
+    let kind = LoadKind.coins
+    let title = "CoinPaprika /coins/{id}: one coin with repositories and tags (JSON)"
+
+    func recognises(_ head: InputHead) -> Bool {
+        head.sketch?.shows(["id", "symbol", "name", "is_active", "links"]) ?? false
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let document = try JSONDocument(&file, of: self)
+        try emitCoin(
+            document,
+            addresses: [("links/source_code/*", ""), ("links_extended/*", "url")],
+            tags: ("tags/*", "name"),
+            emit: emit
+        )
+    }
+}
+
+/// Emits the one coin of a document.
+///
+/// Of the addresses, those on GitHub that name a repository are kept, each repository once; an organisation's address
+/// or one of another host is said in a warning.
+private func emitCoin(
+    _ document: borrowing JSONDocument,
+    addresses: [(rows: String, column: String)],
+    tags: (rows: String, column: String),
+    emit: (SourceItem) throws -> Void
+) throws {
+    var repositories: [RepositoryName] = []
+    for (rows, column) in addresses {
+        // The extended links are of many kinds, of which only source code is meant to name a repository.
+        try document.forEachRow(rows, [column, "type"]) { row in
+            guard case .text(let address) = row.values[0], !address.isEmpty else { return }
+            if case .text(let type) = row.values[1], type != "source_code" { return }
+            guard let repository = repository(at: address) else {
+                try emit(.warning("\(address.prefix(100)) is no repository on GitHub and is left out"))
+                return
+            }
+            if !repositories.contains(repository) { repositories.append(repository) }
+        }
+    }
+    var names: [String] = []
+    try document.forEachRow(tags.rows, [tags.column]) { row in
+        if case .text(let name) = row.values[0], !name.isEmpty, !names.contains(name) { names.append(name) }
+    }
+    try document.forEachRow("", ["id", "symbol", "name"]) { row in
+        do {
+            try emit(.coins([try coin(row, repositories: repositories, tags: names)]))
+        } catch let fault as JSONRowFault {
+            throw SourceError(fault.reason, detail: fault.detail)
+        }
+    }
+}
+
+/// The repository at an address on GitHub; nil for other hosts and for addresses of organisations.
+private func repository(at address: String) -> RepositoryName? {
+    var host = address.lowercased()[...]
+    for prefix in ["https://", "http://", "www."] where host.hasPrefix(prefix) { host = host.dropFirst(prefix.count) }
+    return host.hasPrefix("github.com/") ? RepositoryName(address) : nil
+}
+
+private func coin(
+    _ row: JSONRow,
+    repositories: [RepositoryName],
+    tags: [String]
+) throws(JSONRowFault) -> Coin {
+    Coin(
+        id: try row.id(0),
+        symbol: try row.text(1) ?? "",
+        name: try row.text(2) ?? "",
+        repositories: repositories,
+        tags: tags
+    )
+}

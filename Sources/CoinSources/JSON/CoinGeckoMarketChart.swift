@@ -1,0 +1,98 @@
+internal import CoinModel
+internal import RawInput
+
+/// CoinGecko's `/coins/{id}/market_chart`: three series `[[milliseconds, number]…]` of one coin.
+///
+/// The series are joined by time, not by place, and sorted: the last points can run backwards. In a daily chart a point
+/// stands at 00:00 UTC, the start of its day, and is a fact of the day before, whose close it is; points off midnight
+/// are rejected, the last of them (`partial`) being the moment of asking. A finer chart is a row of snapshots. A market
+/// cap of 0 means unknown.
+struct CoinGeckoMarketChart: SourceReader {
+    let id = "coingecko-market-chart"
+    let kind = LoadKind.market
+    let title = "CoinGecko /coins/{id}/market_chart; file named ID or ID_market_chart, or --coin (JSON)"
+
+    private static let series = ["prices", "market_caps", "total_volumes"]
+    /// Closest distance of daily points: clocks and gaps may shift one by an hour.
+    private static let dailyStep: Int64 = 23 * 3_600_000
+    /// Until this day, exported bitcoin histories carried the END of the day that a point is stamped with.
+    private static let changeOfMeaning = Day(year: 2018, month: 1, day: 30)
+
+    func recognises(_ head: InputHead) -> Bool {
+        guard let sketch = head.sketch, sketch.shows("prices/*/*") else { return false }
+        return sketch.names(below: "").isSubset(of: CoinGeckoMarketChart.series.map { $0[...] })
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let document = try JSONDocument(&file, of: self)
+        let coin = try context.coinOfFile()
+        let points = try points(document, emit).sorted { $0.key < $1.key }
+        let isDaily = CoinGeckoMarketChart.isDaily(points.map(\.key))
+        var facts = JSONFacts(
+            id,
+            isDaily ? .day : .snapshot,
+            Array(marketMetrics(context.quote).prefix(3)),
+            context
+        )
+        for (place, (time, point)) in points.enumerated() {
+            try facts.take(point.line, emit) { () throws(JSONRowFault) in
+                JSONFact(
+                    subject: .coin(coin),
+                    time: isDaily
+                        ? .day(try CoinGeckoMarketChart.dayBefore(time, isLast: place == points.count - 1))
+                        : .moment(time),
+                    values: point.values
+                )
+            }
+        }
+        try facts.flush(emit)
+        if isDaily, let first = points.first?.key.day, let change = CoinGeckoMarketChart.changeOfMeaning, first < change
+        {
+            try emit(.warning("points before \(change) may lie one day late: older charts gave the end of the day"))
+        }
+    }
+
+    private struct Point {
+        var line: Int
+        var values: [Double]
+    }
+
+    private func points(
+        _ document: borrowing JSONDocument,
+        _ emit: (SourceItem) throws -> Void
+    ) throws -> [Instant: Point] {
+        var points: [Instant: Point] = [:]
+        for (column, name) in CoinGeckoMarketChart.series.enumerated() {
+            try document.forEachRow(name + "/*", ["0", "1"]) { row in
+                try rejecting(row.line, emit) { () throws(JSONRowFault) in
+                    let time = try row.requiredInstant(0, unit: .milliseconds)
+                    let value = try row.number(1)
+                    var point = points[time] ?? Point(line: row.line, values: [.nan, .nan, .nan])
+                    guard point.values[column].isNaN else {
+                        throw JSONRowFault(reason: "duplicate-time", detail: "\(name) has a second value at \(time)")
+                    }
+                    point.values[column] = name == "market_caps" ? value.zeroAsMissing : value
+                    points[time] = point
+                }
+            }
+        }
+        return points
+    }
+
+    /// Whether the points before the last lie a day apart in the median; of a lone one, whether it is at midnight.
+    private static func isDaily(_ times: [Instant]) -> Bool {
+        let full = times.dropLast()
+        let steps = zip(full.dropFirst(), full).map { $0.milliseconds - $1.milliseconds }.sorted()
+        if steps.isEmpty { return times.first.map { $0 == Instant(startOf: $0.day) } ?? false }
+        return steps[steps.count / 2] >= dailyStep
+    }
+
+    private static func dayBefore(_ time: Instant, isLast: Bool) throws(JSONRowFault) -> Day {
+        guard time == Instant(startOf: time.day) else {
+            throw isLast
+                ? JSONRowFault(reason: "partial", detail: "the point at \(time) is of a day that is not over")
+                : JSONRowFault(reason: "off-midnight", detail: "the point at \(time) is not at 00:00 UTC")
+        }
+        return time.day.advanced(by: -1)
+    }
+}

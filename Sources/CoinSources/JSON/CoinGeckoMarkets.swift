@@ -1,0 +1,98 @@
+internal import CoinModel
+internal import RawInput
+
+/// One page of CoinGecko's `/coins/markets`: a snapshot of many coins that does not say when it was taken.
+///
+/// `last_updated` is no time of the snapshot, for it differs from coin to coin; it decides between two rows of one
+/// coin, as pages that shift while they are fetched have them. A market cap of 0 without a rank, and a supply of 0,
+/// mean unknown.
+struct CoinGeckoMarkets: SourceReader {
+    let id = "coingecko-markets"
+    let kind = LoadKind.market
+    let title = "CoinGecko /coins/markets pages, in folders named by their time or with --observed-at (JSON)"
+
+    private static let columns = [
+        "id", "symbol", "name", "current_price", "market_cap", "total_volume", "circulating_supply", "market_cap_rank",
+        "last_updated",
+    ]
+
+    func recognises(_ head: InputHead) -> Bool {
+        head.sketch?.shows(["*/id", "*/current_price", "*/market_cap"]) ?? false
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let document = try JSONDocument(&file, of: self)
+        let time = try context.snapshotTime(document.answer)
+        let metrics = marketMetrics(context.quote)
+        var facts = JSONFacts(id, time.resolution, metrics, context, stamped: true)
+        try document.forEachRow("*", CoinGeckoMarkets.columns) { row in
+            try facts.take(row.line, emit) { () throws(JSONRowFault) in
+                let isRanked = try !row.number(7).isNaN
+                let cap = try row.number(4)
+                return JSONFact(
+                    subject: .coin(CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))),
+                    time: time,
+                    values: [
+                        try row.number(3), isRanked ? cap : cap.zeroAsMissing, try row.number(5),
+                        try row.number(6).zeroAsMissing,
+                    ],
+                    stamp: try row.instant(8)
+                )
+            }
+        }
+        try facts.flush(emit)
+    }
+}
+
+/// CoinGecko's `/coins/{id}/history`: one coin at 00:00 UTC of the date that was asked for, which only the caller
+/// knows.
+///
+/// Of some sixty currencies the one of `--quote` is read.
+struct CoinGeckoHistory: SourceReader {
+    let id = "coingecko-history"
+    let kind = LoadKind.market
+    let title = "CoinGecko /coins/{id}/history, its date with --observed-at (JSON)"
+
+    func recognises(_ head: InputHead) -> Bool {
+        guard let sketch = head.sketch else { return false }
+        return sketch.shows(["id", "symbol", "market_data/current_price"]) && !sketch.shows("categories")
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let document = try JSONDocument(&file, of: self)
+        // The answer's own date tells when an old day was asked for, not which.
+        var time = try context.snapshotTime(nil)
+        if case .day(let day) = time { time = .moment(Instant(startOf: day)) }
+        let quote = context.quote
+        guard document["market_data/current_price/\(quote)"] != .missing else {
+            throw SourceError(
+                "no-quote",
+                detail: "holds no price in \(quote); choose a currency that it holds with --quote"
+            )
+        }
+        var facts = JSONFacts(id, time.resolution, Array(marketMetrics(quote).prefix(3)), context)
+        let values = ["current_price", "market_cap", "total_volume"].map { "market_data/\($0)/\(quote)" }
+        try document.forEachRow("", ["id", "symbol", "name"] + values) { row in
+            try facts.take(row.line, emit) { () throws(JSONRowFault) in
+                JSONFact(
+                    subject: .coin(CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))),
+                    time: time,
+                    values: [try row.number(3), try row.number(4).zeroAsMissing, try row.number(5)]
+                )
+            }
+        }
+        try facts.flush(emit)
+    }
+}
+
+/// Price, market capitalisation, volume and circulating supply, in this order.
+func marketMetrics(_ quote: String) -> [Metric] {
+    [.price(quote), .marketCap(quote), .volume(quote), .circulatingSupply]
+}
+
+extension Double {
+    /// The number, or missing for 0: of market caps and supplies, 0 is most sources' word for unknown.
+    var zeroAsMissing: Double {
+        self == 0 ? .nan : self
+    }
+}

@@ -1,0 +1,98 @@
+internal import CoinModel
+internal import RawInput
+
+/// CoinMarketCap's listings and latest quotes, with their envelope or without.
+///
+/// The envelope's `status/timestamp` is the time of the snapshot. `data` is an array, an object keyed by id, or an
+/// object of arrays keyed by symbol. Self-reported supplies and caps are not read. The sandbox host answers random
+/// numbers in the same shape, which no reader can tell.
+struct CoinMarketCapListings: SourceReader {
+    let id = "coinmarketcap-listings"
+    let kind = LoadKind.market
+    let title = "CoinMarketCap listings and latest quotes (JSON)"
+
+    func recognises(_ head: InputHead) -> Bool {
+        guard let sketch = head.sketch, !sketch.shows("data/quotes/*/timestamp") else { return false }
+        return ["*", "data/?", "data/?/*"].contains { sketch.shows(["\($0)/id", "\($0)/quote/?/price"]) }
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let document = try JSONDocument(&file, of: self)
+        var rows = "*"
+        if document["data"] != .missing {
+            let names = try document.names(of: "", rows: "data/*", limit: 1 << 10)
+            rows = names.contains("quote") ? "data/*" : "data/*/*"
+        }
+        let time: FactTime
+        if let timestamp = try document.timestamp() {
+            time = .moment(timestamp)
+        } else {
+            time = try context.snapshotTime(document.answer)
+        }
+        try QuotedTickers(source: id, rows: rows, quotes: "quote").read(document, time, context, emit: emit)
+    }
+}
+
+/// CoinMarketCap's historical quotes of one coin.
+///
+/// A point has two times some seconds apart; the outer one, which all its currencies share, is taken.
+struct CoinMarketCapHistory: SourceReader {
+    let id = "coinmarketcap-history"
+    let kind = LoadKind.market
+    let title = "CoinMarketCap quotes/historical of one coin (JSON)"
+
+    func recognises(_ head: InputHead) -> Bool {
+        head.sketch?.shows(["data/quotes/*/timestamp", "data/quotes/*/quote/?/price"]) ?? false
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let document = try JSONDocument(&file, of: self)
+        let coin = try coin(document)
+        let rows = "data/quotes/*"
+        let quotes = try document.names(of: "quote", rows: rows, limit: 64).filter {
+            QuotedTickers.isCurrency($0.lowercased())
+        }
+        let metrics = quotes.flatMap { marketMetrics($0.lowercased()).prefix(3) }
+        let columns = quotes.flatMap { quote in ["price", "market_cap", "volume_24h"].map { "quote/\(quote)/\($0)" } }
+        var facts = JSONFacts(id, .snapshot, metrics, context)
+        try document.forEachRow(rows, ["timestamp"] + columns) { row in
+            try facts.take(row.line, emit) { () throws(JSONRowFault) in
+                let time = try row.requiredInstant(0)
+                var values: [Double] = []
+                for column in columns.indices {
+                    let value = try row.number(column + 1)
+                    values.append(column % 3 == 1 ? value.zeroAsMissing : value)
+                }
+                return JSONFact(subject: .coin(coin), time: .moment(time), values: values)
+            }
+        }
+        try facts.flush(emit)
+    }
+
+    private func coin(_ document: borrowing JSONDocument) throws -> CoinKey {
+        var key: CoinKey?
+        try document.forEachRow("data", ["id", "symbol", "name"]) { row in
+            try rejecting(row.line, { _ in }) { () throws(JSONRowFault) in
+                key = CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))
+            }
+        }
+        guard let key else {
+            throw SourceError("no-coin", detail: "its data names no coin by an id; fetch it again")
+        }
+        return key
+    }
+}
+
+extension JSONDocument {
+    /// The time of a CoinMarketCap envelope; nil when it has none.
+    fileprivate func timestamp() throws(SourceError) -> Instant? {
+        switch self["status/timestamp"] {
+        case .missing: return nil
+        case .text(let text):
+            if let instant = Instant(text) { return instant }
+            fallthrough
+        default:
+            throw SourceError("bad-time", detail: "its status/timestamp is no time in UTC; fetch it again")
+        }
+    }
+}

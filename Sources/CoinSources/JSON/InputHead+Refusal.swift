@@ -1,0 +1,159 @@
+/// Inputs that hold nothing to load, whatever reader is asked.
+extension InputHead {
+    /// Why the input holds nothing to load, as far as its head tells; nil when a reader may try.
+    ///
+    /// Nothing or no text in it, an answer that came too early or went wrong, or data of a known kind that is not
+    /// loaded. Status and body both count: error bodies come with status 200, and error statuses with any body.
+    public var refusal: SourceError? {
+        if let answer, let refusal = refusal(of: answer) { return refusal }
+        switch shape {
+        case .empty: return SourceError("empty", detail: "holds nothing; fetch it again")
+        case .binary: return SourceError("binary", detail: "is no text; name a CSV or JSON file, plain, gzip or zstd")
+        case .text:
+            guard answer == nil else {
+                return SourceError(
+                    "unsupported",
+                    detail: "is an HTTP answer whose body is not JSON; keep the body alone"
+                )
+            }
+            return KnownInput.match(text: bytes)?.refusal
+        case .json(let sketch):
+            if sketch.paths.isEmpty { return emptyDocument(sketch) }
+            return errorBody(sketch) ?? KnownInput.match(sketch)?.refusal
+        }
+    }
+
+    private func refusal(of answer: HTTPAnswer) -> SourceError? {
+        let status = answer.status
+        switch status {
+        case 200: return nil
+        case 202: return InputHead.notReady
+        case 204:
+            return SourceError("empty", detail: "is an answer without content (HTTP 204): an empty repository")
+        case 304:
+            return SourceError(
+                "not-modified",
+                detail: "says that nothing changed (HTTP 304); load the answer kept before"
+            )
+        case 301, 302, 307, 308:
+            return SourceError("moved", detail: "names a new address (HTTP \(status)); fetch that and load its answer")
+        case 403 where answer.isThrottled || InputHead.isThrottling(text), 429:
+            return InputHead.rateLimited("HTTP \(status)")
+        default:
+            let step = status >= 500 ? "fetch it again later" : "correct the request and fetch it again"
+            return SourceError("source-error", detail: "is a failure (HTTP \(status)\(quotedMessage)); \(step)")
+        }
+    }
+
+    private func emptyDocument(_ sketch: JSONSketch) -> SourceError? {
+        // A cut or malformed document shows nothing either: only a whole one is empty.
+        guard document({ _ in true }) ?? false else { return nil }
+        if sketch.isArray {
+            return SourceError("empty", detail: "is an empty list, as behind a last page: there is nothing to load")
+        }
+        return InputHead.notReady
+    }
+
+    /// What a source says went wrong in a body of its own making.
+    private func errorBody(_ sketch: JSONSketch) -> SourceError? {
+        let names = sketch.names(below: "")
+        guard !sketch.isArray, !names.isDisjoint(with: ["status", "error", "errors", "Response", "Err", "message"]),
+            let (message, code) = document({ InputHead.error(in: $0, names) }) ?? nil
+        else { return nil }
+        let said = [message, code].filter { !$0.isEmpty }.map(InputHead.printable).joined(separator: ", code ")
+        if InputHead.isThrottling(message) || InputHead.throttlingCodes.contains(code) {
+            return InputHead.rateLimited(said)
+        }
+        switch message {
+        case "Moved Permanently":
+            return SourceError("moved", detail: "names a new address (\(said)); fetch that and load its answer")
+        case "Git Repository is empty.":
+            return SourceError(
+                "empty",
+                detail: "is the answer for a repository without commits: there is nothing to load"
+            )
+        default:
+            return SourceError(
+                "source-error",
+                detail: "is an error of the source (\(said)); correct the request and fetch it again"
+            )
+        }
+    }
+
+    /// The message and code of an error body, in each source's shape; nil when the body is none.
+    private static func error(
+        in document: borrowing JSONDocument,
+        _ names: Set<Substring>
+    ) -> (message: String, code: String)? {
+        for place in ["status", "error/status"] {
+            if case .number(let code) = document[place + "/error_code"], code != 0 {
+                return (text(document[place + "/error_message"]), text(.number(code)))
+            }
+        }
+        if document["Response"] == .text("Error") { return (text(document["Message"]), text(document["Type"])) }
+        if case .text(let message) = document["error"] { return (message, "") }
+        if case .text(let message) = document["errors/0/message"] { return (message, text(document["errors/0/type"])) }
+        if document["Err/message"] != .missing || document["Err/type"] != .missing {
+            return (text(document["Err/message"]), text(document["Err/type"]))
+        }
+        if case .text(let message) = document["message"],
+            names.isSubset(of: ["message", "documentation_url", "url", "status", "errors"])
+        {
+            return (message, "")
+        }
+        return nil
+    }
+
+    private static func text(_ value: JSONValue) -> String {
+        switch value {
+        case .text(let text): text
+        case .number(let number): Int(exactly: number).map { "\($0)" } ?? "\(number)"
+        default: ""
+        }
+    }
+
+    /// CoinGecko's and CoinMarketCap's codes, and CryptoCompare's type, of a limit that was passed.
+    private static let throttlingCodes: Set<String> = ["429", "1008", "1009", "1010", "1011", "99"]
+
+    private static func isThrottling(_ message: String) -> Bool {
+        let words = message.lowercased()
+        return ["rate limit", "abuse detection", "request limit"].contains { words.contains($0) }
+    }
+
+    private static let notReady = SourceError(
+        "not-ready",
+        detail: "is the answer of a source that is still computing; ask again later, it never means zero"
+    )
+
+    private static func rateLimited(_ said: String) -> SourceError {
+        SourceError("rate-limited", detail: "is a refusal for too many requests (\(said)); fetch it again later")
+    }
+
+    private var text: String { String(decoding: bytes.prefix(4096), as: UTF8.self) }
+
+    /// The message of a failure's body, for a sentence.
+    private var quotedMessage: String {
+        let names = sketch?.names(below: "") ?? []
+        let message = (document { InputHead.error(in: $0, names) } ?? nil)?.message
+        guard let message, !message.isEmpty else { return "" }
+        return ", " + InputHead.printable(message)
+    }
+
+    /// A short piece of a source's text without control characters.
+    private static func printable(_ message: String) -> String {
+        String(
+            String.UnicodeScalarView(message.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }.prefix(160))
+        )
+    }
+
+    /// What the whole document holds, when the head is all of it and it is one.
+    private func document<Value>(_ read: (borrowing JSONDocument) -> Value) -> Value? {
+        guard start + bytes.count < InputHead.length else { return nil }
+        do {
+            return read(try JSONDocument(bytes))
+        } catch {
+            // Reading the input will name the fault; here it only means that this is no error body.
+            return nil
+        }
+    }
+}

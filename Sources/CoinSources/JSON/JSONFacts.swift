@@ -1,0 +1,133 @@
+internal import CoinModel
+
+/// What one row of a document says about one subject at one time.
+struct JSONFact {
+    var subject: Subject
+    var time: FactTime
+    /// One for each metric of the block; NaN where missing.
+    var values: [Double]
+    /// The source's own time of the last update.
+    var stamp: Instant?
+}
+
+/// The time of a fact, as exact as it is known.
+enum FactTime: Hashable {
+    case moment(Instant)
+    case day(Day)
+    case week(Week)
+
+    var resolution: Resolution {
+        switch self {
+        case .moment: .snapshot
+        case .day: .day
+        case .week: .week
+        }
+    }
+
+    /// The number in a block's `times`.
+    var index: Int64 {
+        switch self {
+        case .moment(let instant): instant.milliseconds
+        case .day(let day): Int64(day.index)
+        case .week(let week): Int64(week.index)
+        }
+    }
+
+    /// The moment from which on the fact could be known.
+    var end: Instant {
+        switch self {
+        case .moment(let instant): instant
+        case .day(let day): Instant(lastSecondOf: day)
+        case .week(let week): Instant(lastSecondOf: week.lastDay)
+        }
+    }
+}
+
+/// Gathers the facts of a document into blocks and turns rows that hold none into rejects.
+///
+/// Rejected are rows whose values are of the wrong kind, negative (`bad-number`: prices, amounts and counts here have
+/// no sign), all missing (`no-values`), or over a day ahead of the clock (`future-time`).
+struct JSONFacts {
+    private let empty: ObservationBlock
+    private let stamped: Bool
+    private let newest: Instant
+    private var block: ObservationBlock
+    private var subjects: [Subject: Int32] = [:]
+
+    private static let blockSize = 8192
+
+    /// Facts of a source; `stamped` when its rows say when they were last updated.
+    init(
+        _ source: String,
+        _ resolution: Resolution,
+        _ metrics: [Metric],
+        _ context: ReadContext,
+        stamped: Bool = false
+    ) {
+        empty = ObservationBlock(source: source, resolution: resolution, metrics: metrics)
+        block = empty
+        newest = Instant(milliseconds: context.now.milliseconds + Instant.millisecondsPerDay)
+        self.stamped = stamped
+    }
+
+    /// Takes the fact of a row, rejects the row, or passes over it when `fact` gives nil.
+    mutating func take(
+        _ line: Int,
+        _ emit: (SourceItem) throws -> Void,
+        _ fact: () throws(JSONRowFault) -> JSONFact?
+    ) throws {
+        try rejecting(line, emit) { () throws(JSONRowFault) in
+            guard let fact = try fact() else { return }
+            try check(fact)
+            append(fact, line)
+        }
+        if block.count == JSONFacts.blockSize { try flush(emit) }
+    }
+
+    /// Hands on what is left.
+    mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
+        guard block.count > 0 else { return }
+        try emit(.observations(block))
+        block = empty
+        subjects.removeAll()
+    }
+
+    private func check(_ fact: JSONFact) throws(JSONRowFault) {
+        guard fact.time.end <= newest else {
+            throw JSONRowFault(
+                reason: "future-time",
+                detail: "its time \(fact.time.end) is over a day ahead of the clock"
+            )
+        }
+        guard fact.values.contains(where: { !$0.isNaN }) else {
+            throw JSONRowFault(reason: "no-values", detail: "it has none of \(names)")
+        }
+        if let column = fact.values.firstIndex(where: { $0 < 0 }) {
+            throw JSONRowFault(
+                reason: "bad-number",
+                detail: "its \(block.metrics[column].name) is negative: \(fact.values[column])"
+            )
+        }
+    }
+
+    private mutating func append(_ fact: JSONFact, _ line: Int) {
+        let next = Int32(block.subjects.count)
+        let index = subjects[fact.subject] ?? next
+        if index == next {
+            subjects[fact.subject] = next
+            block.subjects.append(fact.subject)
+        }
+        block.subjectIndex.append(index)
+        block.times.append(fact.time.index)
+        block.lines.append(Int32(clamping: line))
+        // A row without a stamp is older than any that has one.
+        if stamped { block.stamps.append(fact.stamp?.milliseconds ?? 0) }
+        for column in block.values.indices {
+            block.values[column].append(fact.values[column])
+        }
+    }
+
+    private var names: String {
+        block.metrics.map(\.name).joined(separator: ", ")
+    }
+}

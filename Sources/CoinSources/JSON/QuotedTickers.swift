@@ -1,0 +1,74 @@
+internal import CoinModel
+internal import RawInput
+
+/// Reads rows that carry `{price, volume, market cap}` once for each of several currencies, as CoinPaprika's and
+/// CoinMarketCap's do.
+///
+/// Every currency of the document becomes three metrics of its own. A market cap or supply of 0 means unknown.
+struct QuotedTickers {
+    /// Which series this is.
+    let source: String
+    /// Where the rows are.
+    let rows: String
+    /// Where a row has its currencies: `quote` or `quotes`.
+    let quotes: String
+
+    /// More currencies than any plan allows at once.
+    private static let quoteLimit = 64
+
+    /// Emits a document's facts.
+    ///
+    /// - Parameters:
+    ///   - document: the document.
+    ///   - time: when the values were so; nil for each row's own `last_updated`.
+    ///   - context: what the caller knows.
+    ///   - emit: takes the facts.
+    /// - Throws: `SourceError`, and what `emit` throws.
+    func read(
+        _ document: borrowing JSONDocument,
+        _ time: FactTime?,
+        _ context: ReadContext,
+        emit: (SourceItem) throws -> Void
+    ) throws {
+        let names = try document.names(of: quotes, rows: rows, limit: QuotedTickers.quoteLimit)
+        var metrics = [Metric.circulatingSupply]
+        var columns = ["id", "symbol", "name", "last_updated", "circulating_supply"]
+        for name in names {
+            let quote = name.lowercased()
+            guard Self.isCurrency(quote) else {
+                try emit(.warning("\(quotes) has the member \(name.prefix(20)), which is no currency and is left out"))
+                continue
+            }
+            metrics += marketMetrics(quote).prefix(3)
+            columns += ["price", "market_cap", "volume_24h"].map { "\(quotes)/\(name)/\($0)" }
+        }
+        var facts = JSONFacts(source, time?.resolution ?? .snapshot, metrics, context, stamped: true)
+        try document.forEachRow(rows, columns) { row in
+            try facts.take(row.line, emit) { () throws(JSONRowFault) in
+                let updated = try row.instant(3)
+                guard let time = time ?? updated.map({ .moment($0) }) else {
+                    throw JSONRowFault(reason: "bad-time", detail: "it has no last_updated")
+                }
+                var values: [Double] = []
+                for column in 4..<columns.count {
+                    let value = try row.number(column)
+                    // The supply comes first, then price, market cap and volume of each currency.
+                    values.append(column == 4 || (column - 4) % 3 == 2 ? value.zeroAsMissing : value)
+                }
+                return JSONFact(
+                    subject: .coin(CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))),
+                    time: time,
+                    values: values,
+                    stamp: updated
+                )
+            }
+        }
+        try facts.flush(emit)
+    }
+
+    /// Whether a name can be part of a metric's: a few lower-case letters and digits.
+    static func isCurrency(_ name: String) -> Bool {
+        (1...12).contains(name.utf8.count)
+            && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7a).contains($0) }
+    }
+}
