@@ -37,7 +37,7 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
     public var key: String { description.lowercased() }
 
     /// Reads `owner/name`, or a web address of it with `https://`, `www.`, `.git` or further path parts; nil for
-    /// anything without both parts, such as an organisation's address.
+    /// anything without both parts, such as an organisation's address, and for other hosts.
     public init?(_ text: some StringProtocol) {
         var rest = Substring(text)
         for prefix in ["https://", "http://", "git@"] where rest.lowercased().hasPrefix(prefix) {
@@ -48,7 +48,8 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
             rest = rest.dropFirst(host.count)
         }
         let parts = rest.split(separator: "/", omittingEmptySubsequences: true)
-        guard parts.count >= 2, let owner = parts.first else { return nil }
+        // GitHub gives no owner a dot, so one there is another host.
+        guard parts.count >= 2, let owner = parts.first, !owner.contains(".") else { return nil }
         var name = parts[1]
         if name.hasSuffix(".git") { name = name.dropLast(4) }
         let allowed = { (character: Character) in

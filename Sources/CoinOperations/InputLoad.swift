@@ -89,13 +89,8 @@ struct InputLoad {
     }
 
     private func chosenReader(_ head: InputHead) throws -> any SourceReader {
+        if let refusal = head.refusal { throw refusal }
         if let forced { return forced }
-        switch head.shape {
-        case .empty: throw SourceError("empty-input", detail: "is empty; export or fetch it again")
-        case .binary:
-            throw SourceError("binary-input", detail: "is no text; expected CSV or JSON, plain or as gzip or zstd")
-        case .json, .text: break
-        }
         let readers = sourceReaders.filter { $0.recognises(head) }
         if let reader = readers.first(where: { $0.kind == request.kind }) { return reader }
         if let other = readers.first {
@@ -103,7 +98,6 @@ struct InputLoad {
                 "wrong-kind",
                 detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(path)`")
         }
-        if let refusal = knownRefusal(head) { throw refusal }
         let known = sourceReaders.filter { $0.kind == request.kind }.map(\.id).joined(separator: ", ")
         var found = ""
         if case .text(let sketch) = head.shape {

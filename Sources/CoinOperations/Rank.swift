@@ -11,8 +11,7 @@ internal import CoinStore
 /// - Returns: the chosen rows and columns in the chosen order.
 /// - Throws: `OperationError` when a column, order or filter does not read, or nothing passes the filter.
 public func rank(_ request: RankRequest, in location: StoreLocation, drawing: Bool = false) throws -> Table {
-    let dictionary = ColumnDictionary.all
-    let selection = try Selection(request, dictionary)
+    let selection = try Selection(request)
     if !drawing, let kept = try keptTable(request, selection, in: location.open(.read)) {
         return try selection.apply(to: kept)
     }
@@ -29,7 +28,7 @@ extension ScoredRanking {
     public func table(for request: RankRequest, drawing: Bool = false) throws -> Table {
         var whole = table
         if drawing { whole.traces = traces }
-        return try Selection(request, ColumnDictionary.all).apply(to: whole)
+        return try Selection(request).apply(to: whole)
     }
 
     /// What was computed, in one sentence.
@@ -77,9 +76,12 @@ struct Selection {
     /// Whether the rank's own order and all rows are wanted, so that a top can be cut early.
     var keepsOrder: Bool { order.isEmpty && filter == nil }
 
-    init(_ request: RankRequest, _ dictionary: [Column]) throws {
+    init(_ request: RankRequest) throws {
+        let dictionary = ColumnDictionary.columns(quote: request.quote)
         do {
-            let own = try request.knownPreset().defaultColumns.compactMap { name in dictionary.first { $0.name == name } }
+            let own = try request.knownPreset().defaultColumns(quote: request.quote).compactMap { name in
+                dictionary.first { $0.name == name }
+            }
             columns = try request.columns.map {
                 try ColumnChoice(parsing: $0, defaults: own.map(\.name), among: dictionary).columns
             } ?? own
@@ -97,7 +99,7 @@ struct Selection {
     func apply(to table: Table) throws -> Table {
         var table = table
         if let filter {
-            let reads = try Filter(filter.text, table.columns)
+            let reads = try Filter(parsing: filter.text, columns: table.columns)
             table = table.filtered { reads.selects($0) }
             guard !table.rows.isEmpty else {
                 throw OperationError(

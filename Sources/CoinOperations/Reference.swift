@@ -21,7 +21,7 @@ public func sourceTable() -> Table {
 /// - Returns: a row a column.
 /// - Throws: `OperationError` when there is no such column.
 public func columnTable(_ names: [String]) throws -> Table {
-    let all = ColumnDictionary.all
+    let all = ColumnDictionary.columns(quote: "usd")
     let wanted = try names.isEmpty ? all : names.map { name in
         guard let column = all.first(where: { $0.name == name }) else {
             throw OperationError(

@@ -1,0 +1,70 @@
+/// A way to score and rank coins.
+public enum Preset: String, Sendable, CaseIterable {
+    /// By how surely developer activity rose: the lower quartile of log₂ of the rate ratio, among eligible coins.
+    case discovery
+    /// By winsorised z-scores of development, volume, momentum, volatility and search interest.
+    case classic
+    /// By the change of mean weekly commits of the last 12 against the last 52 weeks.
+    case activity
+
+    /// What it ranks by, in a few words.
+    public var title: String {
+        switch self {
+        case .discovery: "Coins by how surely their developer activity rose"
+        case .classic: "Coins by development, volume, momentum, volatility and search interest"
+        case .activity: "Coins by change of developer activity, 12 against 52 weeks"
+        }
+    }
+
+    /// The columns that are shown when none are chosen. They only ever grow at the end within a major version.
+    ///
+    /// - Parameter quote: the quote currency of all money, lower-case.
+    public func defaultColumns(quote: String) -> [String] {
+        let (price, cap) = ("price_" + quote, "market_cap_" + quote)
+        return switch self {
+        case .discovery:
+            [
+                "rank", "coin_id", "symbol", "name", "state", "theta_median", "theta_p05", "theta_p95", "p_up", "p_down",
+                "dev12", "dev52", "dev_change_pct", "unit", price, cap, "vol_ratio", "momentum12",
+                "trend_ratio", "reason",
+            ]
+        case .classic:
+            [
+                "rank", "coin_id", "symbol", "name", price, cap, "dev12", "dev52", "dev_ratio",
+                "vol12", "vol52", "vol_ratio", "momentum12", "volatility52", "trend12", "trend52", "trend_ratio",
+                "z_dev", "z_vol", "z_momentum", "z_volatility", "z_trend", "score",
+            ]
+        case .activity:
+            [
+                "rank", "coin_id", "symbol", "name", "dev_change_pct", "dev12", "dev52", "state", price,
+                cap, "vol_ratio", "momentum12", "trend_ratio", "reason",
+            ]
+        }
+    }
+
+    /// The signals whose weights can be changed.
+    public var signals: [String] {
+        self == .classic ? ClassicScore.signals.map(\.name) : []
+    }
+}
+
+/// What a person may change of a preset.
+public struct RankingOptions: Sendable {
+    /// Whether the mean over 52 weeks counts the weeks before a coin's first commit as 0.
+    public var plain52 = false
+    /// Whether stablecoins and wrapped, staked, bridged or pegged tokens are ranked too.
+    public var includeDerivatives = false
+    /// Whether the prior's weight is fitted to the coins at hand instead of 15.
+    public var fitPrior = false
+    /// Other weights for signals of the preset.
+    public var weights: [String: Double] = [:]
+
+    /// The preset's own settings.
+    public init() {}
+}
+
+/// Why a ranking cannot be made.
+public struct RankingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong and what would be right, in one sentence.
+    public let description: String
+}

@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// The arithmetic mean; NaN of nothing.
+func mean(_ values: [Double]) -> Double {
+    values.isEmpty ? .nan : sum(values) / Double(values.count)
+}
+
+/// The sum, compensated after Neumaier (1974), so that it does not depend on the order in any digit that is shown.
+func sum(_ values: some Sequence<Double>) -> Double {
+    var total = 0.0
+    var lost = 0.0
+    for value in values {
+        let next = total + value
+        lost += abs(total) >= abs(value) ? (total - next) + value : (value - next) + total
+        total = next
+    }
+    return total + lost
+}
+
+/// The sample standard deviation, with n−1; NaN of fewer than two.
+func deviation(_ values: [Double]) -> Double {
+    guard values.count > 1 else { return .nan }
+    let center = mean(values)
+    return (sum(values.map { ($0 - center) * ($0 - center) }) / Double(values.count - 1)).squareRoot()
+}
+
+/// The quantile at `p` by linear interpolation at position (n−1)p of the ordered values; NaN of nothing.
+func quantile(_ values: [Double], _ p: Double) -> Double {
+    guard !values.isEmpty else { return .nan }
+    return quantile(sorted: values.sorted(), p)
+}
+
+/// The quantile of values that are in order already.
+func quantile(sorted values: [Double], _ p: Double) -> Double {
+    let position = Double(values.count - 1) * p
+    let below = Int(position)
+    guard below + 1 < values.count else { return values[values.count - 1] }
+    return values[below] + (position - Double(below)) * (values[below + 1] - values[below])
+}
+
+/// The median; NaN of nothing.
+func median(_ values: [Double]) -> Double {
+    quantile(values, 0.5)
+}
+
+/// Winsorised z-scores: each value is brought inside the quantiles at `tail` and 1−`tail`, then z = (x − mean) /
+/// deviation of the values so brought in; 0 for all when they do not vary. NaN values stay NaN and count for nothing.
+func winsorisedScores(_ values: [Double], tail: Double) -> [Double] {
+    let present = values.filter { !$0.isNaN }.sorted()
+    guard !present.isEmpty else { return values }
+    let low = quantile(sorted: present, tail)
+    let high = quantile(sorted: present, 1 - tail)
+    let inside = present.map { min(max($0, low), high) }
+    let center = mean(inside)
+    let spread = deviation(inside)
+    return values.map { value in
+        value.isNaN ? value : spread > 0 ? (min(max(value, low), high) - center) / spread : 0
+    }
+}
+
+/// A number to nine decimals: what thresholds and ties are compared by.
+func rounded(_ value: Double) -> Double {
+    rint(value * 1e9) / 1e9
+}

@@ -1,0 +1,94 @@
+import CoinModel
+import Testing
+
+/// A cross-section put together by hand: one repository a coin unless said otherwise.
+struct SectionBuilder {
+    var coins: [CoinParts] = []
+    var asOf = AsOf.day(Day(index: 19_807))
+
+    struct CoinParts {
+        var id: String
+        var tags: [String] = []
+        /// Weekly counts, newest first; the rest is NaN.
+        var commits: [Double]?
+        var developerDays: [Double]?
+        var developers: Double = 5
+        var firstActiveAgo: Int?
+        var close: [Double] = Array(repeating: 1, count: 53)
+        var volume: [Double] = Array(repeating: 10, count: 53)
+        var interest: [Double]?
+        var granularity = SearchTerm.Granularity.week
+        var partialFromAgo: Int?
+    }
+
+    func section() throws -> CrossSection {
+        let w0 = asOf.lastCompleteWeek
+        let withRepositories = coins.filter { $0.commits != nil }
+        let histories = try withRepositories.map { parts in
+            let first = parts.firstActiveAgo ?? parts.commits?.lastIndex { $0 > 0 }
+            return RepositoryHistory(
+                name: try #require(RepositoryName("o/\(parts.id)")), firstActiveWeek: first.map { w0.advanced(by: -$0) },
+                source: "test")
+        }
+        var section = CrossSection(
+            asOf: asOf, quote: "usd",
+            coins: coins.map { parts in
+                Coin(
+                    id: parts.id, symbol: parts.id.uppercased(), name: parts.id,
+                    repositories: parts.commits == nil ? [] : [RepositoryName("o/\(parts.id)")].compactMap { $0 },
+                    tags: parts.tags)
+            }, repositories: histories)
+        for (row, parts) in withRepositories.enumerated() {
+            for (ago, value) in (parts.commits ?? []).enumerated() {
+                section.commits[row, ago] = value
+                section.developers[row, ago] = value > 0 ? parts.developers : 0
+            }
+            for (ago, value) in (parts.developerDays ?? []).enumerated() { section.developerDays[row, ago] = value }
+        }
+        for (row, parts) in coins.enumerated() {
+            for (ago, value) in parts.close.enumerated() { section.close[row, ago] = value }
+            for (ago, value) in parts.volume.enumerated() {
+                section.volumeMean[row, ago] = value
+                section.volumeMedian[row, ago] = value
+                section.capitalisation[row, ago] = 1000
+            }
+            section.price[row] = parts.close.first ?? .nan
+            section.marketSource[row] = parts.close.isEmpty ? nil : "test"
+            if let interest = parts.interest {
+                section.interestSeries[row] = SearchTerm(
+                    term: parts.id, region: "", category: "", granularity: parts.granularity, coin: nil,
+                    partialFrom: parts.partialFromAgo.map { w0.advanced(by: -$0) })
+                for (ago, value) in interest.enumerated() { section.interest[row, ago] = value }
+            }
+        }
+        return section
+    }
+}
+
+extension Table {
+    /// A column's cells by coin id.
+    func column(_ name: String) throws -> [String: Cell] {
+        let index = try #require(columns.firstIndex { $0.name == name })
+        let id = try #require(columns.firstIndex { $0.name == "coin_id" })
+        return try Dictionary(uniqueKeysWithValues: rows.map { row in
+            guard case .text(let coin) = row[id] else { throw NoID() }
+            return (coin, row[index])
+        })
+    }
+
+    struct NoID: Error {}
+
+    /// A number of a coin; NaN where it is missing.
+    func number(_ column: String, _ coin: String) throws -> Double {
+        switch try self.column(column)[coin] {
+        case .number(let value): value
+        case .integer(let value): Double(value)
+        default: .nan
+        }
+    }
+
+    /// The code of a missing value of a coin.
+    func reason(_ column: String, _ coin: String) throws -> String? {
+        if case .missing(let reason) = try self.column(column)[coin] { reason.code } else { nil }
+    }
+}
