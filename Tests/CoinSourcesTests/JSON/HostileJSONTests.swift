@@ -1,4 +1,5 @@
 import CoinModel
+import RawInput
 import Testing
 
 @testable import CoinSources
@@ -113,6 +114,17 @@ struct HostileJSONTests {
         ]
         for (bytes, reason) in refusals {
             #expect(try refusalReason { try JSONReading(bytes: bytes, folder: "2024-01-01") } == reason)
+        }
+    }
+
+    @Test("A reader that is forced on another format refuses it")
+    func forced() throws {
+        var file = try InputFile(path: JSONReading.fixture("coinpaprika/tickers_3_2024-06.json"))
+        let context = ReadContext(path: "2024-01-01/x.json", now: Instant(milliseconds: 1_800_000_000_000))
+        #expect(
+            throws: SourceError("wrong-format", detail: "is not of the format coingecko-markets; leave out --source")
+        ) {
+            try CoinGeckoMarkets().read(&file, context) { _ in Issue.record("something was emitted") }
         }
     }
 
