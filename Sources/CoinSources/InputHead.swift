@@ -49,7 +49,7 @@ public struct InputHead: Sendable {
 
     /// Control characters that no text file has: all but blanks, line ends, the old end-of-file mark and escape.
     private static func isForeign(_ byte: UInt8) -> Bool {
-        byte < 0x09 || (0x0e..<0x1a).contains(byte) || (0x1c..<0x20).contains(byte)
+        byte < 0x20 && !(0x09...0x0d).contains(byte) && byte != 0x1a && byte != 0x1b
     }
 
     /// The sketch, when the shape is JSON.

@@ -42,6 +42,8 @@ extension JSONSketch {
             if let container = open.last {
                 path = container.next
                 if container.isArray {
+                    // Behind the third row of a document that is rows there is nothing more to see.
+                    if open.count == 1, container.count == JSONSketch.elements { break }
                     path = container.count < JSONSketch.elements ? below(container.path, "*") : nil
                     open[open.count - 1].count += 1
                     if let path { paths.insert(path) }

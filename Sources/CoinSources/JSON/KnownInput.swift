@@ -39,7 +39,7 @@ struct KnownInput {
 
     private static let markets = "load a page of coins instead"
     private static let weekly = "load /stats/commit_activity instead"
-    private static let collected = "it is not loaded as a file"
+    private static let listed = "load a coin list that names repositories instead"
 
     private static let documents = [
         KnownInput(
@@ -90,11 +90,15 @@ struct KnownInput {
             shows: ["full_name", "default_branch"],
             step: "it holds no weekly commits; \(weekly)"
         ),
-        KnownInput(name: "GH Archive events", shows: ["type", "actor", "created_at"], step: collected),
+        KnownInput(
+            name: "GH Archive events",
+            shows: ["type", "actor", "created_at"],
+            step: "single pushes are no weekly commits; \(weekly)"
+        ),
         KnownInput(
             name: "an Electric Capital export",
             shows: ["eco_name", "repo_url"],
-            step: collected
+            step: listed
         ),
     ]
 
@@ -111,12 +115,12 @@ struct KnownInput {
     private static let migration = KnownInput(
         name: "an Electric Capital migration",
         shows: [],
-        step: collected
+        step: listed
     )
     private static let ecosystem = KnownInput(
         name: "an Electric Capital ecosystem",
         shows: [],
-        step: collected
+        step: listed
     )
     private static let migrationKeywords: Set<Substring> = [
         "ecoadd", "ecorem", "ecocon", "ecodis", "ecomov", "repadd", "reprem", "repmov",

@@ -1,0 +1,172 @@
+import CoinModel
+import RawInput
+import Testing
+
+@testable import CoinSources
+
+struct HostileJSONTests {
+    private let start =
+        "[{\"id\":\"a\",\"current_price\":1,\"market_cap\":2},{\"id\":\"b\",\"market_cap\":3,\"current_price\":"
+
+    private func read(_ text: String) throws -> JSONReading {
+        try JSONReading(text: text, folder: "2024-01-01")
+    }
+
+    @Test(
+        "What is not JSON is refused as a whole, with its place",
+        arguments: [
+            ("1e400}]", "too large"), ("NaN}]", "no value"), ("Infinity}]", "no value"), ("-}]", "a digit"),
+            ("01}]", "comma"), ("1.}]", "a digit"), (".5}]", "no value"), ("+1}]", "no value"), ("0x10}]", "comma"),
+            ("1,}]", "member's name"), ("1},]", "no value"), ("1}] []", "follows the end"), ("1}]]", "follows the end"),
+            ("1 2}]", "comma"), ("\"\\x\"}]", "escape"), ("\"\\ud800\"}]", "surrogate"), ("\"\u{1}\"}]", ""),
+            ("nul}]", "no value"), ("'1'}]", "no value"), ("1 // one\n}]", "comma"),
+        ]
+    )
+    func malformed(end: String, fault: String) throws {
+        do {
+            let reading = try read(start + end)
+            Issue.record("read \(reading.facts.count) facts")
+        } catch let refusal as SourceError {
+            // A control character makes the head no text at all.
+            #expect(refusal.reason == (fault.isEmpty ? "binary" : "bad-json"))
+            #expect(refusal.detail.contains(fault), "\(refusal.detail)")
+        }
+    }
+
+    @Test("The byte to blame is named by line and column")
+    func place() throws {
+        #expect(
+            throws: SourceError(
+                "bad-json",
+                line: 2,
+                detail: "is not JSON at line 2, byte 3: no value can begin so; fetch it again"
+            )
+        ) {
+            _ = try JSONDocument(Array("[1,\n  x]".utf8))
+        }
+    }
+
+    @Test("A document cut anywhere is refused as truncated and nothing of it is taken")
+    func truncated() throws {
+        let whole = Array((start + "4.5e1}]").utf8)
+        // From here on the head shows the format; before, it shows nothing that a reader knows.
+        for length in [70, 80, 90, whole.count - 5, whole.count - 2, whole.count - 1] {
+            let reason = try refusalReason {
+                try JSONReading(bytes: Array(whole.prefix(length)), folder: "2024-01-01")
+            }
+            #expect(reason == "truncated-json", "\(length)")
+        }
+        #expect(try read(start + "4.5e1}]").facts.count == 2)
+        for length in 1..<whole.count {
+            #expect(throws: SourceError.self) { _ = try JSONDocument(Array(whole.prefix(length))) }
+        }
+    }
+
+    @Test("Bytes that are not UTF-8 are refused wherever they stand")
+    func badUTF8() throws {
+        for bytes in [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xc0, 0xaf]] as [[UInt8]] {
+            let text = Array((start + "4,\"name\":\"").utf8) + bytes + Array("\"}]".utf8)
+            #expect(try refusalReason { try JSONReading(bytes: text, folder: "2024-01-01") } == "bad-json")
+        }
+    }
+
+    @Test("Nesting is read to 64 levels and refused beyond")
+    func depth() throws {
+        func nested(_ levels: Int) -> [UInt8] {
+            Array((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
+        }
+        _ = try JSONDocument(nested(63))
+        #expect(throws: SourceError.self) { _ = try JSONDocument(nested(65)) }
+        #expect(throws: SourceError.self) { _ = try JSONDocument(nested(1_000_000)) }
+        #expect(throws: SourceError.self) {
+            _ = try JSONDocument(Array(repeating: UInt8(ascii: "["), count: 1_000_000))
+        }
+    }
+
+    @Test("Integers beyond 64 bits are the nearest doubles, numbers beyond doubles are refused")
+    func hugeNumbers() throws {
+        let power = "115792089237316195423570985008687907853269984665640564039457584007913129639936"
+        let cases: [(String, Double)] = [
+            (power, 0x1p256), ("9223372036854775808", 0x1p63), ("-9223372036854775809", -0x1p63),
+            ("18446744073709551616", 0x1p64), ("-0", 0), ("1e-400", 0), ("5.6366e-11", 5.6366e-11), ("2E3", 2000),
+        ]
+        for (text, number) in cases {
+            let document = try JSONDocument(Array("{\"a\":[1,\(text)]}".utf8))
+            #expect(document["a/1"] == .number(number), "\(text)")
+        }
+        let digits = String(repeating: "9", count: 400)
+        #expect(throws: SourceError.self) { _ = try JSONDocument(Array("[\(digits)]".utf8)) }
+        let page = try read(start + "4,\"total_supply\":\(power),\"circulating_supply\":\(power)}]")
+        #expect(page.facts[1].values["circulating_supply"] == 0x1p256)
+    }
+
+    @Test("Of two members of one name the first counts")
+    func duplicates() throws {
+        #expect(try read(start + "4,\"current_price\":9}]").facts[1].values["price_usd"] == 4)
+    }
+
+    @Test("A byte order mark is passed over; an empty list or file, and bytes that are no text, are refused")
+    func edges() throws {
+        #expect(try JSONReading(text: "\u{feff}" + start + "4}]", folder: "2024-01-01").facts.count == 2)
+        let refusals: [([UInt8], String)] = [
+            (Array("[]".utf8), "empty"), (Array(" [ ] \n".utf8), "empty"), (Array("{}".utf8), "not-ready"),
+            ([], "empty"), (Array(" \n".utf8), "empty"), ([0x89, 0x50, 0x4e, 0x47, 0, 0], "binary"),
+        ]
+        for (bytes, reason) in refusals {
+            #expect(try refusalReason { try JSONReading(bytes: bytes, folder: "2024-01-01") } == reason)
+        }
+    }
+
+    @Test("A reader that is forced on another format refuses it")
+    func forced() throws {
+        var file = try InputFile(path: JSONReading.fixture("coinpaprika/tickers_3_2024-06.json"))
+        let context = ReadContext(path: "2024-01-01/x.json", now: Instant(milliseconds: 1_800_000_000_000))
+        #expect(
+            throws: SourceError("wrong-format", detail: "is not of the format coingecko-markets; leave out --source")
+        ) {
+            try CoinGeckoMarkets().read(&file, context) { _ in Issue.record("something was emitted") }
+        }
+    }
+
+    @Test("Times that no calendar holds are rejected and never trap")
+    func absurdTimes() throws {
+        let times = ["1e300", "-1", "9223372036854775807", "253402300800000", "0.5", "null", "\"x\"", "[]"]
+        let points = times.map { "[\($0),1]" }.joined(separator: ",")
+        let reading = try JSONReading(text: "{\"prices\":[\(points)],\"market_caps\":[]}", stem: "a")
+        #expect(reading.reasons == ["bad-time": times.count])
+    }
+
+    @Test("Every random damage of a page is refused or read, and never traps")
+    func damage() throws {
+        let page = Array((start + "4.25,\"symbol\":\"\\u00e9\",\"last_updated\":null}]").utf8)
+        var generator = SplitMix(state: 20_240_325)
+        var refused = 0
+        for _ in 0..<3000 {
+            var bytes = page
+            for _ in 0...Int(generator.next() % 3) {
+                bytes[Int(generator.next() % UInt64(bytes.count))] = UInt8(truncatingIfNeeded: generator.next())
+            }
+            let head = InputHead(bytes: bytes)
+            do {
+                let document = try JSONDocument(bytes)
+                try document.forEachRow("*", ["id", "current_price"]) { _ in }
+            } catch is SourceError {
+                refused += 1
+            }
+            _ = head.refusal
+        }
+        #expect((1000..<3000).contains(refused))
+    }
+
+    private struct SplitMix {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9e37_79b9_7f4a_7c15
+            var bits = state
+            bits = (bits ^ (bits >> 30)) &* 0xbf58_476d_1ce4_e5b9
+            bits = (bits ^ (bits >> 27)) &* 0x94d0_49bb_1331_11eb
+            return bits ^ (bits >> 31)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import CoinModel
+import Testing
+
+struct MarketSourceTests {
+    @Test("A ticker stands at its own last update where nothing else tells the time")
+    func tickers() throws {
+        let path = JSONReading.fixture("coinpaprika/tickers_3_2024-06.json")
+        let own = try JSONReading(path: path)
+        #expect(own.facts.map(\.time) == ["2024-06-29T13:27:36Z", "2024-06-29T13:27:41Z", "2019-02-01T00:00:00Z"])
+        #expect(own.facts[1].values == ["price_usd": 3300.25, "volume_usd": 8_000_000])
+        #expect(own.facts[2].values == ["price_usd": 0.0000012, "volume_usd": 0])
+        let told = try JSONReading(path: path, observedAt: "2024-06-29T14:00:00Z")
+        #expect(Set(told.facts.map(\.time)) == ["2024-06-29T14:00:00Z"])
+        #expect(told.facts[2].stamp == 1_548_979_200_000)
+    }
+
+    @Test("Each currency of a ticker is metrics of its own, and a member that is none is said")
+    func currencies() throws {
+        let reading = try JSONReading(
+            text: """
+                [{"id":"a","last_updated":"2024-01-01T00:00:00Z","quotes":{"USD":{"price":1}}},
+                 {"id":"b","last_updated":"2024-01-01T00:00:00Z","quotes":{"BTC":{"price":2,"market_cap":0},"U/S":{}}}]
+                """
+        )
+        #expect(reading.facts.map(\.values) == [["price_usd": 1], ["price_btc": 2]])
+        #expect(reading.warnings.count == 1)
+    }
+
+    @Test("A bar is a fact of its day when it spans it and the day was over")
+    func bars() throws {
+        func bar(_ open: String, _ close: String) -> String {
+            "{\"time_open\":\"\(open)\",\"time_close\":\"\(close)\",\"open\":1,\"close\":2,\"volume\":null,\"market_cap\":0}"
+        }
+        let days = [
+            bar("2024-01-01T00:00:00Z", "2024-01-01T23:59:59Z"), bar("2024-01-02T00:00:00Z", "2024-01-02T12:00:00Z"),
+            bar("2024-01-01T00:00:00Z", "2024-01-02T23:59:59Z"), bar("2024-01-03T00:00:00Z", "2024-01-03T23:59:59Z"),
+        ]
+        let reading = try JSONReading(
+            text: "[\(days.joined(separator: ","))]",
+            stem: "btc-bitcoin",
+            observedAt: "2024-01-03T20:00:00Z"
+        )
+        #expect(reading.facts.map(\.time) == ["2024-01-01"])
+        #expect(reading.facts[0].values == ["price_usd": 2])
+        #expect(reading.rejects.map(\.reason) == ["not-a-day", "not-a-day", "partial"])
+    }
+
+    @Test("A listing is of its envelope's time, with ids as keys; 0 cap and supply are unknown")
+    func listings() throws {
+        let path = JSONReading.fixture("coinmarketcap/quotes_latest_2026-01_subset.json")
+        let keyed = try JSONReading(path: path, folder: "2020-01-01")
+        #expect(Set(keyed.facts.map(\.time)) == ["2026-01-14T10:47:02.426Z"])
+        #expect(keyed.facts[1].subject == .coin(CoinKey(id: "5426", symbol: "GGG", name: "GGG Coin")))
+        let bare = JSONReading.fixture("coinmarketcap/listings_data_top5_2024-09.json")
+        #expect(try refusalReason { try JSONReading(path: bare) } == "no-time")
+        let unverified = try JSONReading(path: bare, observedAt: "2024-09-11").facts[4]
+        #expect(unverified.values == ["price_usd": 0.0000123, "volume_usd": 12.5])
+    }
+
+    @Test("Quotes by symbol hold an array for each")
+    func quotesBySymbol() throws {
+        let row = "\"symbol\":\"AB\",\"quote\":{\"USD\":{\"price\":1,\"market_cap\":2,\"volume_24h\":3}}"
+        let text = """
+            {"status":{"timestamp":"2024-01-01T00:00:00Z","error_code":0},"data":{"AB":[{"id":7,\(row)},{"id":9,\(row)}]}}
+            """
+        let reading = try JSONReading(text: text)
+        #expect(
+            reading.facts.map(\.subject) == [
+                .coin(CoinKey(id: "7", symbol: "AB")), .coin(CoinKey(id: "9", symbol: "AB")),
+            ]
+        )
+    }
+
+    @Test("A listing with an error code is refused though it has data")
+    func errorCode() throws {
+        let text = """
+            {"status":{"timestamp":"2024-01-01T00:00:00Z","error_code":500,"error_message":"broken"},
+            "data":[{"id":1,"quote":{"USD":{"price":1}}}]}
+            """
+        #expect(try refusalReason { try JSONReading(text: text) } == "source-error")
+    }
+
+    @Test("Historical quotes take the outer of their two times")
+    func history() throws {
+        let path = JSONReading.fixture("coinmarketcap/quotes_historical_2021-07_2pts.json")
+        let reading = try JSONReading(path: path)
+        #expect(reading.facts.map(\.time) == ["2021-07-23T14:04:03Z", "2021-07-23T14:09:03Z"])
+        #expect(reading.facts[0].values["price_btc"] == 0.06372463643632112)
+        #expect(reading.facts[0].subject == .coin(CoinKey(id: "1027", symbol: "ETH", name: "Ethereum")))
+    }
+
+    @Test("The newest daily bar counts only when its day was over when it was observed")
+    func runningDay() throws {
+        let path = JSONReading.fixture("cryptocompare/histoday_v2_btc_2019-12.json")
+        // Eleven days, the newest 2020-01-04.
+        for (observedAt, days) in [(nil, 10), ("2020-01-04T23:00:00Z", 10), ("2020-01-05T00:00:00Z", 11)] {
+            let reading = try JSONReading(path: path, stem: "BTC", observedAt: observedAt, quote: "eur")
+            #expect(reading.facts.count == days)
+            #expect(reading.facts[0].time == "2019-12-25")
+            #expect(reading.facts[0].values == ["price_eur": 7202.5, "volume_eur": 108_513_256.5])
+            #expect(reading.facts[0].subject == .coin(CoinKey(symbol: "BTC")))
+        }
+    }
+
+    @Test("Rows of zeros are left out and counted once; bars of an hour or several days are refused")
+    func zeroRowsAndSteps() throws {
+        func bars(_ step: Int) -> String {
+            let rows = (0..<4).map { place in
+                let close = place < 2 ? 0 : 5
+                return "{\"time\":\(1_577_232_000 + place * step),\"open\":\(close),\"close\":\(close),\"volumeto\":0}"
+            }
+            return "{\"Response\":\"Success\",\"Type\":100,\"Data\":[\(rows.joined(separator: ","))]}"
+        }
+        let reading = try JSONReading(text: bars(86_400), stem: "abc")
+        #expect(reading.facts.map(\.time) == ["2019-12-27"])
+        #expect(reading.reasons == ["partial": 1])
+        #expect(reading.warnings.count == 1)
+        for step in [3600, 2 * 86_400] {
+            #expect(try refusalReason { try JSONReading(text: bars(step), stem: "abc") } == "not-daily")
+        }
+    }
+
+    @Test("An index names its pair, and so its currency")
+    func index() throws {
+        let path = JSONReading.fixture("cryptocompare/cadli_days_stark_eur.json")
+        let reading = try JSONReading(path: path, observedAt: "2024-02-22")
+        #expect(reading.facts.map(\.time) == ["2024-02-21"])
+        #expect(reading.facts[0].values == ["price_eur": 1.625, "volume_eur": 243_616.25])
+        #expect(reading.facts[0].subject == .coin(CoinKey(symbol: "STONE")))
+        #expect(try JSONReading(path: path).reasons == ["partial": 1])
+    }
+}
