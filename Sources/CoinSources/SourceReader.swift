@@ -33,8 +33,8 @@ public protocol SourceReader: Sendable {
 }
 
 extension SourceReader {
-    /// Most formats say everything themselves.
-    public var dependsOnName: Bool { false }
+    /// Formats that say everything themselves say so; for the others the name may matter.
+    public var dependsOnName: Bool { true }
 }
 
 /// One piece of what an input says.

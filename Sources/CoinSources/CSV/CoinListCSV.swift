@@ -7,6 +7,7 @@ internal import RawInput
 /// is rejected and the coin kept. A second row for an id is rejected.
 struct CoinListCSV: CSVSource {
     let id = "coins-csv"
+    let dependsOnName = false
     let kind = LoadKind.coins
     let title = "Coin list: id or coin_id, symbol, name, repos, tags (CSV)"
 

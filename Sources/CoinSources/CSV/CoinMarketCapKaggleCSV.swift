@@ -7,6 +7,7 @@ internal import RawInput
 /// tells which number is the month, refused as `ambiguous-date` otherwise.
 struct CoinMarketCapKaggleCSV: CSVSource {
     let id = "coinmarketcap-kaggle-csv"
+    let dependsOnName = false
     let kind = LoadKind.market
     let title =
         "CoinMarketCap history from Kaggle: SNo, Name, Symbol, Date, High, Low, Open, Close, Volume, Marketcap (CSV)"

@@ -6,6 +6,7 @@ internal import RawInput
 /// The date is the end of the day described: Bitcoin's price equals Yahoo's close of that same day.
 struct CoinMarketCapMonthlyCSV: CSVSource {
     let id = "coinmarketcap-monthly-csv"
+    let dependsOnName = false
     let kind = LoadKind.market
     let title =
         "CoinMarketCap top list: Rank, Name, Symbol, Market Cap, Price, Circulating Supply, Volume (24h), snapshot_date (CSV)"

@@ -7,6 +7,7 @@ internal import RawInput
 /// name has the symbol glued on in front (`BTCBitcoin`).
 struct CoinMarketCapWeeklyCSV: CSVSource {
     let id = "coinmarketcap-weekly-csv"
+    let dependsOnName = false
     let kind = LoadKind.market
     let title =
         "CoinMarketCap top list, scraped: snapshot_date, rank, name, symbol, market_cap, price, circulating, volume_24h (CSV)"

@@ -7,6 +7,7 @@ internal import RawInput
 /// traded on all. Markets in another quote than the caller's are rejected row by row.
 struct CoinbaseCSV: CSVSource {
     let id = "coinbase-csv"
+    let dependsOnName = false
     let kind = LoadKind.market
     let title = "Coinbase daily candles: date, symbol, base, open, high, low, close, volume (CSV)"
 

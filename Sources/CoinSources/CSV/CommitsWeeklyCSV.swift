@@ -9,6 +9,7 @@ internal import RawInput
 /// file was made. Memory: one bit for each repository and week.
 struct CommitsWeeklyCSV: CSVSource {
     let id = "commits-weekly-csv"
+    let dependsOnName = false
     let kind = LoadKind.commits
     let title = "Weekly commits: repo, week_start, commits, merges, developers, bot_commits, developer_days (CSV)"
 

@@ -8,6 +8,7 @@ internal import RawInput
 /// midnight are no day's.
 struct CryptoDataDownloadCSV: CSVSource {
     let id = "cryptodatadownload-csv"
+    let dependsOnName = false
     let kind = LoadKind.market
     let title =
         "CryptoDataDownload daily candles: unix, date, symbol, open, high, low, close, Volume BTC, Volume USDT (CSV)"

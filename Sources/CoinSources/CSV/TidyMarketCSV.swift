@@ -9,6 +9,7 @@ internal import RawInput
 /// `tidy-market:<value>`. Values are taken as written, 0 included; empty is missing.
 struct TidyMarketCSV: CSVSource {
     let id = "tidy-market"
+    let dependsOnName = false
     let kind = LoadKind.market
     let title = "Market facts in long form: time, coin_id or symbol, price_usd, market_cap_usd, volume_usd, … (CSV)"
 

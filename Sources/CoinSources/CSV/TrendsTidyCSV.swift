@@ -8,6 +8,7 @@ internal import RawInput
 /// Memory: 32 bytes a row, up to `rowLimit`.
 struct TrendsTidyCSV: CSVSource {
     let id = "trends-tidy-csv"
+    let dependsOnName = false
     let kind = LoadKind.trends
     let title = "Search interest in long form: coin_id, term, week_start, value, region, file (CSV)"
 

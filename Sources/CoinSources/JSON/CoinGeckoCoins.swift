@@ -4,6 +4,7 @@ internal import RawInput
 /// CoinGecko's `/coins/list`: all coins with id, symbol and name, in one array.
 struct CoinGeckoList: SourceReader {
     let id = "coingecko-list"
+    let dependsOnName = false
     let kind = LoadKind.coins
     let title = "CoinGecko /coins/list: ids, symbols and names of all coins (JSON)"
 
@@ -33,6 +34,7 @@ struct CoinGeckoList: SourceReader {
 /// CoinGecko's `/coins/{id}`: one coin with its repositories and categories.
 struct CoinGeckoCoin: SourceReader {
     let id = "coingecko-coin"
+    let dependsOnName = false
     let kind = LoadKind.coins
     let title = "CoinGecko /coins/{id}: one coin with repositories and categories (JSON)"
 
@@ -55,6 +57,7 @@ struct CoinGeckoCoin: SourceReader {
 /// CoinPaprika's `/coins/{id}`: one coin with its source code and tags.
 struct CoinPaprikaCoin: SourceReader {
     let id = "coinpaprika-coin"
+    let dependsOnName = false
     let kind = LoadKind.coins
     let title = "CoinPaprika /coins/{id}: one coin with repositories and tags (JSON)"
 
