@@ -1,0 +1,102 @@
+/// A relation between two values of a filter.
+enum FilterComparison: Sendable {
+    case equal
+    case notEqual
+    case less
+    case lessOrEqual
+    case greater
+    case greaterOrEqual
+    case contains
+
+    init?(symbol: String) {
+        switch symbol {
+        case "=", "==": self = .equal
+        case "!=", "<>": self = .notEqual
+        case "<": self = .less
+        case "<=": self = .lessOrEqual
+        case ">": self = .greater
+        case ">=": self = .greaterOrEqual
+        case "~": self = .contains
+        default: return nil
+        }
+    }
+
+    /// Whether two present values stand in this relation; nil when they do not compare.
+    func holds(_ left: Cell, _ right: Cell) -> Bool? {
+        if self == .contains {
+            guard case .text(let whole) = left, case .text(let part) = right else { return nil }
+            return Array(whole.lowercased().utf8).contains(run: Array(part.lowercased().utf8))
+        }
+        guard let order = left.order(against: right) else { return nil }
+        return switch self {
+        case .equal: order == .same
+        case .notEqual: order != .same
+        case .less: order == .before
+        case .lessOrEqual: order != .after
+        case .greater: order == .after
+        case .greaterOrEqual: order != .before
+        case .contains: nil
+        }
+    }
+}
+
+/// A value of a filter: written down, or taken from the row.
+enum FilterOperand: Sendable {
+    case column(Int)
+    case literal(Cell)
+
+    /// The value for a row; nil when it is missing.
+    func value(in row: [Cell]) -> Cell? {
+        switch self {
+        case .column(let index): index < row.count && !row[index].isMissing ? row[index] : nil
+        case .literal(let cell): cell
+        }
+    }
+}
+
+/// A filter that was read.
+indirect enum FilterCondition: Sendable {
+    case comparison(FilterOperand, FilterComparison, FilterOperand)
+    case missing(FilterOperand)
+    case not(FilterCondition)
+    case all([FilterCondition])
+    case any([FilterCondition])
+
+    /// Whether it is true for a row; nil is unknown.
+    func truth(for row: [Cell]) -> Bool? {
+        switch self {
+        case .comparison(let left, let comparison, let right):
+            guard let first = left.value(in: row), let second = right.value(in: row) else { return nil }
+            return comparison.holds(first, second)
+        case .missing(let operand):
+            return operand.value(in: row) == nil
+        case .not(let condition):
+            return condition.truth(for: row).map { !$0 }
+        case .all(let conditions):
+            return FilterCondition.first(false, of: conditions, row)
+        case .any(let conditions):
+            return FilterCondition.first(true, of: conditions, row)
+        }
+    }
+
+    /// The deciding value when a part has it, unknown when a part is unknown, else the other value.
+    private static func first(_ deciding: Bool, of conditions: [FilterCondition], _ row: [Cell]) -> Bool? {
+        var unknown = false
+        for condition in conditions {
+            switch condition.truth(for: row) {
+            case deciding: return deciding
+            case nil: unknown = true
+            default: break
+            }
+        }
+        return unknown ? nil : !deciding
+    }
+}
+
+extension [UInt8] {
+    /// Whether these bytes stand somewhere inside, next to one another; no bytes stand everywhere.
+    fileprivate func contains(run part: [UInt8]) -> Bool {
+        guard count >= part.count else { return false }
+        return (0...count - part.count).contains { self[$0..<$0 + part.count].elementsEqual(part) }
+    }
+}

@@ -1,0 +1,102 @@
+/// Why a sort order or a choice of columns cannot be followed, in one line that names the next step.
+public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What to do something about.
+    public enum Reason: String, Sendable {
+        /// No column has this name.
+        case unknownColumn = "unknown-column"
+        /// A part of a list that has another form than asked for.
+        case malformed = "malformed-list"
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// What was found, where, and what would do.
+    public let description: String
+}
+
+extension Table {
+    /// The table with the columns that a person asked for, in the order asked for.
+    ///
+    /// `all` shows every column, `a,b,c` these, `+a,+b` adds to the default ones. A column named twice is shown once,
+    /// where it was named first.
+    /// - Parameters:
+    ///   - choice: what was asked for; empty for the default columns.
+    ///   - defaults: the names of the columns shown when nothing is asked for.
+    /// - Returns: a table of the same rows, notes and traces.
+    /// - Throws: `SelectionError` for a name that is no column's, and for a list of another form.
+    public func choosing(columns choice: String, defaults: [String]) throws(SelectionError) -> Table {
+        let items = choice.isEmpty ? [] : choice.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
+        let added = items.filter { $0.hasPrefix("+") }
+        guard added.isEmpty || added.count == items.count else {
+            throw SelectionError(
+                reason: .malformed,
+                description: "columns: '\(choice)' mixes names with and without +; "
+                    + "write +name for each to add to the default columns, or none to choose anew"
+            )
+        }
+        var names = items.isEmpty || !added.isEmpty ? defaults : []
+        for item in items {
+            names += item == "all" ? columns.map(\.name) : [String(item.drop { $0 == "+" })]
+        }
+        var chosen: [Int] = []
+        for name in names {
+            let index = try columns.index(named: name)
+            if !chosen.contains(index) { chosen.append(index) }
+        }
+        var table = self
+        table.columns = chosen.map { columns[$0] }
+        table.rows = rows.map { row in chosen.map { row[$0] } }
+        return table
+    }
+
+    /// The table with its first rows only, at most so many; none below 1.
+    public func top(_ count: Int) -> Table {
+        picking(rows: Array(rows.indices.prefix(max(0, count))))
+    }
+
+    /// The table with the rows that a filter selects, in their order.
+    public func filtered(by filter: Filter) -> Table {
+        picking(rows: rows.indices.filter { filter.selects(rows[$0]) })
+    }
+
+    /// The table with these rows in this order, each trace with them.
+    func picking(rows chosen: [Int]) -> Table {
+        var table = self
+        table.rows = chosen.map { rows[$0] }
+        for (index, trace) in traces.enumerated() {
+            table.traces[index].series = chosen.map { $0 < trace.series.count ? trace.series[$0] : [] }
+        }
+        return table
+    }
+}
+
+extension [Column] {
+    /// The place of the column with this name.
+    /// - Throws: `SelectionError` that names the nearest columns when there is none.
+    public func index(named name: String) throws(SelectionError) -> Int {
+        if let index = firstIndex(where: { $0.name == name }) { return index }
+        throw SelectionError(reason: .unknownColumn, description: unknownName(name))
+    }
+
+    /// What to say of a name that no column has.
+    func unknownName(_ name: String) -> String {
+        let near = nearestNames(to: name, among: map(\.name))
+        let hint =
+            near.isEmpty ? "the columns are " + map(\.name).joined(separator: ", ") : "did you mean \(near.either)?"
+        return "there is no column '\(name.prefix(64))'; \(hint)"
+    }
+}
+
+extension [String] {
+    /// `a`, `a or b`, `a, b or c`.
+    fileprivate var either: String {
+        count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+    }
+}
+
+/// A text without blanks at its ends.
+func trimmed(_ text: some StringProtocol) -> String {
+    let start = text.drop { $0 == " " || $0 == "\t" }
+    guard let end = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+    return String(start[...end])
+}

@@ -1,0 +1,71 @@
+/// One column to sort by, and its direction.
+public struct SortKey: Hashable, Sendable {
+    /// The name of the column.
+    public let column: String
+    /// Whether small values come first.
+    public let ascending: Bool
+
+    /// A key; ascending unless said otherwise.
+    public init(_ column: String, ascending: Bool = true) {
+        self.column = column
+        self.ascending = ascending
+    }
+
+    /// Reads `dev12:desc,coin_id:asc`; `:asc` may be left out, and the first column weighs most.
+    /// - Throws: `SelectionError` when a direction is neither `asc` nor `desc`, or a name is empty.
+    public static func keys(parsing text: String) throws(SelectionError) -> [SortKey] {
+        var keys: [SortKey] = []
+        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+            let pieces = part.split(separator: ":", omittingEmptySubsequences: false).map { trimmed($0) }
+            let direction = pieces.count > 1 ? pieces[1] : "asc"
+            guard pieces.count <= 2, !pieces[0].isEmpty, ["asc", "desc"].contains(direction) else {
+                throw SelectionError(
+                    reason: .malformed,
+                    description: "sort key \(keys.count + 1): expected COLUMN, COLUMN:asc or COLUMN:desc, "
+                        + "found '\(part.prefix(64))'"
+                )
+            }
+            keys.append(SortKey(pieces[0], ascending: direction == "asc"))
+        }
+        return keys
+    }
+}
+
+extension Table {
+    /// The table with its rows sorted; rows that are equal in all keys keep their order.
+    ///
+    /// A missing value comes last in either direction. Numbers compare by value, texts by their UTF-8 bytes; where a
+    /// column holds both, numbers come first. O(n log n) comparisons.
+    /// - Throws: `SelectionError` when a key names no column.
+    public func sorted(by keys: [SortKey]) throws(SelectionError) -> Table {
+        var columnsAndDirections: [(index: Int, ascending: Bool)] = []
+        for key in keys {
+            columnsAndDirections.append((try columns.index(named: key.column), key.ascending))
+        }
+        let order = rows.indices.sorted { left, right in
+            for key in columnsAndDirections {
+                let first = rows[left][key.index]
+                let second = rows[right][key.index]
+                if first.sortClass != second.sortClass { return first.sortClass < second.sortClass }
+                switch first.order(against: second) {
+                case .before: return key.ascending
+                case .after: return !key.ascending
+                case .same, nil: continue
+                }
+            }
+            return left < right
+        }
+        return picking(rows: order)
+    }
+}
+
+extension Cell {
+    /// Where values that do not compare stand: numbers, then texts, then what is missing.
+    fileprivate var sortClass: Int {
+        switch self {
+        case _ where isMissing: 2
+        case .text: 1
+        default: 0
+        }
+    }
+}
