@@ -35,17 +35,22 @@ let package = Package(
         // Bytes from outside, and what they say.
         .target(name: "RawInput", dependencies: ["CZlib", "CZstd", "CNettle"], swiftSettings: strictMemory),
         .target(
-            name: "CoinSources", dependencies: ["CoinModel", "RawInput", "CSimdJSON"], swiftSettings: strictMemory),
+            name: "CoinSources",
+            dependencies: ["CoinModel", "RawInput", "CSimdJSON"],
+            swiftSettings: strictMemory
+        ),
 
         // What is kept, and what is shown.
         .target(
             name: "CoinStore",
             dependencies: ["CoinModel", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift")],
-            swiftSettings: strictMemory),
+            swiftSettings: strictMemory
+        ),
         .target(
             name: "CoinReports",
             dependencies: ["CoinModel", .product(name: "Mustache", package: "swift-mustache")],
-            swiftSettings: strict),
+            swiftSettings: strict
+        ),
 
         // What a person can ask for.
         .target(
@@ -53,26 +58,38 @@ let package = Package(
             dependencies: [
                 "CoinIdentity", "CoinModel", "CoinRanking", "CoinReports", "CoinSources", "CoinStore", "RawInput",
             ],
-            swiftSettings: strict),
+            swiftSettings: strict
+        ),
         .target(
             name: "CoinPipeline",
             dependencies: ["CoinModel", "CoinOperations", .product(name: "Yams", package: "Yams")],
-            swiftSettings: strict),
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "assay",
             dependencies: [
                 "CoinModel", "CoinOperations", "CoinPipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict),
+            swiftSettings: strict
+        ),
 
         // C libraries, each imported by one target only.
         .systemLibrary(
-            name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
         .systemLibrary(
-            name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+            name: "CZstd",
+            pkgConfig: "libzstd",
+            providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
+        ),
         .systemLibrary(
-            name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"]), .brew(["nettle"])]),
+            name: "CNettle",
+            pkgConfig: "nettle",
+            providers: [.apt(["nettle-dev"]), .brew(["nettle"])]
+        ),
         .target(
             name: "CSimdJSON",
             cxxSettings: [
@@ -80,7 +97,8 @@ let package = Package(
                 .treatAllWarnings(as: .error),
                 .enableWarning("all"),
             ],
-            linkerSettings: [.linkedLibrary("simdjson")]),
+            linkerSettings: [.linkedLibrary("simdjson")]
+        ),
 
         .testTarget(name: "CoinModelTests", dependencies: ["CoinModel"], swiftSettings: strict),
         .testTarget(name: "SeriesEncodingTests", dependencies: ["SeriesEncoding"], swiftSettings: strict),
@@ -88,13 +106,19 @@ let package = Package(
         .testTarget(name: "CoinRankingTests", dependencies: ["CoinModel", "CoinRanking"], swiftSettings: strict),
         .testTarget(name: "RawInputTests", dependencies: ["RawInput"], swiftSettings: strict),
         .testTarget(
-            name: "CoinSourcesTests", dependencies: ["CoinModel", "CoinSources", "RawInput"],
-            resources: [.copy("Fixtures")], swiftSettings: strict),
+            name: "CoinSourcesTests",
+            dependencies: ["CoinModel", "CoinSources", "RawInput"],
+            resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
         .testTarget(name: "CoinStoreTests", dependencies: ["CoinModel", "CoinStore"], swiftSettings: strict),
         .testTarget(name: "CoinReportsTests", dependencies: ["CoinModel", "CoinReports"], swiftSettings: strict),
         .testTarget(
-            name: "AssayTests", dependencies: ["CoinModel", "CoinOperations", "CoinPipeline", "assay"],
-            resources: [.copy("Fixtures")], swiftSettings: strict),
+            name: "AssayTests",
+            dependencies: ["CoinModel", "CoinOperations", "CoinPipeline", "assay"],
+            resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
     ],
     cxxLanguageStandard: .cxx17
 )

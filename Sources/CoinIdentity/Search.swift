@@ -18,7 +18,9 @@ public struct SearchHit: Hashable, Sendable {
 
 extension Universe {
     /// The coins that words may mean: exact id, then exact symbol, exact name, ids that start so, names that contain
-    /// it; within a fit by id. Linear in the coins.
+    /// it; within a fit by id.
+    ///
+    /// Linear in the coins.
     public func find(_ words: String) -> [SearchHit] {
         let word = fold(words)
         guard !word.isEmpty else { return [] }

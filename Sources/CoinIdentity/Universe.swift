@@ -15,7 +15,9 @@ public struct Universe: Sendable {
     /// The universe of these coins; of several with one id the first holds.
     public init(_ listed: [Coin]) {
         var seen: Set<String> = []
-        coins = listed.filter { seen.insert($0.id).inserted }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+        coins = listed.filter { seen.insert($0.id).inserted }.sorted {
+            $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
+        }
         byID = Dictionary(coins.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
         bySymbol = Dictionary(grouping: coins.indices) { [coins] in fold(coins[$0].symbol) }
         byName = Dictionary(grouping: coins.indices) { [coins] in fold(coins[$0].name) }

@@ -2,9 +2,13 @@
 public struct Coin: Hashable, Sendable {
     /// The key: unique in the universe, never a path, never guessed from a symbol.
     public let id: String
-    /// The ticker symbol as the list writes it; not unique. Empty where unknown.
+    /// The ticker symbol as the list writes it; not unique.
+    ///
+    /// Empty where unknown.
     public let symbol: String
-    /// The name as the list writes it. Empty where unknown.
+    /// The name as the list writes it.
+    ///
+    /// Empty where unknown.
     public let name: String
     /// Its repositories in the list's order.
     public let repositories: [RepositoryName]

@@ -27,7 +27,9 @@ public struct CrossSection: Sendable {
     /// Each coin's repositories, as indices into `repositories`.
     public var repositoriesOfCoin: [[Int]]
     /// Commits, merges, bot commits, developers and developer-days of each week, per repository; a metric that no
-    /// source of the repository has is missing in all weeks. Zero weeks that a source covered are 0.
+    /// source of the repository has is missing in all weeks.
+    ///
+    /// Zero weeks that a source covered are 0.
     public var commits: WeeklyMatrix
     /// Merges among the commits, per repository.
     public var merges: WeeklyMatrix
@@ -69,7 +71,9 @@ public struct CrossSection: Sendable {
         developers = perRepository
         developerDays = perRepository
         let indexOfKey = Dictionary(
-            repositories.enumerated().map { ($1.name.key, $0) }, uniquingKeysWith: { first, _ in first })
+            repositories.enumerated().map { ($1.name.key, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         repositoriesOfCoin = coins.map { coin in coin.repositories.compactMap { indexOfKey[$0.key] } }
     }
 }

@@ -68,7 +68,9 @@ extension Instant: CustomStringConvertible {
         var milliseconds = 0
         var next = 16
         if next < bytes.count, bytes[next] == UInt8(ascii: ":") {
-            guard bytes.count >= next + 3, let value = digits(bytes[next + 1..<next + 3]), value < 60 else { return nil }
+            guard bytes.count >= next + 3, let value = digits(bytes[next + 1..<next + 3]), value < 60 else {
+                return nil
+            }
             seconds = value
             next += 3
             if next < bytes.count, bytes[next] == UInt8(ascii: ".") {

@@ -14,7 +14,9 @@ public enum Resolution: Int, Sendable, CaseIterable {
 /// NaN marks a missing value: no source can deliver one, for the readers' number grammar has none. All columns are
 /// of one length; a reader emits blocks of at most some ten thousand rows, so that memory stays bounded.
 public struct ObservationBlock: Sendable {
-    /// Which of a source's series this is; series of two sources are kept apart. Such as `coingecko-markets`.
+    /// Which of a source's series this is; series of two sources are kept apart.
+    ///
+    /// Such as `coingecko-markets`.
     public var source: String
     /// What `times` counts.
     public var resolution: Resolution
@@ -30,8 +32,9 @@ public struct ObservationBlock: Sendable {
     public var values: [[Double]]
     /// Each row's line (or element number, from 1) in the input, for rejects.
     public var lines: [Int32] = []
-    /// The source's own time of each row's last update in milliseconds; empty where it has none. Of two rows of one
-    /// load for one fact, the newer stamp holds.
+    /// The source's own time of each row's last update in milliseconds; empty where it has none.
+    ///
+    /// Of two rows of one load for one fact, the newer stamp holds.
     public var stamps: [Int64] = []
 
     /// An empty block for these metrics.

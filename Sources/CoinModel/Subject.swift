@@ -89,7 +89,12 @@ public struct SearchTerm: Hashable, Sendable {
 
     /// A column of an export.
     public init(
-        term: String, region: String, category: String, granularity: Granularity, coin: String?, partialFrom: Week?
+        term: String,
+        region: String,
+        category: String,
+        granularity: Granularity,
+        coin: String?,
+        partialFrom: Week?
     ) {
         self.term = term
         self.region = region
@@ -99,7 +104,9 @@ public struct SearchTerm: Hashable, Sendable {
         self.partialFrom = partialFrom
     }
 
-    /// The spacing of an export's rows. Hours and days become weeks by their mean; months are shown, never ranked.
+    /// The spacing of an export's rows.
+    ///
+    /// Hours and days become weeks by their mean; months are shown, never ranked.
     public enum Granularity: String, Sendable {
         case hour, day, week, month, year
     }

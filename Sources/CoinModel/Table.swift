@@ -15,7 +15,11 @@ public struct Column: Hashable, Sendable {
 
     /// A column.
     public init(
-        _ name: String, _ title: String, _ type: ValueType, unit: String = "", display: Display = .plain,
+        _ name: String,
+        _ title: String,
+        _ type: ValueType,
+        unit: String = "",
+        display: Display = .plain,
         meaning: String
     ) {
         self.name = name

@@ -14,13 +14,17 @@ public enum DossierView: Sendable {
 /// - Parameters:
 ///   - words: the coin's id, or a symbol or name that only it bears.
 ///   - view: weeks or facts.
-///   - asOf: the moment up to which facts enter; nil for the newest.
+///   - given: the moment up to which facts enter; nil for the newest.
 ///   - quote: the quote currency.
 ///   - location: the store.
 /// - Returns: a row a week or fact, newest first.
 /// - Throws: `OperationError` when no coin or several fit.
 public func coinDossier(
-    _ words: String, _ view: DossierView, asOf given: AsOf?, quote: String, in location: StoreLocation
+    _ words: String,
+    _ view: DossierView,
+    asOf given: AsOf?,
+    quote: String,
+    in location: StoreLocation
 ) throws -> Table {
     try location.open(.read).reading { reader in
         let assembly = CrossSectionAssembly(reader, quote: quote)
@@ -48,33 +52,61 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
     let columns: [(Column, (Int) -> Double)] = [
         (
             Column(
-                "commits", "Commits", .number, unit: "commits", meaning: "Commits of the coin's repositories."),
+                "commits",
+                "Commits",
+                .number,
+                unit: "commits",
+                meaning: "Commits of the coin's repositories."
+            ),
             { sum(section.commits, $0) }
         ),
         (
             Column(
-                "developers", "Developers", .number, unit: "developers",
-                meaning: "Distinct authors, added up over the repositories."), { sum(section.developers, $0) }
+                "developers",
+                "Developers",
+                .number,
+                unit: "developers",
+                meaning: "Distinct authors, added up over the repositories."
+            ), { sum(section.developers, $0) }
         ),
         (
             Column(
-                "close_\(section.quote)", "Close", .number, unit: quote, display: .money,
-                meaning: "Newest positive price of the week."), { section.close[coin, $0] }
+                "close_\(section.quote)",
+                "Close",
+                .number,
+                unit: quote,
+                display: .money,
+                meaning: "Newest positive price of the week."
+            ), { section.close[coin, $0] }
         ),
         (
             Column(
-                "volume_\(section.quote)", "Volume", .number, unit: quote, display: .money,
-                meaning: "Mean of the week's 24-hour volumes."), { section.volumeMean[coin, $0] }
+                "volume_\(section.quote)",
+                "Volume",
+                .number,
+                unit: quote,
+                display: .money,
+                meaning: "Mean of the week's 24-hour volumes."
+            ), { section.volumeMean[coin, $0] }
         ),
         (
             Column(
-                "market_cap_\(section.quote)", "Market cap", .number, unit: quote, display: .money,
-                meaning: "Newest market capitalisation of the week."), { section.capitalisation[coin, $0] }
+                "market_cap_\(section.quote)",
+                "Market cap",
+                .number,
+                unit: quote,
+                display: .money,
+                meaning: "Newest market capitalisation of the week."
+            ), { section.capitalisation[coin, $0] }
         ),
         (
             Column(
-                "interest", "Interest", .number, unit: "index",
-                meaning: "Search interest on its own export's 0–100 scale; ½ stands for `<1`."),
+                "interest",
+                "Interest",
+                .number,
+                unit: "index",
+                meaning: "Search interest on its own export's 0–100 scale; ½ stands for `<1`."
+            ),
             { section.interest[coin, $0] }
         ),
     ]
@@ -92,17 +124,26 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
                 + repositories.map { row in
                     let history = section.repositories[row]
                     return "\(history.name) (\(history.source ?? "nothing loaded"))"
-                }.joined(separator: ", ") + ".")
+                }.joined(separator: ", ") + "."
+    )
     if let term = section.interestSeries[coin] {
-        notes.append("Search term `\(term.term)`\(term.region.isEmpty ? "" : " in \(term.region)"), by \(term.granularity).")
+        notes.append(
+            "Search term `\(term.term)`\(term.region.isEmpty ? "" : " in \(term.region)"), by \(term.granularity)."
+        )
     }
     return Table(
-        title: "\(profile.name) (\(profile.symbol), \(profile.id))", columns: [week] + columns.map(\.0), rows: rows,
-        notes: notes)
+        title: "\(profile.name) (\(profile.symbol), \(profile.id))",
+        columns: [week] + columns.map(\.0),
+        rows: rows,
+        notes: notes
+    )
 }
 
 private func facts(
-    of coin: Int, _ section: CrossSection, _ assembly: CrossSectionAssembly, _ reader: StoreReader
+    of coin: Int,
+    _ section: CrossSection,
+    _ assembly: CrossSectionAssembly,
+    _ reader: StoreReader
 ) throws -> Table {
     let columns = [
         Column("source", "Source", .text, meaning: "The source whose series it is."),

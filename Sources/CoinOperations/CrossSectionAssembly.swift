@@ -1,3 +1,4 @@
+internal import CoinIdentity
 internal import CoinModel
 internal import CoinStore
 
@@ -51,7 +52,12 @@ struct CrossSectionAssembly {
             for source in try reader.sources(of: metric) {
                 var weeks = WeeklyMatrix(rows: count, weeks: CrossSection.weeks)
                 try reader.fill(
-                    &weeks, metric, source: source, newest: section.asOf.lastCompleteWeek, rowOfEntity: rowOfCoinEntity)
+                    &weeks,
+                    metric,
+                    source: source,
+                    newest: section.asOf.lastCompleteWeek,
+                    rowOfEntity: rowOfCoinEntity
+                )
                 for coin in 0..<count {
                     let row = weeks[row: coin]
                     let observed = row.reduce(0) { $0 + ($1.isNaN ? 0 : 1) }
@@ -72,16 +78,28 @@ struct CrossSectionAssembly {
     }
 
     /// The newest value of each coin over all sources: of the running week from its facts, of earlier weeks from the
-    /// mart. NaN where the whole window has none.
+    /// mart.
+    ///
+    /// NaN where the whole window has none.
     private func newest(_ fact: Metric, _ mart: Metric, _ asOf: AsOf, _ count: Int) throws -> [Double] {
         var value = [Double](repeating: .nan, count: count)
         var at = [Instant](repeating: Instant(milliseconds: .min), count: count)
         for source in Set(try reader.sources(of: fact)).sorted() {
             let running = try reader.newestInRunningWeek(
-                fact, source: source, asOf: asOf, rowOfEntity: rowOfCoinEntity, rows: count)
+                fact,
+                source: source,
+                asOf: asOf,
+                rowOfEntity: rowOfCoinEntity,
+                rows: count
+            )
             var weeks = WeeklyMatrix(rows: count, weeks: CrossSection.weeks)
             try reader.fill(
-                &weeks, mart, source: source, newest: asOf.lastCompleteWeek, rowOfEntity: rowOfCoinEntity)
+                &weeks,
+                mart,
+                source: source,
+                newest: asOf.lastCompleteWeek,
+                rowOfEntity: rowOfCoinEntity
+            )
             for coin in 0..<count {
                 var found = running[coin]
                 if found == nil, let ago = weeks[row: coin].firstIndex(where: { !$0.isNaN }) {

@@ -19,7 +19,11 @@ public struct Delivery: Sendable {
 
     /// A delivery.
     public init(
-        format: String? = nil, output: String? = nil, color: Bool = false, width: Int? = nil, excel: Bool = false,
+        format: String? = nil,
+        output: String? = nil,
+        color: Bool = false,
+        width: Int? = nil,
+        excel: Bool = false,
         rawText: Bool = false
     ) {
         self.format = format
@@ -31,15 +35,23 @@ public struct Delivery: Sendable {
     }
 
     /// Whether the format draws the weekly series beside the rows.
-    public var draws: Bool { (try? reportFormat()) == .html }
+    public var draws: Bool {
+        (format ?? output.flatMap { ReportFormat(fileName: $0) }?.rawValue) == ReportFormat.html.rawValue
+    }
 
     /// The bytes of a table in the chosen format.
     ///
     /// - Throws: `OperationError` when there is no such format.
     public func bytes(of table: Table) throws -> [UInt8] {
-        let style = ReportStyle(color: color && output == nil, width: output == nil ? width : nil, excel: excel, rawText: rawText)
+        let isShown = output == nil
+        let style = ReportStyle(
+            color: color && isShown,
+            width: isShown ? width : nil,
+            rawText: rawText,
+            excel: excel
+        )
         var bytes: [UInt8] = []
-        render(table, as: try reportFormat(), style: style) { bytes += $0.utf8 }
+        try table.render(as: try reportFormat(), style: style) { bytes += $0.utf8 }
         return bytes
     }
 
@@ -86,12 +98,17 @@ public struct OutputFile: Sendable {
         do {
             if FileManager.default.fileExists(atPath: path), try Data(contentsOf: url) == data { return false }
             try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
             try data.write(to: url, options: .atomic)
         } catch {
             throw OperationError(
-                .failed, "cannot-write", place: path,
-                "could not be written (\(bytes.count) bytes needed): \(error.localizedDescription)")
+                .failed,
+                "cannot-write",
+                place: path,
+                "could not be written (\(bytes.count) bytes needed): \(error.localizedDescription)"
+            )
         }
         return true
     }

@@ -1,6 +1,6 @@
+internal import CoinReports
 internal import CoinSources
 internal import CoinStore
-internal import Foundation
 internal import RawInput
 
 /// Something to tell a person beside the data that they asked for.
@@ -36,11 +36,8 @@ extension Diagnostic {
 
     /// The same as one JSON object.
     public var jsonLine: String {
-        let fields = ["id": identifier, "level": level.rawValue, "message": message, "place": place]
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(fields) else { return line }
-        return String(decoding: data, as: UTF8.self)
+        let fields = [("level", level.rawValue), ("id", identifier), ("place", place), ("message", message)]
+        return "{" + fields.map { "\($0.jsonQuoted):\($1.jsonQuoted)" }.joined(separator: ",") + "}"
     }
 }
 

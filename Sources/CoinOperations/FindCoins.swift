@@ -15,8 +15,11 @@ public func findCoins(_ words: String, in location: StoreLocation) throws -> Tab
     let hits = universe.find(words)
     guard !hits.isEmpty else {
         throw OperationError(
-            .nothingSelected, "unknown-coin", place: store.path,
-            "no coin has `\(words)` in its id, symbol or name; try fewer letters")
+            .nothingSelected,
+            "unknown-coin",
+            place: store.path,
+            "no coin has `\(words)` in its id, symbol or name; try fewer letters"
+        )
     }
     let none = MissingReason("not-listed", "The coin list does not say.")
     let columns = [
@@ -46,12 +49,18 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
     case .coin(let index): return index
     case .ambiguous(let candidates):
         throw OperationError(
-            .usage, "ambiguous-coin", place: words,
-            "is the symbol or name of \(candidates.count) coins: \(candidates.joined(separator: ", ")); name one by id")
+            .usage,
+            "ambiguous-coin",
+            place: words,
+            "is the symbol or name of \(candidates.count) coins: \(candidates.joined(separator: ", ")); name one by id"
+        )
     case .unknown:
         throw OperationError(
-            .nothingSelected, "unknown-coin", place: words,
-            "is no coin's id, symbol or name; search with `assay find \(words)`")
+            .nothingSelected,
+            "unknown-coin",
+            place: words,
+            "is no coin's id, symbol or name; search with `assay find \(words)`"
+        )
     }
 }
 

@@ -37,7 +37,10 @@ struct InputList {
         let keys: Set<URLResourceKey> = [.isRegularFileKey, .isSymbolicLinkKey]
         guard
             let walk = FileManager.default.enumerator(
-                at: root, includingPropertiesForKeys: Array(keys), options: [.skipsHiddenFiles])
+                at: root,
+                includingPropertiesForKeys: Array(keys),
+                options: [.skipsHiddenFiles]
+            )
         else { return [] }
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         let skipped = root.standardizedFileURL.path.utf8.count + 1

@@ -21,11 +21,18 @@ struct InputLoad {
 
     /// Reads the file into the session; returns what became of it, and its number in the ledger if it was loaded.
     mutating func run(
-        _ session: LoadSession, known: inout Set<[String]>, tell: DiagnosticSink
+        _ session: LoadSession,
+        known: inout Set<[String]>,
+        tell: DiagnosticSink
     ) throws -> (report: InputReport, number: Int32?) {
         var context = ReadContext(
-            path: path, observedAt: request.observedAt, coin: request.coin, repository: request.repository,
-            quote: request.quote, now: request.now)
+            path: path,
+            observedAt: request.observedAt,
+            coin: request.coin,
+            repository: request.repository,
+            quote: request.quote,
+            now: request.now
+        )
         do {
             (digest, size) = try Digest.ofFile(path)
             var file = try InputFile(path: path)
@@ -53,7 +60,10 @@ struct InputLoad {
     }
 
     private func read(
-        _ file: inout InputFile, _ reader: any SourceReader, _ context: ReadContext, _ session: LoadSession,
+        _ file: inout InputFile,
+        _ reader: any SourceReader,
+        _ context: ReadContext,
+        _ session: LoadSession,
         _ tell: DiagnosticSink
     ) throws {
         var accepted = 0
@@ -77,14 +87,20 @@ struct InputLoad {
         guard accepted > 0 else {
             guard let firstReject else { throw SourceError("no-rows", detail: "holds no rows; check the export") }
             throw SourceError(
-                firstReject.reason, line: firstReject.line,
-                detail: "none of its \(rejected) rows could be taken; the first: \(firstReject.detail)")
+                firstReject.reason,
+                line: firstReject.line,
+                detail: "none of its \(rejected) rows could be taken; the first: \(firstReject.detail)"
+            )
         }
         if let firstReject {
             tell(
                 Diagnostic(
-                    .warning, firstReject.reason, place: place(firstReject.line, firstReject.column),
-                    "\(rejected) of \(accepted + rejected) rows rejected; the first: \(firstReject.detail)"))
+                    .warning,
+                    firstReject.reason,
+                    place: place(firstReject.line, firstReject.column),
+                    "\(rejected) of \(accepted + rejected) rows rejected; the first: \(firstReject.detail)"
+                )
+            )
         }
     }
 
@@ -96,7 +112,8 @@ struct InputLoad {
         if let other = readers.first {
             throw SourceError(
                 "wrong-kind",
-                detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(path)`")
+                detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(path)`"
+            )
         }
         let known = sourceReaders.filter { $0.kind == request.kind }.map(\.id).joined(separator: ", ")
         var found = ""
@@ -105,17 +122,23 @@ struct InputLoad {
         }
         throw SourceError(
             "not-recognised",
-            detail: "is none of the \(request.kind.rawValue) formats (\(known))\(found); see `assay sources`")
+            detail: "is none of the \(request.kind.rawValue) formats (\(known))\(found); see `assay sources`"
+        )
     }
 
     private func refuse(
-        _ session: LoadSession, _ entry: LedgerInput, _ error: any Error, _ tell: DiagnosticSink
+        _ session: LoadSession,
+        _ entry: LedgerInput,
+        _ error: any Error,
+        _ tell: DiagnosticSink
     ) throws {
         let line = (error as? SourceError)?.line
         let diagnostic = OperationError(error).diagnostic
         tell(Diagnostic(.error, diagnostic.identifier, place: place(line, nil), diagnostic.message))
         try session.refuse(
-            entry, because: Reject(reason: diagnostic.identifier, line: line, detail: diagnostic.message))
+            entry,
+            because: Reject(reason: diagnostic.identifier, line: line, detail: diagnostic.message)
+        )
     }
 
     private func place(_ line: Int?, _ field: Int?) -> String {
@@ -134,8 +157,14 @@ struct InputLoad {
 
     private func entry(_ context: String, _ stem: String) -> LedgerInput {
         LedgerInput(
-            kind: request.kind.rawValue, format: format, path: path, size: size, digest: digest, context: context,
-            stem: stem)
+            kind: request.kind.rawValue,
+            format: format,
+            path: path,
+            size: size,
+            digest: digest,
+            context: context,
+            stem: stem
+        )
     }
 
     private func report(_ state: InputReport.State, because reason: String? = nil) -> InputReport {

@@ -28,15 +28,23 @@ struct InterestPlan {
         var weeks = WeeklyMatrix(rows: candidates.count, weeks: CrossSection.weeks)
         for source in try reader.sources(of: .interest) {
             try reader.fill(
-                &weeks, .interest, source: source, newest: section.asOf.lastCompleteWeek, rowOfEntity: rowOfEntity)
+                &weeks,
+                .interest,
+                source: source,
+                newest: section.asOf.lastCompleteWeek,
+                rowOfEntity: rowOfEntity
+            )
         }
         var best: [Int: (key: Key, row: Int)] = [:]
         for (row, candidate) in candidates.enumerated() {
             let entity = reader.catalog.entities[Int(candidate.term.entity)]
             let key = Key(
-                rank: candidate.rank, spacing: candidate.term.term.granularity.order,
-                unobserved: weeks[row: row].reduce(0) { $0 + ($1.isNaN ? 1 : 0) }, term: candidate.term.term.term,
-                digest: entity.space)
+                rank: candidate.rank,
+                spacing: candidate.term.term.granularity.order,
+                unobserved: weeks[row: row].reduce(0) { $0 + ($1.isNaN ? 1 : 0) },
+                term: candidate.term.term.term,
+                digest: entity.space
+            )
             if best[candidate.coin].map({ key < $0.key }) ?? true { best[candidate.coin] = (key, row) }
         }
         for (coin, choice) in best {

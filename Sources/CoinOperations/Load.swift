@@ -23,8 +23,14 @@ public struct LoadRequest: Sendable {
 
     /// A request.
     public init(
-        kind: LoadKind, paths: [String], source: String? = nil, observedAt: AsOf? = nil, coin: String? = nil,
-        repository: RepositoryName? = nil, quote: String = "usd", now: Instant
+        kind: LoadKind,
+        paths: [String],
+        source: String? = nil,
+        observedAt: AsOf? = nil,
+        coin: String? = nil,
+        repository: RepositoryName? = nil,
+        quote: String = "usd",
+        now: Instant
     ) {
         self.kind = kind
         self.paths = paths
@@ -79,6 +85,7 @@ public struct LoadReport: Sendable {
     /// What was done, in one sentence.
     ///
     /// - Parameter kind: what was loaded.
+    /// - Returns: a note.
     public func summary(of kind: LoadKind) -> Diagnostic {
         func sum(_ number: KeyPath<InputReport, Int>) -> Int { inputs.reduce(0) { $0 + $1[keyPath: number] } }
         let loaded = inputs.count { $0.state == .loaded }
@@ -87,8 +94,10 @@ public struct LoadReport: Sendable {
         let rows = "\(sum(\.accepted)) rows (\(sum(\.unchanged)) of them known), \(sum(\.rejected)) rejected"
         let parts = ["\(loaded) loaded: \(rows)", "\(known) known before", "\(refused) refused"]
         return Diagnostic(
-            .note, "loaded",
-            inputs.isEmpty ? "no file to load" : "\(inputs.count) \(kind) inputs; " + parts.joined(separator: "; "))
+            .note,
+            "loaded",
+            inputs.isEmpty ? "no file to load" : "\(inputs.count) \(kind) inputs; " + parts.joined(separator: "; ")
+        )
     }
 
     /// The exit code: failed when every input was refused, partial when some were.
@@ -112,7 +121,10 @@ public struct LoadReport: Sendable {
 /// - Returns: what became of each input.
 /// - Throws: `OperationError` when the store fails or an unknown format is asked for.
 public func load(
-    _ request: LoadRequest, into location: StoreLocation, tell: DiagnosticSink, progress: (Int, Int) -> Void = { _, _ in }
+    _ request: LoadRequest,
+    into location: StoreLocation,
+    tell: DiagnosticSink,
+    progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> LoadReport {
     let store = try location.open(.write)
     var forced: (any SourceReader)?
@@ -120,7 +132,10 @@ public func load(
         guard let reader = sourceReaders.first(where: { $0.id == id && $0.kind == request.kind }) else {
             let known = sourceReaders.filter { $0.kind == request.kind }.map(\.id).joined(separator: ", ")
             throw OperationError(
-                .usage, "unknown-source", "there is no format `\(id)` of \(request.kind) files; there are: \(known)")
+                .usage,
+                "unknown-source",
+                "there is no format `\(id)` of \(request.kind) files; there are: \(known)"
+            )
         }
         forced = reader
     }

@@ -24,6 +24,7 @@ extension ScoredRanking {
     /// - Parameters:
     ///   - request: what is wanted of it.
     ///   - drawing: whether weekly series are wanted beside the rows.
+    /// - Returns: the table.
     /// - Throws: `OperationError` when a column, order or filter does not read, or nothing passes the filter.
     public func table(for request: RankRequest, drawing: Bool = false) throws -> Table {
         var whole = table
@@ -59,55 +60,56 @@ private func keptTable(_ request: RankRequest, _ selection: Selection, in store:
     let key = RankingKey(preset: request.preset, asOf: asOf, options: request.canonicalOptions)
     let limit = selection.keepsOrder ? request.top ?? .max : .max
     return try store.kept(
-        under: key, columns: selection.needed, reasons: ColumnDictionary.reasons, limit: limit)
+        under: key,
+        columns: selection.needed,
+        reasons: ColumnDictionary.reasons,
+        limit: limit
+    )
 }
 
 /// Which rows and columns of a ranking are wanted, in which order.
 struct Selection {
-    /// The columns wanted, in order.
-    let columns: [Column]
-    /// All columns that the work takes: those, and what the order and the filter read.
+    /// All columns that the work takes: the wanted ones, and what the order and the filter read.
     let needed: [Column]
 
+    private let columns: String
+    private let defaults: [String]
     private let order: [SortKey]
-    private let filter: Filter?
+    private let filter: String?
     private let top: Int?
 
     /// Whether the rank's own order and all rows are wanted, so that a top can be cut early.
     var keepsOrder: Bool { order.isEmpty && filter == nil }
 
     init(_ request: RankRequest) throws {
+        columns = request.columns ?? ""
+        defaults = try request.knownPreset().defaultColumns(quote: request.quote)
+        filter = request.filter
+        top = request.top
         let dictionary = ColumnDictionary.columns(quote: request.quote)
         do {
-            let own = try request.knownPreset().defaultColumns(quote: request.quote).compactMap { name in
-                dictionary.first { $0.name == name }
-            }
-            columns = try request.columns.map {
-                try ColumnChoice(parsing: $0, defaults: own.map(\.name), among: dictionary).columns
-            } ?? own
-            order = try request.sort.map { try SortKey.list(parsing: $0, columns: dictionary) } ?? []
-            filter = try request.filter.map { try Filter(parsing: $0, columns: dictionary) }
+            let empty = Table(title: "", columns: dictionary, rows: [])
+            order = try request.sort.map { try SortKey.keys(parsing: $0) } ?? []
+            let wanted = try empty.sorted(by: order).choosing(columns: columns, defaults: defaults).columns
+            if let filter { _ = try Filter(parsing: filter, columns: dictionary) }
+            // The filter may read any column, so with one all are fetched.
+            let named = Set(wanted.map(\.name) + order.map(\.column))
+            needed = filter == nil ? dictionary.filter { named.contains($0.name) } : dictionary
         } catch {
             throw OperationError(.usage, "bad-selection", "\(error)")
         }
-        top = request.top
-        // The filter may read any column, so with one all are fetched.
-        let named = Set(columns.map(\.name) + order.map(\.column.name))
-        needed = filter == nil ? dictionary.filter { named.contains($0.name) } : dictionary
     }
 
-    func apply(to table: Table) throws -> Table {
-        var table = table
+    func apply(to whole: Table) throws -> Table {
+        var table = whole
         if let filter {
-            let reads = try Filter(parsing: filter.text, columns: table.columns)
-            table = table.filtered { reads.selects($0) }
+            table = table.filtered(by: try Filter(parsing: filter, columns: table.columns))
             guard !table.rows.isEmpty else {
-                throw OperationError(
-                    .nothingSelected, "nothing-selected", "no coin passes the filter `\(filter.text)`")
+                throw OperationError(.nothingSelected, "nothing-selected", "no coin passes the filter `\(filter)`")
             }
         }
-        if !order.isEmpty { table = table.sorted(by: order) }
-        if let top { table = table.prefix(top) }
-        return table.choosing(columns)
+        if !order.isEmpty { table = try table.sorted(by: order) }
+        if let top { table = table.top(top) }
+        return try table.choosing(columns: columns, defaults: defaults)
     }
 }

@@ -11,8 +11,10 @@ public func sourceTable() -> Table {
     ]
     let readers = sourceReaders.sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
     return Table(
-        title: "Formats, recognised by content", columns: columns,
-        rows: readers.map { [.text($0.id), .text($0.kind.rawValue), .text($0.title)] })
+        title: "Formats, recognised by content",
+        columns: columns,
+        rows: readers.map { [.text($0.id), .text($0.kind.rawValue), .text($0.title)] }
+    )
 }
 
 /// The column dictionary of the reports.
@@ -22,13 +24,20 @@ public func sourceTable() -> Table {
 /// - Throws: `OperationError` when there is no such column.
 public func columnTable(_ names: [String]) throws -> Table {
     let all = ColumnDictionary.columns(quote: "usd")
-    let wanted = try names.isEmpty ? all : names.map { name in
-        guard let column = all.first(where: { $0.name == name }) else {
-            throw OperationError(
-                .nothingSelected, "unknown-column", place: name, "is no column; see `assay explain` for all")
+    let wanted =
+        try names.isEmpty
+        ? all
+        : names.map { name in
+            guard let column = all.first(where: { $0.name == name }) else {
+                throw OperationError(
+                    .nothingSelected,
+                    "unknown-column",
+                    place: name,
+                    "is no column; see `assay explain` for all"
+                )
+            }
+            return column
         }
-        return column
-    }
     let none = MissingReason("no-unit", "A pure number or text.")
     let columns = [
         Column("column", "Column", .text, meaning: "The name in CSV, JSON and on the command line."),

@@ -13,7 +13,8 @@ struct RepositoryPlan {
     init(_ reader: StoreReader, _ coins: [Coin]) throws {
         let known = Dictionary(
             reader.catalog.entities.filter { $0.kind == .repository }.map { ($0.key, $0) },
-            uniquingKeysWith: { first, _ in first })
+            uniquingKeysWith: { first, _ in first }
+        )
         var counted: [(source: String, entities: Set<Int32>)] = []
         for source in try reader.sources(of: .commits).sorted(by: RepositoryPlan.isMoreExact) {
             counted.append((source, try reader.entities(with: .commits, source: source)))
@@ -39,7 +40,8 @@ struct RepositoryPlan {
                 here.append(rows.count)
                 entityOfRow.append(isCounted ? entity?.id ?? -1 : -1)
                 rows.append(
-                    RepositoryHistory(name: repository, firstActiveWeek: entity?.firstActiveWeek, source: source))
+                    RepositoryHistory(name: repository, firstActiveWeek: entity?.firstActiveWeek, source: source)
+                )
             }
             rowsOfCoin.append(here)
         }
@@ -58,8 +60,12 @@ struct RepositoryPlan {
             }
             for (metric, matrix) in matrices {
                 try reader.fill(
-                    &section[keyPath: matrix], metric, source: source, newest: section.asOf.lastCompleteWeek,
-                    rowOfEntity: rowOfEntity)
+                    &section[keyPath: matrix],
+                    metric,
+                    source: source,
+                    newest: section.asOf.lastCompleteWeek,
+                    rowOfEntity: rowOfEntity
+                )
             }
         }
     }

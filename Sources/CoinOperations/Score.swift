@@ -31,8 +31,11 @@ public func score(_ request: RankRequest, in location: StoreLocation) throws -> 
         let section = try assembly.section(at: asOf)
         guard !section.coins.isEmpty else {
             throw OperationError(
-                .nothingSelected, "no-coins", place: store.path,
-                "holds no coin; load a coin list with `assay load coins FILE`")
+                .nothingSelected,
+                "no-coins",
+                place: store.path,
+                "holds no coin; load a coin list with `assay load coins FILE`"
+            )
         }
         var ranking: Ranking
         do {
@@ -42,9 +45,12 @@ public func score(_ request: RankRequest, in location: StoreLocation) throws -> 
         }
         ranking.table.notes += notes(on: assembly, reader.catalog)
         return ScoredRanking(
-            asOf: asOf, table: ranking.table, traces: traces(of: section, ranking.table),
+            asOf: asOf,
+            table: ranking.table,
+            traces: traces(of: section, ranking.table),
             key: RankingKey(preset: preset.rawValue, asOf: asOf.description, options: request.canonicalOptions),
-            ledgerMark: reader.catalog.ledgerMark)
+            ledgerMark: reader.catalog.ledgerMark
+        )
     }
 }
 
@@ -53,8 +59,11 @@ func asOf(of request: RankRequest, _ reader: StoreReader) throws -> AsOf {
     if let asOf = request.asOf { return asOf }
     guard let newest = try reader.newestMarketFact(quote: request.quote) ?? reader.newestObservation() else {
         throw OperationError(
-            .nothingSelected, "no-observations", place: reader.path,
-            "holds no observation; load some with `assay load market FILE`")
+            .nothingSelected,
+            "no-observations",
+            place: reader.path,
+            "holds no observation; load some with `assay load market FILE`"
+        )
     }
     return newest
 }
@@ -66,7 +75,8 @@ private func notes(on assembly: CrossSectionAssembly, _ catalog: Catalog) -> [St
     for (space, entities) in unmatched.sorted(by: { $0.key < $1.key }) {
         let origin = space.isEmpty ? "market data" : "\(space) files"
         notes.append(
-            "\(entities.count) coins of the \(origin) fit no listed coin, or several; their facts are kept aside.")
+            "\(entities.count) coins of the \(origin) fit no listed coin, or several; their facts are kept aside."
+        )
     }
     let loose = catalog.terms.filter { assembly.identity.coin(of: $0) == nil }
     if !loose.isEmpty {
@@ -85,10 +95,12 @@ private func traces(of section: CrossSection, _ table: Table) -> [Table.Trace] {
     }
     func trace(_ title: String, _ unit: String, _ value: (Int, Int) -> Double) -> Table.Trace {
         Table.Trace(
-            title: title, unit: unit,
+            title: title,
+            unit: unit,
             series: coins.map { coin in
                 (0..<52).reversed().map { ago in coin.map { value($0, ago) } ?? .nan }
-            })
+            }
+        )
     }
     return [
         trace("Commits, 52 weeks", "commits a week") { coin, ago in

@@ -20,8 +20,13 @@ public func storeInfo(_ location: StoreLocation) throws -> Table {
             Column("tiles", "Tiles", .integer, meaning: "Tiles that hold them."),
             Column("bytes", "Bytes", .integer, unit: "bytes", meaning: "Bytes of those tiles."),
             Column(
-                "bits_a_value", "Bits a value", .number, unit: "bits", display: .fixed(1),
-                meaning: "8 × bytes / values."),
+                "bits_a_value",
+                "Bits a value",
+                .number,
+                unit: "bits",
+                display: .fixed(1),
+                meaning: "8 × bytes / values."
+            ),
             Column("encodings", "Encodings", .text, meaning: "How many runs each encoding holds."),
         ]
         let rows = try reader.sizes().map { size -> [Cell] in

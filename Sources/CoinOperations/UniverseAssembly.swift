@@ -47,7 +47,9 @@ struct UniverseAssembly {
     }
 
     /// The coin of a search term: the declared one, else the one whose id is the file's name, else the one coin whose
-    /// id, name or symbol is the term. The rank tells how it was found, best 0.
+    /// id, name or symbol is the term.
+    ///
+    /// The rank tells how it was found, best 0.
     func coin(of term: StoredTerm) -> (index: Int, rank: Int)? {
         if let declared = term.term.coin { return universe.index(ofID: declared).map { ($0, 0) } }
         if let named = universe.index(ofID: term.stem) { return (named, 1) }

@@ -58,7 +58,9 @@ extension Definition {
     /// - Throws: `OperationError` naming line and column.
     public init(yaml bytes: [UInt8], path: String, digest: String) throws {
         let root = try DefinitionNode(yaml: bytes, path: path)
-        let top = try root.mapping(allowing: ["store", "out", "as-of", "preset", "quote", "weights", "inputs", "outputs"])
+        let top = try root.mapping(allowing: [
+            "store", "out", "as-of", "preset", "quote", "weights", "inputs", "outputs",
+        ])
         self.digest = digest
         store = try top["store"]?.text() ?? "assay.sqlite"
         folder = try top["out"]?.text() ?? "out"
@@ -126,8 +128,12 @@ extension Definition.Output {
             return number
         }
         self.init(
-            name: try DefinitionNode.fileName(name), columns: try fields["columns"]?.text(), sort: try fields["sort"]?.text(),
-            filter: try fields["where"]?.text(), top: top)
+            name: try DefinitionNode.fileName(name),
+            columns: try fields["columns"]?.text(),
+            sort: try fields["sort"]?.text(),
+            filter: try fields["where"]?.text(),
+            top: top
+        )
     }
 }
 

@@ -18,8 +18,11 @@ struct DefinitionNode {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
         where DefinitionNode.hasReference(line) {
             throw OperationError(
-                .usage, "definition-alias", place: "\(path):\(index + 1)",
-                "has an anchor or alias (& or *); write the value out, or quote the text")
+                .usage,
+                "definition-alias",
+                place: "\(path):\(index + 1)",
+                "has an anchor or alias (& or *); write the value out, or quote the text"
+            )
         }
         do {
             guard let root = try Yams.compose(yaml: text) else {

@@ -55,7 +55,10 @@ public struct PipelineRun {
     ///   - progress: takes the name of each step as it begins.
     /// - Throws: `OperationError` when the file does not read.
     public init(
-        path: String, overrides: RunOverrides, clock: @escaping () -> Instant, tell: @escaping DiagnosticSink,
+        path: String,
+        overrides: RunOverrides,
+        clock: @escaping () -> Instant,
+        tell: @escaping DiagnosticSink,
         progress: @escaping (String) -> Void
     ) throws {
         let bytes = try contents(ofFile: path)
@@ -100,7 +103,8 @@ public struct PipelineRun {
         }
         // Inputs that were refused make the result partial; only when all of them were is there nothing to rank.
         let status: ExitStatus =
-            statuses.allSatisfy { $0 == .success } ? .success : statuses.allSatisfy { $0 == .failed } ? .failed : .partial
+            statuses.allSatisfy { $0 == .success }
+            ? .success : statuses.allSatisfy { $0 == .failed } ? .failed : .partial
         if status == .failed {
             throw OperationError(.failed, "all-refused", place: path, "every input was refused; see the errors above")
         }
@@ -122,22 +126,40 @@ public struct PipelineRun {
         }
         try write(status)
         return RunOutcome(
-            status: status, isUpToDate: false, record: record, folder: definition.folder,
-            table: try first ?? scored.table(for: request))
+            status: status,
+            isUpToDate: false,
+            record: record,
+            folder: definition.folder,
+            table: try first ?? scored.table(for: request)
+        )
     }
 
     private mutating func load(_ input: Definition.Input, into store: StoreLocation) throws -> LoadReport {
         let request = LoadRequest(
-            kind: input.kind, paths: input.paths, observedAt: input.observedAt, quote: input.quote, now: clock())
+            kind: input.kind,
+            paths: input.paths,
+            observedAt: input.observedAt,
+            quote: input.quote,
+            now: clock()
+        )
         var told: [Diagnostic] = []
         let report = try CoinOperations.load(request, into: store, tell: { told.append($0) })
         for diagnostic in told { note(diagnostic) }
         for file in report.inputs {
             record.inputs.append(
                 RunRecord.Input(
-                    path: file.path, kind: input.kind.rawValue, format: file.format, digest: file.digest, size: file.size,
-                    state: file.state.rawValue, reason: file.reason, rowsAccepted: file.accepted,
-                    rowsUnchanged: file.unchanged, rowsRejected: file.rejected))
+                    path: file.path,
+                    kind: input.kind.rawValue,
+                    format: file.format,
+                    digest: file.digest,
+                    size: file.size,
+                    state: file.state.rawValue,
+                    reason: file.reason,
+                    rowsAccepted: file.accepted,
+                    rowsUnchanged: file.unchanged,
+                    rowsRejected: file.rejected
+                )
+            )
         }
         return report
     }
@@ -180,12 +202,17 @@ public struct PipelineRun {
         tell(diagnostic)
         record.messages.append(
             RunRecord.Message(
-                level: diagnostic.level.rawValue, id: diagnostic.identifier, place: diagnostic.place,
-                message: diagnostic.message))
+                level: diagnostic.level.rawValue,
+                id: diagnostic.identifier,
+                place: diagnostic.place,
+                message: diagnostic.message
+            )
+        )
     }
 
     private mutating func timed<Value>(
-        _ name: String, _ step: (inout PipelineRun) throws -> Value
+        _ name: String,
+        _ step: (inout PipelineRun) throws -> Value
     ) throws -> Value {
         progress(name)
         let start = ContinuousClock.now

@@ -1,4 +1,4 @@
-public import CoinOperations
+internal import CoinOperations
 internal import Foundation
 
 /// What a run did: `run.json` in its output folder, for failed runs too.

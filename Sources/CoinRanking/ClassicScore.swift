@@ -1,9 +1,10 @@
+internal import CoinModel
+
 #if canImport(Glibc)
     internal import Glibc
 #else
     internal import Darwin
 #endif
-internal import CoinModel
 
 /// The score of the `classic` preset: winsorised z-scores, weighted, over what a coin has.
 enum ClassicScore {
@@ -32,14 +33,17 @@ enum ClassicScore {
     /// The z-scores of each coin in order of `signals` (NaN where the metric is missing), and its score:
     /// Σ weight · z / Σ |weight| over the metrics that it has; NaN with fewer than three.
     static func scores(
-        _ coins: [CoinMeasures], weights: [String: Double]
+        _ coins: [CoinMeasures],
+        weights: [String: Double]
     ) -> (z: [[Double]], score: [Double]) {
         let columns = signals.map { signal in
             winsorisedScores(
                 coins.map {
                     let value = signal.value($0).value
                     return value.isFinite ? value : .nan
-                }, tail: tail)
+                },
+                tail: tail
+            )
         }
         let weight = signals.map { weights[$0.name] ?? $0.weight }
         let z = coins.indices.map { coin in columns.map { $0[coin] } }

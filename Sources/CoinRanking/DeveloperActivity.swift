@@ -72,8 +72,12 @@ struct DeveloperActivity {
         rate =
             recent.count >= 8 && base.count >= 4 && total > 0
             ? RateRatio(
-                recent: sum(recent), base: sum(base), recentWeeks: Double(recent.count), baseWeeks: Double(base.count),
-                dispersion: spread.corrected) : nil
+                recent: sum(recent),
+                base: sum(base),
+                recentWeeks: Double(recent.count),
+                baseWeeks: Double(base.count),
+                dispersion: spread.corrected
+            ) : nil
         // Before a coin's first commit nothing is observed by the method, yet the source has looked: that counts here.
         observedAt = (0..<CrossSection.weeks).first { ago in
             section.repositoriesOfCoin[coin].contains { !section.commits[$0, ago].isNaN }
@@ -81,7 +85,10 @@ struct DeveloperActivity {
     }
 
     private static func change(
-        _ weeks: DeveloperWeeks, _ recent: Measured, _ year: Measured, _ none: MissingReason
+        _ weeks: DeveloperWeeks,
+        _ recent: Measured,
+        _ year: Measured,
+        _ none: MissingReason
     ) -> Measured {
         guard weeks.firstActive != nil else { return .missing(none) }
         guard weeks.commits.observed(Window.recent).count >= 12 else { return .missing(.fewWeeks) }

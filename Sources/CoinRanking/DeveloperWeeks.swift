@@ -33,9 +33,11 @@ struct DeveloperWeeks {
         sources = Set(rows.compactMap { section.repositories[$0].source }).sorted()
         firstActive = rows.compactMap { section.repositories[$0].firstActiveWeek }.min()
         commits = DeveloperWeeks.join(section.commits, rows, section, since: firstActive)
-        let hasDays = !rows.isEmpty && rows.allSatisfy { row in
-            Window.year.allSatisfy { !section.developerDays[row, $0].isNaN || section.commits[row, $0].isNaN }
-        }
+        let hasDays =
+            !rows.isEmpty
+            && rows.allSatisfy { row in
+                Window.year.allSatisfy { !section.developerDays[row, $0].isNaN || section.commits[row, $0].isNaN }
+            }
         if hasDays {
             units = DeveloperWeeks.join(section.developerDays, rows, section, since: firstActive)
             unitName = "developer-days"
@@ -51,12 +53,16 @@ struct DeveloperWeeks {
             units = DeveloperWeeks.join(plain, rows, section, since: firstActive)
             unitName = "commits"
         }
-        leastDevelopers = rows.flatMap { row in Window.year.map { section.developers[row, $0] } }
+        leastDevelopers =
+            rows.flatMap { row in Window.year.map { section.developers[row, $0] } }
             .filter { !$0.isNaN }.max() ?? .nan
     }
 
     private static func join(
-        _ matrix: WeeklyMatrix, _ rows: [Int], _ section: CrossSection, since first: Week?
+        _ matrix: WeeklyMatrix,
+        _ rows: [Int],
+        _ section: CrossSection,
+        since first: Week?
     ) -> WeeklySeries {
         guard let first else { return WeeklySeries(repeatElement(.nan, count: CrossSection.weeks)) }
         return WeeklySeries(
@@ -71,7 +77,8 @@ struct DeveloperWeeks {
                     total += value
                 }
                 return total
-            })
+            }
+        )
     }
 
     /// All repositories' commits in each week that any of them covers, as the `classic` preset adds them up.
@@ -81,6 +88,7 @@ struct DeveloperWeeks {
             (0..<CrossSection.weeks).map { ago in
                 let covered = rows.map { section.commits[$0, ago] }.filter { !$0.isNaN }
                 return covered.isEmpty ? .nan : covered.reduce(0, +)
-            })
+            }
+        )
     }
 }

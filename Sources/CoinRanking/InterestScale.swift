@@ -82,7 +82,9 @@ public struct InterestScale: Sendable {
     /// The digest of the file whose scale it is: the one with the most cells of at least 10, ties by digest.
     public let root: String?
 
-    /// Links files. Quadratic in their number; the path to each is the one whose bounds are narrowest.
+    /// Links files.
+    ///
+    /// Quadratic in their number; the path to each is the one whose bounds are narrowest.
     public init(_ files: [File]) {
         let files = files.sorted { $0.digest < $1.digest }
         let strength = files.map { file in file.cells.values.count { $0 >= 10 } }

@@ -1,9 +1,10 @@
+internal import CoinModel
+
 #if canImport(Glibc)
     internal import Glibc
 #else
     internal import Darwin
 #endif
-internal import CoinModel
 
 /// What the market did with a coin over the last year.
 struct MarketActivity {

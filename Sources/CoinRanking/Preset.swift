@@ -16,15 +16,19 @@ public enum Preset: String, Sendable, CaseIterable {
         }
     }
 
-    /// The columns that are shown when none are chosen. They only ever grow at the end within a major version.
+    /// The columns that are shown when none are chosen.
+    ///
+    /// They only ever grow at the end within a major version.
     ///
     /// - Parameter quote: the quote currency of all money, lower-case.
+    /// - Returns: their names, in order.
     public func defaultColumns(quote: String) -> [String] {
         let (price, cap) = ("price_" + quote, "market_cap_" + quote)
         return switch self {
         case .discovery:
             [
-                "rank", "coin_id", "symbol", "name", "state", "theta_median", "theta_p05", "theta_p95", "p_up", "p_down",
+                "rank", "coin_id", "symbol", "name", "state", "theta_median", "theta_p05", "theta_p95", "p_up",
+                "p_down",
                 "dev12", "dev52", "dev_change_pct", "unit", price, cap, "vol_ratio", "momentum12",
                 "trend_ratio", "reason",
             ]

@@ -26,7 +26,9 @@ public struct Ranking: Sendable {
 /// - Returns: all coins of the cross-section, each once.
 /// - Throws: `RankingError` when a weight names no signal of the preset.
 public func ranking(
-    of section: CrossSection, preset: Preset, options: RankingOptions = RankingOptions()
+    of section: CrossSection,
+    preset: Preset,
+    options: RankingOptions = RankingOptions()
 ) throws(RankingError) -> Ranking {
     for name in options.weights.keys.sorted() where !preset.signals.contains(name) {
         let known = preset.signals.isEmpty ? "none can be changed" : preset.signals.joined(separator: ", ")
@@ -49,13 +51,19 @@ public func ranking(
     for index in coins.indices where !coins[index].score.isNaN { coins[index].rank = index + 1 }
     let entries = ColumnDictionary.entries(quote: section.quote, preset)
     let table = Table(
-        title: preset.title, columns: entries.map(\.column), rows: coins.map { coin in entries.map { $0.cell(coin) } },
-        notes: notes(section, preset, coins, prior))
+        title: preset.title,
+        columns: entries.map(\.column),
+        rows: coins.map { coin in entries.map { $0.cell(coin) } },
+        notes: notes(section, preset, coins, prior)
+    )
     return Ranking(preset: preset, asOf: section.asOf, table: table)
 }
 
 private func measure(
-    _ section: CrossSection, _ preset: Preset, _ options: RankingOptions, _ prior: Double
+    _ section: CrossSection,
+    _ preset: Preset,
+    _ options: RankingOptions,
+    _ prior: Double
 ) -> [CoinMeasures] {
     let byID = section.coins.indices.sorted {
         section.coins[$0].id.utf8.lexicographicallyPrecedes(section.coins[$1].id.utf8)
@@ -101,7 +109,10 @@ private func key(of coin: CoinMeasures, _ preset: Preset) -> (score: Double, rea
 }
 
 private func notes(
-    _ section: CrossSection, _ preset: Preset, _ coins: [CoinMeasures], _ prior: Double
+    _ section: CrossSection,
+    _ preset: Preset,
+    _ coins: [CoinMeasures],
+    _ prior: Double
 ) -> [String] {
     let ranked = coins.count { $0.rank != nil }
     let newest = section.asOf.lastCompleteWeek
@@ -113,7 +124,8 @@ private func notes(
     case .discovery:
         notes.append(
             "Ranked by developer activity alone: the lower quartile of the believed ratio, prior weight "
-                + "\(prior == prior.rounded() ? String(Int(prior)) : String(prior)).")
+                + "\(prior == prior.rounded() ? String(Int(prior)) : String(prior))."
+        )
     case .activity: notes.append("Small counts swing widely here: one commit in a quiet year is +333 %.")
     case .classic: break
     }
@@ -125,8 +137,12 @@ extension CoinMeasures {
     fileprivate var forFitting: RateRatio? {
         development.rate.map { rate in
             RateRatio(
-                recent: rate.recent, base: rate.base, recentWeeks: rate.recentWeeks, baseWeeks: rate.baseWeeks,
-                dispersion: max(1, development.rawDispersion))
+                recent: rate.recent,
+                base: rate.base,
+                recentWeeks: rate.recentWeeks,
+                baseWeeks: rate.baseWeeks,
+                dispersion: max(1, development.rawDispersion)
+            )
         }
     }
 }

@@ -24,7 +24,9 @@ struct RateRatio: Equatable {
     }
 
     /// The exact conditional interval: given n = k_R + k_B, k_R is binomial, so Clopper–Pearson limits of its share
-    /// become limits of θ. Counts are divided by the dispersion first; at 1 it is the textbook interval.
+    /// become limits of θ.
+    ///
+    /// Counts are divided by the dispersion first; at 1 it is the textbook interval.
     ///
     /// Source: M. P. Fay, "Two-sided exact tests and matching confidence intervals for discrete data", 2010.
     func exactInterval(confidence: Double = 0.95) -> (low: Double, high: Double) {
@@ -41,8 +43,11 @@ struct RateRatio: Equatable {
         let share = recentWeeks / (recentWeeks + baseWeeks)
         return Posterior(
             share: BetaDistribution(
-                alpha: priorWeight * share + recent / dispersion, beta: priorWeight * (1 - share) + base / dispersion),
-            weeksRatio: baseWeeks / recentWeeks)
+                alpha: priorWeight * share + recent / dispersion,
+                beta: priorWeight * (1 - share) + base / dispersion
+            ),
+            weeksRatio: baseWeeks / recentWeeks
+        )
     }
 
     /// What is believed of θ after the counts.

@@ -9,7 +9,9 @@ extension MissingReason {
     static let noMarket = MissingReason("no-market-data", "No loaded input gives the coin a price or volume then.")
     static let noInterest = MissingReason("no-search-interest", "No loaded search-interest export belongs to the coin.")
     static let shownOnly = MissingReason(
-        "interest-not-weekly", "The coin's search-interest export has months or years: it is shown, not ranked.")
+        "interest-not-weekly",
+        "The coin's search-interest export has months or years: it is shown, not ranked."
+    )
     static let suspect = MissingReason("suspect-volume", "The volume looks made up: outlying turnover or a flat line.")
     static let unbounded = MissingReason("unbounded", "There is no upper bound, for the base weeks are empty.")
     static let notRanked = MissingReason("not-ranked", "The coin is listed without a rank; `reason` says why.")

@@ -1,9 +1,10 @@
+internal import CoinModel
+
 #if canImport(Glibc)
     internal import Glibc
 #else
     internal import Darwin
 #endif
-internal import CoinModel
 
 /// The search interest of a coin on its own export's scale.
 struct SearchInterest {
@@ -17,7 +18,8 @@ struct SearchInterest {
     /// ASVI = ln(s_0 + ½) − ln(median(s_1 … s_8) + ½), 6 of the 8 observed. [Da, Engelberg, Gao 2011]
     let shortTerm: Measured
 
-    /// - Parameter takesPartial: whether weeks that the export may not have seen whole count, as in `classic`.
+    /// Measures a coin; `takesPartial` says whether weeks that the export may not have seen whole count, as in
+    /// `classic`.
     init(_ coin: Int, _ section: CrossSection, takesPartial: Bool) {
         let term = section.interestSeries[coin]
         let isWeekly = term.map { [.hour, .day, .week].contains($0.granularity) } ?? true

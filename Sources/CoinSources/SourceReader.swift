@@ -28,7 +28,9 @@ public protocol SourceReader: Sendable {
     ///   - emit: takes each piece; what it throws ends the reading.
     /// - Throws: `SourceError` when the input as a whole is refused, `InputError` when its bytes cannot be had.
     func read(
-        _ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void
+        _ file: inout InputFile,
+        _ context: ReadContext,
+        emit: (SourceItem) throws -> Void
     ) throws
 }
 
@@ -68,8 +70,12 @@ public struct ReadContext: Sendable {
 
     /// A context for the file at a path.
     public init(
-        path: String, observedAt: AsOf? = nil, coin: String? = nil, repository: RepositoryName? = nil,
-        quote: String = "usd", now: Instant
+        path: String,
+        observedAt: AsOf? = nil,
+        coin: String? = nil,
+        repository: RepositoryName? = nil,
+        quote: String = "usd",
+        now: Instant
     ) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
         var stem = parts.last.map(String.init) ?? ""

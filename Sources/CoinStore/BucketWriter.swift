@@ -32,7 +32,12 @@ struct BucketWriter {
             let slice = order[start..<end]
             for (column, metric) in key.metrics.enumerated() {
                 let place = TilePlace(
-                    source: key.source, metric: metric, resolution: key.resolution, bucket: key.bucket, group: group)
+                    source: key.source,
+                    metric: metric,
+                    resolution: key.resolution,
+                    bucket: key.bucket,
+                    group: group
+                )
                 try merge(rows, slice, column, place, &changed, &outcome)
             }
             start = end
@@ -52,7 +57,11 @@ struct BucketWriter {
     }
 
     private func merge(
-        _ rows: Staging.Rows, _ order: ArraySlice<Int>, _ column: Int, _ place: TilePlace, _ changed: inout [Bool],
+        _ rows: Staging.Rows,
+        _ order: ArraySlice<Int>,
+        _ column: Int,
+        _ place: TilePlace,
+        _ changed: inout [Bool],
         _ outcome: inout Outcome
     ) throws {
         let values = rows.values[column]

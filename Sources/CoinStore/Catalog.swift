@@ -63,27 +63,39 @@ extension Catalog {
     init(_ database: Database) throws {
         entities = try Row.fetchAll(database, sql: "SELECT * FROM entity ORDER BY entity_id").map { row in
             Entity(
-                id: row["entity_id"], kind: Entity.Kind(rawValue: row["kind"]) ?? .coin, space: row["space"],
-                key: row["key"], symbol: row["symbol"], name: row["name"],
-                firstActiveWeek: (row["first_active_week"] as Int32?).map(Week.init(index:)))
+                id: row["entity_id"],
+                kind: Entity.Kind(rawValue: row["kind"]) ?? .coin,
+                space: row["space"],
+                key: row["key"],
+                symbol: row["symbol"],
+                name: row["name"],
+                firstActiveWeek: (row["first_active_week"] as Int32?).map(Week.init(index:))
+            )
         }
         terms = try Row.fetchAll(database, sql: "SELECT * FROM search_term ORDER BY entity_id").map { row in
             StoredTerm(
                 entity: row["entity_id"],
                 term: SearchTerm(
-                    term: row["term"], region: row["region"], category: row["category"],
-                    granularity: SearchTerm.Granularity(rawValue: row["granularity"]) ?? .week, coin: row["coin"],
-                    partialFrom: (row["partial_from"] as Int32?).map(Week.init(index:))),
-                stem: row["stem"])
+                    term: row["term"],
+                    region: row["region"],
+                    category: row["category"],
+                    granularity: SearchTerm.Granularity(rawValue: row["granularity"]) ?? .week,
+                    coin: row["coin"],
+                    partialFrom: (row["partial_from"] as Int32?).map(Week.init(index:))
+                ),
+                stem: row["stem"]
+            )
         }
         sources = try Dictionary(
             uniqueKeysWithValues: Row.fetchAll(database, sql: "SELECT source_id, name FROM source").map { row in
                 (row[0], row[1])
-            })
+            }
+        )
         metrics = try Dictionary(
             uniqueKeysWithValues: Row.fetchAll(database, sql: "SELECT metric_id, name, unit FROM metric").map { row in
                 (row[0], Metric(name: row[1], unit: row[2]))
-            })
+            }
+        )
         coins = try Catalog.coins(database)
         ledgerMark = try Int.fetchOne(database, sql: "SELECT max(input_id) FROM load") ?? 0
     }
@@ -92,9 +104,13 @@ extension Catalog {
     static func coins(_ database: Database) throws -> [Coin] {
         var repositories: [String: [RepositoryName]] = [:]
         let named = try Row.fetchCursor(
-            database, sql: "SELECT coin_id, repository FROM coin_repository ORDER BY coin_id, position")
+            database,
+            sql: "SELECT coin_id, repository FROM coin_repository ORDER BY coin_id, position"
+        )
         while let row = try named.next() {
-            if let repository = RepositoryName(row[1] as String) { repositories[row[0], default: []].append(repository) }
+            if let repository = RepositoryName(row[1] as String) {
+                repositories[row[0], default: []].append(repository)
+            }
         }
         var tags: [String: [String]] = [:]
         let tagged = try Row.fetchCursor(database, sql: "SELECT coin_id, tag FROM coin_tag ORDER BY coin_id, position")
@@ -102,7 +118,12 @@ extension Catalog {
         return try Row.fetchAll(database, sql: "SELECT coin_id, symbol, name FROM coin ORDER BY coin_id").map { row in
             let id: String = row[0]
             return Coin(
-                id: id, symbol: row[1], name: row[2], repositories: repositories[id] ?? [], tags: tags[id] ?? [])
+                id: id,
+                symbol: row[1],
+                name: row[2],
+                repositories: repositories[id] ?? [],
+                tags: tags[id] ?? []
+            )
         }
     }
 }

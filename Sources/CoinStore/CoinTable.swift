@@ -11,15 +11,19 @@ struct CoinTable {
     func merge(_ entries: [Coin]) throws -> Int {
         guard !entries.isEmpty else { return 0 }
         var listed = Dictionary(
-            try Catalog.coins(database).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+            try Catalog.coins(database).map { ($0.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         var unchanged = 0
         for entry in entries {
             let old = listed[entry.id]
             let new = Coin(
-                id: entry.id, symbol: entry.symbol.isEmpty ? old?.symbol ?? "" : entry.symbol,
+                id: entry.id,
+                symbol: entry.symbol.isEmpty ? old?.symbol ?? "" : entry.symbol,
                 name: entry.name.isEmpty ? old?.name ?? "" : entry.name,
                 repositories: entry.repositories.isEmpty ? old?.repositories ?? [] : entry.repositories,
-                tags: entry.tags.isEmpty ? old?.tags ?? [] : entry.tags)
+                tags: entry.tags.isEmpty ? old?.tags ?? [] : entry.tags
+            )
             if new == old {
                 unchanged += 1
                 continue

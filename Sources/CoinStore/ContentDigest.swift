@@ -4,8 +4,9 @@ internal import GRDB
 internal import SeriesEncoding
 
 extension StoreReader {
-    /// A digest of the facts: source, subject, metric, time and value of each, and the listed coins. It does not depend
-    /// on the order of loads, on load numbers, the clock or the layout of the tiles.
+    /// A digest of the facts: source, subject, metric, time and value of each, and the listed coins.
+    ///
+    /// It does not depend on the order of loads, on load numbers, the clock or the layout of the tiles.
     ///
     /// A sum of 128-bit hashes, one a fact, so that order cannot matter; it tells states apart and is no signature.
     /// Weekly marts follow from the facts and stay out.
@@ -23,19 +24,26 @@ extension StoreReader {
         let marts = Set(catalog.metrics.filter { $1.isWeeklyMart }.keys)
         for coin in catalog.coins {
             let hash = Hash128(
-                texts: [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key) + ["\u{1F}"] + coin.tags)
+                texts: [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key) + ["\u{1F}"] + coin.tags
+            )
             add(hash.low, hash.high)
         }
         let rows = try Row.fetchCursor(
-            database, sql: "SELECT source_id, metric_id, resolution, bucket, entity_group, bytes FROM tile")
+            database,
+            sql: "SELECT source_id, metric_id, resolution, bucket, entity_group, bytes FROM tile"
+        )
         while let row = try rows.next() {
             let (source, metric): (Int, Int) = (row[0], row[1])
             guard !marts.contains(metric), let sourceHash = sources[source], let metricHash = metrics[metric] else {
                 continue
             }
             let place = TilePlace(
-                source: source, metric: metric, resolution: Resolution(rawValue: row[2]) ?? .snapshot, bucket: row[3],
-                group: row[4])
+                source: source,
+                metric: metric,
+                resolution: Resolution(rawValue: row[2]) ?? .snapshot,
+                bucket: row[3],
+                group: row[4]
+            )
             let bytes: Data = row[5]
             do throws(TileError) {
                 let tile = try Tile(decoding: Array(bytes))

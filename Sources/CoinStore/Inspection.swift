@@ -56,23 +56,34 @@ extension StoreReader {
                 SELECT source_id, metric_id, resolution, count(*), sum(value_count), sum(length(bytes)),
                        min(first_time), max(last_time)
                 FROM tile GROUP BY source_id, metric_id, resolution
-                """)
+                """
+        )
         var sizes: [MetricSize] = []
         for row in rows {
             guard let source = catalog.sources[row[0]], let metric = catalog.metrics[row[1]],
                 let resolution = Resolution(rawValue: row[2])
             else { continue }
             var encodings: [String: Int] = [:]
-            try eachTile(where: "source_id = \(row[0] as Int) AND metric_id = \(row[1] as Int) AND resolution = \(row[2] as Int)") {
-                _, bytes in
+            try eachTile(
+                where: "source_id = \(row[0] as Int) AND metric_id = \(row[1] as Int) AND resolution = \(row[2] as Int)"
+            ) {
+                _,
+                bytes in
                 let reader = try TileReader(bytes)
                 for slot in reader.slots { encodings[try reader.encoding(slot: slot).name, default: 0] += 1 }
             }
             sizes.append(
                 MetricSize(
-                    source: source, metric: metric, resolution: resolution, tiles: row[3], values: row[4],
-                    bytes: row[5], span: (resolution.instant(of: row[6]), resolution.instant(of: row[7])),
-                    encodings: encodings))
+                    source: source,
+                    metric: metric,
+                    resolution: resolution,
+                    tiles: row[3],
+                    values: row[4],
+                    bytes: row[5],
+                    span: (resolution.instant(of: row[6]), resolution.instant(of: row[7])),
+                    encodings: encodings
+                )
+            )
         }
         return sizes.sorted {
             ($0.source, $0.metric.name, $0.resolution.rawValue) < ($1.source, $1.metric.name, $1.resolution.rawValue)
@@ -80,7 +91,9 @@ extension StoreReader {
     }
 
     /// Checks the store: SQLite's own integrity, each tile's checksum and directory, counts and spans against the
-    /// tile's row, and entities against the catalogue. Reads everything once.
+    /// tile's row, and entities against the catalogue.
+    ///
+    /// Reads everything once.
     ///
     /// - Throws: `StoreError` when the file cannot be read at all.
     public func check() throws -> [Finding] {

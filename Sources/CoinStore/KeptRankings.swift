@@ -24,31 +24,39 @@ extension Store {
     /// The table `ranking` gets a column for each column that it does not have yet, so that any SQLite tool can read
     /// scores by name; reasons for missing values stand as codes in `missing`.
     ///
-    /// - Parameter ledgerMark: the newest input that the ranking saw.
+    /// - Parameters:
+    ///   - table: the ranking.
+    ///   - key: what it was made from.
+    ///   - ledgerMark: the newest input that the ranking saw.
     /// - Throws: `StoreError`.
     public func keep(_ table: CoinModel.Table, under key: RankingKey, ledgerMark: Int) throws {
         try write { database in
             let known = Set(try database.columns(in: "ranking").map(\.name))
             for column in table.columns where !known.contains(column.name) {
                 try database.execute(
-                    sql: "ALTER TABLE ranking ADD COLUMN \(column.name.quotedDatabaseIdentifier) \(column.type.affinity)")
+                    sql:
+                        "ALTER TABLE ranking ADD COLUMN \(column.name.quotedDatabaseIdentifier) \(column.type.affinity)"
+                )
             }
             let arguments: StatementArguments = [key.preset, key.asOf, key.options]
             let condition = "preset = ? AND as_of = ? AND options = ?"
             try database.execute(
                 sql: "DELETE FROM ranking WHERE run_id IN (SELECT run_id FROM ranking_run WHERE \(condition))",
-                arguments: arguments)
+                arguments: arguments
+            )
             try database.execute(sql: "DELETE FROM ranking_run WHERE \(condition)", arguments: arguments)
             try database.execute(
                 sql: """
                     INSERT INTO ranking_run (preset, as_of, options, ledger_mark, title, notes) VALUES (?, ?, ?, ?, ?, ?)
                     """,
-                arguments: arguments + [ledgerMark, table.title, table.notes.joined(separator: "\n")])
+                arguments: arguments + [ledgerMark, table.title, table.notes.joined(separator: "\n")]
+            )
             let run = database.lastInsertedRowID
             let names = table.columns.map(\.name.quotedDatabaseIdentifier).joined(separator: ", ")
             let marks = Array(repeating: "?", count: table.columns.count + 3).joined(separator: ", ")
             let statement = try database.makeStatement(
-                sql: "INSERT INTO ranking (run_id, position, missing, \(names)) VALUES (\(marks))")
+                sql: "INSERT INTO ranking (run_id, position, missing, \(names)) VALUES (\(marks))"
+            )
             for (position, row) in table.rows.enumerated() {
                 let reasons = zip(table.columns, row).compactMap { column, cell -> String? in
                     if case .missing(let reason) = cell { column.name + "=" + reason.code } else { nil }
@@ -67,9 +75,13 @@ extension Store {
     ///   - columns: the columns wanted.
     ///   - reasons: the meaning of each reason code.
     ///   - limit: the most rows wanted.
+    /// - Returns: its rows, or nil.
     /// - Throws: `StoreError`.
     public func kept(
-        under key: RankingKey, columns: [CoinModel.Column], reasons: [String: MissingReason], limit: Int = .max
+        under key: RankingKey,
+        columns: [CoinModel.Column],
+        reasons: [String: MissingReason],
+        limit: Int = .max
     ) throws -> CoinModel.Table? {
         try read { database in
             let found = try Row.fetchOne(
@@ -77,7 +89,9 @@ extension Store {
                 sql: """
                     SELECT run_id, title, notes FROM ranking_run WHERE preset = ? AND as_of = ? AND options = ?
                     AND ledger_mark = (SELECT ifnull(max(input_id), 0) FROM load)
-                    """, arguments: [key.preset, key.asOf, key.options])
+                    """,
+                arguments: [key.preset, key.asOf, key.options]
+            )
             guard let found else { return nil }
             let known = Set(try database.columns(in: "ranking").map(\.name))
             guard columns.allSatisfy({ known.contains($0.name) }) else { return nil }
@@ -85,11 +99,16 @@ extension Store {
             let notes: String = found[2]
             let names = columns.map(\.name.quotedDatabaseIdentifier).joined(separator: ", ")
             let rows = try Row.fetchCursor(
-                database, sql: "SELECT missing, \(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?",
-                arguments: [run, limit])
+                database,
+                sql: "SELECT missing, \(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?",
+                arguments: [run, limit]
+            )
             var table = CoinModel.Table(
-                title: found[1], columns: columns, rows: [],
-                notes: notes.isEmpty ? [] : notes.split(separator: "\n").map(String.init))
+                title: found[1],
+                columns: columns,
+                rows: [],
+                notes: notes.isEmpty ? [] : notes.split(separator: "\n").map(String.init)
+            )
             while let row = try rows.next() {
                 table.rows.append(Store.cells(of: row, columns, reasons))
             }
@@ -97,7 +116,8 @@ extension Store {
         }
     }
 
-    private static func cells(of row: Row, _ columns: [CoinModel.Column], _ reasons: [String: MissingReason]) -> [Cell] {
+    private static func cells(of row: Row, _ columns: [CoinModel.Column], _ reasons: [String: MissingReason]) -> [Cell]
+    {
         let missing: String = row[0]
         var codes: [Substring: Substring] = [:]
         for entry in missing.split(separator: " ") {

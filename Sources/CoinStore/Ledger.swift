@@ -27,7 +27,8 @@ extension Store {
     /// - Throws: `StoreError`, or what the body throws; then nothing of the load is in the store.
     @discardableResult
     public func load<Value>(
-        acceptedAt: Instant, _ body: (LoadSession) throws -> Value
+        acceptedAt: Instant,
+        _ body: (LoadSession) throws -> Value
     ) throws -> (value: Value, outcomes: [Int32: InputOutcome]) {
         try write { database in
             let session = try LoadSession(database, path: path, acceptedAt: acceptedAt)
@@ -59,11 +60,21 @@ extension Store {
                 outcome.unchanged = row["rows_unchanged"]
                 outcome.rejected = row["rows_rejected"]
                 return LedgerEntry(
-                    inputID: row["input_id"], loadID: row["load_id"], isRefused: row["status"] == "refused",
+                    inputID: row["input_id"],
+                    loadID: row["load_id"],
+                    isRefused: row["status"] == "refused",
                     input: LedgerInput(
-                        kind: row["kind"], format: row["format"], path: row["path"], size: row["size"],
-                        digest: row["digest"], context: row["context"], stem: ""), acceptedAt: row["accepted_at"],
-                    outcome: outcome)
+                        kind: row["kind"],
+                        format: row["format"],
+                        path: row["path"],
+                        size: row["size"],
+                        digest: row["digest"],
+                        context: row["context"],
+                        stem: ""
+                    ),
+                    acceptedAt: row["accepted_at"],
+                    outcome: outcome
+                )
             }
         }
     }
@@ -78,7 +89,8 @@ extension Store {
                 sql: """
                     SELECT path, line, field, reason, detail FROM reject JOIN load USING (input_id)
                     ORDER BY input_id, line LIMIT ?
-                    """, arguments: [limit]
+                    """,
+                arguments: [limit]
             ).map { row in
                 (row[0], Reject(reason: row[3], line: row[1], column: row[2], detail: row[4]))
             }

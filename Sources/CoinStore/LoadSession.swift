@@ -20,7 +20,13 @@ public struct LedgerInput: Hashable, Sendable {
 
     /// An input.
     public init(
-        kind: String, format: String, path: String, size: Int, digest: String, context: String, stem: String
+        kind: String,
+        format: String,
+        path: String,
+        size: Int,
+        digest: String,
+        context: String,
+        stem: String
     ) {
         self.kind = kind
         self.format = format
@@ -106,7 +112,12 @@ public final class LoadSession {
             }
         }
         current.add(
-            block, source: try numbers.source(block.source), metrics: metrics, entities: entities, input: inputID)
+            block,
+            source: try numbers.source(block.source),
+            metrics: metrics,
+            entities: entities,
+            input: inputID
+        )
         outcomes[inputID, default: InputOutcome()].accepted += block.count
         if current.rowCount >= LoadSession.stagingLimit {
             if !isSpilling {
@@ -170,7 +181,9 @@ public final class LoadSession {
             sql: """
                 SELECT EXISTS (SELECT 1 FROM load JOIN reject USING (input_id) WHERE status = 'refused' AND path = ?
                 AND digest = ? AND context = ? AND reason = ? AND detail = ?)
-                """, arguments: [input.path, input.digest, input.context, reject.reason, reject.detail])
+                """,
+            arguments: [input.path, input.digest, input.context, reject.reason, reject.detail]
+        )
         guard isKnown != true else {
             rejects = []
             inputID -= 1
@@ -189,7 +202,9 @@ public final class LoadSession {
             try database.execute(
                 sql: """
                     UPDATE load SET rows_accepted = ?, rows_unchanged = ?, rows_rejected = ? WHERE input_id = ?
-                    """, arguments: [outcome.accepted, outcome.unchanged, outcome.rejected, input])
+                    """,
+                arguments: [outcome.accepted, outcome.unchanged, outcome.rejected, input]
+            )
         }
         return outcomes
     }
@@ -226,9 +241,13 @@ public final class LoadSession {
         outcomes[conflict.input, default: InputOutcome()].rejected += 1
         try write(
             Reject(
-                reason: "conflict", line: conflict.line > 0 ? Int(conflict.line) : nil,
-                detail: "another row of this load has another \(numbers.name(ofMetric: conflict.metric)) for the same fact"
-            ), input: conflict.input)
+                reason: "conflict",
+                line: conflict.line > 0 ? Int(conflict.line) : nil,
+                detail:
+                    "another row of this load has another \(numbers.name(ofMetric: conflict.metric)) for the same fact"
+            ),
+            input: conflict.input
+        )
     }
 
     private func writeLedger(_ input: LedgerInput, status: String) throws {
@@ -242,7 +261,8 @@ public final class LoadSession {
             arguments: [
                 inputID, load, status, input.kind, input.format, input.path, input.size, input.digest, input.context,
                 acceptedAt.description, outcome.accepted, outcome.unchanged, outcome.rejected,
-            ])
+            ]
+        )
         for reject in rejects { try write(reject, input: inputID) }
         rejects = []
         coins = []

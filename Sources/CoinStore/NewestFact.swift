@@ -2,8 +2,9 @@ public import CoinModel
 internal import GRDB
 
 extension Store {
-    /// The newest market fact, as the as-of moment that just holds it: a day for a fact of a whole day. Nil without
-    /// market data. Reads tile rows only, so it costs the same however long the history is.
+    /// The newest market fact, as the as-of moment that just holds it: a day for a fact of a whole day.
+    ///
+    /// Nil without market data. Reads tile rows only, so it costs the same however long the history is.
     ///
     /// - Throws: `StoreError`.
     public func newestMarketFact(quote: String) throws -> AsOf? {
@@ -19,7 +20,9 @@ extension StoreReader {
         try newestFact(of: [.price(quote), .marketCap(quote), .volume(quote)], database)
     }
 
-    /// The newest observation of any kind; a week stands as its last day. Nil in an empty store.
+    /// The newest observation of any kind; a week stands as its last day.
+    ///
+    /// Nil in an empty store.
     ///
     /// - Throws: `StoreError`.
     public func newestObservation() throws -> AsOf? {
@@ -35,7 +38,9 @@ private func newestFact(of metrics: [Metric], _ database: Database) throws -> As
             sql: """
                 SELECT resolution, max(last_time) FROM tile WHERE metric_id = (SELECT metric_id FROM metric WHERE name = ?)
                 GROUP BY resolution
-                """, arguments: [metric.name])
+                """,
+            arguments: [metric.name]
+        )
         for row in rows {
             guard let resolution = Resolution(rawValue: row[0]) else { continue }
             let instant = resolution.instant(of: row[1])

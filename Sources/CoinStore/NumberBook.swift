@@ -23,7 +23,9 @@ struct NumberBook {
     init(_ database: Database) throws {
         self.database = database
         let rows = try Row.fetchCursor(
-            database, sql: "SELECT entity_id, kind, space, key, first_active_week FROM entity ORDER BY entity_id")
+            database,
+            sql: "SELECT entity_id, kind, space, key, first_active_week FROM entity ORDER BY entity_id"
+        )
         var count: Int32 = 0
         while let row = try rows.next() {
             guard let kind = Entity.Kind(rawValue: row[1]) else { continue }
@@ -47,14 +49,18 @@ struct NumberBook {
             switch subject {
             case .coin(let coin):
                 EntityKey(
-                    kind: .coin, space: coin.id != nil && NumberBook.speaksUniverse(source) ? "" : family(source),
-                    key: coin.id ?? [coin.symbol ?? "", coin.name ?? ""].joined(separator: "\u{1F}"))
+                    kind: .coin,
+                    space: coin.id != nil && NumberBook.speaksUniverse(source) ? "" : family(source),
+                    key: coin.id ?? [coin.symbol ?? "", coin.name ?? ""].joined(separator: "\u{1F}")
+                )
             case .repository(let name): EntityKey(kind: .repository, space: "", key: name.key)
             case .searchTerm(let term):
                 EntityKey(
-                    kind: .term, space: digest,
+                    kind: .term,
+                    space: digest,
                     key: [term.coin ?? "", term.term, term.region, term.category, term.granularity.rawValue]
-                        .joined(separator: "\u{1F}"))
+                        .joined(separator: "\u{1F}")
+                )
             }
         if let number = entities[key] { return number }
         let number = known + Int32(added.count)
@@ -75,7 +81,9 @@ struct NumberBook {
     mutating func metric(_ metric: Metric) throws -> Int {
         if let number = metrics[metric] { return number }
         try database.execute(
-            sql: "INSERT INTO metric (name, unit) VALUES (?, ?)", arguments: [metric.name, metric.unit])
+            sql: "INSERT INTO metric (name, unit) VALUES (?, ?)",
+            arguments: [metric.name, metric.unit]
+        )
         let number = Int(database.lastInsertedRowID)
         remember(metric, number)
         return number

@@ -26,12 +26,17 @@ extension StoreReader {
             sql: """
                 SELECT source_id, metric_id, resolution, bucket FROM tile WHERE entity_group = ?
                 ORDER BY source_id, metric_id, resolution, bucket
-                """, arguments: [Bucket.group(of: entity)]
+                """,
+            arguments: [Bucket.group(of: entity)]
         ).compactMap { row -> TilePlace? in
             guard let resolution = Resolution(rawValue: row[2]) else { return nil }
             return TilePlace(
-                source: row[0], metric: row[1], resolution: resolution, bucket: row[3],
-                group: Bucket.group(of: entity))
+                source: row[0],
+                metric: row[1],
+                resolution: resolution,
+                bucket: row[3],
+                group: Bucket.group(of: entity)
+            )
         }
         var found: [StoredSeries] = []
         for chunk in places.chunked(by: {
@@ -55,7 +60,13 @@ extension StoreReader {
             if !times.isEmpty {
                 found.append(
                     StoredSeries(
-                        metric: metric, source: source, resolution: first.resolution, times: times, values: values))
+                        metric: metric,
+                        source: source,
+                        resolution: first.resolution,
+                        times: times,
+                        values: values
+                    )
+                )
             }
         }
         return found

@@ -40,7 +40,8 @@ struct Staging {
                 bucket = here
                 list = index(
                     of: Key(source: source, resolution: block.resolution, metrics: metrics, bucket: bucket),
-                    width: metrics.count)
+                    width: metrics.count
+                )
             }
             lists[list].entities.append(entities[Int(block.subjectIndex[row])])
             lists[list].times.append(time)

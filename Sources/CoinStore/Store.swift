@@ -37,7 +37,9 @@ public final class Store: Sendable {
             if mode == .write {
                 try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA")
             }
-            try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY")
+            try database.execute(
+                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY"
+            )
         }
         queue = try Store.translating(path) {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -63,8 +65,11 @@ public final class Store: Sendable {
         }
         guard marks.1 <= Schema.version else {
             throw StoreError(
-                .newer, path: path,
-                detail: "was made by a newer version (schema \(marks.1), this one writes \(Schema.version)); update assay")
+                .newer,
+                path: path,
+                detail:
+                    "was made by a newer version (schema \(marks.1), this one writes \(Schema.version)); update assay"
+            )
         }
     }
 

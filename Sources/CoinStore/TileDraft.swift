@@ -29,7 +29,9 @@ struct TileDraft {
         indexOfStep = position
     }
 
-    /// Sets a value at a step that has room; NaN takes the value away. Returns whether anything changed.
+    /// Sets a value at a step that has room; NaN takes the value away.
+    ///
+    /// Returns whether anything changed.
     mutating func set(_ value: Double, slot: UInt16, step: Int64) -> Bool {
         guard let index = indexOfStep[step] else { return false }
         if rows[slot] == nil { rows[slot] = Array(repeating: .nan, count: steps.count) }

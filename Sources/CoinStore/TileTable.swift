@@ -60,14 +60,19 @@ struct TileTable {
                 sql: """
                     SELECT entity_group FROM tile WHERE source_id = ? AND metric_id = ? AND resolution = ? AND bucket = ?
                     ORDER BY entity_group
-                    """), arguments: [source, metric, resolution.rawValue, bucket])
+                    """
+            ),
+            arguments: [source, metric, resolution.rawValue, bucket]
+        )
     }
 
     /// The error for a tile whose bytes are not what was written.
     func damage(_ place: TilePlace, _ error: TileError) -> StoreError {
         StoreError(
-            .damaged, path: path,
-            detail: "the tile at \(place.description) is damaged (\(error)); see `assay store check`")
+            .damaged,
+            path: path,
+            detail: "the tile at \(place.description) is damaged (\(error)); see `assay store check`"
+        )
     }
 
     private func bytes(_ place: TilePlace) throws -> [UInt8]? {
@@ -76,7 +81,9 @@ struct TileTable {
                 sql: """
                     SELECT bytes FROM tile WHERE source_id = ? AND metric_id = ? AND resolution = ? AND bucket = ?
                     AND entity_group = ?
-                    """), arguments: place.arguments
+                    """
+            ),
+            arguments: place.arguments
         ).map { Array($0) }
     }
 

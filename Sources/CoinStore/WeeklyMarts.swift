@@ -19,11 +19,18 @@ struct WeeklyMarts {
 
     /// Makes the marts of the touched weeks anew.
     ///
-    /// - Parameter metricID: the number of a metric in the store, made if it has none.
+    /// - Parameters:
+    ///   - touched: the weeks.
+    ///   - metricID: gives the number of a metric in the store, made if it has none.
+    /// - Throws: `StoreError`.
     func refresh(_ touched: Set<Touched>, metricID: (Metric) throws -> Int) throws {
         let places = Dictionary(grouping: touched) { week in
             MartPlace(
-                source: week.source, quote: week.quote, bucket: Bucket.index(of: week.week, .week), group: week.group)
+                source: week.source,
+                quote: week.quote,
+                bucket: Bucket.index(of: week.week, .week),
+                group: week.group
+            )
         }
         for (place, weeks) in places.sorted(by: { $0.key < $1.key }) {
             try refresh(place, weeks.map(\.week).sorted(), metricID)
@@ -52,8 +59,12 @@ struct WeeklyMarts {
             .volumeMedian(place.quote),
         ].map { metric in
             TilePlace(
-                source: place.source, metric: try metricID(metric), resolution: .week, bucket: place.bucket,
-                group: place.group)
+                source: place.source,
+                metric: try metricID(metric),
+                resolution: .week,
+                bucket: place.bucket,
+                group: place.group
+            )
         }
         var drafts = try marts.map { place in TileDraft(try tiles.tile(place)) }
         for index in drafts.indices { drafts[index].reserve(steps: weeks.map { Int64($0.index) }) }
@@ -65,7 +76,8 @@ struct WeeklyMarts {
                 }
                 let values = WeeklyMarts.summarise(price: series[0], cap: series[1], volume: series[2])
                 for index in marts.indices {
-                    if drafts[index].set(values[index], slot: slot, step: Int64(week.index)) { changed[index] = true }
+                    let isNew = drafts[index].set(values[index], slot: slot, step: Int64(week.index))
+                    changed[index] = changed[index] || isNew
                 }
             }
         }
@@ -121,7 +133,12 @@ struct FactTiles {
         if bucket != wanted {
             bucket = wanted
             let place = TilePlace(
-                source: source, metric: metric, resolution: resolution, bucket: wanted, group: group)
+                source: source,
+                metric: metric,
+                resolution: resolution,
+                bucket: wanted,
+                group: group
+            )
             let tile = try tiles.tile(place)
             steps = tile?.steps ?? []
             rows = Dictionary(uniqueKeysWithValues: (tile?.runs ?? []).map { ($0.slot, $0.values) })

@@ -25,10 +25,13 @@ extension Store {
                 let catalog = try Catalog(database)
                 return try body(
                     StoreReader(
-                        database: database, path: path,
+                        database: database,
+                        path: path,
                         metricIDs: Dictionary(uniqueKeysWithValues: catalog.metrics.map { ($1, $0) }),
                         sourceIDs: Dictionary(uniqueKeysWithValues: catalog.sources.map { ($1, $0) }),
-                        catalog: catalog))
+                        catalog: catalog
+                    )
+                )
             }
         }
     }
@@ -41,7 +44,10 @@ extension StoreReader {
     public func sources(of metric: Metric) throws -> [String] {
         guard let number = metricIDs[metric] else { return [] }
         let numbers = try Int.fetchAll(
-            database, sql: "SELECT DISTINCT source_id FROM tile WHERE metric_id = ?", arguments: [number])
+            database,
+            sql: "SELECT DISTINCT source_id FROM tile WHERE metric_id = ?",
+            arguments: [number]
+        )
         return numbers.compactMap { catalog.sources[$0] }.sorted()
     }
 
@@ -52,17 +58,29 @@ extension StoreReader {
     ///
     /// - Parameters:
     ///   - matrix: the rows to fill; column 0 is `newest`.
+    ///   - metric: the weekly metric.
+    ///   - source: whose series.
+    ///   - newest: the week of column 0.
     ///   - rowOfEntity: for each entity its row, or −1 to leave it out.
     /// - Throws: `StoreError` when a tile is damaged.
     public func fill(
-        _ matrix: inout WeeklyMatrix, _ metric: Metric, source: String, newest: Week, rowOfEntity: [Int32]
+        _ matrix: inout WeeklyMatrix,
+        _ metric: Metric,
+        source: String,
+        newest: Week,
+        rowOfEntity: [Int32]
     ) throws {
         guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source], matrix.weeks > 0 else { return }
         let oldest = newest.advanced(by: 1 - matrix.weeks)
         for bucket in Bucket.index(of: oldest, .week)...Bucket.index(of: newest, .week) {
             for group in try tiles.groups(source: sourceID, metric: metricID, resolution: .week, bucket: bucket) {
                 let place = TilePlace(
-                    source: sourceID, metric: metricID, resolution: .week, bucket: bucket, group: group)
+                    source: sourceID,
+                    metric: metricID,
+                    resolution: .week,
+                    bucket: bucket,
+                    group: group
+                )
                 guard let reader = try tiles.reader(place) else { continue }
                 try fill(&matrix, reader, place, newest, rowOfEntity)
             }
@@ -70,7 +88,11 @@ extension StoreReader {
     }
 
     private func fill(
-        _ matrix: inout WeeklyMatrix, _ reader: TileReader, _ place: TilePlace, _ newest: Week, _ rowOfEntity: [Int32]
+        _ matrix: inout WeeklyMatrix,
+        _ reader: TileReader,
+        _ place: TilePlace,
+        _ newest: Week,
+        _ rowOfEntity: [Int32]
     ) throws {
         let columns = reader.steps.map { Int(newest.index) - Int($0) }
         var values = [Double](repeating: .nan, count: columns.count)
@@ -95,7 +117,11 @@ extension StoreReader {
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public func newestInRunningWeek(
-        _ metric: Metric, source: String, asOf: AsOf, rowOfEntity: [Int32], rows: Int
+        _ metric: Metric,
+        source: String,
+        asOf: AsOf,
+        rowOfEntity: [Int32],
+        rows: Int
     ) throws -> [(value: Double, at: Instant)?] {
         var newest = [(value: Double, at: Instant)?](repeating: nil, count: rows)
         guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source] else { return newest }
@@ -103,10 +129,18 @@ extension StoreReader {
         for resolution in [Resolution.snapshot, .day] {
             let bucket = Bucket.index(of: week, resolution)
             for group in try tiles.groups(
-                source: sourceID, metric: metricID, resolution: resolution, bucket: bucket)
-            {
+                source: sourceID,
+                metric: metricID,
+                resolution: resolution,
+                bucket: bucket
+            ) {
                 let place = TilePlace(
-                    source: sourceID, metric: metricID, resolution: resolution, bucket: bucket, group: group)
+                    source: sourceID,
+                    metric: metricID,
+                    resolution: resolution,
+                    bucket: bucket,
+                    group: group
+                )
                 guard let tile = try tiles.tile(place) else { continue }
                 let instants = tile.steps.map(resolution.instant(of:))
                 let wanted = instants.indices.filter { instants[$0] <= asOf.limit && instants[$0].week >= week }
@@ -137,12 +171,19 @@ extension StoreReader {
         guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source] else { return [] }
         var found: Set<Int32> = []
         let rows = try Row.fetchCursor(
-            database, sql: "SELECT resolution, bucket, entity_group FROM tile WHERE metric_id = ? AND source_id = ?",
-            arguments: [metricID, sourceID])
+            database,
+            sql: "SELECT resolution, bucket, entity_group FROM tile WHERE metric_id = ? AND source_id = ?",
+            arguments: [metricID, sourceID]
+        )
         while let row = try rows.next() {
             guard let resolution = Resolution(rawValue: row[0]) else { continue }
             let place = TilePlace(
-                source: sourceID, metric: metricID, resolution: resolution, bucket: row[1], group: row[2])
+                source: sourceID,
+                metric: metricID,
+                resolution: resolution,
+                bucket: row[1],
+                group: row[2]
+            )
             guard let reader = try tiles.reader(place) else { continue }
             for slot in reader.slots { found.insert(Int32(place.group) * Bucket.groupSize + Int32(slot)) }
         }

@@ -44,7 +44,9 @@ internal import CZstd
     }
 
     private mutating func inflate(
-        _ input: UnsafeRawBufferPointer, _ used: inout Int, _ output: UnsafeMutableBufferPointer<UInt8>,
+        _ input: UnsafeRawBufferPointer,
+        _ used: inout Int,
+        _ output: UnsafeMutableBufferPointer<UInt8>,
         _ count: inout Int
     ) -> Bool {
         unsafe stream.pointee.next_out = output.baseAddress
@@ -79,7 +81,9 @@ internal import CZstd
     }
 
     private mutating func decompress(
-        _ input: UnsafeRawBufferPointer, _ used: inout Int, _ output: UnsafeMutableBufferPointer<UInt8>,
+        _ input: UnsafeRawBufferPointer,
+        _ used: inout Int,
+        _ output: UnsafeMutableBufferPointer<UInt8>,
         _ count: inout Int
     ) -> Bool {
         var source = unsafe ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)

@@ -28,7 +28,9 @@ public struct Digest: Sendable {
         unsafe nettle_sha256_digest(&copy, 32, &result)
         let hexadecimal = Array("0123456789abcdef".utf8)
         return String(
-            decoding: result.flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] }, as: UTF8.self)
+            decoding: result.flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] },
+            as: UTF8.self
+        )
     }
 
     /// The name of the function, as it stands in the store and in run records.

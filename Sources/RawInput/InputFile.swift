@@ -100,7 +100,10 @@ public struct InputFile: ~Copyable {
         while let chunk = try next() {
             guard all.count + chunk.count <= limit else {
                 throw InputError(
-                    .tooLarge, path: path, detail: "holds more than \(limit) bytes of one document; split it")
+                    .tooLarge,
+                    path: path,
+                    detail: "holds more than \(limit) bytes of one document; split it"
+                )
             }
             all += chunk
         }
@@ -117,8 +120,10 @@ public struct InputFile: ~Copyable {
                     atEnd = true
                     guard decoder.isComplete else {
                         throw InputError(
-                            .damaged, path: path,
-                            detail: "its \(compression.rawValue) stream is cut short; fetch it again")
+                            .damaged,
+                            path: path,
+                            detail: "its \(compression.rawValue) stream is cut short; fetch it again"
+                        )
                     }
                     return nil
                 }
@@ -131,7 +136,10 @@ public struct InputFile: ~Copyable {
             } else {
                 guard let decoded = decoder.decode(&raw, outputSize: InputFile.chunkSize) else {
                     throw InputError(
-                        .damaged, path: path, detail: "its \(compression.rawValue) stream is damaged; fetch it again")
+                        .damaged,
+                        path: path,
+                        detail: "its \(compression.rawValue) stream is damaged; fetch it again"
+                    )
                 }
                 chunk = decoded
             }

@@ -17,9 +17,10 @@ struct Assay: ParsableCommand {
             """,
         version: AssayVersion.current,
         subcommands: [
-            Run.self, Plan.self, Load.self, Score.self, Rank.self, Coin.self, Find.self, StoreCommand.self,
+            Run.self, Load.self, Score.self, Rank.self, Coin.self, Find.self, StoreCommand.self,
             Sources.self, Explain.self,
-        ])
+        ]
+    )
 
     static func main() {
         Signals.keepDefaults()

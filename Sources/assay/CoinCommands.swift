@@ -11,7 +11,8 @@ struct Coin: ParsableCommand {
             Examples:
               assay coin monero
               assay coin BTC --facts --format csv
-            """)
+            """
+    )
 
     @Argument(help: "The coin's id, symbol or name.")
     var coin: String
@@ -39,7 +40,12 @@ struct Coin: ParsableCommand {
     mutating func run() throws {
         common.apply()
         let table = try coinDossier(
-            coin, facts ? .facts : .weeks(weeks), asOf: asOf, quote: quote.lowercased(), in: store.location)
+            coin,
+            facts ? .facts : .weeks(weeks),
+            asOf: asOf,
+            quote: quote.lowercased(),
+            in: store.location
+        )
         try output.show(table)
     }
 }
@@ -51,7 +57,8 @@ struct Find: ParsableCommand {
             Examples:
               assay find btc
               assay find "near protocol" --format json
-            """)
+            """
+    )
 
     @Argument(help: "An id, a symbol, or part of a name.")
     var words: [String]

@@ -15,7 +15,8 @@ struct Load: ParsableCommand {
               assay load market data/market.csv
               assay load commits answers/ --observed-at 2024-03-25
             """,
-        subcommands: [Coins.self, Market.self, Commits.self, Trends.self])
+        subcommands: [Coins.self, Market.self, Commits.self, Trends.self]
+    )
 
     struct Coins: LoadCommand {
         static let configuration = CommandConfiguration(
@@ -24,7 +25,8 @@ struct Load: ParsableCommand {
                 Examples:
                   assay load coins data/coins.csv
                   assay load coins answers/coins_list.json
-                """)
+                """
+        )
         static let kind = LoadKind.coins
         @OptionGroup var options: LoadOptions
     }
@@ -36,7 +38,8 @@ struct Load: ParsableCommand {
                 Examples:
                   assay load market data/market.csv
                   assay load market page-001.json --observed-at 2024-03-25T12:00:00Z
-                """)
+                """
+        )
         static let kind = LoadKind.market
         @OptionGroup var options: LoadOptions
     }
@@ -48,7 +51,8 @@ struct Load: ParsableCommand {
                 Examples:
                   assay load commits data/commits.csv
                   assay load commits commit_activity.json --repo ethereum/go-ethereum
-                """)
+                """
+        )
         static let kind = LoadKind.commits
         @OptionGroup var options: LoadOptions
     }
@@ -60,7 +64,8 @@ struct Load: ParsableCommand {
                 Examples:
                   assay load trends data/trends.csv
                   assay load trends multiTimeline.csv --coin bitcoin
-                """)
+                """
+        )
         static let kind = LoadKind.trends
         @OptionGroup var options: LoadOptions
     }
@@ -74,13 +79,20 @@ struct LoadOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Read as this format instead of recognising it.", valueName: "id"))
     var source: String?
 
-    @Option(help: ArgumentHelp("When the inputs were observed, where they are silent: a date or an instant with Z.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp(
+            "When the inputs were observed, where they are silent: a date or an instant with Z.",
+            valueName: "time"
+        )
+    )
     var observedAt: AsOf?
 
     @Option(help: ArgumentHelp("The coin that the inputs are about, where they are silent.", valueName: "id"))
     var coin: String?
 
-    @Option(help: ArgumentHelp("The repository that the inputs are about, where they are silent.", valueName: "owner/name"))
+    @Option(
+        help: ArgumentHelp("The repository that the inputs are about, where they are silent.", valueName: "owner/name")
+    )
     var repo: String?
 
     @Option(help: ArgumentHelp("The quote currency, where the inputs are silent.", valueName: "code"))
@@ -107,10 +119,21 @@ extension LoadCommand {
             repository = name
         }
         let request = LoadRequest(
-            kind: Self.kind, paths: options.paths, source: options.source, observedAt: options.observedAt,
-            coin: options.coin, repository: repository, quote: options.quote.lowercased(), now: .systemNow)
+            kind: Self.kind,
+            paths: options.paths,
+            source: options.source,
+            observedAt: options.observedAt,
+            coin: options.coin,
+            repository: repository,
+            quote: options.quote.lowercased(),
+            now: .systemNow
+        )
         let report = try load(
-            request, into: options.store.location, tell: Console.tell, progress: Progress.show("loading"))
+            request,
+            into: options.store.location,
+            tell: Console.tell,
+            progress: Progress.show("loading")
+        )
         Console.tell(report.summary(of: Self.kind))
         if report.status != .success { throw Ended(status: report.status) }
     }

@@ -1,9 +1,10 @@
-import ArgumentParser
-import CoinModel
+public import ArgumentParser
+public import CoinModel
 import CoinOperations
 import Foundation
 
 extension AsOf: ExpressibleByArgument {
+    /// Reads a date or an instant with `Z`.
     public init?(argument: String) {
         self.init(argument)
     }
@@ -70,7 +71,13 @@ struct OutputOptions: ParsableArguments {
             case .auto: Console.usesColor
             }
         return Delivery(
-            format: format, output: output, color: isColored, width: Console.width, excel: excel, rawText: rawText)
+            format: format,
+            output: output,
+            color: isColored,
+            width: Console.width,
+            excel: excel,
+            rawText: rawText
+        )
     }
 
     func show(_ table: Table) throws {

@@ -4,10 +4,17 @@ import CoinOperations
 
 /// Which ranking is meant.
 struct RankingOptionsGroup: ParsableArguments {
-    @Option(help: ArgumentHelp("How coins are scored: \(RankRequest.presets.joined(separator: ", ")).", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("How coins are scored: \(RankRequest.presets.joined(separator: ", ")).", valueName: "name")
+    )
     var preset = RankRequest.presets[0]
 
-    @Option(help: ArgumentHelp("Use facts up to this date or instant (with Z); by default the newest market fact.", valueName: "time"))
+    @Option(
+        help: ArgumentHelp(
+            "Use facts up to this date or instant (with Z); by default the newest market fact.",
+            valueName: "time"
+        )
+    )
     var asOf: AsOf?
 
     @Option(help: ArgumentHelp("The quote currency.", valueName: "code"))
@@ -22,7 +29,9 @@ struct RankingOptionsGroup: ParsableArguments {
     @Flag(help: "Fit the prior's weight to the coins at hand instead of 15.")
     var fitPrior = false
 
-    @Option(help: ArgumentHelp("Another weight for a signal of the preset; may be repeated.", valueName: "signal=number"))
+    @Option(
+        help: ArgumentHelp("Another weight for a signal of the preset; may be repeated.", valueName: "signal=number")
+    )
     var weight: [String] = []
 
     func request() throws -> RankRequest {
@@ -51,7 +60,8 @@ struct Score: ParsableCommand {
             Examples:
               assay score --preset classic
               assay score --preset classic --as-of 2024-03-25 --output out/ranking.csv --output out/ranking.json
-            """)
+            """
+    )
 
     @OptionGroup var ranking: RankingOptionsGroup
 
@@ -83,7 +93,8 @@ struct Rank: ParsableCommand {
             Examples:
               assay rank --preset classic --top 20
               assay rank --where "market_cap_usd < 1e9 and state = 'rising'" --sort dev_change_pct:desc --format csv
-            """)
+            """
+    )
 
     @OptionGroup var ranking: RankingOptionsGroup
 

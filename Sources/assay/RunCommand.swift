@@ -12,7 +12,8 @@ struct Run: ParsableCommand {
             Examples:
               assay run pipelines/discovery.yaml
               assay run pipelines/discovery.yaml --as-of 2024-03-25 --out /tmp/report
-            """)
+            """
+    )
 
     @Argument(help: "The definition.")
     var definition = "pipelines/discovery.yaml"
@@ -39,19 +40,30 @@ struct Run: ParsableCommand {
         overrides.folder = out
         let shows = Console.showsProgress && !common.quiet
         var run = try PipelineRun(
-            path: definition, overrides: overrides, clock: { .systemNow }, tell: Console.tell,
-            progress: { if shows { Console.write("\r\u{1B}[K\($0)") } })
+            path: definition,
+            overrides: overrides,
+            clock: { .systemNow },
+            tell: Console.tell,
+            progress: { if shows { Console.write("\r\u{1B}[K\($0)") } }
+        )
         defer { if shows { Console.write("\r\u{1B}[K") } }
         let outcome = try run.run()
         if shows { Console.write("\r\u{1B}[K") }
         guard !outcome.isUpToDate else {
-            Console.tell(Diagnostic(.note, "up-to-date", place: outcome.folder, "nothing new: every input was loaded before and every output is current"))
+            Console.tell(
+                Diagnostic(
+                    .note,
+                    "up-to-date",
+                    place: outcome.folder,
+                    "nothing new: every input was loaded before and every output is current"
+                )
+            )
             if outcome.status != .success { throw Ended(status: outcome.status) }
             return
         }
         if var table = outcome.table, !common.quiet {
             let rest = table.rows.count - top
-            table = table.prefix(top)
+            table = table.top(top)
             if rest > 0 { table.notes.append("\(rest) more rows stand in the files of \(outcome.folder).") }
             let delivery = Delivery(color: Console.usesColor, width: Console.width)
             try delivery.deliver(table, print: Console.print)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoinModel
 import CoinOperations
 
 struct StoreCommand: ParsableCommand {
@@ -10,7 +11,8 @@ struct StoreCommand: ParsableCommand {
               assay store info
               assay store check --store assay.sqlite
             """,
-        subcommands: [Info.self, Check.self])
+        subcommands: [Info.self, Check.self]
+    )
 
     struct Info: ParsableCommand {
         static let configuration = CommandConfiguration(
@@ -19,7 +21,8 @@ struct StoreCommand: ParsableCommand {
                 Examples:
                   assay store info
                   assay store info --format json
-                """)
+                """
+        )
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
         @OptionGroup var common: CommonOptions
@@ -37,7 +40,8 @@ struct StoreCommand: ParsableCommand {
                 Examples:
                   assay store check
                   assay store check --format json
-                """)
+                """
+        )
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
         @OptionGroup var common: CommonOptions
@@ -62,7 +66,8 @@ struct Sources: ParsableCommand {
             Examples:
               assay sources
               assay sources --format json
-            """)
+            """
+    )
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var common: CommonOptions
@@ -80,7 +85,8 @@ struct Explain: ParsableCommand {
             Examples:
               assay explain dev_change_pct
               assay explain --format csv
-            """)
+            """
+    )
 
     @Argument(help: "Columns; none for all.")
     var columns: [String] = []

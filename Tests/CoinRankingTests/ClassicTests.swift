@@ -1,7 +1,8 @@
-@testable import CoinRanking
 import CoinModel
 import Foundation
 import Testing
+
+@testable import CoinRanking
 
 @Suite struct ClassicTests {
     @Test func quantilesAreLinearBetweenOrderStatistics() {
@@ -22,7 +23,7 @@ import Testing
             #expect(abs(value - expected) < 1e-12)
         }
         #expect(winsorisedScores([5, 5, 5], tail: 0.05) == [0, 0, 0])
-        #expect(winsorisedScores([.nan], tail: 0.05).allSatisfy(\.isNaN))
+        #expect(winsorisedScores([.nan], tail: 0.05).allSatisfy { $0.isNaN })
     }
 
     @Test func aCoinNeedsThreeOfTheFiveMetrics() throws {
@@ -48,10 +49,14 @@ import Testing
         let builder = SectionBuilder(
             coins: (0..<40).map { index in
                 .init(
-                    id: "c\(index)", commits: index % 5 == 0 ? nil : (0..<53).map { _ in next() },
-                    close: (0..<53).map { _ in 1 + next() }, volume: (0..<53).map { _ in next() },
-                    interest: index % 7 == 0 ? nil : (0..<53).map { _ in next() })
-            })
+                    id: "c\(index)",
+                    commits: index % 5 == 0 ? nil : (0..<53).map { _ in next() },
+                    close: (0..<53).map { _ in 1 + next() },
+                    volume: (0..<53).map { _ in next() },
+                    interest: index % 7 == 0 ? nil : (0..<53).map { _ in next() }
+                )
+            }
+        )
         let table = try ranking(of: builder.section(), preset: .classic).table
         let weights = [("z_dev", 0.3), ("z_vol", 0.2), ("z_momentum", 0.2), ("z_volatility", -0.1), ("z_trend", 0.2)]
         for coin in builder.coins.map(\.id) {

@@ -53,7 +53,11 @@ import Testing
     ])
     func posteriors(recent: Double, base: Double, phi: Double, baseWeeks: Double, expected: [Double]) {
         let posterior = RateRatio(
-            recent: recent, base: base, recentWeeks: 12, baseWeeks: baseWeeks, dispersion: phi
+            recent: recent,
+            base: base,
+            recentWeeks: 12,
+            baseWeeks: baseWeeks,
+            dispersion: phi
         ).posterior()
         let found = [
             posterior.quantile(0.5), posterior.quantile(0.05), posterior.quantile(0.95),

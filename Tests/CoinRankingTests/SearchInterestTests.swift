@@ -1,7 +1,8 @@
-@testable import CoinRanking
 import CoinModel
 import Foundation
 import Testing
+
+@testable import CoinRanking
 
 @Suite struct SearchInterestTests {
     @Test func factorsAndBoundsMultiplyAlongThePath() throws {
@@ -17,7 +18,9 @@ import Testing
     @Test func theMomentumOfTheMethodWithItsBounds() {
         // Means 14.25 and 9.5, no cell below 1.
         let momentum = InterestMomentum(
-            recent: Array(repeating: 14, count: 9) + [15, 15, 15], base: Array(repeating: [9.0, 10], count: 20).flatMap(\.self))
+            recent: Array(repeating: 14, count: 9) + [15, 15, 15],
+            base: Array(repeating: [9.0, 10], count: 20).flatMap(\.self)
+        )
         #expect(abs(momentum.value - 0.388658) < 5e-7)
         #expect(abs(momentum.low - 0.305382) < 5e-7)
         #expect(abs(momentum.high - 0.473288) < 5e-7)
@@ -65,7 +68,11 @@ import Testing
             let cells = Array(zip(a, b)).filter { $0 >= 10 && $1 >= 10 }
             let factor = try #require(
                 InterestScale.Factor(
-                    sum: cells.map(\.0).reduce(0, +), against: cells.map(\.1).reduce(0, +), cells: cells.count))
+                    sum: cells.map(\.0).reduce(0, +),
+                    against: cells.map(\.1).reduce(0, +),
+                    cells: cells.count
+                )
+            )
             #expect(factor.low <= ratio && ratio <= factor.high)
         }
     }

@@ -27,17 +27,25 @@ struct SectionBuilder {
         let histories = try withRepositories.map { parts in
             let first = parts.firstActiveAgo ?? parts.commits?.lastIndex { $0 > 0 }
             return RepositoryHistory(
-                name: try #require(RepositoryName("o/\(parts.id)")), firstActiveWeek: first.map { w0.advanced(by: -$0) },
-                source: "test")
+                name: try #require(RepositoryName("o/\(parts.id)")),
+                firstActiveWeek: first.map { w0.advanced(by: -$0) },
+                source: "test"
+            )
         }
         var section = CrossSection(
-            asOf: asOf, quote: "usd",
+            asOf: asOf,
+            quote: "usd",
             coins: coins.map { parts in
                 Coin(
-                    id: parts.id, symbol: parts.id.uppercased(), name: parts.id,
+                    id: parts.id,
+                    symbol: parts.id.uppercased(),
+                    name: parts.id,
                     repositories: parts.commits == nil ? [] : [RepositoryName("o/\(parts.id)")].compactMap { $0 },
-                    tags: parts.tags)
-            }, repositories: histories)
+                    tags: parts.tags
+                )
+            },
+            repositories: histories
+        )
         for (row, parts) in withRepositories.enumerated() {
             for (ago, value) in (parts.commits ?? []).enumerated() {
                 section.commits[row, ago] = value
@@ -56,8 +64,13 @@ struct SectionBuilder {
             section.marketSource[row] = parts.close.isEmpty ? nil : "test"
             if let interest = parts.interest {
                 section.interestSeries[row] = SearchTerm(
-                    term: parts.id, region: "", category: "", granularity: parts.granularity, coin: nil,
-                    partialFrom: parts.partialFromAgo.map { w0.advanced(by: -$0) })
+                    term: parts.id,
+                    region: "",
+                    category: "",
+                    granularity: parts.granularity,
+                    coin: nil,
+                    partialFrom: parts.partialFromAgo.map { w0.advanced(by: -$0) }
+                )
                 for (ago, value) in interest.enumerated() { section.interest[row, ago] = value }
             }
         }
@@ -70,10 +83,12 @@ extension Table {
     func column(_ name: String) throws -> [String: Cell] {
         let index = try #require(columns.firstIndex { $0.name == name })
         let id = try #require(columns.firstIndex { $0.name == "coin_id" })
-        return try Dictionary(uniqueKeysWithValues: rows.map { row in
-            guard case .text(let coin) = row[id] else { throw NoID() }
-            return (coin, row[index])
-        })
+        return try Dictionary(
+            uniqueKeysWithValues: rows.map { row in
+                guard case .text(let coin) = row[id] else { throw NoID() }
+                return (coin, row[index])
+            }
+        )
     }
 
     struct NoID: Error {}

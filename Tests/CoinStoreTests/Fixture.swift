@@ -36,7 +36,14 @@ final class TemporaryStore {
 
     func input(_ digest: String) -> LedgerInput {
         LedgerInput(
-            kind: "market", format: "test", path: "a.csv", size: 1, digest: digest, context: "", stem: "a")
+            kind: "market",
+            format: "test",
+            path: "a.csv",
+            size: 1,
+            digest: digest,
+            context: "",
+            stem: "a"
+        )
     }
 }
 

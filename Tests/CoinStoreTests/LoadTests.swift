@@ -5,14 +5,17 @@ import Testing
 @Suite struct LoadTests {
     @Test func factsReadBackAtTheirTimes() throws {
         let temporary = try TemporaryStore()
-        try temporary.load([[
-            Row(time: "2024-03-25T10:00:00.250Z", value: 1.5), Row(time: "2024-03-24", value: 0),
-            Row(time: "2024-03-23T23:59:59Z", value: 1e-300),
-        ]])
+        try temporary.load([
+            [
+                Row(time: "2024-03-25T10:00:00.250Z", value: 1.5), Row(time: "2024-03-24", value: 0),
+                Row(time: "2024-03-23T23:59:59Z", value: 1e-300),
+            ]
+        ])
         #expect(
             try temporary.store.facts("a", .price("usd")) == [
                 "2024-03-23T23:59:59Z 1e-300", "2024-03-25T10:00:00.250Z 1.5", "2024-03-24 0.0",
-            ])
+            ]
+        )
     }
 
     @Test func aMissingValueIsNoFactAndReplacesNone() throws {
@@ -84,10 +87,12 @@ import Testing
 
     @Test func twoQuotesAndTwoSourcesAreNeverMixed() throws {
         let temporary = try TemporaryStore()
-        try temporary.load([[
-            Row(time: "2024-03-24", value: 1), Row(time: "2024-03-24", metric: .price("eth"), value: 2),
-            Row(time: "2024-03-24", value: 3, source: "yahoo-csv"),
-        ]])
+        try temporary.load([
+            [
+                Row(time: "2024-03-24", value: 1), Row(time: "2024-03-24", metric: .price("eth"), value: 2),
+                Row(time: "2024-03-24", value: 3, source: "yahoo-csv"),
+            ]
+        ])
         #expect(try temporary.store.facts("a", .price("usd")).count == 1)
         #expect(try temporary.store.facts("a", .price("eth")) == ["2024-03-24 2.0"])
         #expect(try temporary.store.reading { try $0.sources(of: .price("usd")) } == ["tidy-market", "yahoo-csv"])

@@ -34,14 +34,21 @@ import Testing
 
     @Test func aRunningWeekGivesTheNewestFactUpToTheMoment() throws {
         let temporary = try TemporaryStore()
-        try temporary.load([[
-            Row(time: "2024-03-24T10:00:00Z", value: 1), Row(time: "2024-03-25T10:00:00Z", value: 2),
-            Row(time: "2024-03-26T10:00:00Z", value: 3),
-        ]])
+        try temporary.load([
+            [
+                Row(time: "2024-03-24T10:00:00Z", value: 1), Row(time: "2024-03-25T10:00:00Z", value: 2),
+                Row(time: "2024-03-26T10:00:00Z", value: 3),
+            ]
+        ])
         let asOf = try #require(AsOf("2024-03-25"))
         let newest = try temporary.store.reading { reader in
             try reader.newestInRunningWeek(
-                .price("usd"), source: "tidy-market", asOf: asOf, rowOfEntity: [0], rows: 1)
+                .price("usd"),
+                source: "tidy-market",
+                asOf: asOf,
+                rowOfEntity: [0],
+                rows: 1
+            )
         }
         #expect(newest.first??.value == 2)
     }
@@ -54,16 +61,21 @@ import Testing
             Column("score", "Score", .number, meaning: "Score."),
         ]
         let table = Table(
-            title: "T", columns: columns,
+            title: "T",
+            columns: columns,
             rows: [[.integer(1), .text("a"), .number(0.1)], [.missing(reason), .text("b"), .missing(reason)]],
-            notes: ["One.", "Two."])
+            notes: ["One.", "Two."]
+        )
         let key = RankingKey(preset: "classic", asOf: "2024-03-25", options: "")
         try temporary.store.keep(table, under: key, ledgerMark: 0)
         let kept = try #require(
-            try temporary.store.kept(under: key, columns: columns, reasons: ["few-weeks": reason]))
+            try temporary.store.kept(under: key, columns: columns, reasons: ["few-weeks": reason])
+        )
         #expect(kept.rows == table.rows)
         #expect(kept.notes == table.notes)
-        #expect(try temporary.store.kept(under: key, columns: [columns[1]], reasons: [:], limit: 1)?.rows == [[.text("a")]])
+        #expect(
+            try temporary.store.kept(under: key, columns: [columns[1]], reasons: [:], limit: 1)?.rows == [[.text("a")]]
+        )
         try temporary.load([[Row(time: "2024-03-24", value: 1)]])
         #expect(try temporary.store.kept(under: key, columns: columns, reasons: [:]) == nil)
     }

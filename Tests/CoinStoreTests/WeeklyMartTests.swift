@@ -6,13 +6,15 @@ import Testing
     @Test func aWeekIsSummarisedFromItsSnapshotsAndDays() throws {
         let temporary = try TemporaryStore()
         let volume = Metric.volume("usd")
-        try temporary.load([[
-            Row(time: "2024-03-17T00:00:00Z", value: 5), Row(time: "2024-03-22T00:00:00Z", value: 7),
-            Row(time: "2024-03-23T00:00:00Z", value: 0), Row(time: "2024-03-24T00:00:00Z", value: 100),
-            Row(time: "2024-03-17T00:00:00Z", metric: volume, value: 0),
-            Row(time: "2024-03-18T00:00:00Z", metric: volume, value: 4),
-            Row(time: "2024-03-19", metric: volume, value: 8),
-        ]])
+        try temporary.load([
+            [
+                Row(time: "2024-03-17T00:00:00Z", value: 5), Row(time: "2024-03-22T00:00:00Z", value: 7),
+                Row(time: "2024-03-23T00:00:00Z", value: 0), Row(time: "2024-03-24T00:00:00Z", value: 100),
+                Row(time: "2024-03-17T00:00:00Z", metric: volume, value: 0),
+                Row(time: "2024-03-18T00:00:00Z", metric: volume, value: 4),
+                Row(time: "2024-03-19", metric: volume, value: 8),
+            ]
+        ])
         #expect(try temporary.store.facts("a", .close("usd")) == ["2024-03-17 7.0", "2024-03-24 100.0"])
         #expect(try temporary.store.facts("a", .volumeMean("usd")) == ["2024-03-17 4.0"])
         #expect(try temporary.store.facts("a", .volumeMedian("usd")) == ["2024-03-17 4.0"])
@@ -20,9 +22,11 @@ import Testing
 
     @Test func aDayStandsAtItsLastSecond() throws {
         let temporary = try TemporaryStore()
-        try temporary.load([[
-            Row(time: "2024-03-20", value: 1), Row(time: "2024-03-20T23:59:58Z", value: 2),
-        ]])
+        try temporary.load([
+            [
+                Row(time: "2024-03-20", value: 1), Row(time: "2024-03-20T23:59:58Z", value: 2),
+            ]
+        ])
         #expect(try temporary.store.facts("a", .close("usd")) == ["2024-03-17 1.0"])
     }
 
@@ -42,8 +46,11 @@ import Testing
             let time = Instant(milliseconds: start.milliseconds + Int64(random.next() % 10_000_000) * 1000)
             rows.append(
                 Row(
-                    coin: "c\(random.next() % 300)", time: time.description,
-                    value: Double(random.next() % 1000)))
+                    coin: "c\(random.next() % 300)",
+                    time: time.description,
+                    value: Double(random.next() % 1000)
+                )
+            )
         }
         var newest: [String: [Int32: (Int64, Double)]] = [:]
         for row in Dictionary(grouping: rows, by: { [$0.coin, $0.time] }).values.compactMap({ same in

@@ -39,7 +39,9 @@ struct BetaDistribution {
             if excess == 0 { return x }
             let density = exp((alpha - 1) * log(x) + (beta - 1) * log1p(-x) - BetaDistribution.logBeta(alpha, beta))
             var next = x - excess / density
-            if !(next > low && next < high) { next = low > 0 && high < 1 && high / low > 4 ? (low * high).squareRoot() : (low + high) / 2 }
+            if !(next > low && next < high) {
+                next = low > 0 && high < 1 && high / low > 4 ? (low * high).squareRoot() : (low + high) / 2
+            }
             if abs(next - x) <= 1e-15 * x { return next }
             x = next
         }

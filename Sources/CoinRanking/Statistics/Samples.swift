@@ -48,7 +48,9 @@ func median(_ values: [Double]) -> Double {
 }
 
 /// Winsorised z-scores: each value is brought inside the quantiles at `tail` and 1−`tail`, then z = (x − mean) /
-/// deviation of the values so brought in; 0 for all when they do not vary. NaN values stay NaN and count for nothing.
+/// deviation of the values so brought in; 0 for all when they do not vary.
+///
+/// NaN values stay NaN and count for nothing.
 func winsorisedScores(_ values: [Double], tail: Double) -> [Double] {
     let present = values.filter { !$0.isNaN }.sorted()
     guard !present.isEmpty else { return values }
