@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Runs the notebooks of this folder on an export and fails when an assertion in them does. They are left unchanged.
+
+With Jupyter's nbclient each one runs in a kernel of its own; with --plain, or where nbclient is missing, its code cells
+run in this Python, which needs pandas only."""
+import argparse
+import ast
+import importlib.util
+import json
+import os
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+
+def run_plain(notebook: Path) -> None:
+    """Runs the code cells in order in one namespace and prints what a cell ends with, as a notebook shows it."""
+    import pandas
+
+    pandas.set_option("display.width", 120, "display.max_columns", None)
+    space = {"__name__": "__main__"}
+    for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        name = f"{notebook.name}[{cell['id']}]"
+        body = ast.parse("".join(cell["source"]), name).body
+        last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
+        exec(compile(ast.Module(body, []), name, "exec"), space)
+        if last is not None:
+            value = eval(compile(ast.Expression(last.value), name, "eval"), space)
+            if value is not None:
+                print(value)
+
+
+def run_in_kernel(notebook: Path) -> None:
+    """Runs it in a Jupyter kernel, in an empty folder, and prints what its last cell printed."""
+    import nbclient
+    import nbformat
+
+    book = nbformat.read(notebook, as_version=4)
+    with tempfile.TemporaryDirectory() as folder:
+        nbclient.NotebookClient(book, timeout=300, resources={"metadata": {"path": folder}}).execute()
+    print("".join(output.get("text", "") for output in book.cells[-1].outputs), end="")
+
+
+def main() -> int:
+    cli = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    cli.add_argument("export", nargs="?", type=Path, default=Path(os.environ.get("ASSAY_EXPORT", HERE.parent / "out")),
+                     help="folder with ranking.csv (default: $ASSAY_EXPORT, else out beside this folder)")
+    cli.add_argument("--plain", action="store_true", help="without Jupyter: plain Python and pandas")
+    options = cli.parse_args()
+    if importlib.util.find_spec("pandas") is None:
+        print("run.py: pandas is missing; install it with: pip install pandas", file=sys.stderr)
+        return 1
+    if not (options.export / "ranking.csv").is_file():
+        print(f"run.py: {options.export} has no ranking.csv; make one with: "
+              "assay rank --preset classic --output out/classic/ranking.csv", file=sys.stderr)
+        return 1
+    os.environ["ASSAY_EXPORT"] = str(options.export.resolve())
+    plain = options.plain
+    if not plain and not all(map(importlib.util.find_spec, ("nbclient", "ipykernel"))):
+        print("run.py: nbclient or ipykernel is missing; the cells run in plain Python", file=sys.stderr)
+        plain = True
+    for notebook in sorted(HERE.glob("*.ipynb")):
+        try:
+            (run_plain if plain else run_in_kernel)(notebook)
+        except Exception:
+            traceback.print_exc()
+            print(f"run.py: {notebook.name} failed", file=sys.stderr)
+            return 1
+        print(f"{notebook.name}: passed")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
