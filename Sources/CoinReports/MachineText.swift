@@ -1,0 +1,15 @@
+internal import CoinModel
+
+extension Cell {
+    /// The number of this cell for machines, valid in JSON and CSV alike; nil for text and for what is missing.
+    ///
+    /// The shortest decimal that reads back as the same Double: `0.1`, `5.0`, `1e-05`, `1e+16`. A whole Double keeps
+    /// its `.0`, so that readers that guess types (pandas, DuckDB) see a column of doubles even where all are whole.
+    var numberText: String? {
+        switch self {
+        case .integer(let value): String(value)
+        case .number(let value): value.isFinite ? value.description : nil
+        case .text, .missing: nil
+        }
+    }
+}

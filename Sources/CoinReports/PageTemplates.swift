@@ -1,0 +1,114 @@
+internal import Mustache
+
+/// The three parts of the page: what comes before the rows, a row, and what follows.
+struct PageTemplates {
+    let head: MustacheTemplate
+    let row: MustacheTemplate
+    let foot: MustacheTemplate
+
+    init() throws {
+        MustacheContentTypes.register(PageText(), named: "PAGE")
+        head = try MustacheTemplate(string: PageTemplates.headText)
+        row = try MustacheTemplate(string: PageTemplates.rowText)
+        foot = try MustacheTemplate(string: PageTemplates.footText)
+    }
+
+    private static let headText = """
+        {{% CONTENT_TYPE: PAGE}}
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{{styleDigest}}'; \
+        script-src '{{scriptDigest}}'; base-uri 'none'; form-action 'none'">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>{{title}}</title>
+        <style>{{{style}}}</style>
+        </head>
+        <body>
+        <header>
+        <h1>{{title}}</h1>
+        {{#lead}}
+        <p>{{.}}</p>
+        {{/lead}}
+        </header>
+        <main>
+        <div class="tools">
+        <label hidden>Filter<input type="search" placeholder="any cell" autocomplete="off" spellcheck="false"></label>
+        <output aria-live="polite">{{count}} rows</output>
+        </div>
+        <div class="scroll" role="region" aria-label="{{title}}" tabindex="0">
+        <table>
+        <thead>
+        <tr>
+        {{#headings}}
+        <th scope="col" class="{{kind}}"{{#meaning}} title="{{meaning}}"{{/meaning}}>{{title}}\
+        {{#unit}}<small>{{unit}}</small>{{/unit}}</th>
+        {{/headings}}
+        </tr>
+        </thead>
+        <tbody>
+
+        """
+
+    private static let rowText = """
+        {{% CONTENT_TYPE: PAGE}}
+        <tr>
+        {{#cells}}
+        {{#label}}
+        <th scope="row">{{content}}</th>
+        {{/label}}
+        {{#text}}
+        <td class="text">{{content}}</td>
+        {{/text}}
+        {{#number}}
+        <td{{#tone}} class="{{tone}}"{{/tone}}{{#exact}} data-v="{{exact}}"{{/exact}}>{{content}}</td>
+        {{/number}}
+        {{#missing}}
+        <td{{#tone}} class="{{tone}}"{{/tone}}><abbr title="{{reason}}">N/A</abbr></td>
+        {{/missing}}
+        {{#drawing}}
+        <td><svg viewBox="-2 -2 107 24" role="img"><title>{{content}}</title>\
+        <path d="{{path}}"/><circle cx="{{x}}" cy="{{y}}"/></svg></td>
+        {{/drawing}}
+        {{/cells}}
+        </tr>
+
+        """
+
+    private static let footText = """
+        {{% CONTENT_TYPE: PAGE}}
+        </tbody>
+        </table>
+        </div>
+        <details>
+        <summary>What the columns mean</summary>
+        <dl>
+        {{#headings}}
+        <div><dt>{{title}} <code>{{name}}</code></dt><dd>{{meaning}}{{#unit}} <small>Unit: {{unit}}</small>{{/unit}}</dd></div>
+        {{/headings}}
+        </dl>
+        </details>
+        {{#hasReasons}}
+        <details>
+        <summary>Why some values are missing</summary>
+        <dl>
+        {{#reasons}}
+        <div><dt><code>{{code}}</code></dt><dd>{{meaning}}</dd></div>
+        {{/reasons}}
+        </dl>
+        </details>
+        {{/hasReasons}}
+        </main>
+        <footer>
+        {{#notes}}
+        <p>{{.}}</p>
+        {{/notes}}
+        </footer>
+        <script>{{{script}}}</script>
+        </body>
+        </html>
+
+        """
+}

@@ -1,0 +1,51 @@
+/// The forms a table is written in; all show the same columns under the same names in the same order.
+public enum ReportFormat: String, CaseIterable, Sendable {
+    /// For a terminal: aligned, rounded for people.
+    case table
+    /// RFC 4180, for machines and spreadsheets.
+    case csv
+    /// A line a row, tabs between cells.
+    case tsv
+    /// An array of objects.
+    case json
+    /// An object a line.
+    case ndjson
+    /// A Markdown table, rounded for people.
+    case md
+    /// One self-contained page.
+    case html
+
+    /// The format that a file's name asks for by its ending (also `.markdown`, `.htm`, `.jsonl`), in any case; nil for
+    /// other endings.
+    public init?(fileName: String) {
+        guard let point = fileName.lastIndex(of: ".") else { return nil }
+        let ending = fileName[fileName.index(after: point)...].lowercased()
+        switch ending {
+        case "table": return nil
+        case "markdown": self = .md
+        case "htm": self = .html
+        case "jsonl": self = .ndjson
+        default: self.init(rawValue: ending)
+        }
+    }
+}
+
+/// What the reader of a report can choose about its form.
+public struct ReportStyle: Hashable, Sendable {
+    /// Whether `table` is coloured.
+    public var color: Bool
+    /// How many characters wide a `table` may be; nil for as wide as it needs.
+    public var width: Int?
+    /// Whether `csv` and `tsv` leave text alone that a spreadsheet would take for a formula.
+    public var rawText: Bool
+    /// Whether `csv` is made for Excel: a byte order mark, and CRLF at line ends.
+    public var excel: Bool
+
+    /// A style; plain and safe for spreadsheets unless said otherwise.
+    public init(color: Bool = false, width: Int? = nil, rawText: Bool = false, excel: Bool = false) {
+        self.color = color
+        self.width = width
+        self.rawText = rawText
+        self.excel = excel
+    }
+}

@@ -1,0 +1,40 @@
+extension Unicode.Scalar {
+    /// Whether this character steers a display instead of showing something: controls, line and paragraph
+    /// separators, and invisible format characters such as those that turn the direction of text.
+    ///
+    /// The joiners and variation selectors that scripts and emoji need are not among them.
+    var isHidden: Bool {
+        if (0x20...0x7E).contains(value) { return false }
+        switch value {
+        case 0x200C, 0x200D, 0xFE00...0xFE0F: return false
+        default: break
+        }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: return true
+        default: return properties.isDefaultIgnorableCodePoint
+        }
+    }
+}
+
+extension String {
+    /// The text for a place where people read it: every hidden character shown as its code, such as `<U+202E>`, so
+    /// that a name can neither steer a terminal nor disguise itself.
+    var visible: String {
+        guard unicodeScalars.contains(where: \.isHidden) else { return self }
+        var shown = ""
+        for scalar in unicodeScalars {
+            if scalar.isHidden {
+                shown += "<U+" + hexadecimal(scalar.value) + ">"
+            } else {
+                shown.unicodeScalars.append(scalar)
+            }
+        }
+        return shown
+    }
+}
+
+/// A code in at least four hexadecimal digits.
+func hexadecimal(_ code: UInt32) -> String {
+    let digits = String(code, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+}

@@ -1,0 +1,34 @@
+import Testing
+
+@testable import CoinReports
+
+@Suite struct DisplayWidthTests {
+    @Test(arguments: [
+        ("", 0), ("bitcoin", 7), ("é", 1), ("e\u{301}", 1), ("\u{301}", 0), ("日本語", 6), ("한국", 4),
+        ("\u{1112}\u{1161}\u{11AB}", 2),
+        ("Ａ１", 4), ("ﾊﾝ", 2), ("🚀", 2), ("👩‍👩‍👧", 2), ("👍🏽", 2), ("🇨🇭", 2), ("❤️", 2), ("❤", 1), ("⌚", 2), ("Ω≈", 2), ("…", 1),
+        ("ไทย", 3),
+    ])
+    func aTextTakesSoManyColumns(text: String, width: Int) {
+        #expect(text.displayWidth == width)
+    }
+
+    @Test(arguments: [
+        ("bitcoin", 7, "bitcoin"), ("bitcoin", 6, "bitco…"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("👩‍👩‍👧👩‍👩‍👧", 3, "👩‍👩‍👧…"),
+        ("ab", 1, "…"),
+    ])
+    func aCutTextFits(text: String, width: Int, cut: String) {
+        #expect(text.cut(toWidth: width) == cut)
+        #expect(cut.displayWidth <= width)
+    }
+
+    @Test(arguments: [
+        ("a\u{202E}b", "a<U+202E>b"), ("\u{1B}[2J", "<U+001B>[2J"), ("\r\n", "<U+000D><U+000A>"),
+        ("\u{9B}", "<U+009B>"),
+        ("\u{2028}\u{FEFF}\u{200B}", "<U+2028><U+FEFF><U+200B>"), ("\u{E0041}", "<U+E0041>"), ("\u{3164}", "<U+3164>"),
+        ("👩‍👩‍👧❤️", "👩‍👩‍👧❤️"), ("é日", "é日"), ("\u{2066}=\u{301}", "<U+2066>=\u{301}"),
+    ])
+    func hiddenCharactersAreShown(text: String, shown: String) {
+        #expect(Array(text.visible.unicodeScalars) == Array(shown.unicodeScalars))
+    }
+}

@@ -1,0 +1,116 @@
+import CoinModel
+import Foundation
+import Testing
+
+@testable import CoinReports
+
+@Suite struct HostileTextTests {
+    private let names = HostileNames.all
+    private let table = SampleTables.texts(HostileNames.all)
+
+    @Test func thereAreThreeHundred() {
+        #expect(Set(names.map { Array($0.unicodeScalars) }).count == 300)
+    }
+
+    @Test func commaSeparatedTextsReadBackAndNoneIsAFormula() throws {
+        let rows = parsedCSV(try table.rendered(as: .csv))
+        #expect(rows.count == names.count + 1)
+        for (name, row) in zip(names, rows.dropFirst()) {
+            let isFormula = "=+-@\t\r".unicodeScalars.contains { $0 == name.unicodeScalars.first }
+            #expect(
+                row.count == 2 && row[1].unicodeScalars.elementsEqual(((isFormula ? "'" : "") + name).unicodeScalars)
+            )
+        }
+        let raw = parsedCSV(try table.rendered(as: .csv, style: ReportStyle(rawText: true)))
+        #expect(raw.dropFirst().map { Array($0[1].unicodeScalars) } == names.map { Array($0.unicodeScalars) })
+    }
+
+    @Test func numbersAreNeverGuarded() throws {
+        let csv = try SampleTables.numbers([-1, -1e-9]).rendered(as: .csv)
+        #expect(csv == "value\n-1.0\n-1e-09\n")
+    }
+
+    @Test func tabSeparatedTextsStayInTheirLineAndReadBack() throws {
+        let text = try table.rendered(as: .tsv, style: ReportStyle(rawText: true))
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).dropFirst().dropLast()
+        #expect(lines.count == names.count)
+        for (name, line) in zip(names, lines) {
+            let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
+            var read = String.UnicodeScalarView()
+            var isEscape = false
+            for scalar in cells[1] {
+                if isEscape {
+                    read.append(scalar == "t" ? "\t" : scalar == "n" ? "\n" : scalar == "r" ? "\r" : scalar)
+                    isEscape = false
+                } else if scalar == "\\" {
+                    isEscape = true
+                } else {
+                    read.append(scalar)
+                }
+            }
+            #expect(cells.count == 2 && read.elementsEqual(name.unicodeScalars))
+        }
+    }
+
+    @Test func objectsReadBackAndSteerNothing() throws {
+        let json = try table.rendered(as: .json)
+        #expect(!json.unicodeScalars.contains { $0 != "\n" && $0.isHidden } && !json.contains("<"))
+        let parsed = try JSONSerialization.jsonObject(with: Data(json.utf8))
+        let objects = try #require(parsed as? [[String: Any]])
+        let texts = objects.map { $0["text"] as? String ?? "" }
+        #expect(texts.map { Array($0.unicodeScalars) } == names.map { Array($0.unicodeScalars) })
+        let lines = try table.rendered(as: .ndjson).split(separator: "\n")
+        #expect(lines.count == names.count)
+        for (line, name) in zip(lines, names) {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            #expect((object?["text"] as? String)?.unicodeScalars.elementsEqual(name.unicodeScalars) == true)
+        }
+    }
+
+    @Test func terminalsAreNotSteered() throws {
+        let text = try table.rendered(as: .table, style: ReportStyle(width: 60))
+        #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.isHidden })
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == 2 + 2 + names.count + 1 + names.count + 1)
+        #expect(lines[2..<4 + names.count].allSatisfy { String($0).displayWidth <= 60 })
+    }
+
+    @Test func markdownRowsKeepTheirCells() throws {
+        let lines = try table.rendered(as: .md).split(separator: "\n", omittingEmptySubsequences: false)
+        let rows = lines.filter { $0.hasPrefix("| ") }
+        #expect(rows.count == names.count + 2)
+        for row in rows {
+            var bars = 0
+            var isEscaped = false
+            for scalar in row.unicodeScalars {
+                if scalar == "|", !isEscaped { bars += 1 }
+                #expect(isEscaped || !"<>`[]*&".unicodeScalars.contains(scalar), "\(row)")
+                isEscaped = scalar == "\\" && !isEscaped
+            }
+            #expect(bars == 3, "\(row)")
+        }
+    }
+
+    @Test func pagesShowTextAsText() throws {
+        let tags = parsedPage(try table.rendered(as: .html))
+        let known: Set = [
+            "!DOCTYPE", "html", "head", "meta", "title", "style", "body", "header", "h1", "p", "main", "div", "label",
+            "input",
+            "output", "table", "thead", "tr", "th", "tbody", "td", "details", "summary", "dl", "dt", "code", "dd",
+            "footer",
+            "script",
+        ]
+        for tag in tags {
+            #expect(known.contains(tag.name.replacing("/", with: "")), "\(tag)")
+            #expect(
+                tag.attributes.allSatisfy { !$0.name.hasPrefix("on") && !["style", "src", "href"].contains($0.name) }
+            )
+        }
+        #expect(tags.count { $0.name == "script" } == 1)
+        let labels = tags.filter { $0.name == "th" && $0.attributes.contains { $0.value == "row" } }.map(\.text)
+        #expect(labels.map { Array($0.utf8) } == names.map { Array($0.visible.cut(toWidth: 120).utf8) })
+        let headings = tags.filter { $0.name == "th" && $0.attributes.contains { $0.value == "col" } }
+        #expect(headings.last?.attributes.last?.value.utf8.elementsEqual((names.last ?? "").visible.utf8) == true)
+        #expect(headings.last?.attributes.map(\.name) == ["scope", "class", "title"])
+    }
+}

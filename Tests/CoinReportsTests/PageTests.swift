@@ -1,0 +1,140 @@
+import CoinModel
+import Testing
+
+@testable import CoinReports
+
+@Suite struct PageTests {
+    @Test func theDigestsAreThoseOfStyleAndScript() throws {
+        #expect(sha256(Array("abc".utf8)).prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
+        for (text, digest) in [(PageStyle.text, PageStyle.digest), (PageScript.text, PageScript.digest)] {
+            #expect(digest == "sha256-" + base64(sha256(Array(text.utf8))))
+        }
+        let page = try SampleTables.small.rendered(as: .html)
+        #expect(
+            page.contains("<style>\(PageStyle.text)</style>") && page.contains("<script>\(PageScript.text)</script>")
+        )
+        #expect(
+            page.contains(
+                "content=\"default-src 'none'; style-src '\(PageStyle.digest)'; script-src '\(PageScript.digest)'; "
+                    + "base-uri 'none'; form-action 'none'\""
+            )
+        )
+    }
+
+    @Test func thePageHoldsTheTableInItsOrder() throws {
+        let page = try SampleTables.small.rendered(as: .html)
+        let start = try #require(page.firstRange(of: "<thead>"))
+        let end = try #require(page.firstRange(of: "</table>"))
+        #expect(
+            page[start.lowerBound..<end.lowerBound] == """
+                <thead>
+                <tr>
+                <th scope="col" class="number" title="Place by score.">Rank</th>
+                <th scope="col" class="text label" title="Key of the coin.">Coin</th>
+                <th scope="col" class="drawing">Commits<small>commits</small></th>
+                <th scope="col" class="number" title="Newest price.">Price<small>USD</small></th>
+                <th scope="col" class="number" title="Mean of 12 weeks.">Dev 12</th>
+                <th scope="col" class="number" title="12 against 52 weeks.">Change<small>%</small></th>
+                <th scope="col" class="text" title="A remark.">Note</th>
+                </tr>
+                </thead>
+                <tbody>
+                <tr>
+                <td class="top">1</td>
+                <th scope="row">bitcoin</th>
+                <td><svg viewBox="-2 -2 107 24" role="img"><title>min 0, max 10.00, last 5.000 commits; \
+                1 of 4 weeks missing</title><path d="M0 20l0 0 34-20M102 10l0 0"/><circle cx="102" cy="10"/></svg></td>
+                <td data-v="67234.5">67,235</td>
+                <td>12.0</td>
+                <td class="up" data-v="12.34">+12.3</td>
+                <td class="text">a|b, &quot;c&quot;</td>
+                </tr>
+                <tr>
+                <td class="top">2</td>
+                <th scope="row">日本</th>
+                <td class="text"><abbr title="No week has a value.">N/A</abbr></td>
+                <td data-v="1e-07">1.000e−7</td>
+                <td><abbr title="The list names no repository.">N/A</abbr></td>
+                <td class="down" data-v="-0.5">−0.5</td>
+                <td class="text"></td>
+                </tr>
+                <tr>
+                <td>4</td>
+                <th scope="row">=1+1</th>
+                <td><svg viewBox="-2 -2 107 24" role="img"><title>min -1.000, max 1.000, last 1.000 commits\
+                </title><path d="M0 20l0 0 102-20"/><circle cx="102" cy="0"/></svg></td>
+                <td data-v="-2.5">−2.500</td>
+                <td data-v="0.05">0.1</td>
+                <td data-v="-0.04">0.0</td>
+                <td class="text"><abbr title="The list names no repository.">N/A</abbr></td>
+                </tr>
+                </tbody>
+
+                """
+        )
+    }
+
+    @Test func notesReasonsAndMeaningsAreThere() throws {
+        let page = try SampleTables.small.rendered(as: .html)
+        for part in [
+            "<title>Coins &lt;today&gt;</title>", "<h1>Coins &lt;today&gt;</h1>\n<p>As of 2024-03-25.</p>",
+            "<output aria-live=\"polite\">3 rows</output>",
+            "<dt>Price <code>price_usd</code></dt><dd>Newest price. <small>Unit: USD</small></dd>",
+            "<dt><code>no-repository</code></dt><dd>The list names no repository.</dd>",
+            "<footer>\n<p>One coin has &lt;no&gt; repository.</p>\n</footer>",
+        ] {
+            #expect(page.contains(part), "\(part)")
+        }
+        let whole = try SampleTables.numbers([1]).rendered(as: .html)
+        #expect(!whole.contains("Why some values are missing") && !whole.contains("<header>\n<h1>Numbers</h1>\n<p>"))
+    }
+
+    @Test func aThousandCoinsWithTwoDrawingsStayUnderTwoMegabytes() throws {
+        var random = SplitMix(seed: 3)
+        let columns =
+            [Column("rank", "Rank", .integer, meaning: "Place.")]
+            + ["coin_id", "symbol", "name"].map { Column($0, $0, .text, meaning: "A text.") }
+            + (0..<19).map {
+                Column("metric\($0)", "Metric", .number, unit: "USD", display: .signed(2), meaning: "Some.")
+            }
+        let rows = (0..<1000).map { row in
+            columns.map { column -> Cell in
+                if column.type == .integer { return .integer(row + 1) }
+                if column.type == .text { return .text("some-coin-\(row)") }
+                let value = Double.random(in: -1000...1000, using: &random)
+                return random.next() % 8 == 0 ? .missing(SampleTables.noRepository) : .number(value)
+            }
+        }
+        let series = rows.map { _ in (0..<52).map { _ in Double.random(in: 0...500, using: &random) } }
+        let traces = ["Commits", "Close"].map { Table.Trace(title: $0, unit: "a week", series: series) }
+        let page = try Table(title: "Coins", columns: columns, rows: rows, traces: traces).rendered(as: .html)
+        #expect(page.utf8.count < 2_000_000, "\(page.utf8.count)")
+    }
+
+    @Test func drawingsOfAnyNumbersStayInTheirFrame() throws {
+        let great = Double.greatestFiniteMagnitude
+        for series in [
+            [0], [5, 5], [-great, great], [great, great], [.nan, 3, .infinity, 2], [0, 0, 0], [-3, -2],
+        ] {
+            let line = try #require(Sparkline(series, unit: ""))
+            #expect((0...102).contains(line.last.x) && (0...20).contains(line.last.y), "\(series)")
+        }
+        #expect(Sparkline([], unit: "") == nil)
+        #expect(Sparkline([-great, great], unit: "")?.path == "M0 20l0 0 102-20")
+        #expect(Sparkline([.nan, 3, .nan, 1.5], unit: "")?.path == "M34 0l0 0M102 10l0 0")
+        #expect(Sparkline([2], unit: "x")?.label == "min 2.000, max 2.000, last 2.000 x")
+    }
+
+    private func base64(_ bytes: [UInt8]) -> String {
+        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+        var text = ""
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = bytes[start..<min(start + 3, bytes.count)]
+            let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+            for place in 0..<4 {
+                text.append(place <= group.count ? digits[bits >> (18 - 6 * place) & 63] : "=")
+            }
+        }
+        return text
+    }
+}
