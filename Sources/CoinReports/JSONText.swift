@@ -38,7 +38,7 @@ extension String {
     ///
     /// Beside quotes and backslashes, every hidden character (controls, U+2028 and U+2029, turners of direction) is
     /// written as its code, so that the text is safe on a terminal and inside JavaScript; `<` too, for HTML's sake.
-    var jsonQuoted: String {
+    public var jsonQuoted: String {
         let escaped = replacingScalars { scalar in
             switch scalar {
             case "\"": "\\\""

@@ -72,8 +72,8 @@ func csvReader(_ id: String) -> (any SourceReader)? {
 
 /// The ids of the readers that recognise some bytes.
 func recognised(_ bytes: [UInt8]) -> [String] {
-    let head = InputHead(bytes: bytes, shape: .text(TextSketch(bytes)))
-    return csvReaders.filter { $0.recognises(head) }.map(\.id)
+    let head = InputHead(bytes: bytes)
+    return sourceReaders.filter { $0.recognises(head) }.map(\.id)
 }
 
 /// Reads a file of bytes under a name, with the one reader that recognises it or the one that is named.

@@ -1,1 +1,0 @@
-// First tests come with the room.
