@@ -30,7 +30,7 @@ extension Table {
         guard added.isEmpty || added.count == items.count else {
             throw SelectionError(
                 reason: .malformed,
-                description: "columns: '\(choice)' mixes names with and without +; "
+                description: "columns: '\(choice.prefix(64))' mixes names with and without +; "
                     + "write +name for each to add to the default columns, or none to choose anew"
             )
         }

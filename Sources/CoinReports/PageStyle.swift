@@ -1,7 +1,7 @@
 /// The style of the page.
 enum PageStyle {
     /// What the page's policy knows it by; a test compares it with the text.
-    static let digest = "sha256-3+tO3crAA0wLLOivTzFy15DXhMGo+k9oBcgCXKXlQhA="
+    static let digest = "sha256-+NH/s/NrPmger1bAr7NtdKIf2qO4ayfTezLk8PLPTk4="
 
     static let text = """
         :root {
@@ -46,11 +46,11 @@ enum PageStyle {
         tbody tr:last-child > * { border-bottom: 0; }
         thead th {
           position: sticky; top: 0; z-index: 2; vertical-align: bottom; background: var(--surface);
-          color: var(--muted); font-size: 12.5px; line-height: 17px; font-weight: 550;
+          color: var(--muted); font-size: .9em; line-height: 1.35; font-weight: 550;
         }
         thead .number { white-space: normal; text-wrap: balance; }
         thead .label { left: 0; z-index: 3; box-shadow: 1px 0 var(--line); }
-        thead small { display: block; white-space: nowrap; font-size: 11.5px; font-weight: 400; }
+        thead small { display: block; white-space: nowrap; font-size: .92em; font-weight: 400; }
         .text, .drawing, tbody th { text-align: left; }
         .text, tbody th { max-width: 17rem; white-space: normal; overflow-wrap: break-word; unicode-bidi: plaintext; }
         tbody th {
@@ -65,7 +65,7 @@ enum PageStyle {
         .top { color: var(--accent); font-weight: 700; }
         .up { color: var(--up); }
         .down { color: var(--down); }
-        abbr { color: var(--muted); font-size: 12.5px; text-decoration: none; cursor: help; line-height: 1; }
+        abbr { color: var(--muted); font-size: .9em; text-decoration: none; cursor: help; line-height: 1; }
         svg { display: block; width: 107px; height: 24px; margin: -2px 0; overflow: visible; }
         path { fill: none; stroke: var(--accent); stroke-width: 1.3; stroke-linecap: round; stroke-linejoin: round; }
         circle { fill: var(--accent); r: 2px; }
@@ -91,12 +91,12 @@ enum PageStyle {
           }
           body { padding: 0; max-width: none; font-size: 9pt; }
           .tools { display: none; }
-          .scroll { overflow: visible; max-height: none; border: 0; }
+          .scroll { overflow: visible; max-height: none; margin-top: 5mm; border: 0; }
           table { font-size: 6.5pt; line-height: 1.3; }
           th, td { padding: 1.5pt 3pt; }
           thead th, tbody th { position: static; box-shadow: none; }
           tr { break-inside: avoid; }
-          svg { width: 60pt; height: 12pt; }
+          svg { width: 60pt; height: 12pt; margin: 0; }
         }
 
         """

@@ -32,7 +32,7 @@ extension Table {
     ///   - format: the form to write.
     ///   - style: the reader's choices.
     /// - Returns: the whole report.
-    /// - Throws: nothing that a well-formed build of the page's own templates can cause.
+    /// - Throws: only what the page's own templates would cause if they did not parse; no table can.
     public func rendered(as format: ReportFormat, style: ReportStyle = ReportStyle()) throws -> String {
         var text = ""
         try render(as: format, style: style) { text += $0 }

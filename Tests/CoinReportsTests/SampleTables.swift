@@ -27,10 +27,10 @@ enum SampleTables {
     /// A table of these texts beside their number.
     static func texts(_ texts: [String]) -> Table {
         Table(
-            title: texts.first ?? "",
+            title: texts.joined(),
             columns: [
                 Column("number", "Number", .integer, meaning: "Its number."),
-                Column("text", "Text", .text, meaning: texts.last ?? ""),
+                Column("text", "Text", .text, meaning: texts.joined(separator: " ")),
             ],
             rows: texts.enumerated().map { [.integer($0), .text($1)] },
             notes: texts
