@@ -1,39 +1,48 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
-.PHONY: run test deps build lint unit golden readme release clean
+.PHONY: run test deps test-deps build lint unit readme notebook release clean
 
+# What the program is built from, and what the tests need beside it.
 PACKAGES := zlib1g-dev libzstd-dev nettle-dev libsimdjson-dev libsqlite3-dev pkg-config
+TEST_PACKAGES := python3 python3-pandas gzip
+
+RELEASE := .build-release
+PRODUCTS := $(RELEASE)/release
 
 # Builds what is missing and runs the main job on the bundled data.
 run: deps release
-	./.build-release/release/assay run pipelines/discovery.yaml
+	$(PRODUCTS)/assay run pipelines/discovery.yaml
 
-# The whole gate: format, build without warnings, tests, the README's commands, release build.
-test: deps lint unit release readme notebook
+# The whole gate: format, build without warnings, tests, release build, README and notebook tried.
+test: deps test-deps lint unit release readme notebook
 
 # Installs what is missing on Debian and Ubuntu, and says what to do elsewhere.
 deps:
 	@command -v swift >/dev/null || { echo "Swift 6.2 or later is missing: see https://www.swift.org/install" >&2; exit 1; }
-	@pipelines/install-packages $(PACKAGES)
+	@.ci/install-packages $(PACKAGES)
+
+test-deps:
+	@.ci/install-packages $(TEST_PACKAGES)
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 
+# All tests in parallel; golden files are compared, never written.
 unit:
 	swift build --build-tests
 	swift test --skip-build --parallel
 
 # A static Swift runtime; the C libraries stay shared.
 release:
-	swift build -c release --product assay --static-swift-stdlib --scratch-path .build-release
+	swift build -c release --product assay --static-swift-stdlib --scratch-path $(RELEASE)
 
-# Tries every command of the README on a fresh copy of the bundled data.
+# Tries every command of the README on the bundled data.
 readme: release
-	pipelines/try-readme README.md .build-release/release
+	.ci/try-readme README.md $(PRODUCTS)
 
-# Runs the notebook's cells on a clean export where Python with pandas is at hand.
+# Runs the notebook on a clean export.
 notebook: release
-	pipelines/try-notebook .build-release/release
+	.ci/try-notebook $(PRODUCTS)
 
 clean:
-	rm -rf .build .build-release out assay.sqlite
+	rm -rf .build $(RELEASE) out assay.sqlite

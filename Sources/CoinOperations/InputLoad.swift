@@ -36,7 +36,7 @@ struct InputLoad {
         do {
             (digest, size) = try Digest.ofFile(path)
             var file = try InputFile(path: path)
-            let reader = try chosenReader(InputHead(bytes: try file.peek(InputHead.length)))
+            let reader = try chosenReader(&file)
             format = reader.id
             let meaning = describe(context, dependsOnName: reader.dependsOnName)
             if known.contains([digest, meaning]) { return (report(.upToDate), nil) }
@@ -104,7 +104,8 @@ struct InputLoad {
         }
     }
 
-    private func chosenReader(_ head: InputHead) throws -> any SourceReader {
+    private func chosenReader(_ file: inout InputFile) throws -> any SourceReader {
+        let head = InputHead(bytes: try file.peek(InputHead.length))
         if let refusal = head.refusal { throw refusal }
         if let forced { return forced }
         let readers = sourceReaders.filter { $0.recognises(head) }
@@ -115,14 +116,14 @@ struct InputLoad {
                 detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(path)`"
             )
         }
-        let known = sourceReaders.filter { $0.kind == request.kind }.map(\.id).joined(separator: ", ")
+        try validateDocument(&file, head)
         var found = ""
-        if case .text(let sketch) = head.shape {
-            found = "; its first line reads `\(sketch.lines.first.map { String($0.prefix(120)) } ?? "")`"
+        if case .text(let sketch) = head.shape, let first = sketch.lines.first {
+            found = "; its first line reads `\(first.prefix(80))`"
         }
         throw SourceError(
             "not-recognised",
-            detail: "is none of the \(request.kind.rawValue) formats (\(known))\(found); see `assay sources`"
+            detail: "is none of the \(request.kind.rawValue) formats that `assay sources` lists\(found)"
         )
     }
 

@@ -88,15 +88,17 @@ public struct LoadReport: Sendable {
     /// - Returns: a note.
     public func summary(of kind: LoadKind) -> Diagnostic {
         func sum(_ number: KeyPath<InputReport, Int>) -> Int { inputs.reduce(0) { $0 + $1[keyPath: number] } }
-        let loaded = inputs.count { $0.state == .loaded }
-        let known = inputs.count { $0.state == .upToDate }
-        let refused = inputs.count { $0.state == .refused }
-        let rows = "\(sum(\.accepted)) rows (\(sum(\.unchanged)) of them known), \(sum(\.rejected)) rejected"
-        let parts = ["\(loaded) loaded: \(rows)", "\(known) known before", "\(refused) refused"]
+        let states = [("loaded", InputReport.State.loaded), ("known before", .upToDate), ("refused", .refused)]
+            .map { word, state in (word, inputs.count { $0.state == state }) }.filter { $0.1 > 0 }
+            .map { "\($0.1) \($0.0)" }
+        let known = sum(\.unchanged) > 0 ? " (\(sum(\.unchanged)) of them known)" : ""
+        let rejected = sum(\.rejected) > 0 ? ", rejected \(sum(\.rejected))" : ""
         return Diagnostic(
             .note,
             "loaded",
-            inputs.isEmpty ? "no file to load" : "\(inputs.count) \(kind) inputs; " + parts.joined(separator: "; ")
+            inputs.isEmpty
+                ? "no file of \(kind) to load"
+                : "\(kind) files: \(states.joined(separator: ", ")); rows taken: \(sum(\.accepted))\(known)\(rejected)"
         )
     }
 
