@@ -3,9 +3,11 @@ internal import SeriesEncoding
 
 /// Merges staged rows of one bucket into its tiles.
 ///
-/// Of two values for one fact the one accepted later holds; a missing value never replaces one that is there. Within a
-/// load the newer stamp of the source holds, else the smaller number, and the other is a reject `conflict`: so neither
-/// the order of the rows nor how they were split over files matters.
+/// 1. Rows are brought into order of entity by counting, which keeps the order in which they came.
+/// 2. For each group of entities and each metric, the rows meet in a matrix of new values. Within a load the newer
+///    stamp of the source holds, else the smaller number, and the other is a reject `conflict`: so neither the order
+///    of the rows nor how they were split over files matters.
+/// 3. The matrix goes over the tile that is there: the value accepted later holds, and missing replaces nothing.
 struct BucketWriter {
     let tiles: TileTable
     let load: Int
@@ -22,15 +24,12 @@ struct BucketWriter {
 
     func merge(_ rows: Staging.Rows, _ key: Staging.Key) throws -> Outcome {
         var outcome = Outcome()
-        var changed = [Bool](repeating: false, count: rows.times.count)
-        let order = BucketWriter.byEntityAndTime(rows)
-        var start = 0
-        while start < order.count {
-            let group = Bucket.group(of: rows.entities[order[start]])
-            var end = start
-            while end < order.count, Bucket.group(of: rows.entities[order[end]]) == group { end += 1 }
-            let slice = order[start..<end]
-            for (column, metric) in key.metrics.enumerated() {
+        var changed = [Bool](repeating: false, count: rows.entities.count)
+        let steps = rows.times.sorted()
+        let place = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
+        let columnOfTime = rows.times.map { place[$0] ?? 0 }
+        for (group, order) in BucketWriter.byGroup(rows.entities) {
+            for (metricIndex, metric) in key.metrics.enumerated() {
                 let place = TilePlace(
                     source: key.source,
                     metric: metric,
@@ -38,73 +37,86 @@ struct BucketWriter {
                     bucket: key.bucket,
                     group: group
                 )
-                try merge(rows, slice, column, place, &changed, &outcome)
+                try merge(rows, order, metricIndex, steps, columnOfTime, place, &changed, &outcome)
             }
-            start = end
         }
-        for row in changed.indices where !changed[row] { outcome.unchanged[rows.inputs[row], default: 0] += 1 }
+        if rows.inputs.count == 1, let only = rows.inputs.first {
+            outcome.unchanged[only.input] = changed.count { !$0 }
+        } else {
+            for (row, isChanged) in changed.enumerated() where !isChanged {
+                outcome.unchanged[rows.input(of: row), default: 0] += 1
+            }
+        }
         return outcome
     }
 
-    /// Row numbers by entity, then time; rows of one fact stay in the order in which they came.
-    private static func byEntityAndTime(_ rows: Staging.Rows) -> [Int] {
-        rows.times.indices.sorted { left, right in
-            let entities = (rows.entities[left], rows.entities[right])
-            if entities.0 != entities.1 { return entities.0 < entities.1 }
-            if rows.times[left] != rows.times[right] { return rows.times[left] < rows.times[right] }
-            return left < right
+    /// The rows of each group, in the order in which they came; groups ascend.
+    private static func byGroup(_ entities: [Int32]) -> [(group: Int, rows: [Int32])] {
+        var rows: [[Int32]] = []
+        for (row, entity) in entities.enumerated() {
+            let group = Bucket.group(of: entity)
+            while rows.count <= group { rows.append([]) }
+            rows[group].append(Int32(row))
         }
+        return rows.enumerated().filter { !$1.isEmpty }.map { (group: $0, rows: $1) }
     }
 
     private func merge(
         _ rows: Staging.Rows,
-        _ order: ArraySlice<Int>,
-        _ column: Int,
+        _ order: [Int32],
+        _ metricIndex: Int,
+        _ steps: [Int64],
+        _ columnOfTime: [Int],
         _ place: TilePlace,
         _ changed: inout [Bool],
         _ outcome: inout Outcome
     ) throws {
-        let values = rows.values[column]
-        guard order.contains(where: { !values[$0].isNaN }) else { return }
-        var draft = TileDraft(try tiles.tile(place))
-        draft.reserve(steps: order.lazy.filter { !values[$0].isNaN }.map { rows.times[$0] })
-        var didChange = false
-        var next = order.startIndex
-        while next < order.endIndex {
-            let first = order[next]
-            var winner = first
-            var behind = next + 1
-            while behind < order.endIndex, rows.entities[order[behind]] == rows.entities[first],
-                rows.times[order[behind]] == rows.times[first]
-            {
-                let other = order[behind]
-                let keepsOther = BucketWriter.prefers(rows, column, other, over: winner)
-                if !values[other].isNaN, !values[winner].isNaN, values[other] != values[winner] {
-                    let loser = keepsOther ? winner : other
-                    outcome.conflicts.append((rows.inputs[loser], rows.lines[loser], place.metric))
-                }
-                if keepsOther { winner = other }
-                behind += 1
+        let values = rows.values[metricIndex]
+        var winners = [Int32](repeating: -1, count: Int(Bucket.groupSize) * steps.count)
+        var holds = [Bool](repeating: false, count: steps.count)
+        for row in order {
+            let value = values[Int(row)]
+            guard !value.isNaN else { continue }
+            let column = columnOfTime[Int(rows.timeIndex[Int(row)])]
+            let cell = Int(Bucket.slot(of: rows.entities[Int(row)])) * steps.count + column
+            holds[column] = true
+            let other = winners[cell]
+            guard other >= 0 else {
+                winners[cell] = row
+                continue
             }
-            next = behind
-            guard !values[winner].isNaN else { continue }
-            if draft.set(values[winner], slot: Bucket.slot(of: rows.entities[winner]), step: rows.times[winner]) {
-                changed[winner] = true
+            let isKept = BucketWriter.prefers(rows, values, Int(row), over: Int(other))
+            if values[Int(other)] != value {
+                let loser = isKept ? other : row
+                outcome.conflicts.append((rows.input(of: Int(loser)), rows.lines[Int(loser)], place.metric))
+            }
+            if isKept { winners[cell] = row }
+        }
+        let wanted = steps.indices.filter { holds[$0] }
+        guard !wanted.isEmpty else { return }
+        var dense = DenseTile(try tiles.tile(place), adding: wanted.map { steps[$0] })
+        let columns = dense.columns(of: wanted.map { steps[$0] })
+        var didChange = false
+        for slot in 0..<Int(Bucket.groupSize) {
+            let start = slot * steps.count
+            for (index, column) in wanted.enumerated() {
+                let row = winners[start + column]
+                guard row >= 0, dense.set(values[Int(row)], slot: slot, column: columns[index]) else { continue }
+                changed[Int(row)] = true
                 didChange = true
             }
         }
         if didChange {
-            try tiles.write(draft.tile(), at: place, load: load)
+            try tiles.write(dense.tile(), at: place, load: load)
             outcome.changedGroups.insert(place.group)
         }
     }
 
     /// Whether one row's value holds over another's of the same load and fact.
-    private static func prefers(_ rows: Staging.Rows, _ column: Int, _ row: Int, over other: Int) -> Bool {
-        let values = rows.values[column]
-        if values[row].isNaN { return false }
-        if values[other].isNaN { return true }
-        if rows.stamps[row] != rows.stamps[other] { return rows.stamps[row] > rows.stamps[other] }
+    private static func prefers(_ rows: Staging.Rows, _ values: [Double], _ row: Int, over other: Int) -> Bool {
+        if !rows.stamps.isEmpty, rows.stamps[row] != rows.stamps[other] {
+            return rows.stamps[row] > rows.stamps[other]
+        }
         return values[row] < values[other]
     }
 }

@@ -125,7 +125,7 @@ public final class LoadSession {
                 try database.execute(sql: "SAVEPOINT spill")
                 isSpilling = true
             }
-            try flush(&current)
+            try flush(&current, keepingNewest: true)
         }
     }
 
@@ -170,7 +170,7 @@ public final class LoadSession {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
             isSpilling = false
         }
-        numbers.forgetSinceMark()
+        try numbers.forgetSinceMark()
         current = Staging()
         coins = []
         rejects = [reject]
@@ -209,10 +209,11 @@ public final class LoadSession {
         return outcomes
     }
 
-    private func flush(_ staging: inout Staging) throws {
+    /// Writes what waits; of an input that goes on, the newest bucket stays, for inputs mostly run with time.
+    private func flush(_ staging: inout Staging, keepingNewest: Bool = false) throws {
         let writer = BucketWriter(tiles: tiles, load: load)
         var touched: Set<WeeklyMarts.Touched> = []
-        for (key, rows) in staging.sorted() {
+        for (key, rows) in staging.take(keepingNewest: keepingNewest) {
             let outcome = try writer.merge(rows, key)
             for (input, count) in outcome.unchanged { outcomes[input, default: InputOutcome()].unchanged += count }
             for conflict in outcome.conflicts { try record(conflict) }
@@ -225,7 +226,6 @@ public final class LoadSession {
                 }
             }
         }
-        staging = Staging()
         try WeeklyMarts(tiles: tiles, load: load).refresh(touched) { try self.numbers.metric($0) }
     }
 

@@ -34,6 +34,11 @@ struct NumberBook {
             count = max(count, (row[0] as Int32) + 1)
         }
         known = count
+        try readMetricsAndSources()
+    }
+
+    private mutating func readMetricsAndSources() throws {
+        (metrics, metricOfNumber, sources) = ([:], [:], [:])
         for row in try Row.fetchAll(database, sql: "SELECT metric_id, name, unit FROM metric") {
             remember(Metric(name: row[1], unit: row[2]), row[0])
         }
@@ -118,8 +123,9 @@ struct NumberBook {
         marked = added.count
     }
 
-    /// Forgets what came since the mark.
-    mutating func forgetSinceMark() {
+    /// Forgets what came since the mark, and what a rollback took out of the tables.
+    mutating func forgetSinceMark() throws {
+        try readMetricsAndSources()
         for entry in added[marked...] {
             if let number = entities.removeValue(forKey: entry.key) { sawEarlier[number] = nil }
         }

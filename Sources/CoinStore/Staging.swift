@@ -12,15 +12,42 @@ struct Staging {
 
     /// Rows of one bucket.
     struct Rows {
-        var entities: [Int32] = []
+        /// The distinct times, in order of first sight.
         var times: [Int64] = []
+        /// Each row's entity.
+        var entities: [Int32] = []
+        /// Each row's time, as an index into `times`.
+        var timeIndex: [Int32] = []
+        /// One column a metric; NaN where missing.
         var values: [[Double]]
-        var stamps: [Int64] = []
-        var inputs: [Int32] = []
+        /// Each row's line in its input.
         var lines: [Int32] = []
+        /// The source's own stamps; empty where no row has one.
+        var stamps: [Int64] = []
+        /// The inputs that rows came from, each with its first row.
+        var inputs: [(firstRow: Int, input: Int32)] = []
+
+        fileprivate var indexOfTime: [Int64: Int32] = [:]
 
         init(width: Int) {
             values = Array(repeating: [], count: width)
+        }
+
+        /// The input that a row came from.
+        func input(of row: Int) -> Int32 {
+            inputs.last { $0.firstRow <= row }?.input ?? 0
+        }
+
+        fileprivate mutating func index(of time: Int64) -> Int32 {
+            if let known = indexOfTime[time] { return known }
+            let index = Int32(times.count)
+            indexOfTime[time] = index
+            times.append(time)
+            return index
+        }
+
+        fileprivate mutating func began(_ input: Int32) {
+            if inputs.last?.input != input { inputs.append((entities.count, input)) }
         }
     }
 
@@ -31,61 +58,95 @@ struct Staging {
 
     /// Adds a block whose subjects, source and metrics have their numbers in the store already.
     mutating func add(_ block: ObservationBlock, source: Int, metrics: [Int], entities: [Int32], input: Int32) {
-        var bucket = Int.min
-        var list = 0
-        for row in 0..<block.count {
+        var row = 0
+        while row < block.count {
+            // Neighbours mostly share their time, so they are taken a stretch at a time.
             let time = block.times[row]
-            let here = Bucket.index(of: time, block.resolution)
-            if here != bucket {
-                bucket = here
-                list = index(
-                    of: Key(source: source, resolution: block.resolution, metrics: metrics, bucket: bucket),
-                    width: metrics.count
+            var end = row + 1
+            while end < block.count, block.times[end] == time { end += 1 }
+            let list = index(
+                of: Key(
+                    source: source,
+                    resolution: block.resolution,
+                    metrics: metrics,
+                    bucket: Bucket.index(of: time, block.resolution)
                 )
+            )
+            lists[list].began(input)
+            let index = lists[list].index(of: time)
+            lists[list].timeIndex.append(contentsOf: repeatElement(index, count: end - row))
+            lists[list].entities.append(contentsOf: block.subjectIndex[row..<end].lazy.map { entities[Int($0)] })
+            for column in metrics.indices {
+                lists[list].values[column].append(contentsOf: block.values[column][row..<end])
             }
-            lists[list].entities.append(entities[Int(block.subjectIndex[row])])
-            lists[list].times.append(time)
-            for column in metrics.indices { lists[list].values[column].append(block.values[column][row]) }
-            lists[list].stamps.append(block.stamps.isEmpty ? .min : block.stamps[row])
-            lists[list].inputs.append(input)
-            lists[list].lines.append(block.lines.isEmpty ? 0 : block.lines[row])
+            if block.lines.isEmpty {
+                lists[list].lines.append(contentsOf: repeatElement(0, count: end - row))
+            } else {
+                lists[list].lines.append(contentsOf: block.lines[row..<end])
+            }
+            if !block.stamps.isEmpty {
+                // Rows before the first stamp of a list had none.
+                let missing = lists[list].entities.count - (end - row) - lists[list].stamps.count
+                lists[list].stamps.append(contentsOf: repeatElement(.min, count: missing))
+                lists[list].stamps.append(contentsOf: block.stamps[row..<end])
+            }
+            row = end
         }
         rowCount += block.count
     }
 
     /// Adds all rows of another staging behind its own.
     mutating func add(_ other: consuming Staging) {
+        if rowCount == 0 {
+            self = other
+            return
+        }
         for (key, rows) in zip(other.keys, other.lists) {
-            let list = index(of: key, width: key.metrics.count)
-            if lists[list].times.isEmpty {
-                lists[list] = rows
-                continue
-            }
+            let list = index(of: key)
+            let before = lists[list].entities.count
+            let moved = rows.times.map { lists[list].index(of: $0) }
+            lists[list].timeIndex.append(contentsOf: rows.timeIndex.lazy.map { moved[Int($0)] })
             lists[list].entities += rows.entities
-            lists[list].times += rows.times
             for column in rows.values.indices { lists[list].values[column] += rows.values[column] }
-            lists[list].stamps += rows.stamps
-            lists[list].inputs += rows.inputs
             lists[list].lines += rows.lines
+            if !rows.stamps.isEmpty {
+                lists[list].stamps.append(contentsOf: repeatElement(.min, count: before - lists[list].stamps.count))
+                lists[list].stamps += rows.stamps
+            }
+            lists[list].inputs += rows.inputs.map { ($0.firstRow + before, $0.input) }
         }
         rowCount += other.rowCount
     }
 
-    /// The lists with their keys, in an order that does not depend on how the rows came.
-    func sorted() -> [(key: Key, rows: Rows)] {
-        zip(keys, lists).map { ($0, $1) }.sorted { left, right in
-            (left.key.source, left.key.resolution.rawValue, left.key.bucket)
-                < (right.key.source, right.key.resolution.rawValue, right.key.bucket)
-                || left.key.bucket == right.key.bucket && left.key.source == right.key.source
-                    && left.key.resolution == right.key.resolution
-                    && left.key.metrics.lexicographicallyPrecedes(right.key.metrics)
+    /// Takes the lists out with their keys, in an order that does not depend on how the rows came.
+    ///
+    /// - Parameter keepingNewest: whether the newest bucket stays, for more of it may come.
+    mutating func take(keepingNewest: Bool) -> [(key: Key, rows: Rows)] {
+        let all = zip(keys, lists).map { ($0, $1) }.sorted { Staging.precedes($0.0, $1.0) }
+        let newest = keepingNewest && all.count > 1 ? all.map(\.0.bucket).max() : nil
+        self = Staging()
+        for (key, rows) in all where key.bucket == newest {
+            let list = index(of: key)
+            lists[list] = rows
+            rowCount += rows.entities.count
         }
+        return all.filter { $0.0.bucket != newest }.map { (key: $0.0, rows: $0.1) }
     }
 
-    private mutating func index(of key: Key, width: Int) -> Int {
+    private static func precedes(_ left: Key, _ right: Key) -> Bool {
+        let places = (
+            (left.source, left.resolution.rawValue, left.bucket),
+            (right.source, right.resolution.rawValue, right.bucket)
+        )
+        return places.0 == places.1
+            ? left.metrics.lexicographicallyPrecedes(right.metrics) : places.0 < places.1
+    }
+
+    private mutating func index(of key: Key) -> Int {
+        if keys.last == key { return keys.count - 1 }
         if let known = indexOfKey[key] { return known }
         indexOfKey[key] = lists.count
-        lists.append(Rows(width: width))
+        lists.append(Rows(width: key.metrics.count))
         keys.append(key)
         return lists.count - 1
     }

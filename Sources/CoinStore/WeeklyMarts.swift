@@ -49,106 +49,102 @@ struct WeeklyMarts {
     }
 
     private func refresh(_ place: MartPlace, _ weeks: [Week], _ metricID: (Metric) throws -> Int) throws {
-        let facts = [Metric.price(place.quote), .marketCap(place.quote), .volume(place.quote)]
-        var days = try facts.map { FactTiles(metric: try metricID($0), resolution: .day, place.source, place.group) }
-        var moments = try facts.map {
-            FactTiles(metric: try metricID($0), resolution: .snapshot, place.source, place.group)
+        let quote = place.quote
+        var facts = try [Metric.price(quote), .marketCap(quote), .volume(quote)].map {
+            FactTiles(metric: try metricID($0), source: place.source, group: place.group)
         }
-        let marts = try [
-            Metric.close(place.quote), .capitalisation(place.quote), .volumeMean(place.quote),
-            .volumeMedian(place.quote),
-        ].map { metric in
+        let marts = try [Metric.close(quote), .capitalisation(quote), .volumeMean(quote), .volumeMedian(quote)].map {
             TilePlace(
                 source: place.source,
-                metric: try metricID(metric),
+                metric: try metricID($0),
                 resolution: .week,
                 bucket: place.bucket,
                 group: place.group
             )
         }
-        var drafts = try marts.map { place in TileDraft(try tiles.tile(place)) }
-        for index in drafts.indices { drafts[index].reserve(steps: weeks.map { Int64($0.index) }) }
+        let steps = weeks.map { Int64($0.index) }
+        var drafts = try marts.map { place in DenseTile(try tiles.tile(place), adding: steps) }
+        let columns = drafts.map { $0.columns(of: steps) }
         var changed = [Bool](repeating: false, count: marts.count)
-        for week in weeks {
-            for slot in 0..<UInt16(Bucket.groupSize) {
-                let series = try facts.indices.map { fact in
-                    try moments[fact].facts(of: slot, in: week, tiles) + days[fact].facts(of: slot, in: week, tiles)
-                }
-                let values = WeeklyMarts.summarise(price: series[0], cap: series[1], volume: series[2])
-                for index in marts.indices {
-                    let isNew = drafts[index].set(values[index], slot: slot, step: Int64(week.index))
-                    changed[index] = changed[index] || isNew
+        for (index, week) in weeks.enumerated() {
+            let ofWeek = try facts.indices.map { try facts[$0].facts(of: week, tiles) }
+            for slot in 0..<Int(Bucket.groupSize) {
+                let volumes = ofWeek[2][slot]
+                let values = [
+                    ofWeek[0][slot].last { $0 > 0 } ?? .nan, ofWeek[1][slot].last ?? .nan,
+                    volumes.isEmpty ? .nan : volumes.reduce(0, +) / Double(volumes.count), median(volumes),
+                ]
+                for mart in marts.indices {
+                    let isNew = drafts[mart].set(values[mart], slot: slot, column: columns[mart][index])
+                    changed[mart] = changed[mart] || isNew
                 }
             }
         }
-        for index in marts.indices where changed[index] {
-            try tiles.write(drafts[index].tile(), at: marts[index], load: load)
+        for mart in marts.indices where changed[mart] {
+            try tiles.write(drafts[mart].tile(), at: marts[mart], load: load)
         }
-    }
-
-    /// Close, capitalisation, mean and median volume of a week's facts; NaN where there is none.
-    static func summarise(price: [Fact], cap: [Fact], volume: [Fact]) -> [Double] {
-        func newest(_ facts: [Fact], where holds: (Double) -> Bool) -> Double {
-            facts.filter { holds($0.value) }.max { $0.instant < $1.instant }?.value ?? .nan
-        }
-        let volumes = volume.sorted { $0.instant < $1.instant }.map(\.value)
-        let ordered = volumes.sorted()
-        let middle = ordered.count / 2
-        let median =
-            ordered.isEmpty
-            ? Double.nan : ordered.count % 2 == 1 ? ordered[middle] : (ordered[middle - 1] + ordered[middle]) / 2
-        return [
-            newest(price) { $0 > 0 }, newest(cap) { _ in true },
-            volumes.isEmpty ? .nan : volumes.reduce(0, +) / Double(volumes.count), median,
-        ]
     }
 }
 
-/// A value at the moment at which it stands.
-struct Fact {
-    let instant: Instant
-    let value: Double
+/// The median, the mean of the middle two for an even number; NaN of nothing.
+private func median(_ values: [Double]) -> Double {
+    guard !values.isEmpty else { return .nan }
+    let ordered = values.sorted()
+    let middle = ordered.count / 2
+    return ordered.count % 2 == 1 ? ordered[middle] : (ordered[middle - 1] + ordered[middle]) / 2
 }
 
-/// The facts of one metric, source and group, read a tile at a time.
-struct FactTiles {
-    private let metric: Int
-    private let resolution: Resolution
-    private let source: Int
-    private let group: Int
-    private var bucket: Int?
-    private var steps: [Int64] = []
-    private var rows: [UInt16: [Double]] = [:]
+/// The facts of one metric, source and group, a week at a time; a tile of days is read once for its 13 weeks.
+private struct FactTiles {
+    let metric: Int
+    let source: Int
+    let group: Int
+    private var dayBucket: Int?
+    private var days: Tile?
 
-    init(metric: Int, resolution: Resolution, _ source: Int, _ group: Int) {
+    init(metric: Int, source: Int, group: Int) {
         self.metric = metric
-        self.resolution = resolution
         self.source = source
         self.group = group
     }
 
-    /// The facts of an entity in a week, by time.
-    mutating func facts(of slot: UInt16, in week: Week, _ tiles: TileTable) throws -> [Fact] {
-        let wanted = Bucket.index(of: week, resolution)
-        if bucket != wanted {
-            bucket = wanted
-            let place = TilePlace(
-                source: source,
-                metric: metric,
-                resolution: resolution,
-                bucket: wanted,
-                group: group
-            )
-            let tile = try tiles.tile(place)
-            steps = tile?.steps ?? []
-            rows = Dictionary(uniqueKeysWithValues: (tile?.runs ?? []).map { ($0.slot, $0.values) })
+    /// The values of each slot in a week, by time.
+    mutating func facts(of week: Week, _ tiles: TileTable) throws -> [[Double]] {
+        let bucket = Bucket.index(of: week, .day)
+        if dayBucket != bucket {
+            days = try tiles.tile(place(.day, bucket))
+            dayBucket = bucket
         }
-        guard let row = rows[slot] else { return [] }
-        return steps.indices.compactMap { index in
-            guard !row[index].isNaN else { return nil }
-            let instant = resolution.instant(of: steps[index])
-            return instant.week == week ? Fact(instant: instant, value: row[index]) : nil
+        let snapshots = try tiles.tile(place(.snapshot, Int(week.index)))
+        var facts = [[Double]](repeating: [], count: Int(Bucket.groupSize))
+        let inWeek = Int64(week.start.index)...Int64(week.lastDay.index)
+        let dayColumns = (days?.steps ?? []).enumerated().filter { inWeek.contains($1) }
+        guard let snapshots, !dayColumns.isEmpty else {
+            // One resolution alone is in order as it is.
+            for run in snapshots?.runs ?? [] { facts[Int(run.slot)] = run.values.filter { !$0.isNaN } }
+            guard !dayColumns.isEmpty else { return facts }
+            for run in days?.runs ?? [] {
+                facts[Int(run.slot)] = dayColumns.map { run.values[$0.offset] }.filter { !$0.isNaN }
+            }
+            return facts
         }
+        let moments = snapshots.steps + dayColumns.map { Resolution.day.instant(of: $0.element).milliseconds }
+        let order = moments.indices.sorted { (moments[$0], $0) < (moments[$1], $1) }
+        var rows = [[Double]](
+            repeating: Array(repeating: .nan, count: moments.count),
+            count: Int(Bucket.groupSize)
+        )
+        for run in snapshots.runs { rows[Int(run.slot)].replaceSubrange(..<snapshots.steps.count, with: run.values) }
+        for run in days?.runs ?? [] {
+            for (index, column) in dayColumns.enumerated() {
+                rows[Int(run.slot)][snapshots.steps.count + index] = run.values[column.offset]
+            }
+        }
+        return rows.map { row in order.map { row[$0] }.filter { !$0.isNaN } }
+    }
+
+    private func place(_ resolution: Resolution, _ bucket: Int) -> TilePlace {
+        TilePlace(source: source, metric: metric, resolution: resolution, bucket: bucket, group: group)
     }
 }
 

@@ -1,36 +1,34 @@
-/// Packs numbers of any width up to 64 bits, the lowest bit first.
+/// Packs numbers of any width up to 64 bits behind the bytes that are there, the lowest bit first.
 struct BitWriter {
-    private(set) var bytes: [UInt8] = []
     private var pending: UInt64 = 0
     private var pendingCount: UInt64 = 0
 
     /// Appends the lowest `width` bits of a number; the bits above are 0.
-    mutating func append(_ value: UInt64, width: UInt64) {
-        if width > 32 {
-            append(value & 0xffff_ffff, width: 32)
-            append(value >> 32, width: width - 32)
+    mutating func append(_ value: UInt64, width: UInt64, to bytes: inout [UInt8]) {
+        pending |= value << pendingCount
+        let total = pendingCount + width
+        guard total >= 64 else {
+            pendingCount = total
             return
         }
-        pending |= value << pendingCount
-        pendingCount += width
-        while pendingCount >= 8 {
-            bytes.append(UInt8(truncatingIfNeeded: pending))
-            pending >>= 8
-            pendingCount -= 8
+        for shift in stride(from: UInt64(0), to: 64, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: pending >> shift))
         }
+        // Swift's shift by 64 gives 0, which is what is left when nothing was pending.
+        pending = value >> (64 - pendingCount)
+        pendingCount = total - 64
     }
 
-    /// Fills the last byte with zeros and gives all bytes.
-    mutating func finish() -> [UInt8] {
-        if pendingCount > 0 {
-            bytes.append(UInt8(truncatingIfNeeded: pending))
-            (pending, pendingCount) = (0, 0)
+    /// Appends what is pending, the last byte filled with zeros.
+    mutating func finish(_ bytes: inout [UInt8]) {
+        for shift in stride(from: UInt64(0), to: pendingCount, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: pending >> shift))
         }
-        return bytes
+        (pending, pendingCount) = (0, 0)
     }
 }
 
-/// Reads what a `BitWriter` packed; behind the end it reads zeros, so callers check the length beforehand.
+/// Reads what a `BitWriter` packed.
 struct BitReader {
     private let bytes: [UInt8]
     private var position: Int
@@ -44,27 +42,49 @@ struct BitReader {
         end = range.upperBound
     }
 
-    /// Whether a number was read that does not lie wholly inside the bytes.
+    /// Whether a number was read that does not lie wholly inside the bytes; it reads as if zeros followed them.
     private(set) var isExhausted = false
 
     mutating func read(width: UInt64) -> UInt64 {
-        if width > 32 {
-            let low = read(width: 32)
-            return low | read(width: width - 32) << 32
+        if width <= pendingCount {
+            let value = pending & BitReader.mask(width)
+            pending >>= width
+            pendingCount -= width
+            return value
         }
-        while pendingCount < width {
-            if position < end {
-                pending |= UInt64(bytes[position]) << pendingCount
-                position += 1
-            } else {
-                isExhausted = true
-            }
-            pendingCount += 8
-        }
-        let value = pending & (1 << width - 1)
-        pending >>= width
-        pendingCount -= width
+        let low = pending
+        let lowCount = pendingCount
+        refill()
+        let highCount = width - lowCount
+        if highCount > pendingCount { isExhausted = true }
+        let value = low | (pending & BitReader.mask(highCount)) << lowCount
+        pending >>= highCount
+        pendingCount = pendingCount >= highCount ? pendingCount - highCount : 0
         return value
+    }
+
+    /// Takes the next eight bytes, or as many as are left.
+    private mutating func refill() {
+        if position + 8 <= end {
+            pending = unsafe bytes.withUnsafeBytes {
+                unsafe $0.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+            }
+            pending = UInt64(littleEndian: pending)
+            pendingCount = 64
+            position += 8
+            return
+        }
+        pending = 0
+        pendingCount = 0
+        while position < end {
+            pending |= UInt64(bytes[position]) << pendingCount
+            pendingCount += 8
+            position += 1
+        }
+    }
+
+    private static func mask(_ width: UInt64) -> UInt64 {
+        width >= 64 ? .max : 1 << width - 1
     }
 }
 

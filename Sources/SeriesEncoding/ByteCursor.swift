@@ -70,6 +70,11 @@ extension Int64 {
     var zigzag: UInt64 { UInt64(bitPattern: self << 1 ^ self >> 63) }
 }
 
+/// The bytes that `append(number:)` takes.
+func numberSize(_ number: UInt64) -> Int {
+    max(1, (64 - number.leadingZeroBitCount + 6) / 7)
+}
+
 extension [UInt8] {
     /// Appends an unsigned number of seven bits a byte.
     mutating func append(number: UInt64) {

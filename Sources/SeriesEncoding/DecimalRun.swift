@@ -3,12 +3,9 @@
 /// Prices and volumes are published as short decimals, so a few digits say what 64 bits do; the idea is that of ALP
 /// (Afroozeh, Kuffó, Boncz, SIGMOD 2024). A value that has no such form stands aside as an exception.
 struct DecimalRun {
-    private let exponent: Int8
+    private let exponent: Int
     private let mantissas: [Int64]
     private let exceptions: [(index: Int, value: Double)]
-
-    /// The largest mantissa: beyond it doubles skip whole numbers.
-    private static let limit: Int64 = 1 << 53
 
     /// The numbers that one block of differences holds.
     private static let blockSize = 32
@@ -16,93 +13,101 @@ struct DecimalRun {
     /// Nil when more than one value in eight has no such form.
     init?(_ values: [Double]) {
         // The finest power that any value needs serves them all.
-        var finest: Int8?
-        for value in values {
-            guard let own = DecimalRun.exponent(of: value) else { continue }
-            finest = min(finest ?? own, own)
+        var finest = PowerOfTen.coarsest
+        for value in values where PowerOfTen(finest).mantissa(of: value) == nil {
+            if let own = PowerOfTen.exponent(of: value), own < finest { finest = own }
         }
-        guard let finest else { return nil }
-        exponent = finest
+        let power = PowerOfTen(finest)
         var mantissas: [Int64] = []
         var exceptions: [(index: Int, value: Double)] = []
         mantissas.reserveCapacity(values.count)
         for (index, value) in values.enumerated() {
-            if let mantissa = DecimalRun.mantissa(of: value, finest) {
+            if let mantissa = power.mantissa(of: value) {
                 mantissas.append(mantissa)
             } else {
                 exceptions.append((index, value))
+                guard exceptions.count * 8 <= values.count else { return nil }
                 mantissas.append(mantissas.last ?? 0)
             }
         }
-        guard exceptions.count * 8 <= values.count else { return nil }
+        exponent = finest
         self.mantissas = mantissas
         self.exceptions = exceptions
     }
 
-    private static let powers: [Double] = [
-        1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19,
-        1e20, 1e21, 1e22,
-    ]
-
-    /// mantissa × 10^exponent; one correctly rounded operation, for powers up to 10^22 are exact doubles.
-    private static func value(_ mantissa: Int64, _ exponent: Int8) -> Double {
-        exponent < 0
-            ? Double(mantissa) / powers[Int(-exponent)] : Double(mantissa) * powers[Int(exponent)]
+    /// The smallest mantissa, and the bits that the offsets from it take.
+    private var frame: (least: Int64, width: UInt64) {
+        var (least, most) = (mantissas[0], mantissas[0])
+        for mantissa in mantissas {
+            least = min(least, mantissa)
+            most = max(most, mantissa)
+        }
+        return (least, bitWidth(UInt64(most - least)))
     }
 
-    /// The mantissa of a value at an exponent, or nil when there is none to the bit.
-    private static func mantissa(of value: Double, _ exponent: Int8) -> Int64? {
-        let scaled = exponent < 0 ? value * powers[Int(-exponent)] : value / powers[Int(exponent)]
-        guard scaled.magnitude < Double(limit) else { return nil }
-        let mantissa = Int64(scaled < 0 ? scaled - 0.5 : scaled + 0.5)
-        return DecimalRun.value(mantissa, exponent).bitPattern == value.bitPattern ? mantissa : nil
+    /// The bits that the differences of a block take; `start` is the place of the first of its mantissas.
+    private func blockWidth(_ start: Int) -> UInt64 {
+        var bits: UInt64 = 0
+        for index in start..<min(start + DecimalRun.blockSize, mantissas.count) {
+            bits |= (mantissas[index] - mantissas[index - 1]).zigzag
+        }
+        return bitWidth(bits)
     }
 
-    /// The coarsest exponent that a value has a mantissa at; 0 needs none of its own.
-    private static func exponent(of value: Double) -> Int8? {
-        guard value.isFinite, value != 0 else { return value.bitPattern == 0 ? 6 : nil }
-        var exponent: Int8 = 0
-        while mantissa(of: value, exponent) == nil {
-            exponent -= 1
-            if exponent < -22 { return nil }
+    /// The bytes of `writeFrame`.
+    var frameSize: Int {
+        let (least, width) = frame
+        return headSize + numberSize(least.zigzag) + 1 + (mantissas.count * Int(width) + 7) / 8
+    }
+
+    /// The bytes of `writeDeltas`.
+    var deltaSize: Int {
+        var size = headSize + numberSize(mantissas[0].zigzag)
+        for start in stride(from: 1, to: mantissas.count, by: DecimalRun.blockSize) {
+            let length = min(DecimalRun.blockSize, mantissas.count - start)
+            size += 1 + (length * Int(blockWidth(start)) + 7) / 8
         }
-        if exponent == 0 {
-            while exponent < 6, mantissa(of: value, exponent + 1) != nil { exponent += 1 }
-        }
-        return exponent
+        return size
     }
 
     /// Exponent, exceptions, smallest mantissa, width, offsets.
-    func frame() -> [UInt8]? {
-        guard let least = mantissas.min(), let most = mantissas.max() else { return nil }
-        let width = bitWidth(UInt64(most - least))
-        var bytes = head()
+    func writeFrame(to bytes: inout [UInt8]) {
+        let (least, width) = frame
+        writeHead(to: &bytes)
         bytes.append(signed: least)
         bytes.append(UInt8(width))
         var bits = BitWriter()
-        for mantissa in mantissas { bits.append(UInt64(mantissa - least), width: width) }
-        return bytes + bits.finish()
+        for mantissa in mantissas { bits.append(UInt64(mantissa - least), width: width, to: &bytes) }
+        bits.finish(&bytes)
     }
 
     /// Exponent, exceptions, first mantissa, then the differences: for each block of 32 its width and the bits.
-    func deltas() -> [UInt8]? {
-        guard let first = mantissas.first else { return nil }
-        var bytes = head()
-        bytes.append(signed: first)
-        let differences = zip(mantissas.dropFirst(), mantissas).map { ($0 - $1).zigzag }
-        for start in stride(from: 0, to: differences.count, by: DecimalRun.blockSize) {
-            let block = differences[start..<min(start + DecimalRun.blockSize, differences.count)]
-            let width = bitWidth(block.reduce(0, |))
+    func writeDeltas(to bytes: inout [UInt8]) {
+        writeHead(to: &bytes)
+        bytes.append(signed: mantissas[0])
+        for start in stride(from: 1, to: mantissas.count, by: DecimalRun.blockSize) {
+            let width = blockWidth(start)
             bytes.append(UInt8(width))
             var bits = BitWriter()
-            for difference in block { bits.append(difference, width: width) }
-            bytes += bits.finish()
+            for index in start..<min(start + DecimalRun.blockSize, mantissas.count) {
+                bits.append((mantissas[index] - mantissas[index - 1]).zigzag, width: width, to: &bytes)
+            }
+            bits.finish(&bytes)
         }
-        return bytes
     }
 
-    private func head() -> [UInt8] {
-        var bytes = [UInt8(bitPattern: exponent)]
+    private var headSize: Int {
+        var size = 1 + numberSize(UInt64(exceptions.count))
+        var next = 0
+        for exception in exceptions {
+            size += numberSize(UInt64(exception.index - next)) + 8
+            next = exception.index + 1
+        }
+        return size
+    }
+
+    private func writeHead(to bytes: inout [UInt8]) {
+        bytes.append(UInt8(bitPattern: Int8(exponent)))
         bytes.append(number: UInt64(exceptions.count))
         var next = 0
         for exception in exceptions {
@@ -110,16 +115,52 @@ struct DecimalRun {
             bytes.append(double: exception.value)
             next = exception.index + 1
         }
-        return bytes
+    }
+}
+
+extension DecimalRun {
+    /// Reads what `writeFrame` wrote.
+    static func decodeFrame(_ cursor: inout ByteCursor, count: Int) throws(TileError) -> [Double] {
+        let head = try Head(&cursor, count: count)
+        let least = try cursor.signed()
+        let width = UInt64(try cursor.byte())
+        guard width <= 64 else { throw TileError(.corrupt, "width \(width)") }
+        var bits = try cursor.bits(byteCount: (count * Int(width) + 7) / 8)
+        var values: [Double] = []
+        values.reserveCapacity(count)
+        for _ in 0..<count { values.append(head.power.value(least &+ Int64(bitPattern: bits.read(width: width)))) }
+        return head.applied(to: values)
+    }
+
+    /// Reads what `writeDeltas` wrote.
+    static func decodeDeltas(_ cursor: inout ByteCursor, count: Int) throws(TileError) -> [Double] {
+        let head = try Head(&cursor, count: count)
+        var mantissa = try cursor.signed()
+        var values = [head.power.value(mantissa)]
+        values.reserveCapacity(count)
+        while values.count < count {
+            let width = UInt64(try cursor.byte())
+            guard width <= 64 else { throw TileError(.corrupt, "width \(width)") }
+            let length = min(blockSize, count - values.count)
+            var bits = try cursor.bits(byteCount: (length * Int(width) + 7) / 8)
+            for _ in 0..<length {
+                mantissa &+= Int64(zigzag: bits.read(width: width))
+                values.append(head.power.value(mantissa))
+            }
+        }
+        return head.applied(to: values)
     }
 
     private struct Head {
-        let exponent: Int8
-        let exceptions: [(index: Int, value: Double)]
+        let power: PowerOfTen
+        private let exceptions: [(index: Int, value: Double)]
 
         init(_ cursor: inout ByteCursor, count: Int) throws(TileError) {
-            exponent = Int8(bitPattern: try cursor.byte())
-            guard (-22...22).contains(exponent) else { throw TileError(.corrupt, "exponent \(exponent)") }
+            let exponent = Int(Int8(bitPattern: try cursor.byte()))
+            guard PowerOfTen.finest...PowerOfTen.coarsest ~= exponent else {
+                throw TileError(.corrupt, "exponent \(exponent)")
+            }
+            power = PowerOfTen(exponent)
             var exceptions: [(index: Int, value: Double)] = []
             var next = 0
             for _ in 0..<(try cursor.count(upTo: count, "exceptions")) {
@@ -131,38 +172,11 @@ struct DecimalRun {
             self.exceptions = exceptions
         }
 
-        func values(_ mantissas: [Int64]) -> [Double] {
-            var values = mantissas.map { DecimalRun.value($0, exponent) }
+        func applied(to values: [Double]) -> [Double] {
+            guard !exceptions.isEmpty else { return values }
+            var values = values
             for exception in exceptions { values[exception.index] = exception.value }
             return values
         }
-    }
-
-    static func decodeFrame(_ cursor: inout ByteCursor, count: Int) throws(TileError) -> [Double] {
-        let head = try Head(&cursor, count: count)
-        let least = try cursor.signed()
-        let width = UInt64(try cursor.byte())
-        guard width <= 64 else { throw TileError(.corrupt, "width \(width)") }
-        var bits = try cursor.bits(byteCount: (count * Int(width) + 7) / 8)
-        var mantissas: [Int64] = []
-        mantissas.reserveCapacity(count)
-        for _ in 0..<count { mantissas.append(least &+ Int64(bitPattern: bits.read(width: width))) }
-        return head.values(mantissas)
-    }
-
-    static func decodeDeltas(_ cursor: inout ByteCursor, count: Int) throws(TileError) -> [Double] {
-        let head = try Head(&cursor, count: count)
-        var mantissas = [try cursor.signed()]
-        mantissas.reserveCapacity(count)
-        while mantissas.count < count {
-            let width = UInt64(try cursor.byte())
-            guard width <= 64 else { throw TileError(.corrupt, "width \(width)") }
-            let length = min(blockSize, count - mantissas.count)
-            var bits = try cursor.bits(byteCount: (length * Int(width) + 7) / 8)
-            for _ in 0..<length {
-                mantissas.append(mantissas[mantissas.count - 1] &+ Int64(zigzag: bits.read(width: width)))
-            }
-        }
-        return head.values(mantissas)
     }
 }

@@ -24,19 +24,6 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// The values in this encoding, or nil where it cannot hold them to the bit.
-    ///
-    /// No value is NaN.
-    func encode(_ values: [Double]) -> [UInt8]? {
-        switch self {
-        case .constant: encodeConstant(values)
-        case .decimalFrame: DecimalRun(values)?.frame()
-        case .decimalDelta: DecimalRun(values)?.deltas()
-        case .xor: XORRun.encode(values)
-        case .plain: Encoding.encodePlain(values)
-        }
-    }
-
     /// The values of a run that has so many, 1 at least.
     func decode(_ cursor: inout ByteCursor, count: Int) throws(TileError) -> [Double] {
         switch self {
@@ -52,28 +39,50 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
             return values
         }
     }
+}
 
-    /// The smallest encoding of values.
-    static func best(_ values: [Double]) -> (encoding: Encoding, bytes: [UInt8]) {
-        var best: (encoding: Encoding, bytes: [UInt8]) = (.plain, encodePlain(values))
-        for encoding in Encoding.allCases.dropLast().reversed() {
-            guard let bytes = encoding.encode(values), bytes.count <= best.bytes.count else { continue }
-            best = (encoding, bytes)
+/// Values with the forms in which they can be written, each with its size: only the one that is kept is written.
+struct EncodedRun {
+    private let values: [Double]
+    private let decimal: DecimalRun?
+
+    /// The form of a run: no value is NaN, and there is at least one.
+    init(_ values: [Double]) {
+        self.values = values
+        decimal = DecimalRun(values)
+    }
+
+    /// The smallest form, and of equals the simplest.
+    var best: Encoding {
+        var best = Encoding.plain
+        var least = Int.max
+        for encoding in Encoding.allCases {
+            // Differing bits are only worth a look where the values are no short decimals.
+            if encoding == .xor, least < values.count * 4 { continue }
+            if let size = size(encoding), size < least { (best, least) = (encoding, size) }
         }
         return best
     }
 
-    private func encodeConstant(_ values: [Double]) -> [UInt8]? {
-        guard let first = values.first, values.allSatisfy({ $0.bitPattern == first.bitPattern }) else { return nil }
-        var bytes: [UInt8] = []
-        bytes.append(double: first)
-        return bytes
+    /// The bytes that a form takes, or nil where it cannot hold the values to the bit.
+    func size(_ encoding: Encoding) -> Int? {
+        switch encoding {
+        case .constant: values.allSatisfy { $0.bitPattern == values[0].bitPattern } ? 8 : nil
+        case .decimalFrame: decimal?.frameSize
+        case .decimalDelta: decimal?.deltaSize
+        case .xor: (XORRun.bitCount(values) + 7) / 8
+        case .plain: 8 * values.count
+        }
     }
 
-    private static func encodePlain(_ values: [Double]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(8 * values.count)
-        for value in values { bytes.append(double: value) }
-        return bytes
+    /// Writes the values in a form that can hold them.
+    func write(_ encoding: Encoding, to bytes: inout [UInt8]) {
+        switch encoding {
+        case .constant: bytes.append(double: values[0])
+        case .decimalFrame: decimal?.writeFrame(to: &bytes)
+        case .decimalDelta: decimal?.writeDeltas(to: &bytes)
+        case .xor: XORRun.write(values, to: &bytes)
+        case .plain: for value in values { bytes.append(double: value) }
+        }
     }
 }

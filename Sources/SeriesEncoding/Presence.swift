@@ -9,25 +9,27 @@ enum Presence: UInt8 {
     /// The steps one by one, as distances.
     case list = 3
 
-    /// The shortest way to write which steps are present; the simpler one of equals.
-    static func encode(_ present: [Int], of steps: Int) -> (kind: Presence, bytes: [UInt8]) {
-        guard let first = present.first, let last = present.last, present.count < steps else { return (.all, []) }
-        if last - first + 1 == present.count {
-            var range: [UInt8] = []
-            range.append(number: UInt64(first))
-            range.append(number: UInt64(present.count))
-            return (.range, range)
+    /// Writes at which steps a run has its values, in the shortest form and of equals the simplest.
+    static func write(_ values: [Double], count: Int, to bytes: inout [UInt8]) -> Presence {
+        guard count < values.count, let first = values.firstIndex(where: { !$0.isNaN }),
+            let last = values.lastIndex(where: { !$0.isNaN })
+        else { return .all }
+        if last - first + 1 == count {
+            bytes.append(number: UInt64(first))
+            bytes.append(number: UInt64(count))
+            return .range
         }
-        var bitmap = [UInt8](repeating: 0, count: (steps + 7) / 8)
-        for step in present { bitmap[step / 8] |= 1 << UInt8(step % 8) }
+        var bitmap = [UInt8](repeating: 0, count: (values.count + 7) / 8)
         var list: [UInt8] = []
-        list.append(number: UInt64(present.count))
+        list.append(number: UInt64(count))
         var next = 0
-        for step in present {
+        for step in first...last where !values[step].isNaN {
+            bitmap[step / 8] |= 1 << UInt8(step % 8)
             list.append(number: UInt64(step - next))
             next = step + 1
         }
-        return list.count < bitmap.count ? (.list, list) : (.bitmap, bitmap)
+        bytes += list.count < bitmap.count ? list : bitmap
+        return list.count < bitmap.count ? .list : .bitmap
     }
 
     /// The steps at which values are present, ascending, each below `steps`.

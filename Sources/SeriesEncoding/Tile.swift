@@ -55,16 +55,17 @@ public struct Tile: Equatable, Sendable {
         var payload: [UInt8] = []
         var count = 0
         for run in runs {
-            let present = run.values.indices.filter { !run.values[$0].isNaN }
-            guard !present.isEmpty else { continue }
+            let values = run.values.contains(where: \.isNaN) ? run.values.filter { !$0.isNaN } : run.values
+            guard !values.isEmpty else { continue }
             count += 1
-            let presence = Presence.encode(present, of: steps.count)
-            let values = Encoding.best(present.map { run.values[$0] })
+            let start = payload.count
+            let presence = Presence.write(run.values, count: values.count, to: &payload)
+            let encoded = EncodedRun(values)
+            let encoding = encoded.best
+            encoded.write(encoding, to: &payload)
             directory.append(UInt8(truncatingIfNeeded: run.slot))
-            directory.append(values.encoding.rawValue | presence.kind.rawValue << 4)
-            directory.append(number: UInt64(presence.bytes.count + values.bytes.count))
-            payload += presence.bytes
-            payload += values.bytes
+            directory.append(encoding.rawValue | presence.rawValue << 4)
+            directory.append(number: UInt64(payload.count - start))
         }
         bytes.append(number: UInt64(count))
         bytes += directory
