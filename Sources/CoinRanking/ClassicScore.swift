@@ -1,27 +1,22 @@
 internal import CoinModel
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// The score of the `classic` preset: winsorised z-scores, weighted, over what a coin has.
-enum ClassicScore {
-    /// A metric that enters, with the weight that the preset gives it.
+struct ClassicScore {
+    /// A metric that enters, with the weight that the preset gives it and the column of its z-score.
     struct Signal: Sendable {
         let name: String
+        let column: String
         let weight: Double
         let value: @Sendable (CoinMeasures) -> Measured
     }
 
     /// The metrics that enter.
     static let signals = [
-        Signal(name: "dev_ratio", weight: 0.30) { $0.developerRatio },
-        Signal(name: "vol_ratio", weight: 0.20) { $0.volumeRatio },
-        Signal(name: "momentum12", weight: 0.20) { $0.market.momentum },
-        Signal(name: "volatility52", weight: -0.10) { $0.market.volatility },
-        Signal(name: "trend_ratio", weight: 0.20) { $0.interestRatio },
+        Signal(name: "dev_ratio", column: "z_dev", weight: 0.30) { $0.developerRatio },
+        Signal(name: "vol_ratio", column: "z_vol", weight: 0.20) { $0.volumeRatio },
+        Signal(name: "momentum12", column: "z_momentum", weight: 0.20) { $0.market.momentum },
+        Signal(name: "volatility52", column: "z_volatility", weight: -0.10) { $0.market.volatility },
+        Signal(name: "trend_ratio", column: "z_trend", weight: 0.20) { $0.interestRatio },
     ]
 
     /// The fewest metrics of a coin with a score.
@@ -30,29 +25,38 @@ enum ClassicScore {
     /// The quantile that extreme values are brought to, on either side.
     static let tail = 0.05
 
-    /// The z-scores of each coin in order of `signals` (NaN where the metric is missing), and its score:
-    /// Σ weight · z / Σ |weight| over the metrics that it has; NaN with fewer than three.
-    static func scores(
-        _ coins: [CoinMeasures],
-        weights: [String: Double]
-    ) -> (z: [[Double]], score: [Double]) {
-        let columns = signals.map { signal in
-            winsorisedScores(
-                coins.map {
-                    let value = signal.value($0).value
-                    return value.isFinite ? value : .nan
-                },
-                tail: tail
+    /// The z-scores in order of `signals`; missing where the metric is, for its reason.
+    var z = [Measured](repeating: .missing(.fewMetrics), count: signals.count)
+    /// Σ weight · z / Σ |weight| over the metrics that the coin has; missing with fewer than three.
+    var score = Measured.missing(.fewMetrics)
+    /// Σ |weight| over the metrics that the coin has, by that over all.
+    var coverage = 0.0
+
+    /// The scores of coins among each other.
+    ///
+    /// - Parameters:
+    ///   - coins: the coins, in an order of their own.
+    ///   - weights: other weights by name of signal.
+    /// - Returns: each coin's scores.
+    /// - Complexity: O(n log n).
+    static func scores(_ coins: [CoinMeasures], weights: [String: Double]) -> [ClassicScore] {
+        let weight = signals.map { weights[$0.name] ?? $0.weight }
+        let whole = weight.reduce(0) { $0 + abs($1) }
+        let columns = signals.map { signal -> [Measured] in
+            let metric = coins.map(signal.value)
+            let z = winsorisedScores(metric.map { $0.isThere ? $0.value : .nan }, tail: tail)
+            return zip(metric, z).map { Measured($1, orMissing: $0.reason) }
+        }
+        return coins.indices.map { coin in
+            let z = columns.map { $0[coin] }
+            let there = z.indices.filter { z[$0].isThere }
+            let total = there.reduce(0) { $0 + abs(weight[$1]) }
+            let sum = there.reduce(0) { $0 + weight[$1] * z[$1].value }
+            return ClassicScore(
+                z: z,
+                score: there.count < leastSignals ? .missing(.fewMetrics) : Measured(sum / total, orMissing: .zeroBase),
+                coverage: total / whole
             )
         }
-        let weight = signals.map { weights[$0.name] ?? $0.weight }
-        let z = coins.indices.map { coin in columns.map { $0[coin] } }
-        let scores = z.map { row -> Double in
-            let there = row.indices.filter { !row[$0].isNaN }
-            let total = there.reduce(0) { $0 + abs(weight[$1]) }
-            guard there.count >= leastSignals, total > 0 else { return .nan }
-            return there.reduce(0) { $0 + weight[$1] * row[$1] } / total
-        }
-        return (z, scores)
     }
 }

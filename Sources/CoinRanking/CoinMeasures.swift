@@ -10,38 +10,43 @@ struct CoinMeasures {
     let interest: SearchInterest
     let interestSeries: SearchTerm?
     let marketSource: String?
-    /// Means of commits: by the rule of the preset.
+    /// Means of commits, by the rule of the preset.
     let developerRecent: Measured
     let developerYear: Measured
     let developerRatio: Measured
     let volumeRatio: Measured
     let interestRatio: Measured
-    let posterior: RateRatio.Posterior?
-    let state: DeveloperState
     /// Why it is kept out of rankings, as `a stablecoin`.
     let exclusion: String?
+    /// Why it is not part of the universe that coins are compared within, as `no repository`; nil when it is.
+    let ineligibility: String?
+    /// What of it is missing, as `no market data`.
+    let gaps: [String]
 
-    // Joined once all coins are measured.
-    var z: [Double] = []
-    var score = Double.nan
-    var volumeTrend = Measured.missing(.noMarket)
-    var isSuspect = false
+    // What takes the other coins, and the rank.
+    var belief: Belief?
+    var state: DeveloperState
+    var classic = ClassicScore()
+    var volumeTrend = Measured.missing(.noUniverse)
+    var score = Measured.missing(.notRanked)
     var rank: Int?
-    var reason: String?
+    var remark: String?
 
-    init(_ index: Int, _ section: CrossSection, _ preset: Preset, _ options: RankingOptions, priorWeight: Double) {
+    init(_ index: Int, _ section: CrossSection, _ preset: Preset, _ options: RankingOptions) {
         coin = section.coins[index]
         price = Measured(section.price[index], orMissing: .noMarket)
         marketCap = Measured(section.marketCap[index], orMissing: .noMarket)
+        let fewest = preset.fewestWeeks
         development = DeveloperActivity(index, section, plain52: options.plain52)
-        market = MarketActivity(index, section)
-        interest = SearchInterest(index, section, takesPartial: preset == .classic)
+        market = MarketActivity(index, section, fewest)
+        interest = SearchInterest(index, section, fewest, takesPartial: preset == .classic)
         interestSeries = section.interestSeries[index]
         marketSource = section.marketSource[index]
         if preset == .classic {
             let covered = DeveloperWeeks.coveredCommits(index, section)
-            developerRecent = covered.mean(Window.recent, least: 8, orMissing: development.missing)
-            developerYear = covered.mean(Window.year, least: 26, orMissing: development.missing)
+            let none: MissingReason = development.weeks.listed == 0 ? .noRepository : .neverObserved
+            developerRecent = covered.mean(Window.recent, least: fewest.recent, orMissing: none)
+            developerYear = covered.mean(Window.year, least: fewest.year, orMissing: none)
         } else {
             developerRecent = development.recentMean
             developerYear = development.yearMean
@@ -49,37 +54,71 @@ struct CoinMeasures {
         developerRatio = ratio(developerRecent, developerYear)
         volumeRatio = ratio(market.volumeRecent, market.volumeYear)
         interestRatio = ratio(interest.recent, interest.year)
-        posterior = development.rate?.posterior(priorWeight: priorWeight)
-        state = development.state(section.asOf, posterior)
-        exclusion = options.includeDerivatives ? nil : Exclusion.reason(coin)
+
+        exclusion = options.includeDerivatives || !preset.excludesDerivatives ? nil : Exclusion.reason(coin)
+        state = DeveloperState(development, section.asOf, nil)
+        ineligibility =
+            exclusion
+            ?? (market.isAlive ? nil : marketSource == nil ? "no market data" : "no price in the last four weeks")
+            ?? state.ineligibility(development.weeks)
+            ?? (development.yearUnits > 0 ? nil : "no \(development.weeks.unitName) in the year")
+
+        let weeks = development.weeks
+        var gaps: [String] = []
+        if weeks.listed == 0 {
+            gaps.append("no repository")
+        } else if weeks.counted == 0 {
+            gaps.append("no input counts its repositories")
+        } else if weeks.counted < weeks.listed {
+            gaps.append("\(weeks.counted) of \(weeks.listed) repositories counted")
+        }
+        if marketSource == nil { gaps.append("no market data") }
+        if interestSeries == nil { gaps.append("no search interest") }
+        self.gaps = gaps
     }
 
-    /// Why `discovery` does not rank it, or nil when it does.
-    var ineligibility: String? {
-        if let exclusion { return "is \(exclusion)" }
-        if !market.isAlive { return "has no price in the last four weeks" }
-        switch state {
-        case .none: return "has no repository"
-        case .stale:
-            return development.weeks.counted == 0
-                ? "has repositories that no loaded input counts" : "was last observed over 21 days ago"
-        case .young: return "has fewer than 13 observed base weeks"
-        case .thin: return "shows fewer than 24 \(development.weeks.unitName) or 2 developers in the year"
-        default: break
-        }
-        return posterior == nil ? "has no activity to compare" : nil
+    /// Adds what is believed of its rate ratio, and so its state.
+    mutating func believe(priorWeight: Double, _ asOf: AsOf) {
+        belief = development.rate.map { Belief($0, priorWeight: priorWeight) }
+        state = DeveloperState(development, asOf, belief)
     }
 
-    /// What of the coin is missing, in words; nil when all parts are there.
-    var gaps: String? {
-        var parts: [String] = []
-        if development.weeks.listed == 0 {
-            parts.append("no repository")
-        } else if development.weeks.counted < development.weeks.listed {
-            parts.append("\(development.weeks.counted) of \(development.weeks.listed) repositories counted")
+    /// Adds the number that a preset ranks it by, or why it has none, and what there is to say of it.
+    mutating func score(by preset: Preset) {
+        let obstacle: String?
+        switch preset {
+        case .classic:
+            score = classic.score
+            obstacle = "fewer than 3 of the 5 metrics"
+        case .activity:
+            score = exclusion == nil ? development.changePercent : .missing(.notRanked)
+            obstacle = exclusion ?? activityObstacle
+        case .discovery:
+            score =
+                ineligibility == nil ? Measured(belief?.rankKey ?? .nan, orMissing: .notRanked) : .missing(.notRanked)
+            obstacle = ineligibility ?? "fewer than 8 observed weeks of the last 12"
         }
-        if marketSource == nil { parts.append("no market data") }
-        if interestSeries == nil { parts.append("no search interest") }
-        return parts.isEmpty ? nil : parts.joined(separator: ", ")
+        var said = score.isThere ? [] : [obstacle].compactMap { $0 }
+        said += gaps.filter { !said.contains($0) }
+        remark = said.isEmpty ? nil : said.joined(separator: "; ")
+    }
+
+    /// The share of the preset's weight that rests on data of the coin.
+    func coverage(_ preset: Preset) -> Double {
+        switch preset {
+        case .classic: classic.coverage
+        case .activity: development.changePercent.isThere ? 1 : 0
+        case .discovery: belief == nil ? 0 : 1
+        }
+    }
+
+    /// Why it has no change of activity, where the gaps do not say it already.
+    private var activityObstacle: String? {
+        switch development.changePercent.reason {
+        case .fewWeeks: "a week of the last 12 was not observed"
+        case .zeroBase: "no commit in the year"
+        case .noActivity: "no commit known"
+        default: nil
+        }
     }
 }

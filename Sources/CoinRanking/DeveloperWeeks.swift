@@ -7,12 +7,15 @@ internal import CoinModel
 struct DeveloperWeeks {
     /// All commits, as the sources count them.
     let commits: WeeklySeries
-    /// The unit of the robust measure: developer-days where every repository has them, else commits without merges
-    /// and bots where the sources tell them apart.
+    /// The unit of the robust measure: developer-days where every repository has them, else commits stand in, without
+    /// merges and bots where the sources tell them apart.
     let units: WeeklySeries
     /// The name of that unit.
     let unitName: String
-    /// The largest number of distinct authors of a week in one repository, a lower bound of the developers of Y.
+    /// A lower bound of the distinct developers of Y; NaN where no source counts any.
+    ///
+    /// Weeks are counted apart, and nothing says who of one week is back in the next, so it is the largest number of
+    /// a week in one repository.
     let leastDevelopers: Double
     /// How many of the coin's repositories were counted, and how many it has.
     let counted: Int
@@ -21,64 +24,53 @@ struct DeveloperWeeks {
     let sources: [String]
     /// The first week with a commit ever known.
     let firstActive: Week?
-    /// Observed weeks before that one, in which the plain series is known and 0.
-    private let rows: [Int]
+    /// How many weeks before `w0` the newest one is that was looked at in all repositories, those before the first
+    /// commit included; nil when there is none.
+    let newestObserved: Int?
 
     init(_ coin: Int, _ section: CrossSection) {
-        let all = section.repositoriesOfCoin[coin]
-        let rows = all.filter { section.repositories[$0].source != nil }
-        self.rows = rows
-        listed = section.coins[coin].repositories.count
+        let rows = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
+        let born = rows.map { section.repositories[$0].firstActiveWeek }
+        listed = Set(section.coins[coin].repositories).count
         counted = rows.count
         sources = Set(rows.compactMap { section.repositories[$0].source }).sorted()
-        firstActive = rows.compactMap { section.repositories[$0].firstActiveWeek }.min()
-        commits = DeveloperWeeks.join(section.commits, rows, section, since: firstActive)
-        let hasDays =
-            !rows.isEmpty
-            && rows.allSatisfy { row in
-                Window.year.allSatisfy { !section.developerDays[row, $0].isNaN || section.commits[row, $0].isNaN }
+        let first = born.compactMap { $0 }.min()
+        firstActive = first
+
+        /// Total over the repositories born by a week; NaN when one of them was not observed.
+        func total(_ ago: Int, _ value: (_ row: Int, _ ago: Int) -> Double) -> Double {
+            let week = section.asOf.lastCompleteWeek.advanced(by: -ago)
+            return zip(rows, born).reduce(0) { total, repository in
+                guard let born = repository.1, born <= week else { return total }
+                return total + value(repository.0, ago)
             }
-        if hasDays {
-            units = DeveloperWeeks.join(section.developerDays, rows, section, since: firstActive)
-            unitName = "developer-days"
-        } else {
-            var plain = section.commits
-            for row in rows {
-                for ago in 0..<CrossSection.weeks {
-                    for part in [section.merges[row, ago], section.botCommits[row, ago]] where !part.isNaN {
-                        plain[row, ago] = max(0, plain[row, ago] - part)
-                    }
-                }
-            }
-            units = DeveloperWeeks.join(plain, rows, section, since: firstActive)
-            unitName = "commits"
         }
+        let newestFirst = 0..<CrossSection.weeks
+        let life = first.map { $0.distance(to: section.asOf.lastCompleteWeek) + 1 } ?? 0
+        func series(_ value: (_ row: Int, _ ago: Int) -> Double) -> WeeklySeries {
+            WeeklySeries(newestFirst.map { $0 < life ? total($0, value) : .nan })
+        }
+
+        let commits = series { section.commits[$0, $1] }
+        newestObserved = newestFirst.first { ago in
+            rows.contains { !section.commits[$0, ago].isNaN } && !total(ago) { section.commits[$0, $1] }.isNaN
+        }
+        let days = series { section.developerDays[$0, $1] }
+        let hasDays = !days.isEmpty && Window.year.allSatisfy { commits.values[$0].isNaN || !days.values[$0].isNaN }
+        self.commits = commits
+        unitName = hasDays ? "developer-days" : "commits"
+        units =
+            hasDays
+            ? days
+            : series { row, ago in
+                let apart = [section.merges[row, ago], section.botCommits[row, ago]].filter { !$0.isNaN }
+                // A bot's merge is in both counts, so their sum may exceed the commits.
+                return apart.isEmpty
+                    ? section.commits[row, ago] : max(0, apart.reduce(section.commits[row, ago], -))
+            }
         leastDevelopers =
             rows.flatMap { row in Window.year.map { section.developers[row, $0] } }
             .filter { !$0.isNaN }.max() ?? .nan
-    }
-
-    private static func join(
-        _ matrix: WeeklyMatrix,
-        _ rows: [Int],
-        _ section: CrossSection,
-        since first: Week?
-    ) -> WeeklySeries {
-        guard let first else { return WeeklySeries(repeatElement(.nan, count: CrossSection.weeks)) }
-        return WeeklySeries(
-            (0..<CrossSection.weeks).map { ago in
-                let week = section.asOf.lastCompleteWeek.advanced(by: -ago)
-                guard week >= first else { return .nan }
-                var total = 0.0
-                for row in rows {
-                    guard let born = section.repositories[row].firstActiveWeek, born <= week else { continue }
-                    let value = matrix[row, ago]
-                    if value.isNaN { return .nan }
-                    total += value
-                }
-                return total
-            }
-        )
     }
 
     /// All repositories' commits in each week that any of them covers, as the `classic` preset adds them up.

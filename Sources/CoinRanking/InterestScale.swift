@@ -50,10 +50,11 @@ public struct InterestScale: Sendable {
         /// The largest factor that rounding allows.
         public let high: Double
 
-        /// The factor between two files whose shared cells add up to `a` and `b`; nil when there are fewer than four.
+        /// The factor between two files whose shared cells add up to `a` and `b`; nil when there are fewer than four,
+        /// or when they are so small that rounding leaves no bound.
         public init?(sum a: Double, against b: Double, cells: Int) {
-            guard cells >= 4 else { return nil }
             let half = Double(cells) / 2
+            guard cells >= 4, a > half, b > half else { return nil }
             value = a / b
             low = (a - half) / (b + half)
             high = (a + half) / (b - half)
@@ -82,42 +83,64 @@ public struct InterestScale: Sendable {
     /// The digest of the file whose scale it is: the one with the most cells of at least 10, ties by digest.
     public let root: String?
 
-    /// Links files.
+    /// Links files: Dijkstra's algorithm over all pairs.
     ///
-    /// Quadratic in their number; the path to each is the one whose bounds are narrowest.
+    /// The path to a file is the one of least width, to nine decimals; of equals the one whose digests come first.
+    /// O(files² · cells).
     public init(_ files: [File]) {
-        let files = files.sorted { $0.digest < $1.digest }
-        let strength = files.map { file in file.cells.values.count { $0 >= 10 } }
-        guard let start = files.indices.max(by: { (strength[$0], -$0) < (strength[$1], -$1) }) else {
+        let files = files.sorted { $0.digest < $1.digest }.map(Sheet.init)
+        guard let start = files.indices.max(by: { (files[$0].strong, -$0) < (files[$1].strong, -$1) }) else {
             (factors, root) = ([:], nil)
             return
         }
-        var best: [Int: Factor] = [start: .unit]
-        var settled: Set<Int> = []
-        // Dijkstra's algorithm; files are in order of digest, so the first of equals is the smaller digest.
-        while let next = files.indices.filter({ best[$0] != nil && !settled.contains($0) })
-            .min(by: { (best[$0]?.width ?? 0) < (best[$1]?.width ?? 0) }), let here = best[next]
-        {
-            settled.insert(next)
-            for other in files.indices where !settled.contains(other) {
-                guard let link = InterestScale.link(files[next], files[other]) else { continue }
-                let path = here.times(link)
-                if best[other].map({ path.width < $0.width }) ?? true { best[other] = path }
+        var open = [start: Path(factor: .unit, files: [start])]
+        var settled: [Int: Path] = [:]
+        while let (here, path) = open.min(by: { $0.value < $1.value }) {
+            open[here] = nil
+            settled[here] = path
+            for next in files.indices where settled[next] == nil {
+                guard let link = files[here].factor(bringing: files[next]) else { continue }
+                let longer = Path(factor: path.factor.times(link), files: path.files + [next])
+                if open[next].map({ longer < $0 }) ?? true { open[next] = longer }
             }
         }
-        factors = Dictionary(uniqueKeysWithValues: best.map { (files[$0].digest, $1) })
+        // Two files of one digest are one file, at the same factor but for the link between them.
+        factors = Dictionary(
+            settled.sorted { $0.key < $1.key }.map { (files[$0].digest, $1.factor) },
+            uniquingKeysWith: { first, _ in first }
+        )
         root = files[start].digest
     }
 
-    /// The factor that brings `other` onto the scale of `file`.
-    private static func link(_ file: File, _ other: File) -> Factor? {
-        var (a, b, count) = (0.0, 0.0, 0)
-        for (cell, value) in file.cells where value >= 10 {
-            guard let shared = other.cells[cell], shared >= 10 else { continue }
-            a += value
-            b += shared
-            count += 1
+    /// A way from the root to a file; files are numbered in order of their digests.
+    private struct Path: Comparable {
+        let factor: Factor
+        let files: [Int]
+
+        static func < (left: Path, right: Path) -> Bool {
+            let widths = (rounded(left.factor.width), rounded(right.factor.width))
+            return widths.0 == widths.1 ? left.files.lexicographicallyPrecedes(right.files) : widths.0 < widths.1
         }
-        return Factor(sum: a, against: b, cells: count)
+    }
+
+    /// A file's strong cells in a fixed order, so that their sums do not depend on how a dictionary hashes.
+    private struct Sheet {
+        let digest: String
+        let strong: Int
+        private let cells: [Cell: Double]
+        private let order: [Cell]
+
+        init(_ file: File) {
+            digest = file.digest
+            cells = file.cells.filter { $0.value >= 10 }
+            order = cells.keys.sorted { ($0.term, $0.week) < ($1.term, $1.week) }
+            strong = order.count
+        }
+
+        /// The factor that brings another file onto this one's scale; nil when they share too little.
+        func factor(bringing other: Sheet) -> Factor? {
+            let shared = order.compactMap { cell in other.cells[cell].map { (cells[cell] ?? .nan, $0) } }
+            return Factor(sum: sum(shared.map(\.0)), against: sum(shared.map(\.1)), cells: shared.count)
+        }
     }
 }

@@ -8,7 +8,7 @@ internal import CoinModel
 
 /// What the market did with a coin over the last year.
 struct MarketActivity {
-    /// Mean weekly volume over R and Y, each at least 8 and 26 observed weeks, and their ratio.
+    /// Means of the weekly mean volumes over R and Y.
     let volumeRecent: Measured
     let volumeYear: Measured
     /// ln(P(w0) / P(w12)).
@@ -17,39 +17,41 @@ struct MarketActivity {
     let volatility: Measured
     /// P(w0) / highest close of Y − 1.
     let drawdown: Measured
-    /// ln of median volumes' mean over R by that over B, before the universe's median is taken away.
+    /// ln(mean_R / mean_B) of the weekly median volumes, at least 8 and 26 weeks, before the universe's median is
+    /// taken away.
     let volumeTrend: Measured
-    /// Mean median volume by mean capitalisation over R.
+    /// Median of the weekly median volumes by mean capitalisation, over R.
     let turnover: Measured
     /// Whether the newest four weekly closes, or volumes, are all equal.
     let isFlat: Bool
     /// Whether there is a close in w0…w3.
     let isAlive: Bool
 
-    init(_ coin: Int, _ section: CrossSection) {
+    init(_ coin: Int, _ section: CrossSection, _ fewest: FewestWeeks) {
         let close = WeeklySeries(section.close[row: coin])
         let volume = WeeklySeries(section.volumeMean[row: coin])
         let medians = WeeklySeries(section.volumeMedian[row: coin])
         // A capitalisation of 0 is a source's word for unknown.
         let caps = WeeklySeries(section.capitalisation[row: coin].map { $0 > 0 ? $0 : .nan })
-        volumeRecent = volume.mean(Window.recent, least: 8, orMissing: .noMarket)
-        volumeYear = volume.mean(Window.year, least: 26, orMissing: .noMarket)
-        momentum = Measured(log(close.values[0] / close.values[12]), orMissing: .noMarket)
+
+        let noClose: MissingReason = close.isEmpty ? .noMarket : .noClose
+        momentum = Measured(log(close.values[0] / close.values[12]), orMissing: noClose)
+        drawdown = Measured(close.values[0] / (close.observed(Window.year).max() ?? .nan) - 1, orMissing: noClose)
         let returns = Window.year.map { log(close.values[$0] / close.values[$0 + 1]) }.filter { !$0.isNaN }
-        let none: MissingReason = close.values.allSatisfy(\.isNaN) ? .noMarket : .fewWeeks
         volatility =
-            returns.count < 26 ? .missing(none) : Measured(52.0.squareRoot() * deviation(returns), orMissing: none)
-        let highest = close.observed(Window.year).max() ?? .nan
-        drawdown = Measured(close.values[0] / highest - 1, orMissing: .noMarket)
+            returns.count < 26
+            ? .missing(close.isEmpty ? .noMarket : .fewWeeks)
+            : Measured(52.0.squareRoot() * deviation(returns), orMissing: .noClose)
+
+        volumeRecent = volume.mean(Window.recent, least: fewest.recent, orMissing: .noMarket)
+        volumeYear = volume.mean(Window.year, least: fewest.year, orMissing: .noMarket)
         let recent = medians.mean(Window.recent, least: 8, orMissing: .noMarket)
         let base = medians.mean(Window.base, least: 26, orMissing: .noMarket)
-        volumeTrend =
-            !recent.isThere
-            ? recent
-            : !base.isThere
-                ? base : Measured(log(recent.value / base.value), orMissing: .zeroBase)
-        let cap = caps.mean(Window.recent, least: 1, orMissing: .noMarket)
-        turnover = cap.isThere ? Measured(recent.value / cap.value, orMissing: .noMarket) : cap
+        volumeTrend = ratio(recent, base).map(orMissing: .zeroBase) { log($0) }
+        let typical = medians.observed(Window.recent)
+        turnover = caps.mean(Window.recent, least: 1, orMissing: .noMarket)
+            .map(orMissing: medians.isEmpty ? .noMarket : .fewWeeks) { median(typical) / $0 }
+
         isFlat = MarketActivity.isFlat(close) || MarketActivity.isFlat(medians)
         isAlive = close.values[0..<4].contains { !$0.isNaN }
     }

@@ -21,7 +21,7 @@ public enum Preset: String, Sendable, CaseIterable {
     /// They only ever grow at the end within a major version.
     ///
     /// - Parameter quote: the quote currency of all money, lower-case.
-    /// - Returns: their names, in order.
+    /// - Returns: their names in order.
     public func defaultColumns(quote: String) -> [String] {
         let (price, cap) = ("price_" + quote, "market_cap_" + quote)
         return switch self {
@@ -50,25 +50,12 @@ public enum Preset: String, Sendable, CaseIterable {
     public var signals: [String] {
         self == .classic ? ClassicScore.signals.map(\.name) : []
     }
-}
 
-/// What a person may change of a preset.
-public struct RankingOptions: Sendable {
-    /// Whether the mean over 52 weeks counts the weeks before a coin's first commit as 0.
-    public var plain52 = false
-    /// Whether stablecoins and wrapped, staked, bridged or pegged tokens are ranked too.
-    public var includeDerivatives = false
-    /// Whether the prior's weight is fitted to the coins at hand instead of 15.
-    public var fitPrior = false
-    /// Other weights for signals of the preset.
-    public var weights: [String: Double] = [:]
+    /// Whether stablecoins and other derivatives are kept out.
+    var excludesDerivatives: Bool { self != .classic }
 
-    /// The preset's own settings.
-    public init() {}
-}
-
-/// Why a ranking cannot be made.
-public struct RankingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong and what would be right, in one sentence.
-    public let description: String
+    /// The fewest weeks of the plain means.
+    var fewestWeeks: FewestWeeks {
+        self == .classic ? FewestWeeks(recent: 8, year: 26) : FewestWeeks(recent: 1, year: 1)
+    }
 }

@@ -6,31 +6,30 @@ extension MissingReason {
     static let fewWeeks = MissingReason("few-weeks", "Too few weeks of the window were observed.")
     static let noActivity = MissingReason("no-activity", "There was no activity to compare with.")
     static let zeroBase = MissingReason("zero-base", "The value to divide by is 0.")
-    static let noMarket = MissingReason("no-market-data", "No loaded input gives the coin a price or volume then.")
+    static let noMarket = MissingReason("no-market-data", "No loaded input gives the coin this market value then.")
+    static let noClose = MissingReason("no-close", "A week whose close the formula needs has none.")
     static let noInterest = MissingReason("no-search-interest", "No loaded search-interest export belongs to the coin.")
     static let shownOnly = MissingReason(
         "interest-not-weekly",
         "The coin's search-interest export has months or years: it is shown, not ranked."
     )
     static let suspect = MissingReason("suspect-volume", "The volume looks made up: outlying turnover or a flat line.")
+    static let noUniverse = MissingReason(
+        "no-universe",
+        "No eligible coin has it, so there is nothing to compare with."
+    )
     static let unbounded = MissingReason("unbounded", "There is no upper bound, for the base weeks are empty.")
     static let notRanked = MissingReason("not-ranked", "The coin is listed without a rank; `reason` says why.")
     static let fewMetrics = MissingReason("few-metrics", "Fewer than three of the score's metrics are there.")
-    static let otherPreset = MissingReason("other-preset", "Another preset computes it.")
     static let nothingToSay = MissingReason("none", "There is nothing to say.")
-
-    /// Every reason that a ranking gives.
-    static let all: [MissingReason] = [
-        noRepository, neverObserved, fewWeeks, noActivity, zeroBase, noMarket, noInterest, shownOnly, suspect,
-        unbounded, notRanked, fewMetrics, otherPreset, nothingToSay,
-    ]
 }
 
 /// A value, or why there is none.
 struct Measured {
     /// The value; NaN or infinite where there is none.
     let value: Double
-    private let reason: MissingReason
+    /// Why there is none, where that is so.
+    let reason: MissingReason
 
     /// A value that is missing for this reason when it is not finite.
     init(_ value: Double, orMissing reason: MissingReason) {
@@ -45,6 +44,12 @@ struct Measured {
 
     /// Whether the value is there.
     var isThere: Bool { value.isFinite }
+
+    /// The same value seen in another way, missing for the same reason, or for another where the new one is not
+    /// finite.
+    func map(orMissing other: MissingReason, _ transform: (Double) -> Double) -> Measured {
+        isThere ? Measured(transform(value), orMissing: other) : self
+    }
 
     /// The cell of a report.
     var cell: Cell { .number(value, orMissing: reason) }

@@ -8,61 +8,64 @@ internal import CoinModel
 
 /// The search interest of a coin on its own export's scale.
 struct SearchInterest {
-    /// Means over R and Y, at least 8 and 26 observed weeks.
+    /// Means over R and Y.
     let recent: Measured
     let year: Measured
-    /// M = ln(mean_R + ½) − ln(mean_B + ½), and its bounds from the cells' own.
+    /// M with its bounds, at least 8 observed weeks in R and 26 in B.
     let momentum: Measured
     let momentumLow: Measured
     let momentumHigh: Measured
-    /// ASVI = ln(s_0 + ½) − ln(median(s_1 … s_8) + ½), 6 of the 8 observed. [Da, Engelberg, Gao 2011]
+    /// ASVI = ln(s_0 + ½) − ln(median(s_1 … s_8) + ½), 6 of the 8 observed.
+    ///
+    /// Source: Z. Da, J. Engelberg, P. Gao, "In Search of Attention", 2011.
     let shortTerm: Measured
 
-    /// Measures a coin; `takesPartial` says whether weeks that the export may not have seen whole count, as in
-    /// `classic`.
-    init(_ coin: Int, _ section: CrossSection, takesPartial: Bool) {
+    /// - Parameters:
+    ///   - coin: the coin's row.
+    ///   - section: the cross-section.
+    ///   - fewest: the fewest weeks of the means.
+    ///   - takesPartial: whether weeks that the export may not have seen whole count.
+    init(_ coin: Int, _ section: CrossSection, _ fewest: FewestWeeks, takesPartial: Bool) {
         let term = section.interestSeries[coin]
         let isWeekly = term.map { [.hour, .day, .week].contains($0.granularity) } ?? true
+        let newest = section.asOf.lastCompleteWeek
+        let partialFrom = takesPartial ? nil : term?.partialFrom
+        let series = WeeklySeries(
+            section.interest[row: coin].enumerated().map { ago, value in
+                let isWhole = partialFrom.map { newest.advanced(by: -ago) < $0 } ?? true
+                return isWeekly && isWhole ? value : .nan
+            }
+        )
         let none: MissingReason = term == nil ? .noInterest : isWeekly ? .fewWeeks : .shownOnly
-        let whole = section.interest[row: coin].enumerated().map { ago, value in
-            let week = section.asOf.lastCompleteWeek.advanced(by: -ago)
-            return takesPartial || term?.partialFrom.map({ week < $0 }) ?? true ? value : .nan
-        }
-        let series = WeeklySeries(isWeekly ? whole : whole.map { _ in .nan })
-        recent = series.mean(Window.recent, least: 8, orMissing: none)
-        year = series.mean(Window.year, least: 26, orMissing: none)
-        let (r, b) = (series.observed(Window.recent), series.observed(Window.base))
-        guard r.count >= 8, b.count >= 26 else {
-            momentum = .missing(none)
-            momentumLow = .missing(none)
-            momentumHigh = .missing(none)
-            shortTerm = SearchInterest.shortTerm(series, none)
-            return
-        }
-        let bounds = InterestMomentum(recent: r, base: b)
-        momentum = Measured(bounds.value, orMissing: none)
-        momentumLow = Measured(bounds.low, orMissing: none)
-        momentumHigh = Measured(bounds.high, orMissing: none)
-        shortTerm = SearchInterest.shortTerm(series, none)
+        recent = series.mean(Window.recent, least: fewest.recent, orMissing: none)
+        year = series.mean(Window.year, least: fewest.year, orMissing: none)
+
+        let bounds = InterestMomentum(recent: series.observed(Window.recent), base: series.observed(Window.base))
+        momentum = Measured(bounds?.value ?? .nan, orMissing: none)
+        momentumLow = Measured(bounds?.low ?? .nan, orMissing: none)
+        momentumHigh = Measured(bounds?.high ?? .nan, orMissing: none)
+
+        let before = series.observed(1..<9)
+        let jump = before.count < 6 ? .nan : log(series.values[0] + 0.5) - log(median(before) + 0.5)
+        shortTerm = Measured(jump, orMissing: none)
     }
 
     /// Whether the sign of the momentum is open: its bounds lie on both sides of 0.
-    var isIndeterminate: Bool { momentumLow.value < 0 && momentumHigh.value > 0 }
-
-    private static func shortTerm(_ series: WeeklySeries, _ none: MissingReason) -> Measured {
-        let before = series.observed(1..<9)
-        guard before.count >= 6, !series.values[0].isNaN else { return .missing(none) }
-        return Measured(log(series.values[0] + 0.5) - log(median(before) + 0.5), orMissing: none)
-    }
+    var isIndeterminate: Bool { rounded(momentumLow.value) < 0 && rounded(momentumHigh.value) > 0 }
 }
 
-/// The momentum of search interest with the bounds that rounding leaves it.
+/// The momentum of search interest, M = ln(mean_R + ½) − ln(mean_B + ½), with the bounds that rounding leaves it.
+///
+/// ½ is half a step of the export's 0–100 scale. The lower bound takes the lower ends of the cells in R and the upper
+/// ones in B, the upper bound the reverse.
 struct InterestMomentum {
     let value: Double
     let low: Double
     let high: Double
 
-    init(recent: [Double], base: [Double]) {
+    /// Nil with fewer than 8 recent or 26 base values.
+    init?(recent: [Double], base: [Double]) {
+        guard recent.count >= 8, base.count >= 26 else { return nil }
         func level(_ values: [Double]) -> Double { log(mean(values) + 0.5) }
         let (r, b) = (recent.map(InterestCell.init), base.map(InterestCell.init))
         value = level(recent) - level(base)

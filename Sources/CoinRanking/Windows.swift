@@ -10,6 +10,12 @@ enum Window {
     static let year = 0..<52
 }
 
+/// The fewest observed weeks of a mean over the last 12 and the last 52 weeks.
+struct FewestWeeks: Sendable {
+    let recent: Int
+    let year: Int
+}
+
 /// A weekly series of one coin, from the newest complete week backwards; NaN where it was not observed.
 struct WeeklySeries {
     let values: [Double]
@@ -23,10 +29,19 @@ struct WeeklySeries {
         values[window].filter { !$0.isNaN }
     }
 
-    /// The mean over the observed weeks of a window, missing when fewer than `least` were observed.
-    func mean(_ window: Range<Int>, least: Int, orMissing reason: MissingReason = .fewWeeks) -> Measured {
+    /// Whether no week was observed.
+    var isEmpty: Bool { values.allSatisfy(\.isNaN) }
+
+    /// The mean over the observed weeks of a window.
+    ///
+    /// - Parameters:
+    ///   - window: which weeks.
+    ///   - least: with fewer observed weeks than these the mean is missing.
+    ///   - reason: why it is when no week of the series was observed.
+    /// - Returns: the mean, or why there is none.
+    func mean(_ window: Range<Int>, least: Int, orMissing reason: MissingReason) -> Measured {
         let observed = observed(window)
-        guard observed.count >= least else { return .missing(values.allSatisfy(\.isNaN) ? reason : .fewWeeks) }
+        guard observed.count >= max(1, least) else { return .missing(isEmpty ? reason : .fewWeeks) }
         return Measured(CoinRanking.mean(observed), orMissing: reason)
     }
 }
@@ -34,6 +49,5 @@ struct WeeklySeries {
 /// A recent over a yearly mean; missing when either is or the divisor is 0.
 func ratio(_ recent: Measured, _ year: Measured) -> Measured {
     guard recent.isThere else { return recent }
-    guard year.isThere else { return year }
-    return year.value == 0 ? .missing(.zeroBase) : Measured(recent.value / year.value, orMissing: .zeroBase)
+    return year.map(orMissing: .zeroBase) { recent.value / $0 }
 }

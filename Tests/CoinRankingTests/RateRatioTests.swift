@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import CoinRanking
@@ -7,6 +6,10 @@ import Testing
 @Suite struct RateRatioTests {
     func near(_ value: Double, _ expected: Double, _ tolerance: Double) -> Bool {
         abs(value - expected) <= tolerance
+    }
+
+    func counts(_ recent: Double, _ base: Double, phi: Double = 1, baseWeeks: Double = 40) -> RateRatio {
+        RateRatio(recent: recent, base: base, recentWeeks: 12, baseWeeks: baseWeeks, dispersion: phi)
     }
 
     @Test func theTextbookIntervalOfFay() {
@@ -19,28 +22,58 @@ import Testing
 
     @Test(arguments: [(30.0, 60.0, 1.6667, 1.0379, 2.6249), (0, 40, 0, 0, 0.3220)])
     func exactIntervals(recent: Double, base: Double, estimate: Double, low: Double, high: Double) {
-        let ratio = RateRatio(recent: recent, base: base, recentWeeks: 12, baseWeeks: 40, dispersion: 1)
+        let ratio = counts(recent, base)
         let interval = ratio.exactInterval()
         #expect(near(ratio.estimate, estimate, 5e-5))
         #expect(near(interval.low, low, 5e-5))
         #expect(near(interval.high, high, 5e-5))
     }
 
+    /// The exact limits are where the binomial tails hold 2.5 %, summed here term by term.
+    @Test func theIntervalHoldsTheBinomialTails() {
+        for (recent, base) in [(3, 9), (12, 5), (1, 30)] {
+            let interval = counts(Double(recent), Double(base)).exactInterval()
+            func tail(_ theta: Double, _ taken: ClosedRange<Int>) -> Double {
+                let share = theta * 12 / (theta * 12 + 40)
+                var terms = [1.0]
+                for _ in 0..<recent + base {
+                    terms = (0...terms.count).map { k in
+                        (k > 0 ? terms[k - 1] * share : 0) + (k < terms.count ? terms[k] * (1 - share) : 0)
+                    }
+                }
+                return taken.map { terms[$0] }.reduce(0, +)
+            }
+            #expect(near(tail(interval.low, recent...(recent + base)), 0.025, 1e-12))
+            #expect(near(tail(interval.high, 0...recent), 0.025, 1e-12))
+        }
+    }
+
     @Test func withoutBaseUnitsThereIsNoUpperBound() {
-        let ratio = RateRatio(recent: 3, base: 0, recentWeeks: 12, baseWeeks: 40, dispersion: 1)
+        let ratio = counts(3, 0)
         #expect(ratio.estimate == .infinity)
         #expect(ratio.exactInterval().high == .infinity)
         #expect(ratio.exactInterval().low > 0)
     }
 
+    @Test func theDispersionDividesTheCountsOfTheInterval() {
+        #expect(counts(30, 60, phi: 3).exactInterval() == counts(10, 20).exactInterval())
+    }
+
     @Test func dispersionOfTheWorkedSeries() {
         let base: [Double] = Array(repeating: [2.0, 0, 5, 1], count: 10).flatMap(\.self)
         let recent: [Double] = Array(repeating: [3.0, 7, 1, 5], count: 3).flatMap(\.self)
-        #expect(near(dispersion([recent, base]).raw, 1.7, 1e-12))
-        #expect(near(dispersion([recent, base]).corrected, 3.8, 1e-12))
-        #expect(near(dispersion([Array(repeating: 0, count: 12), base]).raw, 1.7949, 5e-5))
-        #expect(dispersion([[1, 2, 3], [4, 5, 6]]).raw == 2.5)
-        #expect(dispersion([Array(repeating: 3, count: 12)]).corrected == 1)
+        #expect(near(Dispersion([recent, base]).raw, 1.7, 1e-12))
+        #expect(near(Dispersion([recent, base]).corrected, 3.8, 1e-12))
+        #expect(near(Dispersion([Array(repeating: 0, count: 12), base]).raw, 1.7949, 5e-5))
+    }
+
+    @Test func dispersionAtItsEdges() {
+        // Nine degrees of freedom are too few, ten are enough.
+        #expect(Dispersion([Array(repeating: 3, count: 10)]).raw == 2.5)
+        #expect(Dispersion([Array(repeating: 3, count: 11)]).raw == 0)
+        #expect(Dispersion([Array(repeating: 3, count: 11)]).corrected == 1)
+        #expect(Dispersion([[1, 2, 3], [4, 5, 6]]).corrected == 7)
+        #expect(Dispersion([[], []]).raw == 2.5)
     }
 
     @Test(arguments: [
@@ -52,53 +85,32 @@ import Testing
         (10, 12, 2, 20, [1.1405, 0.5761, 2.1965, 0.4098, 0.1927, -0.2065]),
     ])
     func posteriors(recent: Double, base: Double, phi: Double, baseWeeks: Double, expected: [Double]) {
-        let posterior = RateRatio(
-            recent: recent,
-            base: base,
-            recentWeeks: 12,
-            baseWeeks: baseWeeks,
-            dispersion: phi
-        ).posterior()
-        let found = [
-            posterior.quantile(0.5), posterior.quantile(0.05), posterior.quantile(0.95),
-            posterior.probability(above: 1.25), posterior.probability(below: 0.8), posterior.rankKey,
-        ]
+        let belief = Belief(counts(recent, base, phi: phi, baseWeeks: baseWeeks), priorWeight: 15)
+        let found = [belief.median, belief.low, belief.high, belief.up, belief.down, belief.rankKey]
         for (value, wanted) in zip(found, expected) { #expect(near(value, wanted, 5.1e-5), "\(found)") }
+    }
+}
+
+@Suite struct PriorFitTests {
+    static let coins = [(30.0, 60.0, 1.0), (3, 1, 1), (0, 40, 1), (12, 40, 2)].map {
+        RateRatio(recent: $0.0, base: $0.1, recentWeeks: 12, baseWeeks: 40, dispersion: $0.2)
     }
 
     @Test(arguments: [(4.0, -80.7039), (15, -82.5186), (64, -85.5283)])
     func marginalLikelihoods(weight: Double, expected: Double) {
-        let coins = [(30.0, 60.0, 1.0), (3, 1, 1), (0, 40, 1), (12, 40, 2)].map {
-            RateRatio(recent: $0.0, base: $0.1, recentWeeks: 12, baseWeeks: 40, dispersion: $0.2)
-        }
-        #expect(near(coins.map { logMarginal($0, priorWeight: weight) }.reduce(0, +), expected, 5e-5))
-        #expect(fittedPriorWeight(coins) == 15)
-        #expect(fittedPriorWeight(Array(repeating: coins, count: 8).flatMap(\.self)) == 4)
+        let total = Self.coins.map { PriorFit.logMarginal($0, priorWeight: weight) }.reduce(0, +)
+        #expect(abs(total - expected) < 5e-5)
     }
 
-    /// Against Simpson's rule on the density, which knows nothing of continued fractions.
-    @Test func theBetaDistributionAgreesWithNumericIntegration() {
-        for (a, b) in [(1.5, 2.5), (3, 40), (18, 6.2), (60, 61)] {
-            let distribution = BetaDistribution(alpha: a, beta: b)
-            let steps = 200_000
-            func density(_ x: Double) -> Double {
-                x <= 0 || x >= 1 ? 0 : distribution.densityForTests(x)
-            }
-            for x in [0.05, 0.2, 0.5, 0.8] {
-                let h = x / Double(steps)
-                var total = density(0) + density(x)
-                for i in 1..<steps { total += density(h * Double(i)) * (i % 2 == 1 ? 4 : 2) }
-                #expect(near(distribution.cumulative(x), total * h / 3, 1e-7), "\(a) \(b) \(x)")
-            }
-            for q in [1e-6, 0.01, 0.3, 0.5, 0.975, 1 - 1e-9] {
-                #expect(near(distribution.cumulative(distribution.quantile(q)), q, 1e-12), "\(a) \(b) \(q)")
-            }
-        }
+    @Test func fewerThanThirtyCoinsKeepTheUsualWeight() {
+        let coins = Array(repeating: Self.coins, count: 8).flatMap(\.self)
+        #expect(PriorFit.weight(Array(coins.prefix(29))) == 15)
+        #expect(PriorFit.weight(Array(coins.prefix(30))) == 4)
     }
-}
 
-extension BetaDistribution {
-    fileprivate func densityForTests(_ x: Double) -> Double {
-        exp((alpha - 1) * log(x) + (beta - 1) * log(1 - x) - BetaDistribution.logBeta(alpha, beta))
+    @Test func coinsAtAnUnchangedRateWantAHeavyPrior() {
+        let steady = RateRatio(recent: 120, base: 400, recentWeeks: 12, baseWeeks: 40, dispersion: 1)
+        #expect(PriorFit.weight(Array(repeating: steady, count: 30)) == 64)
+        #expect(PriorFit.grid.count == 17)
     }
 }

@@ -24,10 +24,12 @@ struct SectionBuilder {
     func section() throws -> CrossSection {
         let w0 = asOf.lastCompleteWeek
         let withRepositories = coins.filter { $0.commits != nil }
-        let histories = try withRepositories.map { parts in
+        let names = try withRepositories.indices.map { try #require(RepositoryName("o/r\($0)")) }
+        let nameOf = Dictionary(uniqueKeysWithValues: zip(withRepositories.map(\.id), names))
+        let histories = zip(withRepositories, names).map { parts, name in
             let first = parts.firstActiveAgo ?? parts.commits?.lastIndex { $0 > 0 }
             return RepositoryHistory(
-                name: try #require(RepositoryName("o/\(parts.id)")),
+                name: name,
                 firstActiveWeek: first.map { w0.advanced(by: -$0) },
                 source: "test"
             )
@@ -40,7 +42,7 @@ struct SectionBuilder {
                     id: parts.id,
                     symbol: parts.id.uppercased(),
                     name: parts.id,
-                    repositories: parts.commits == nil ? [] : [RepositoryName("o/\(parts.id)")].compactMap { $0 },
+                    repositories: [nameOf[parts.id]].compactMap { $0 },
                     tags: parts.tags
                 )
             },
@@ -89,6 +91,12 @@ extension Table {
                 return (coin, row[index])
             }
         )
+    }
+
+    /// The coins' ids in the order of the rows.
+    func ids() throws -> [String] {
+        let id = try #require(columns.firstIndex { $0.name == "coin_id" })
+        return rows.compactMap { if case .text(let coin) = $0[id] { coin } else { nil } }
     }
 
     struct NoID: Error {}

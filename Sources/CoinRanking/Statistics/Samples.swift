@@ -47,23 +47,6 @@ func median(_ values: [Double]) -> Double {
     quantile(values, 0.5)
 }
 
-/// Winsorised z-scores: each value is brought inside the quantiles at `tail` and 1−`tail`, then z = (x − mean) /
-/// deviation of the values so brought in; 0 for all when they do not vary.
-///
-/// NaN values stay NaN and count for nothing.
-func winsorisedScores(_ values: [Double], tail: Double) -> [Double] {
-    let present = values.filter { !$0.isNaN }.sorted()
-    guard !present.isEmpty else { return values }
-    let low = quantile(sorted: present, tail)
-    let high = quantile(sorted: present, 1 - tail)
-    let inside = present.map { min(max($0, low), high) }
-    let center = mean(inside)
-    let spread = deviation(inside)
-    return values.map { value in
-        value.isNaN ? value : spread > 0 ? (min(max(value, low), high) - center) / spread : 0
-    }
-}
-
 /// A number to nine decimals: what thresholds and ties are compared by.
 func rounded(_ value: Double) -> Double {
     rint(value * 1e9) / 1e9

@@ -1,0 +1,109 @@
+internal import CoinModel
+
+extension ColumnDictionary {
+    /// Market and search interest, measured so that outliers and rounding do little.
+    static func robust() -> [Entry] {
+        [
+            Entry(
+                "drawdown",
+                "Drawdown",
+                .signed(2),
+                UsualReasons.close,
+                "Close of the newest complete week by the highest of 52, less 1."
+            ) { $0.market.drawdown },
+            Entry(
+                "vol_trend",
+                "Volume trend",
+                .signed(2),
+                UsualReasons.market + [.zeroBase, .suspect, .noUniverse],
+                "ln of the mean weekly median volume, last 12 weeks by the 40 before, less the eligible coins' median of it."
+            ) { $0.volumeTrend },
+            Entry(
+                "turnover",
+                "Turnover",
+                .plain,
+                UsualReasons.market,
+                "Median of the weekly median volumes by mean capitalisation, last 12 weeks."
+            ) { $0.market.turnover },
+            Entry(
+                "search_momentum",
+                "Interest trend",
+                .signed(2),
+                UsualReasons.interest,
+                "ln of (mean search interest + ½), last 12 weeks less the 40 before."
+            ) { $0.interest.momentum },
+            Entry(
+                "search_low",
+                "Interest trend low",
+                .signed(2),
+                UsualReasons.interest,
+                "Its lower bound by the rounding of the export."
+            ) { $0.interest.momentumLow },
+            Entry(
+                "search_high",
+                "Interest trend high",
+                .signed(2),
+                UsualReasons.interest,
+                "Its upper bound by the rounding of the export."
+            ) { $0.interest.momentumHigh },
+            Entry(
+                text: "indeterminate",
+                "Interest sign",
+                orMissing: .nothingToSay,
+                "`indeterminate` where rounding leaves the sign of search_momentum open."
+            ) { $0.interest.isIndeterminate ? "indeterminate" : nil },
+            Entry(
+                "asvi",
+                "Interest jump",
+                .signed(2),
+                UsualReasons.interest,
+                "ln of (search interest + ½), newest complete week less the median of the 8 before."
+            ) { $0.interest.shortTerm },
+        ]
+    }
+
+    /// Where the numbers come from, and what is to be said of them.
+    static func origin() -> [Entry] {
+        [
+            Entry(
+                text: "repositories",
+                "Repositories",
+                orMissing: .noRepository,
+                "How many of the coin's repositories were counted, as `2 of 3`."
+            ) { coin in
+                let weeks = coin.development.weeks
+                return weeks.listed == 0 ? nil : "\(weeks.counted) of \(weeks.listed)"
+            },
+            Entry(
+                text: "commit_source",
+                "Commits from",
+                orMissing: .neverObserved,
+                "Where the commit counts came from."
+            ) { coin in
+                let sources = coin.development.weeks.sources
+                return sources.isEmpty ? nil : sources.joined(separator: ", ")
+            },
+            Entry(
+                text: "market_source",
+                "Market from",
+                orMissing: .noMarket,
+                "Whose weeks of price and volume were read."
+            ) { $0.marketSource },
+            Entry(text: "trend_term", "Search term", orMissing: .noInterest, "The search term that was read.") {
+                $0.interestSeries?.term
+            },
+            Entry(
+                text: "trend_granularity",
+                "Interest by",
+                orMissing: .noInterest,
+                "The spacing of the term's export: months and years are shown, not ranked."
+            ) { $0.interestSeries?.granularity.rawValue },
+            Entry(
+                text: "reason",
+                "Remark",
+                orMissing: .nothingToSay,
+                "Why the coin has no rank, and what it was ranked without."
+            ) { $0.remark },
+        ]
+    }
+}

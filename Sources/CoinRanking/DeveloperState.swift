@@ -1,0 +1,83 @@
+internal import CoinModel
+
+/// How a coin's development stands, first that holds.
+enum DeveloperState: String, CaseIterable {
+    /// No repository is listed.
+    case none
+    /// The newest observation is more than 21 days old, or there is none.
+    case stale
+    /// Fewer than 13 base weeks were observed.
+    case young
+    /// At least 8 recent weeks were observed and all are empty.
+    case dormant
+    /// Fewer than 24 units or 2 developers in the year; an unknown number of developers is no reason.
+    case thin
+    /// Active again after 26 empty observed weeks, and active before them.
+    case revived
+    /// More active than before with 90 % probability: P(θ > 1.25) ≥ 0.9.
+    case rising
+    /// Less active than before with 90 % probability: P(θ < 0.8) ≥ 0.9.
+    case falling
+    /// No clear change.
+    case steady
+
+    /// The state of a coin at a moment.
+    ///
+    /// - Parameters:
+    ///   - activity: its developer activity.
+    ///   - asOf: the moment.
+    ///   - belief: what is believed of its rate ratio; nil when there is none.
+    init(_ activity: DeveloperActivity, _ asOf: AsOf, _ belief: Belief?) {
+        let weeks = activity.weeks
+        self =
+            if weeks.listed == 0 {
+                .none
+            } else if DeveloperState.isStale(weeks, asOf) {
+                .stale
+            } else if activity.baseWeeks < 13 {
+                .young
+            } else if activity.recentWeeks >= 8, activity.recentUnits.value == 0 {
+                .dormant
+            } else if activity.yearUnits < 24 || weeks.leastDevelopers < 2 {
+                .thin
+            } else if DeveloperState.isRevived(weeks, asOf) {
+                .revived
+            } else if let belief, rounded(belief.up) >= 0.9 {
+                .rising
+            } else if let belief, rounded(belief.down) >= 0.9 {
+                .falling
+            } else {
+                .steady
+            }
+    }
+
+    /// Why `discovery` does not rank a coin in this state, or nil when it may.
+    func ineligibility(_ weeks: DeveloperWeeks) -> String? {
+        switch self {
+        case .none: "no repository"
+        case .stale: weeks.counted == 0 ? "no input counts its repositories" : "last observed over 21 days ago"
+        case .young: "fewer than 13 observed base weeks"
+        case .thin:
+            weeks.leastDevelopers < 2
+                ? "one developer a week at most" : "fewer than 24 \(weeks.unitName) in the year"
+        case .dormant, .revived, .rising, .falling, .steady: nil
+        }
+    }
+
+    private static func isStale(_ weeks: DeveloperWeeks, _ asOf: AsOf) -> Bool {
+        guard let ago = weeks.newestObserved else { return true }
+        let age = asOf.limit.milliseconds - asOf.lastCompleteWeek.advanced(by: -ago).end.milliseconds
+        return age > 21 * Instant.millisecondsPerDay
+    }
+
+    /// Whether the 26 observed weeks before the first active week of R are empty while earlier activity is known.
+    private static func isRevived(_ weeks: DeveloperWeeks, _ asOf: AsOf) -> Bool {
+        let units = weeks.units.values
+        guard let first = Window.recent.last(where: { units[$0] > 0 }), let firstActive = weeks.firstActive else {
+            return false
+        }
+        let before = (first + 1..<CrossSection.weeks).filter { !units[$0].isNaN }.prefix(26)
+        guard before.count == 26, before.allSatisfy({ units[$0] == 0 }), let oldest = before.last else { return false }
+        return firstActive < asOf.lastCompleteWeek.advanced(by: -oldest)
+    }
+}

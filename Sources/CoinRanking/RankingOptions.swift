@@ -1,0 +1,40 @@
+/// What a person may change of a preset.
+public struct RankingOptions: Sendable {
+    /// Whether the mean over 52 weeks counts the weeks before a coin's first commit as 0.
+    public var plain52 = false
+    /// Whether stablecoins and wrapped, staked, bridged or pegged tokens are ranked too.
+    public var includeDerivatives = false
+    /// Whether the prior's weight is fitted to the coins at hand instead of 15.
+    public var fitPrior = false
+    /// Other weights for signals of the preset, by name.
+    public var weights: [String: Double] = [:]
+
+    /// The preset's own settings.
+    public init() {}
+
+    /// Checks that the weights make sense to a preset.
+    ///
+    /// - Throws: `RankingError` when a name is no signal of the preset, a weight is not finite or all are 0.
+    func check(_ preset: Preset) throws(RankingError) {
+        for (name, weight) in weights.sorted(by: { $0.key < $1.key }) {
+            guard preset.signals.contains(name) else {
+                let known = preset.signals.isEmpty ? "none can be changed" : preset.signals.joined(separator: ", ")
+                throw RankingError(
+                    description: "`\(name)` is no signal of preset \(preset.rawValue); there are: \(known)"
+                )
+            }
+            guard weight.isFinite else {
+                throw RankingError(description: "weight of `\(name)` is \(weight); give a finite number")
+            }
+        }
+        if !preset.signals.isEmpty, preset.signals.allSatisfy({ weights[$0] == 0 }) {
+            throw RankingError(description: "all weights are 0; give one signal another weight")
+        }
+    }
+}
+
+/// Why a ranking cannot be made.
+public struct RankingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong and what would be right, in one sentence.
+    public let description: String
+}

@@ -1,0 +1,27 @@
+internal import CoinModel
+
+/// The trend of traded volume against that of the market: a coin's own, less the eligible universe's median of it.
+///
+/// A volume that looks made up says nothing, neither of its coin nor to that median: a turnover above the 99th
+/// percentile of 100 or more eligible coins, or a flat line.
+enum VolumeTrend {
+    /// The fewest turnovers whose 99th percentile means something.
+    static let leastCoins = 100
+
+    /// Each coin's trend less the median.
+    ///
+    /// - Parameters:
+    ///   - coins: the coins' markets.
+    ///   - eligible: the places of those that make up the universe.
+    /// - Returns: each coin's trend, or why it has none.
+    static func relative(_ coins: [MarketActivity], eligible: [Int]) -> [Measured] {
+        let turnovers = eligible.map { coins[$0].turnover }.filter(\.isThere).map(\.value)
+        let outlying = turnovers.count >= leastCoins ? rounded(quantile(turnovers, 0.99)) : .infinity
+        let own = coins.map { coin in
+            coin.isFlat || (coin.turnover.isThere && rounded(coin.turnover.value) > outlying)
+                ? .missing(.suspect) : coin.volumeTrend
+        }
+        let typical = median(eligible.map { own[$0] }.filter(\.isThere).map(\.value))
+        return own.map { $0.map(orMissing: .noUniverse) { $0 - typical } }
+    }
+}

@@ -1,0 +1,158 @@
+import CoinModel
+import Testing
+
+@testable import CoinRanking
+
+@Suite struct DeveloperActivityTests {
+    /// 898 commits in the year, 493 of them in the last 12 weeks, after 7 empty weeks before the first commit.
+    static let young: [Double] =
+        Array(repeating: 41, count: 11) + [42] + Array(repeating: 12, count: 21) + Array(repeating: 13, count: 11) + [
+            10
+        ]
+        + Array(repeating: 0, count: 7)
+
+    func rank(_ parts: SectionBuilder.CoinParts..., plain52: Bool = false) throws -> Table {
+        var options = RankingOptions()
+        options.plain52 = plain52
+        return try ranking(of: SectionBuilder(coins: parts).section(), preset: .activity, options: options).table
+    }
+
+    /// One coin with these repositories: weekly commits, and how many weeks ago each was born.
+    func coin(_ repositories: [(commits: [Double], bornAgo: Int?)], uncounted: Int = 0) throws -> CrossSection {
+        let names = try (0..<repositories.count + uncounted).map { try #require(RepositoryName("o/r\($0)")) }
+        let asOf = AsOf.day(Day(index: 19_807))
+        var section = CrossSection(
+            asOf: asOf,
+            quote: "usd",
+            coins: [Coin(id: "a", symbol: "A", name: "A", repositories: names)],
+            repositories: names.enumerated().map { index, name in
+                RepositoryHistory(
+                    name: name,
+                    firstActiveWeek: index < repositories.count
+                        ? repositories[index].bornAgo.map { asOf.lastCompleteWeek.advanced(by: -$0) } : nil,
+                    source: index < repositories.count ? "log" : nil
+                )
+            }
+        )
+        for (row, repository) in repositories.enumerated() {
+            for (ago, value) in repository.commits.enumerated() { section.commits[row, ago] = value }
+        }
+        return section
+    }
+
+    @Test func theWorkedSeriesOfTheMethod() throws {
+        #expect(Self.young.reduce(0, +) == 898)
+        #expect(Self.young.prefix(12).reduce(0, +) == 493)
+        #expect(Self.young.count == 52)
+        let parts = SectionBuilder.CoinParts(id: "a", commits: Self.young)
+        #expect(abs(try rank(parts).number("dev_change_pct", "a") - 105.87) < 0.005)
+        #expect(abs(try rank(parts, plain52: true).number("dev_change_pct", "a") - 137.90) < 0.005)
+    }
+
+    @Test func aMissingWeekShortensTheWindowAndIsNeverZero() throws {
+        var commits = Array(repeating: 4.0, count: 40) + Array(repeating: 0, count: 13)
+        commits[20] = .nan
+        #expect(try rank(.init(id: "a", commits: commits)).number("dev52", "a") == 4)
+        // Before birth 12 weeks of Y count as 0, the week that was not observed does not.
+        #expect(try rank(.init(id: "a", commits: commits), plain52: true).number("dev52", "a") == 4 * 39.0 / 51)
+        commits[3] = .nan
+        let gap = try rank(.init(id: "a", commits: commits))
+        #expect(try gap.reason("dev_change_pct", "a") == "few-weeks")
+        #expect(try gap.number("dev12", "a") == 4)
+        #expect(try gap.column("reason")["a"] == .text("a week of the last 12 was not observed; no search interest"))
+    }
+
+    @Test func aWeekIsObservedWhenItIsForEveryRepositoryBornByThen() throws {
+        var first = Array(repeating: 3.0, count: 53)
+        first[5] = .nan
+        var second = Array(repeating: 2.0, count: 53)
+        second[7] = .nan
+        second[30] = .nan
+        let section = try coin([(first, 200), (second, 20), (Array(repeating: 0, count: 53), nil)], uncounted: 1)
+        let weeks = DeveloperWeeks(0, section)
+        #expect(weeks.commits.values[4] == 5)
+        #expect(weeks.commits.values[5].isNaN)
+        #expect(weeks.commits.values[7].isNaN)
+        #expect(weeks.commits.values[20] == 5)
+        // The second was not born yet: it adds 0, and what is not known of it does not matter.
+        #expect(weeks.commits.values[21] == 3)
+        #expect(weeks.commits.values[30] == 3)
+        #expect((weeks.counted, weeks.listed) == (3, 4))
+        let table = try ranking(of: section, preset: .activity).table
+        #expect(try table.column("repositories")["a"] == .text("3 of 4"))
+        #expect(
+            try table.column("reason")["a"]
+                == .text(
+                    "a week of the last 12 was not observed; 3 of 4 repositories counted; no market data; "
+                        + "no search interest"
+                )
+        )
+    }
+
+    @Test func weeksBeforeTheFirstCommitAreNotObserved() throws {
+        let weeks = DeveloperWeeks(0, try coin([(Array(repeating: 1, count: 53), 9), ([], 30)]))
+        #expect(weeks.commits.values.allSatisfy { $0.isNaN })
+        let early = DeveloperWeeks(0, try coin([(Array(repeating: 1, count: 53), 9)]))
+        #expect(early.commits.observed(0..<53).count == 10)
+        // A first commit in the running week leaves no complete one.
+        let unborn = DeveloperWeeks(0, try coin([(Array(repeating: 0, count: 53), -1)]))
+        #expect(unborn.commits.isEmpty)
+        #expect(unborn.newestObserved == 0)
+    }
+
+    @Test func aRepositoryNoLongerLookedAtMakesTheCoinStale() throws {
+        let steady = Array(repeating: 3.0, count: 53)
+        let ended = Array(repeating: Double.nan, count: 3) + steady.dropLast(3)
+        #expect(DeveloperWeeks(0, try coin([(steady, 90), (ended, 90)])).newestObserved == 3)
+        let table = try ranking(of: try coin([(steady, 90), (ended, 90)]), preset: .discovery).table
+        #expect(try table.column("state")["a"] == .text("stale"))
+        // Two missing weeks are 15 days at most.
+        let late = try coin([(steady, 90), (Array(repeating: Double.nan, count: 2) + steady.dropLast(2), 90)])
+        #expect(try ranking(of: late, preset: .discovery).table.column("state")["a"] != .text("stale"))
+    }
+
+    @Test func mergesAndBotsAreTakenAwayWhereTheyAreKnown() throws {
+        var section = try coin([(Array(repeating: 9, count: 53), 90)])
+        for ago in 0..<53 { section.merges[0, ago] = 2 }
+        section.botCommits[0, 1] = 3
+        section.botCommits[0, 2] = 20
+        let weeks = DeveloperWeeks(0, section)
+        #expect(Array(weeks.units.values.prefix(3)) == [7, 4, 0])
+        #expect(weeks.commits.values[1] == 9)
+        #expect(weeks.unitName == "commits")
+    }
+
+    @Test func developerDaysAreTheUnitWhereEveryRepositoryHasThem() throws {
+        var section = try coin([(Array(repeating: 9, count: 53), 90), (Array(repeating: 1, count: 53), 90)])
+        for ago in 0..<53 { section.developerDays[0, ago] = 4 }
+        #expect(DeveloperWeeks(0, section).unitName == "commits")
+        #expect(DeveloperWeeks(0, section).units.values[0] == 10)
+        for ago in 0..<53 { section.developerDays[1, ago] = 1 }
+        #expect(DeveloperWeeks(0, section).unitName == "developer-days")
+        #expect(DeveloperWeeks(0, section).units.values[0] == 5)
+        section.developerDays[1, 40] = .nan
+        #expect(DeveloperWeeks(0, section).unitName == "commits")
+    }
+
+    @Test func whatCannotBeMeasuredIsListedLastWithItsReason() throws {
+        let table = try rank(
+            .init(id: "b", commits: Array(repeating: 1, count: 52)),
+            .init(id: "a"),
+            .init(id: "c", commits: Array(repeating: 0, count: 52)),
+            .init(id: "d", commits: Array(repeating: 0, count: 53), firstActiveAgo: 90),
+            .init(id: "e", tags: ["Stablecoin"], commits: Array(repeating: 1, count: 52))
+        )
+        #expect(try table.ids() == ["b", "a", "c", "d", "e"])
+        #expect(try table.number("rank", "b") == 1)
+        #expect(try table.reason("dev_change_pct", "a") == "no-repository")
+        #expect(try table.reason("dev_change_pct", "c") == "no-activity")
+        #expect(try table.reason("dev_change_pct", "d") == "zero-base")
+        #expect(try table.number("dev_change_pct", "e") == 0)
+        #expect(try table.reason("score", "e") == "not-ranked")
+        let said = try table.column("reason")
+        #expect(said["a"] == .text("no repository; no search interest"))
+        #expect(said["c"] == .text("no commit known; no search interest"))
+        #expect(said["d"] == .text("no commit in the year; no search interest"))
+        #expect(said["e"] == .text("a stablecoin; no search interest"))
+    }
+}

@@ -1,0 +1,147 @@
+import CoinModel
+import Testing
+
+@testable import CoinRanking
+
+@Suite struct DiscoveryTests {
+    static let steady = Array(repeating: 3.0, count: 53)
+
+    func rank(_ parts: [SectionBuilder.CoinParts], _ options: RankingOptions = RankingOptions()) throws -> Table {
+        try ranking(of: SectionBuilder(coins: parts).section(), preset: .discovery, options: options).table
+    }
+
+    func state(_ parts: SectionBuilder.CoinParts) throws -> String {
+        guard case .text(let state) = try rank([parts]).column("state")[parts.id] else { return "" }
+        return state
+    }
+
+    @Test func statesFollowTheMethodsOrder() throws {
+        let steady = Self.steady
+        var revived = Array(repeating: 0.0, count: 53)
+        for ago in 0..<12 { revived[ago] = 9 }
+        let rising = Array(repeating: 30.0, count: 12) + Array(repeating: 3, count: 41)
+        #expect(try state(.init(id: "none")) == "none")
+        #expect(try state(.init(id: "a", commits: steady)) == "steady")
+        #expect(try state(.init(id: "a", commits: rising)) == "rising")
+        #expect(
+            try state(.init(id: "a", commits: Array(repeating: 3, count: 12) + Array(repeating: 30, count: 41)))
+                == "falling"
+        )
+        #expect(try state(.init(id: "a", commits: revived, firstActiveAgo: 80)) == "revived")
+        // Without earlier activity the 26 weeks are not observed, so it is young.
+        #expect(try state(.init(id: "a", commits: revived, firstActiveAgo: 11)) == "young")
+        #expect(try state(.init(id: "a", commits: Array(repeating: .nan, count: 3) + steady.dropLast(3))) == "stale")
+        #expect(try state(.init(id: "a", commits: Array(repeating: .nan, count: 53), firstActiveAgo: 60)) == "stale")
+        #expect(try state(.init(id: "a", commits: steady, developers: 1)) == "thin")
+        #expect(try state(.init(id: "a", commits: steady, developers: .nan)) == "steady")
+    }
+
+    @Test func statesAtTheirLimits() throws {
+        let steady = Self.steady
+        #expect(try state(.init(id: "a", commits: Array(steady.prefix(24)))) == "young")
+        #expect(try state(.init(id: "a", commits: Array(steady.prefix(25)))) == "steady")
+        let quiet = Array(repeating: 0.0, count: 12) + steady.dropLast(12)
+        #expect(try state(.init(id: "a", commits: quiet)) == "dormant")
+        var seven = quiet
+        for ago in 2..<7 { seven[ago] = .nan }
+        // Seven empty weeks are too few to call it dormant, and too few for a ratio.
+        let table = try rank([.init(id: "a", commits: seven)])
+        #expect(try table.column("state")["a"] == .text("steady"))
+        #expect(try table.reason("theta", "a") == "few-weeks")
+        #expect(
+            try table.column("reason")["a"]
+                == .text("fewer than 8 observed weeks of the last 12; no search interest")
+        )
+        func spread(_ units: Int) -> [Double] { (0..<53).map { $0 % 2 == 0 && $0 / 2 < units ? 1 : 0 } }
+        #expect(try state(.init(id: "a", commits: spread(23), firstActiveAgo: 52)) == "thin")
+        #expect(try state(.init(id: "a", commits: spread(24), firstActiveAgo: 52)) == "steady")
+        // 26 empty weeks before the first active one of R revive it, 25 do not.
+        func back(afterEmpty empty: Int) -> [Double] {
+            (0..<53).map { $0 < 12 ? 9 : $0 < 12 + empty ? 0 : 1 }
+        }
+        #expect(try state(.init(id: "a", commits: back(afterEmpty: 26))) == "revived")
+        #expect(try state(.init(id: "a", commits: back(afterEmpty: 25))) == "rising")
+    }
+
+    @Test func theEligibleAreRankedByTheLowerQuartile() throws {
+        let many = Array(repeating: 12.0, count: 12) + Array(repeating: 6, count: 40)
+        let few = Array(repeating: 0.0, count: 11) + [1] + Array(repeating: 0, count: 40)
+        let table = try rank([
+            .init(id: "many", commits: many), .init(id: "flat", commits: Self.steady),
+            .init(id: "few", commits: few, firstActiveAgo: 60),
+            .init(id: "stable", tags: ["stablecoin"], commits: many),
+            .init(id: "dead", commits: many, close: Array(repeating: .nan, count: 4) + [1, 1]),
+            .init(id: "unpriced", commits: many, close: []),
+        ])
+        #expect(try table.ids() == ["many", "flat", "dead", "few", "stable", "unpriced"])
+        #expect(try table.number("rank", "many") == 1)
+        #expect(try table.number("theta", "many") == 2)
+        #expect(try table.number("score", "many") == table.number("rank_key", "many"))
+        #expect(try table.number("coverage", "many") == 1)
+        #expect(try table.number("rank_key", "stable") == table.number("rank_key", "many"))
+        let said = try table.column("reason")
+        #expect(said["stable"] == .text("a stablecoin; no search interest"))
+        #expect(said["few"] == .text("fewer than 24 commits in the year; no search interest"))
+        #expect(said["dead"] == .text("no price in the last four weeks; no search interest"))
+        #expect(said["unpriced"] == .text("no market data; no search interest"))
+        #expect(table.notes.contains { $0.contains("developer activity alone") })
+    }
+
+    /// The series of the method's worked posterior: 48 units in R, 80 in B, dispersion 3.8.
+    @Test func theWorkedSeriesFromWeeksToBelief() throws {
+        let recent: [Double] = Array(repeating: [3.0, 7, 1, 5], count: 3).flatMap(\.self)
+        let base: [Double] = Array(repeating: [2.0, 0, 5, 1], count: 10).flatMap(\.self)
+        let table = try rank([.init(id: "a", commits: recent + base, firstActiveAgo: 60)])
+        for (name, expected) in [
+            ("units_recent", 48), ("units_base", 80), ("weeks_recent", 12), ("weeks_base", 40), ("phi", 3.8),
+            ("theta", 2), ("theta_median", 1.6286), ("theta_p05", 0.9665), ("theta_p95", 2.6655), ("p_up", 0.8020),
+            ("p_down", 0.0136), ("rank_key", 0.4014),
+        ] { #expect(abs(try table.number(name, "a") - expected) < 5.1e-5, "\(name)") }
+    }
+
+    @Test func derivativesAreRankedOnRequest() throws {
+        var options = RankingOptions()
+        options.includeDerivatives = true
+        let table = try rank([.init(id: "dai", tags: ["stablecoin"], commits: Self.steady)], options)
+        #expect(try table.number("rank", "dai") == 1)
+    }
+
+    @Test func theFittedPriorIsSaidAndUsed() throws {
+        var random = SeededRandom(seed: 21)
+        let coins = (0..<30).map { index in
+            let level = 1 + random.below(20)
+            return SectionBuilder.CoinParts(
+                id: "c\(index)",
+                commits: (0..<53).map { _ in Double(level + random.below(3)) }
+            )
+        }
+        var options = RankingOptions()
+        options.fitPrior = true
+        let fitted = try rank(coins, options)
+        #expect(fitted.notes.contains { $0.contains("prior weight 64") })
+        let usual = try rank(coins)
+        #expect(usual.notes.contains { $0.contains("prior weight 15") })
+        for coin in coins {
+            let distance = abs(try fitted.number("theta_median", coin.id) - 1)
+            #expect(distance < abs(try usual.number("theta_median", coin.id) - 1))
+        }
+    }
+
+    @Test(arguments: [
+        ("stablecoin", "a stablecoin"), ("USD Stablecoins", "a stablecoin"), ("Wrapped-Tokens", "a wrapped token"),
+        ("bridged", "a bridged token"), ("Liquid Staking Tokens", "a staked token"), ("pegged", "a pegged token"),
+        ("stablecoin-issuer", nil), ("liquid-staking", nil), ("defi", nil),
+    ])
+    func derivativesAreKnownByTheirTags(tag: String, reason: String?) {
+        #expect(Exclusion.reason(Coin(id: "x", symbol: "X", name: "X", tags: ["L1", tag])) == reason)
+    }
+
+    @Test(arguments: [
+        ("tether", "Tether", "a stablecoin"), ("x", "Binance-Peg Dogecoin", "a pegged token"),
+        ("wbtc", "Wrapped Bitcoin", "a wrapped token"), ("steth", "Lido Staked Ether", "a staked token"),
+        ("ethereum", "Ethereum", nil), ("x", "Wrappedly", nil),
+    ])
+    func derivativesAreKnownByIdOrName(id: String, name: String, reason: String?) {
+        #expect(Exclusion.reason(Coin(id: id, symbol: "X", name: name)) == reason)
+    }
+}

@@ -1,0 +1,96 @@
+import CoinModel
+import Foundation
+import Testing
+
+@testable import CoinRanking
+
+@Suite struct MarketTests {
+    static let commits = Array(repeating: 3.0, count: 53)
+
+    func rank(_ parts: [SectionBuilder.CoinParts]) throws -> Table {
+        try ranking(of: SectionBuilder(coins: parts).section(), preset: .discovery).table
+    }
+
+    /// A volume that never stands still around a level.
+    func lively(_ level: Double, count: Int = 53) -> [Double] {
+        (0..<count).map { level * ($0 % 2 == 0 ? 1.1 : 0.9) }
+    }
+
+    @Test func theVolumeTrendOfTheMethodBeforeTheMedian() throws {
+        let base: [Double] = Array(repeating: [100, 120, 90, 110], count: 10).flatMap(\.self)
+        let recent: [Double] = [200, 180, 150, 190, 210, 260, 230, 220, 170, 160, 180, 170]
+        let section = try SectionBuilder(coins: [.init(id: "a", volume: recent + base)]).section()
+        let market = MarketActivity(0, section, Preset.discovery.fewestWeeks)
+        #expect(abs(market.volumeTrend.value - 0.610455) < 5e-7)
+        // Median 185 by the capitalisation of 1,000 that the coin has in every week.
+        #expect(abs(market.turnover.value - 0.185) < 1e-12)
+    }
+
+    @Test func theMarketsOwnTrendIsTakenAway() throws {
+        func close() -> [Double] { (0..<53).map { 1 + Double($0 % 5) } }
+        func volume(_ factor: Double) -> [Double] {
+            lively(100 * factor, count: 12) + lively(100, count: 41)
+        }
+        let table = try rank([
+            .init(id: "a", commits: Self.commits, close: close(), volume: volume(2)),
+            .init(id: "b", commits: Self.commits, close: close(), volume: volume(3)),
+            .init(id: "c", commits: Self.commits, close: close(), volume: volume(4)),
+            // Neither the stablecoin nor the flat line moves the median.
+            .init(id: "d", tags: ["stablecoin"], commits: Self.commits, close: close(), volume: volume(50)),
+            .init(id: "e", commits: Self.commits, close: close(), volume: Array(repeating: 90, count: 53)),
+        ])
+        #expect(abs(try table.number("vol_trend", "a") - log(2.0 / 3)) < 1e-12)
+        #expect(abs(try table.number("vol_trend", "b")) < 1e-12)
+        #expect(abs(try table.number("vol_trend", "d") - log(50.0 / 3)) < 1e-12)
+        #expect(try table.reason("vol_trend", "e") == "suspect-volume")
+    }
+
+    @Test func withoutEligibleCoinsThereIsNoMarketToCompareWith() throws {
+        let table = try rank([.init(id: "a", close: (0..<53).map { 1 + Double($0 % 5) }, volume: lively(9))])
+        #expect(try table.reason("vol_trend", "a") == "no-universe")
+    }
+
+    @Test func anOutlyingTurnoverIsSuspectAmongAHundredCoins() throws {
+        func coins(_ count: Int) -> [SectionBuilder.CoinParts] {
+            (0..<count).map { index in
+                .init(
+                    id: "c\(index)",
+                    commits: Self.commits,
+                    close: (0..<53).map { 1 + Double($0 % 5) },
+                    volume: lively(index == 0 ? 900 : 100 + Double(index))
+                )
+            }
+        }
+        #expect(try rank(coins(100)).reason("vol_trend", "c0") == "suspect-volume")
+        #expect(try rank(coins(100)).reason("vol_trend", "c1") == nil)
+        #expect(try rank(coins(99)).reason("vol_trend", "c0") == nil)
+    }
+
+    @Test func momentumVolatilityAndDrawdownByHand() throws {
+        var close = (0..<53).map { $0 % 2 == 0 ? 2.0 : 1.0 }
+        close[30] = 8
+        let table = try rank([.init(id: "a", close: close)])
+        #expect(try table.number("momentum12", "a") == 0)
+        #expect(abs(try table.number("drawdown", "a") + 0.75) < 1e-15)
+        var returns = (0..<52).map { $0 % 2 == 0 ? log(2.0) : -log(2.0) }
+        (returns[29], returns[30]) = (-log(8.0), log(8.0))
+        let center = returns.reduce(0, +) / 52
+        let variance = returns.map { ($0 - center) * ($0 - center) }.reduce(0, +) / 51
+        #expect(abs(try table.number("volatility52", "a") - sqrt(52 * variance)) < 1e-12)
+    }
+
+    @Test func aMissingCloseIsSaid() throws {
+        var close = Array(repeating: 2.0, count: 53)
+        close[12] = .nan
+        let sparse = (0..<53).map { $0 % 3 == 0 ? 2.0 : .nan }
+        let table = try rank([
+            .init(id: "a", close: close), .init(id: "b", close: sparse), .init(id: "c", close: [], volume: []),
+        ])
+        #expect(try table.reason("momentum12", "a") == "no-close")
+        #expect(try table.reason("volatility52", "b") == "few-weeks")
+        #expect(try table.number("volatility52", "a") == 0)
+        for name in ["momentum12", "volatility52", "drawdown", "vol12", "price_usd", "turnover"] {
+            #expect(try table.reason(name, "c") == "no-market-data", "\(name)")
+        }
+    }
+}

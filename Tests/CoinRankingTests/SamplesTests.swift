@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import CoinRanking
+
+@Suite struct SamplesTests {
+    @Test func quantilesAreLinearBetweenOrderStatistics() {
+        #expect(quantile([4, 1, 3, 2], 0.5) == 2.5)
+        #expect(quantile([1, 2, 3, 4, 5], 0.05) == 1.2)
+        #expect(quantile([7], 0.95) == 7)
+        #expect(quantile([], 0.5).isNaN)
+        #expect(quantile([3, 1], 0) == 1)
+        #expect(quantile([3, 1], 1) == 3)
+    }
+
+    /// A quantile at position i + f is the mean of copies: 1−f parts of the i-th value, f parts of the next.
+    @Test func quantilesAgreeWithTheirDefinition() {
+        var random = SeededRandom(seed: 8)
+        for size in 2..<40 {
+            let values = (0..<size).map { _ in random.unit() }
+            let sorted = values.sorted()
+            for hundredth in 0..<100 {
+                let steps = (size - 1) * hundredth
+                let (below, part) = (steps / 100, Double(steps % 100) / 100)
+                let expected = sorted[below] * (1 - part) + sorted[min(below + 1, size - 1)] * part
+                #expect(abs(quantile(values, Double(hundredth) / 100) - expected) < 1e-12)
+            }
+        }
+    }
+
+    @Test func winsorisedScoresByHand() {
+        // Quantiles of 0, 1, 2, 3, 100 at 5 % and 95 %: 0.2 and 80.6.
+        let z = winsorisedScores([0, 1, .nan, 2, 3, 100], tail: 0.05)
+        let inside = [0.2, 1, 2, 3, 80.6]
+        let center = inside.reduce(0, +) / 5
+        let spread = sqrt(inside.map { ($0 - center) * ($0 - center) }.reduce(0, +) / 4)
+        #expect(z[2].isNaN)
+        for (value, expected) in zip(z.filter { !$0.isNaN }, inside.map { ($0 - center) / spread }) {
+            #expect(abs(value - expected) < 1e-12)
+        }
+    }
+
+    @Test func valuesThatDoNotVaryScoreZero() {
+        #expect(winsorisedScores([5, 5, 5], tail: 0.05) == [0, 0, 0])
+        #expect(winsorisedScores([5], tail: 0.05) == [0])
+        #expect(winsorisedScores([.nan], tail: 0.05).allSatisfy { $0.isNaN })
+        #expect(winsorisedScores([], tail: 0.05).isEmpty)
+    }
+
+    @Test func sumsDoNotLoseSmallTermsAmongLargeOnes() {
+        #expect(sum([1e16, 1, -1e16, 1]) == 2)
+        #expect(sum([]) == 0)
+        #expect(mean([]).isNaN)
+        #expect(deviation([2]).isNaN)
+        #expect(abs(deviation([2, 4, 4, 4, 5, 5, 7, 9]) - sqrt(32.0 / 7)) < 1e-15)
+    }
+}
