@@ -54,6 +54,14 @@ public struct OperationError: Error, Sendable {
         diagnostic = Diagnostic(.error, identifier, place: place, message)
     }
 
+    /// What a room below threw while it read a file, with the exit code that it means.
+    init(_ error: any Error, file: String) {
+        let plain = OperationError(error)
+        let line = (error as? SourceError)?.line
+        let place = line.map { "\(file):\($0)" } ?? file
+        self.init(plain.status, plain.diagnostic.identifier, place: place, plain.diagnostic.message)
+    }
+
     /// What a room below threw, with the exit code that it means.
     public init(_ error: any Error) {
         switch error {

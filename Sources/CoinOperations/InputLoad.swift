@@ -1,174 +1,115 @@
 internal import CoinModel
 internal import CoinSources
 internal import CoinStore
-internal import RawInput
 
-/// The way of one file into a load.
+/// The way of one file's content into a load.
 struct InputLoad {
-    let path: String
-    let request: LoadRequest
-    let forced: (any SourceReader)?
+    let kind: LoadKind
+    let session: LoadSession
+    let tell: DiagnosticSink
 
-    private var digest = ""
-    private var size = 0
-    private var format = ""
+    private var accepted = 0
+    private var rejected = 0
+    private var firstReject: Reject?
+    private var isOpen = false
 
-    init(path: String, request: LoadRequest, forced: (any SourceReader)?) {
-        self.path = path
-        self.request = request
-        self.forced = forced
+    init(kind: LoadKind, session: LoadSession, tell: @escaping DiagnosticSink) {
+        self.kind = kind
+        self.session = session
+        self.tell = tell
     }
 
-    /// Reads the file into the session; returns what became of it, and its number in the ledger if it was loaded.
+    /// Takes a file's events until it ends; returns what became of it, and its number in the ledger if it was loaded.
+    ///
+    /// - Parameter isKnown: whether an input was loaded since reading began, by its digest and context.
     mutating func run(
-        _ session: LoadSession,
-        known: inout Set<[String]>,
-        tell: DiagnosticSink
-    ) throws -> (report: InputReport, number: Int32?) {
-        var context = ReadContext(
-            path: path,
-            observedAt: request.observedAt,
-            coin: request.coin,
-            repository: request.repository,
-            quote: request.quote,
-            now: request.now
-        )
-        do {
-            (digest, size) = try Digest.ofFile(path)
-            var file = try InputFile(path: path)
-            let reader = try chosenReader(&file)
-            format = reader.id
-            let meaning = describe(context, dependsOnName: reader.dependsOnName)
-            if known.contains([digest, meaning]) { return (report(.upToDate), nil) }
-            context.now = request.now
-            session.begin(entry(meaning, context.stem))
-            do {
-                try read(&file, reader, context, session, tell)
-            } catch let error where !(error is StoreError) {
-                try refuse(session, entry(meaning, context.stem), error, tell)
-                return (report(.refused, because: OperationError(error).diagnostic.identifier), nil)
+        _ next: () -> ReadingEvent, isKnown: (ReadInput) -> Bool
+    ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
+        while true {
+            switch next() {
+            case .opened(let input):
+                isOpen = !isKnown(input)
+                if isOpen { session.begin(entry(input)) }
+            case .item(let item): if isOpen { try take(item) }
+            case .ended(let end): return try finish(end)
             }
-            let number = try session.accept(entry(meaning, context.stem))
-            known.insert([digest, meaning])
-            return (report(.loaded), number)
-        } catch let error where !(error is StoreError) {
-            let entry = entry(describe(context, dependsOnName: true), context.stem)
-            session.begin(entry)
-            try refuse(session, entry, error, tell)
-            return (report(.refused, because: OperationError(error).diagnostic.identifier), nil)
         }
     }
 
-    private func read(
-        _ file: inout InputFile,
-        _ reader: any SourceReader,
-        _ context: ReadContext,
-        _ session: LoadSession,
-        _ tell: DiagnosticSink
-    ) throws {
-        var accepted = 0
-        var rejected = 0
-        var firstReject: Reject?
-        try reader.read(&file, context) { item in
-            switch item {
-            case .observations(let block):
-                accepted += block.count
-                try session.add(block)
-            case .coins(let coins):
-                accepted += coins.count
-                session.add(coins)
-            case .reject(let reject):
-                rejected += 1
-                firstReject = firstReject ?? reject
-                session.add(reject)
-            case .warning(let text): tell(Diagnostic(.warning, "input", place: path, text))
-            }
-        }
-        guard accepted > 0 else {
-            guard let firstReject else { throw SourceError("no-rows", detail: "holds no rows; check the export") }
-            throw SourceError(
-                firstReject.reason,
-                line: firstReject.line,
-                detail: "none of its \(rejected) rows could be taken; the first: \(firstReject.detail)"
-            )
-        }
-        if let firstReject {
-            tell(
-                Diagnostic(
-                    .warning,
-                    firstReject.reason,
-                    place: place(firstReject.line, firstReject.column),
-                    "\(rejected) of \(accepted + rejected) rows rejected; the first: \(firstReject.detail)"
-                )
-            )
+    private mutating func take(_ item: SourceItem) throws {
+        switch item {
+        case .observations(let block):
+            accepted += block.count
+            try session.add(block)
+        case .coins(let coins):
+            accepted += coins.count
+            session.add(coins)
+        case .reject(let reject):
+            rejected += 1
+            firstReject = firstReject ?? reject
+            session.add(reject)
+        case .warning(let text): warnings.append(text)
         }
     }
 
-    private func chosenReader(_ file: inout InputFile) throws -> any SourceReader {
-        let head = InputHead(bytes: try file.peek(InputHead.length))
-        if let refusal = head.refusal { throw refusal }
-        if let forced { return forced }
-        let readers = sourceReaders.filter { $0.recognises(head) }
-        if let reader = readers.first(where: { $0.kind == request.kind }) { return reader }
-        if let other = readers.first {
-            throw SourceError(
-                "wrong-kind",
-                detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(path)`"
-            )
+    private var warnings: [String] = []
+
+    private func finish(_ end: ReadingEnd) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
+        switch end {
+        case .known(let input): return (report(input, .upToDate), input, nil)
+        case .whole(let input) where !isOpen: return (report(input, .upToDate), input, nil)
+        case .whole(let input):
+            guard accepted > 0 else { return try refuse(input, emptiness(input)) }
+            for text in warnings { tell(Diagnostic(.warning, "input", place: input.path, text)) }
+            if let firstReject {
+                tell(
+                    Diagnostic(
+                        .warning, firstReject.reason, place: place(input, firstReject.line, firstReject.column),
+                        "\(rejected) of \(accepted + rejected) rows rejected; the first: \(firstReject.detail)"))
+            }
+            return (report(input, .loaded), input, try session.accept(entry(input)))
+        case .refused(let input, let error):
+            if !isOpen { session.begin(entry(input)) }
+            return try refuse(input, error)
         }
-        try validateDocument(&file, head)
-        var found = ""
-        if case .text(let sketch) = head.shape, let first = sketch.lines.first {
-            found = "; its first line reads `\(first.prefix(80))`"
+    }
+
+    /// Why an input without any good row is refused.
+    private func emptiness(_ input: ReadInput) -> OperationError {
+        guard let firstReject else {
+            return OperationError(.failed, "no-rows", place: input.path, "holds no rows; check the export")
         }
-        throw SourceError(
-            "not-recognised",
-            detail: "is none of the \(request.kind.rawValue) formats that `assay sources` lists\(found)"
-        )
+        return OperationError(
+            .failed, firstReject.reason, place: place(input, firstReject.line, firstReject.column),
+            "none of its \(rejected) rows could be taken; the first: \(firstReject.detail)")
     }
 
     private func refuse(
-        _ session: LoadSession,
-        _ entry: LedgerInput,
-        _ error: any Error,
-        _ tell: DiagnosticSink
-    ) throws {
-        let line = (error as? SourceError)?.line
-        let diagnostic = OperationError(error).diagnostic
-        tell(Diagnostic(.error, diagnostic.identifier, place: place(line, nil), diagnostic.message))
+        _ input: ReadInput, _ error: OperationError
+    ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
+        let diagnostic = error.diagnostic
+        tell(diagnostic)
+        let line = diagnostic.place.dropFirst(input.path.count).split(separator: ":").first.flatMap { Int($0) }
         try session.refuse(
-            entry,
-            because: Reject(reason: diagnostic.identifier, line: line, detail: diagnostic.message)
-        )
+            entry(input), because: Reject(reason: diagnostic.identifier, line: line, detail: diagnostic.message))
+        return (report(input, .refused, because: diagnostic.identifier), input, nil)
     }
 
-    private func place(_ line: Int?, _ field: Int?) -> String {
-        ([path] + [line, field].compactMap { $0.map(String.init) }).joined(separator: ":")
+    private func place(_ input: ReadInput, _ line: Int?, _ field: Int?) -> String {
+        ([input.path] + [line, field].compactMap { $0.map(String.init) }).joined(separator: ":")
     }
 
-    /// What the meaning of the bytes depends on beside them, in a canonical text.
-    private func describe(_ context: ReadContext, dependsOnName: Bool) -> String {
-        var parts = ["quote=\(request.quote)"]
-        if let time = request.observedAt { parts.append("observed-at=\(time)") }
-        if let coin = request.coin { parts.append("coin=\(coin)") }
-        if let repository = request.repository { parts.append("repo=\(repository.key)") }
-        if dependsOnName { parts.append("name=\(context.folder)/\(context.stem)") }
-        return parts.joined(separator: " ")
-    }
-
-    private func entry(_ context: String, _ stem: String) -> LedgerInput {
+    private func entry(_ input: ReadInput) -> LedgerInput {
         LedgerInput(
-            kind: request.kind.rawValue,
-            format: format,
-            path: path,
-            size: size,
-            digest: digest,
-            context: context,
-            stem: stem
-        )
+            kind: kind.rawValue, format: input.format, path: input.path, size: input.size, digest: input.digest,
+            context: input.context, stem: input.stem)
     }
 
-    private func report(_ state: InputReport.State, because reason: String? = nil) -> InputReport {
-        InputReport(path: path, format: format, digest: digest, size: size, state: state, reason: reason)
+    private func report(
+        _ input: ReadInput, _ state: InputReport.State, because reason: String? = nil
+    ) -> InputReport {
+        InputReport(
+            path: input.path, format: input.format, digest: input.digest, size: input.size, state: state,
+            reason: reason)
     }
 }

@@ -125,7 +125,7 @@ public struct LoadReport: Sendable {
 public func load(
     _ request: LoadRequest,
     into location: StoreLocation,
-    tell: DiagnosticSink,
+    tell: @escaping DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> LoadReport {
     let store = try location.open(.write)
@@ -145,17 +145,25 @@ public func load(
     for folder in list.emptyFolders {
         tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
     }
-    var known = try store.knownInputs()
+    let reading = InputReading(request: request, forced: forced, known: try store.knownInputs())
+    let ahead = ReadAhead(list.files, reading)
+    defer { ahead.stop() }
+    var loadedNow: Set<[String]> = []
     var report = LoadReport()
     var next = 0
     while next < list.files.count {
         var numbers: [(index: Int, input: Int32)] = []
         let loaded = try store.load(acceptedAt: request.now) { session in
             while next < list.files.count, !session.isFull {
-                var input = InputLoad(path: list.files[next], request: request, forced: forced)
-                let (result, number) = try input.run(session, known: &known, tell: tell)
-                if let number { numbers.append((report.inputs.count, number)) }
-                report.inputs.append(result)
+                var load = InputLoad(kind: request.kind, session: session, tell: tell)
+                let result = try load.run({ ahead.next(of: next) }) { input in
+                    loadedNow.contains([input.digest, input.context])
+                }
+                if let number = result.number {
+                    numbers.append((next, number))
+                    loadedNow.insert([result.input.digest, result.input.context])
+                }
+                report.inputs.append(result.report)
                 next += 1
                 progress(next, list.files.count)
             }

@@ -53,7 +53,8 @@ public struct InputOutcome: Hashable, Sendable {
 
 /// One load: a transaction over whole inputs, in which either all of an input counts or nothing.
 ///
-/// Memory is bounded by `stagingLimit` rows; an input that is larger is written as it comes, behind a savepoint.
+/// At most `waitingLimit` rows wait in memory, and those of the newest bucket; an input that is larger is written as it
+/// comes, behind a savepoint. Marts are made once, at the end.
 public final class LoadSession {
     private let database: Database
     private let load: Int
@@ -65,14 +66,19 @@ public final class LoadSession {
     private var rejects: [Reject] = []
     private var coins: [Coin] = []
     private var isSpilling = false
+    private var rowsTaken = 0
+    private var touched: Set<WeeklyMarts.Touched> = []
     private var outcomes: [Int32: InputOutcome] = [:]
     private var inputID: Int32
     private var rejectedHere = 0
     private var stem = ""
     private var digest = ""
 
-    /// The most rows that wait in memory; 1.5 million rows of four metrics take about 100 MB.
-    static let stagingLimit = 1_500_000
+    /// The most rows that wait in memory before they are written: some 15 MB with four metrics.
+    static let waitingLimit = 250_000
+
+    /// The rows after which a load over many inputs ends, to bound the time for which the store is locked.
+    static let loadLimit = 8_000_000
 
     /// The most rejects of one input that are kept with line and reason; further ones are counted only.
     static let keptRejects = 10_000
@@ -86,8 +92,8 @@ public final class LoadSession {
         numbers = try NumberBook(database)
     }
 
-    /// Whether enough rows wait that the caller should end this load and begin another.
-    public var isFull: Bool { staged.rowCount >= LoadSession.stagingLimit }
+    /// Whether the load is so large that the caller should end it and begin another.
+    public var isFull: Bool { rowsTaken >= LoadSession.loadLimit }
 
     /// Begins an input.
     public func begin(_ input: LedgerInput) {
@@ -119,7 +125,8 @@ public final class LoadSession {
             input: inputID
         )
         outcomes[inputID, default: InputOutcome()].accepted += block.count
-        if current.rowCount >= LoadSession.stagingLimit {
+        rowsTaken += block.count
+        if current.rowCount >= LoadSession.waitingLimit {
             if !isSpilling {
                 try flush(&staged)
                 try database.execute(sql: "SAVEPOINT spill")
@@ -155,6 +162,7 @@ public final class LoadSession {
         } else {
             staged.add(current)
             current = Staging()
+            if staged.rowCount >= LoadSession.waitingLimit { try flush(&staged, keepingNewest: true) }
         }
         let unchanged = try CoinTable(database: database).merge(coins)
         outcomes[inputID, default: InputOutcome()].unchanged += unchanged
@@ -197,6 +205,7 @@ public final class LoadSession {
     /// Writes what waits; called once, before the transaction commits.
     func finish() throws -> [Int32: InputOutcome] {
         try flush(&staged)
+        try WeeklyMarts(tiles: tiles, load: load).refresh(touched) { try self.numbers.metric($0) }
         try numbers.write()
         for (input, outcome) in outcomes {
             try database.execute(
@@ -212,7 +221,6 @@ public final class LoadSession {
     /// Writes what waits; of an input that goes on, the newest bucket stays, for inputs mostly run with time.
     private func flush(_ staging: inout Staging, keepingNewest: Bool = false) throws {
         let writer = BucketWriter(tiles: tiles, load: load)
-        var touched: Set<WeeklyMarts.Touched> = []
         for (key, rows) in staging.take(keepingNewest: keepingNewest) {
             let outcome = try writer.merge(rows, key)
             for (input, count) in outcome.unchanged { outcomes[input, default: InputOutcome()].unchanged += count }
@@ -225,9 +233,7 @@ public final class LoadSession {
                     }
                 }
             }
-        }
-        try WeeklyMarts(tiles: tiles, load: load).refresh(touched) { try self.numbers.metric($0) }
-    }
+        }    }
 
     private func touchedWeeks(_ rows: Staging.Rows, _ key: Staging.Key) -> Set<Week> {
         switch key.resolution {

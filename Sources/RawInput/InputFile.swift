@@ -155,7 +155,9 @@ public struct InputFile: ~Copyable {
     private func readRaw() throws(InputError) -> [UInt8] {
         let descriptor = descriptor
         var failure: CInt = 0
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: InputFile.chunkSize) { buffer, count in
+        // A small file gets a small buffer: fresh pages cost more than the reading. One byte more finds its end.
+        let capacity = min(InputFile.chunkSize, size + 1)
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
             var got = 0
             repeat { got = unsafe read(descriptor, buffer.baseAddress, buffer.count) } while got < 0 && errno == EINTR
             if got < 0 { failure = errno }

@@ -1,0 +1,92 @@
+internal import CoinModel
+internal import CoinSources
+internal import RawInput
+
+/// What reading one file says, in order: at most one `opened`, its items, and one `ended`.
+enum ReadingEvent: Sendable {
+    /// The file is an input of a format, not known from before.
+    case opened(ReadInput)
+    /// A piece of its content.
+    case item(SourceItem)
+    /// It ended: as it should, as an input that was loaded before, or as one that is refused.
+    case ended(ReadingEnd)
+}
+
+/// How reading a file ended.
+enum ReadingEnd: Sendable {
+    case whole(ReadInput)
+    case known(ReadInput)
+    case refused(ReadInput, OperationError)
+}
+
+/// A file as far as it is known by reading it.
+struct ReadInput: Sendable {
+    let path: String
+    let stem: String
+    var format = ""
+    var digest = ""
+    var size = 0
+    /// What the meaning of the bytes depends on beside them, in a canonical text.
+    var context = ""
+}
+
+/// Reads one file: digest, format, content. It touches no store, so that many can be read side by side.
+struct InputReading: Sendable {
+    let request: LoadRequest
+    let forced: (any SourceReader)?
+    /// The (digest, context) pairs of the inputs that were loaded before.
+    let known: Set<[String]>
+
+    func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
+        let context = ReadContext(
+            path: path, observedAt: request.observedAt, coin: request.coin, repository: request.repository,
+            quote: request.quote, now: request.now)
+        var input = ReadInput(path: path, stem: context.stem)
+        do {
+            (input.digest, input.size) = try Digest.ofFile(path)
+            var file = try InputFile(path: path)
+            let reader = try chosenReader(&file, path)
+            input.format = reader.id
+            input.context = describe(context, dependsOnName: reader.dependsOnName)
+            if known.contains([input.digest, input.context]) { return try emit(.ended(.known(input))) }
+            try emit(.opened(input))
+            try reader.read(&file, context) { try emit(.item($0)) }
+        } catch let stop as ReadAhead.Stopped {
+            throw stop
+        } catch {
+            if input.context.isEmpty { input.context = describe(context, dependsOnName: true) }
+            return try emit(.ended(.refused(input, OperationError(error, file: path))))
+        }
+        try emit(.ended(.whole(input)))
+    }
+
+    private func chosenReader(_ file: inout InputFile, _ path: String) throws -> any SourceReader {
+        let head = InputHead(bytes: try file.peek(InputHead.length))
+        if let refusal = head.refusal { throw refusal }
+        if let forced { return forced }
+        let readers = sourceReaders.filter { $0.recognises(head) }
+        if let reader = readers.first(where: { $0.kind == request.kind }) { return reader }
+        if let other = readers.first {
+            throw SourceError(
+                "wrong-kind",
+                detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(path)`")
+        }
+        try validateDocument(&file, head)
+        var found = ""
+        if case .text(let sketch) = head.shape, let first = sketch.lines.first {
+            found = "; its first line reads `\(first.prefix(80))`"
+        }
+        throw SourceError(
+            "not-recognised",
+            detail: "is none of the \(request.kind.rawValue) formats that `assay sources` lists\(found)")
+    }
+
+    private func describe(_ context: ReadContext, dependsOnName: Bool) -> String {
+        var parts = ["quote=\(request.quote)"]
+        if let time = request.observedAt { parts.append("observed-at=\(time)") }
+        if let coin = request.coin { parts.append("coin=\(coin)") }
+        if let repository = request.repository { parts.append("repo=\(repository.key)") }
+        if dependsOnName { parts.append("name=\(context.folder)/\(context.stem)") }
+        return parts.joined(separator: " ")
+    }
+}
