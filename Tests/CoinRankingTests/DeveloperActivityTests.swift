@@ -119,6 +119,8 @@ import Testing
         let weeks = DeveloperWeeks(0, section)
         #expect(Array(weeks.units.values.prefix(3)) == [7, 4, 0])
         #expect(weeks.commits.values[1] == 9)
+        section.commits[0, 4] = .nan
+        #expect(DeveloperWeeks(0, section).units.values[4].isNaN)
         #expect(weeks.unitName == "commits")
     }
 
