@@ -63,10 +63,10 @@ struct DeveloperWeeks {
             hasDays
             ? days
             : series { row, ago in
+                let commits = section.commits[row, ago]
                 let apart = [section.merges[row, ago], section.botCommits[row, ago]].filter { !$0.isNaN }
                 // A bot's merge is in both counts, so their sum may exceed the commits.
-                return apart.isEmpty
-                    ? section.commits[row, ago] : max(0, apart.reduce(section.commits[row, ago], -))
+                return commits.isNaN ? commits : max(0, commits - sum(apart))
             }
         leastDevelopers =
             rows.flatMap { row in Window.year.map { section.developers[row, $0] } }

@@ -119,6 +119,8 @@ import Testing
         let weeks = DeveloperWeeks(0, section)
         #expect(Array(weeks.units.values.prefix(3)) == [7, 4, 0])
         #expect(weeks.commits.values[1] == 9)
+        section.commits[0, 4] = .nan
+        #expect(DeveloperWeeks(0, section).units.values[4].isNaN)
         #expect(weeks.unitName == "commits")
     }
 
@@ -132,6 +134,27 @@ import Testing
         #expect(DeveloperWeeks(0, section).units.values[0] == 5)
         section.developerDays[1, 40] = .nan
         #expect(DeveloperWeeks(0, section).unitName == "commits")
+    }
+
+    @Test func theRatioNeedsEightRecentAndFourBaseWeeks() throws {
+        func theta(recent: Int, base: Int) throws -> Table {
+            let commits = (0..<53).map { $0 < recent || (12..<12 + base).contains($0) ? 2 : Double.nan }
+            return try rank(.init(id: "a", commits: commits, firstActiveAgo: 60))
+        }
+        #expect(try theta(recent: 8, base: 4).number("theta", "a") == 1)
+        #expect(try theta(recent: 7, base: 4).reason("theta", "a") == "few-weeks")
+        #expect(try theta(recent: 8, base: 3).reason("theta_median", "a") == "few-weeks")
+    }
+
+    @Test func scoresThatDifferBeyondNineDecimalsAreEqual() throws {
+        func commits(_ recent: Double) -> [Double] { (0..<53).map { $0 < 12 ? recent : 2 } }
+        let table = try rank(
+            .init(id: "b", commits: commits(4 + 1e-13)),
+            .init(id: "a", commits: commits(4)),
+            .init(id: "c", commits: commits(4 + 1e-9))
+        )
+        #expect(try table.number("score", "b") > table.number("score", "a"))
+        #expect(try table.ids() == ["c", "a", "b"])
     }
 
     @Test func whatCannotBeMeasuredIsListedLastWithItsReason() throws {

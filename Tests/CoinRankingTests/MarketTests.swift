@@ -79,6 +79,13 @@ import Testing
         #expect(abs(try table.number("volatility52", "a") - sqrt(52 * variance)) < 1e-12)
     }
 
+    @Test func volatilityNeedsTwentySixReturns() throws {
+        func close(returns: Int) -> [Double] { (0..<53).map { $0 <= returns ? 1 + Double($0 % 2) : .nan } }
+        let table = try rank([.init(id: "a", close: close(returns: 26)), .init(id: "b", close: close(returns: 25))])
+        #expect(try table.number("volatility52", "a") > 0)
+        #expect(try table.reason("volatility52", "b") == "few-weeks")
+    }
+
     @Test func aMissingCloseIsSaid() throws {
         var close = Array(repeating: 2.0, count: 53)
         close[12] = .nan
