@@ -68,7 +68,7 @@ let package = Package(
         .executableTarget(
             name: "assay",
             dependencies: [
-                "CoinModel", "CoinOperations", "CoinPipeline",
+                "CMalloc", "CoinModel", "CoinOperations", "CoinPipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -85,6 +85,7 @@ let package = Package(
             pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
         ),
+        .systemLibrary(name: "CMalloc"),
         .systemLibrary(
             name: "CNettle",
             pkgConfig: "nettle",

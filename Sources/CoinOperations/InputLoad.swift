@@ -19,11 +19,16 @@ struct InputLoad {
         self.tell = tell
     }
 
-    /// Takes a file's events until it ends; returns what became of it, and its number in the ledger if it was loaded.
+    /// Takes a file's events until it ends.
     ///
-    /// - Parameter isKnown: whether an input was loaded since reading began, by its digest and context.
+    /// - Parameters:
+    ///   - next: gives the next event.
+    ///   - isKnown: whether an input was loaded since reading began.
+    /// - Returns: what became of it, and its number in the ledger if it was loaded.
+    /// - Throws: `StoreError`.
     mutating func run(
-        _ next: () -> ReadingEvent, isKnown: (ReadInput) -> Bool
+        _ next: () -> ReadingEvent,
+        isKnown: (ReadInput) -> Bool
     ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
         while true {
             switch next() {
@@ -64,8 +69,12 @@ struct InputLoad {
             if let firstReject {
                 tell(
                     Diagnostic(
-                        .warning, firstReject.reason, place: place(input, firstReject.line, firstReject.column),
-                        "\(rejected) of \(accepted + rejected) rows rejected; the first: \(firstReject.detail)"))
+                        .warning,
+                        firstReject.reason,
+                        place: place(input, firstReject.line, firstReject.column),
+                        "\(rejected) of \(accepted + rejected) rows rejected; the first: \(firstReject.detail)"
+                    )
+                )
             }
             return (report(input, .loaded), input, try session.accept(entry(input)))
         case .refused(let input, let error):
@@ -80,18 +89,24 @@ struct InputLoad {
             return OperationError(.failed, "no-rows", place: input.path, "holds no rows; check the export")
         }
         return OperationError(
-            .failed, firstReject.reason, place: place(input, firstReject.line, firstReject.column),
-            "none of its \(rejected) rows could be taken; the first: \(firstReject.detail)")
+            .failed,
+            firstReject.reason,
+            place: place(input, firstReject.line, firstReject.column),
+            "none of its \(rejected) rows could be taken; the first: \(firstReject.detail)"
+        )
     }
 
     private func refuse(
-        _ input: ReadInput, _ error: OperationError
+        _ input: ReadInput,
+        _ error: OperationError
     ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
         let diagnostic = error.diagnostic
         tell(diagnostic)
         let line = diagnostic.place.dropFirst(input.path.count).split(separator: ":").first.flatMap { Int($0) }
         try session.refuse(
-            entry(input), because: Reject(reason: diagnostic.identifier, line: line, detail: diagnostic.message))
+            entry(input),
+            because: Reject(reason: diagnostic.identifier, line: line, detail: diagnostic.message)
+        )
         return (report(input, .refused, because: diagnostic.identifier), input, nil)
     }
 
@@ -101,15 +116,28 @@ struct InputLoad {
 
     private func entry(_ input: ReadInput) -> LedgerInput {
         LedgerInput(
-            kind: kind.rawValue, format: input.format, path: input.path, size: input.size, digest: input.digest,
-            context: input.context, stem: input.stem)
+            kind: kind.rawValue,
+            format: input.format,
+            path: input.path,
+            size: input.size,
+            digest: input.digest,
+            context: input.context,
+            stem: input.stem
+        )
     }
 
     private func report(
-        _ input: ReadInput, _ state: InputReport.State, because reason: String? = nil
+        _ input: ReadInput,
+        _ state: InputReport.State,
+        because reason: String? = nil
     ) -> InputReport {
         InputReport(
-            path: input.path, format: input.format, digest: input.digest, size: input.size, state: state,
-            reason: reason)
+            path: input.path,
+            format: input.format,
+            digest: input.digest,
+            size: input.size,
+            state: state,
+            reason: reason
+        )
     }
 }

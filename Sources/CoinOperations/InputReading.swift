@@ -1,5 +1,6 @@
 internal import CoinModel
 internal import CoinSources
+internal import CoinStore
 internal import RawInput
 
 /// What reading one file says, in order: at most one `opened`, its items, and one `ended`.
@@ -30,34 +31,60 @@ struct ReadInput: Sendable {
     var context = ""
 }
 
-/// Reads one file: digest, format, content. It touches no store, so that many can be read side by side.
+/// Reads one file: digest, format, content.
+///
+/// It touches no store, so that many can be read side by side.
 struct InputReading: Sendable {
     let request: LoadRequest
     let forced: (any SourceReader)?
-    /// The (digest, context) pairs of the inputs that were loaded before.
-    let known: Set<[String]>
+    /// The inputs that were loaded before.
+    let known: KnownInputs
+    /// Whether it is the only file to read, so that another core is free.
+    let isAlone: Bool
 
     func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
         let context = ReadContext(
-            path: path, observedAt: request.observedAt, coin: request.coin, repository: request.repository,
-            quote: request.quote, now: request.now)
+            path: path,
+            observedAt: request.observedAt,
+            coin: request.coin,
+            repository: request.repository,
+            quote: request.quote,
+            now: request.now
+        )
         var input = ReadInput(path: path, stem: context.stem)
         do {
-            (input.digest, input.size) = try Digest.ofFile(path)
             var file = try InputFile(path: path)
+            input.size = file.size
+            // A new large file is digested while it is parsed; a term's series is named by its digest, so not those.
+            let canWait = isAlone && file.size >= 1 << 22 && request.kind != .trends && !known.containsSize(file.size)
+            let later = canWait ? Deferred { try Digest.ofFile(path).digest } : nil
+            if later == nil { input.digest = try Digest.ofFile(path).digest }
             let reader = try chosenReader(&file, path)
             input.format = reader.id
             input.context = describe(context, dependsOnName: reader.dependsOnName)
-            if known.contains([input.digest, input.context]) { return try emit(.ended(.known(input))) }
+            if known.contains(digest: input.digest, context: input.context) {
+                return try emit(.ended(.known(input)))
+            }
             try emit(.opened(input))
             try reader.read(&file, context) { try emit(.item($0)) }
+            if let later { input.digest = try later.value() }
         } catch let stop as ReadAhead.Stopped {
             throw stop
         } catch {
+            if input.digest.isEmpty, let digest = digestIfReadable(path) { input.digest = digest }
             if input.context.isEmpty { input.context = describe(context, dependsOnName: true) }
             return try emit(.ended(.refused(input, OperationError(error, file: path))))
         }
         try emit(.ended(.whole(input)))
+    }
+
+    /// The digest of a file that is refused for another reason; nil when its bytes cannot be had.
+    private func digestIfReadable(_ path: String) -> String? {
+        do {
+            return try Digest.ofFile(path).digest
+        } catch {
+            return nil
+        }
     }
 
     private func chosenReader(_ file: inout InputFile, _ path: String) throws -> any SourceReader {
@@ -69,7 +96,8 @@ struct InputReading: Sendable {
         if let other = readers.first {
             throw SourceError(
                 "wrong-kind",
-                detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(path)`")
+                detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(path)`"
+            )
         }
         try validateDocument(&file, head)
         var found = ""
@@ -78,7 +106,8 @@ struct InputReading: Sendable {
         }
         throw SourceError(
             "not-recognised",
-            detail: "is none of the \(request.kind.rawValue) formats that `assay sources` lists\(found)")
+            detail: "is none of the \(request.kind.rawValue) formats that `assay sources` lists\(found)"
+        )
     }
 
     private func describe(_ context: ReadContext, dependsOnName: Bool) -> String {

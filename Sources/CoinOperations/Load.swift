@@ -145,10 +145,15 @@ public func load(
     for folder in list.emptyFolders {
         tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
     }
-    let reading = InputReading(request: request, forced: forced, known: try store.knownInputs())
+    let reading = InputReading(
+        request: request,
+        forced: forced,
+        known: try store.knownInputs(),
+        isAlone: list.files.count == 1
+    )
     let ahead = ReadAhead(list.files, reading)
     defer { ahead.stop() }
-    var loadedNow: Set<[String]> = []
+    var loadedNow = KnownInputs()
     var report = LoadReport()
     var next = 0
     while next < list.files.count {
@@ -157,11 +162,15 @@ public func load(
             while next < list.files.count, !session.isFull {
                 var load = InputLoad(kind: request.kind, session: session, tell: tell)
                 let result = try load.run({ ahead.next(of: next) }) { input in
-                    loadedNow.contains([input.digest, input.context])
+                    loadedNow.contains(digest: input.digest, context: input.context)
                 }
                 if let number = result.number {
                     numbers.append((next, number))
-                    loadedNow.insert([result.input.digest, result.input.context])
+                    loadedNow.insert(
+                        digest: result.input.digest,
+                        context: result.input.context,
+                        size: result.input.size
+                    )
                 }
                 report.inputs.append(result.report)
                 next += 1

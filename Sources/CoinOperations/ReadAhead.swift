@@ -81,7 +81,9 @@ final class ReadAhead: Sendable {
         }
     }
 
-    /// The next file to read; waits while the readers are far enough ahead. Nil when there is none.
+    /// The next file to read; waits while the readers are far enough ahead.
+    ///
+    /// Nil when there is none.
     private func claim() -> Int? {
         signal.lock()
         defer { signal.unlock() }

@@ -44,12 +44,22 @@ public func columnTable(_ names: [String]) throws -> Table {
         Column("type", "Type", .text, meaning: "integer, number or text."),
         Column("unit", "Unit", .text, meaning: "The unit of its values."),
         Column("meaning", "Meaning", .text, meaning: "What it is."),
+        Column("missing", "Missing when", .text, meaning: "The codes of the reasons for which it can be missing."),
     ]
+    let reasons = ColumnDictionary.reasonsOfColumns(quote: "usd")
+    let never = MissingReason("never-missing", "It is always there.")
     let rows = wanted.map { column -> [Cell] in
         [
             .text(column.name), .text(column.type.rawValue),
             column.unit.isEmpty ? .missing(none) : .text(column.unit), .text(column.meaning),
+            codes(reasons[column.name]).map(Cell.text) ?? .missing(never),
         ]
     }
     return Table(title: "Columns", columns: columns, rows: rows)
+}
+
+/// The codes of reasons, or nil for none.
+private func codes(_ reasons: [MissingReason]?) -> String? {
+    guard let reasons, !reasons.isEmpty else { return nil }
+    return reasons.map(\.code).joined(separator: " ")
 }

@@ -17,6 +17,31 @@ public struct LedgerEntry: Hashable, Sendable {
     public let outcome: InputOutcome
 }
 
+/// Inputs that were loaded, by digest and context.
+public struct KnownInputs: Sendable {
+    private var keys: Set<[String]> = []
+    private var sizes: Set<Int> = []
+
+    /// None.
+    public init() {}
+
+    /// Adds an input.
+    public mutating func insert(digest: String, context: String, size: Int) {
+        keys.insert([digest, context])
+        sizes.insert(size)
+    }
+
+    /// Whether an input was loaded.
+    public func contains(digest: String, context: String) -> Bool {
+        keys.contains([digest, context])
+    }
+
+    /// Whether an input of so many bytes was loaded: if not, no file of that size needs its digest to be known as new.
+    public func containsSize(_ size: Int) -> Bool {
+        sizes.contains(size)
+    }
+}
+
 extension Store {
     /// Runs one load: what the body hands over is in the store when this returns, or nothing of it.
     ///
@@ -37,14 +62,17 @@ extension Store {
         }
     }
 
-    /// The (digest, context) pairs of all inputs that were loaded.
+    /// The inputs that were loaded.
     ///
     /// - Throws: `StoreError`.
-    public func knownInputs() throws -> Set<[String]> {
+    public func knownInputs() throws -> KnownInputs {
         try read { database in
-            let rows = try Row.fetchCursor(database, sql: "SELECT digest, context FROM load WHERE status = 'loaded'")
-            var known: Set<[String]> = []
-            while let row = try rows.next() { known.insert([row[0], row[1]]) }
+            let rows = try Row.fetchCursor(
+                database,
+                sql: "SELECT digest, context, size FROM load WHERE status = 'loaded'"
+            )
+            var known = KnownInputs()
+            while let row = try rows.next() { known.insert(digest: row[0], context: row[1], size: row[2]) }
             return known
         }
     }

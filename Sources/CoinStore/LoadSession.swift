@@ -233,7 +233,8 @@ public final class LoadSession {
                     }
                 }
             }
-        }    }
+        }
+    }
 
     private func touchedWeeks(_ rows: Staging.Rows, _ key: Staging.Key) -> Set<Week> {
         switch key.resolution {

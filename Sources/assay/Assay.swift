@@ -23,7 +23,8 @@ struct Assay: ParsableCommand {
     )
 
     static func main() {
-        Signals.keepDefaults()
+        Setup.keepDefaults()
+        Setup.keepFreedPages()
         do {
             var command = try parseAsRoot()
             try command.run()

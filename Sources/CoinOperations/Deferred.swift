@@ -1,0 +1,27 @@
+internal import Foundation
+internal import Synchronization
+
+/// A value that is worked out on a thread of its own while the caller goes on.
+final class Deferred<Value: Sendable>: Sendable {
+    private let result = Mutex<Result<Value, any Error>?>(nil)
+    private let group = DispatchGroup()
+
+    /// Begins to work it out.
+    init(_ work: @escaping @Sendable () throws -> Value) {
+        DispatchQueue.global().async(group: group) {
+            let found = Result(catching: work)
+            self.result.withLock { $0 = found }
+        }
+    }
+
+    /// Waits for it.
+    ///
+    /// - Throws: what the work threw.
+    func value() throws -> Value {
+        group.wait()
+        guard let found = result.withLock({ $0 }) else {
+            throw OperationError(.failed, "not-worked-out", "a value was never worked out")
+        }
+        return try found.get()
+    }
+}
