@@ -34,31 +34,29 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
     public let description: String
 
     /// Lower-case: what identifies it.
-    public var key: String { description.lowercased() }
+    public let key: String
 
-    /// Reads `owner/name`, or a web address of it with `https://`, `www.`, `.git` or further path parts; nil for
-    /// anything without both parts, such as an organisation's address, and for other hosts.
+    /// Reads `owner/name`, or a web address of it on GitHub.
+    ///
+    /// The address may have `https://`, `www.`, `.git` or further path parts. Nil for anything without both parts, such
+    /// as an organisation's address, and for other hosts.
     public init?(_ text: some StringProtocol) {
-        var rest = Substring(text)
-        for prefix in ["https://", "http://", "git@"] where rest.lowercased().hasPrefix(prefix) {
-            rest = rest.dropFirst(prefix.count)
+        var rest = Array(text.utf8)[...]
+        for prefix in ["https://", "http://", "git@", "www.", "github.com/", "github.com:"]
+        where RepositoryName.begins(rest, with: prefix) {
+            rest = rest.dropFirst(prefix.utf8.count)
         }
-        if rest.lowercased().hasPrefix("www.") { rest = rest.dropFirst(4) }
-        for host in ["github.com/", "github.com:"] where rest.lowercased().hasPrefix(host) {
-            rest = rest.dropFirst(host.count)
-        }
-        let parts = rest.split(separator: "/", omittingEmptySubsequences: true)
+        let parts = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true)
         // GitHub gives no owner a dot, so one there is another host.
-        guard parts.count >= 2, let owner = parts.first, !owner.contains(".") else { return nil }
-        var name = parts[1]
-        if name.hasSuffix(".git") { name = name.dropLast(4) }
-        let allowed = { (character: Character) in
-            character.isASCII && (character.isLetter || character.isNumber || "-_.".contains(character))
-        }
-        guard !name.isEmpty, owner.allSatisfy(allowed), name.allSatisfy(allowed), name != ".", name != ".." else {
-            return nil
-        }
-        description = owner + "/" + name
+        guard parts.count >= 2, !parts[0].contains(UInt8(ascii: ".")) else { return nil }
+        let ending = Array(".git".utf8)
+        let name = parts[1].suffix(ending.count).elementsEqual(ending) ? parts[1].dropLast(ending.count) : parts[1]
+        guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8),
+            parts[0].allSatisfy(RepositoryName.isAllowed), name.allSatisfy(RepositoryName.isAllowed)
+        else { return nil }
+        let whole = parts[0] + [UInt8(ascii: "/")] + name
+        description = String(decoding: whole, as: UTF8.self)
+        key = String(decoding: whole.map(RepositoryName.lowered), as: UTF8.self)
     }
 
     /// Equal when the keys are.
@@ -69,6 +67,23 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
     /// Hashes the key.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(key)
+    }
+
+    private static func begins(_ bytes: ArraySlice<UInt8>, with prefix: String) -> Bool {
+        bytes.prefix(prefix.utf8.count).lazy.map(lowered).elementsEqual(prefix.utf8)
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+            true
+        default: false
+        }
     }
 }
 

@@ -55,7 +55,7 @@ struct NumberBook {
             case .coin(let coin):
                 EntityKey(
                     kind: .coin,
-                    space: coin.id != nil && NumberBook.speaksUniverse(source) ? "" : family(source),
+                    space: coin.id != nil ? IdentifierSpace(source: source).name : family(source),
                     key: coin.id ?? [coin.symbol ?? "", coin.name ?? ""].joined(separator: "\u{1F}")
                 )
             case .repository(let name): EntityKey(kind: .repository, space: "", key: name.key)
@@ -72,11 +72,6 @@ struct NumberBook {
         entities[key] = number
         added.append((key, subject, stem))
         return number
-    }
-
-    /// Whether a source's ids are the coin list's own; the rule of CoinIdentity's `IdentifierSpace`.
-    private static func speaksUniverse(_ source: String) -> Bool {
-        ["tidy", "coingecko", "coins"].contains { source.hasPrefix($0) }
     }
 
     private func family(_ source: String) -> String {

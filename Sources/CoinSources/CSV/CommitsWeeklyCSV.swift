@@ -31,12 +31,17 @@ struct CommitsWeeklyCSV: CSVSource {
         var covered = CoveredWeeks()
         var repositories = ByteKeys()
         var names: [RepositoryName] = []
+        var lastText = ""
+        var lastName: RepositoryName?
         var values = [Double](repeating: 0, count: counts.count)
 
         while try table.next(&file, emit) {
             let line = table.row.line
             do throws(RowError) {
-                guard let name = RepositoryName(table.row.text(repository)) else {
+                let text = table.row.text(repository)
+                // Rows of one repository mostly follow each other.
+                if text != lastText { (lastText, lastName) = (text, RepositoryName(text)) }
+                guard let name = lastName else {
                     throw RowError(
                         "bad-repository",
                         column: repository,
