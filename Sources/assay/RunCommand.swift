@@ -43,7 +43,10 @@ struct Run: ParsableCommand {
             path: definition,
             overrides: overrides,
             clock: { .systemNow },
-            tell: Console.tell,
+            tell: { diagnostic in
+                if shows { Console.write("\r\u{1B}[K") }
+                Console.tell(diagnostic)
+            },
             progress: { if shows { Console.write("\r\u{1B}[K\($0)") } }
         )
         defer { if shows { Console.write("\r\u{1B}[K") } }

@@ -1,4 +1,5 @@
 import CoinModel
+import Testing
 
 @testable import CoinSources
 
@@ -14,7 +15,7 @@ struct LayoutCase: Sendable, CustomTestStringConvertible {
     var testDescription: String { id + " " + name }
 }
 
-private let layouts: [LayoutCase] = [
+let layouts: [LayoutCase] = [
     LayoutCase(
         id: "coingecko-export-csv",
         name: "btc-usd-max.csv",
