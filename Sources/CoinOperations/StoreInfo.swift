@@ -34,7 +34,7 @@ public func storeInfo(_ location: StoreLocation) throws -> Table {
                 .map { "\($0.key) \($0.value)" }.joined(separator: ", ")
             return [
                 .text(size.source), .text(size.metric.name), .text("\(size.resolution)"),
-                .text(size.span.first.day.description), .text(size.span.last.day.description), .integer(size.values),
+                .text(size.span.first.description), .text(size.span.last.description), .integer(size.values),
                 .integer(size.tiles), .integer(size.bytes),
                 .number(8 * Double(size.bytes) / Double(max(size.values, 1))), .text(encodings),
             ]

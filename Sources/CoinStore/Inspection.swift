@@ -17,8 +17,8 @@ public struct MetricSize: Hashable, Sendable {
     public let values: Int
     /// Bytes of the tiles.
     public let bytes: Int
-    /// The first and the last moment of a value.
-    public let span: (first: Instant, last: Instant)
+    /// The days of the first and the last value; a week stands at its Sunday.
+    public let span: (first: Day, last: Day)
     /// How many runs each encoding holds.
     public let encodings: [String: Int]
 
@@ -80,7 +80,7 @@ extension StoreReader {
                     tiles: row[3],
                     values: row[4],
                     bytes: row[5],
-                    span: (resolution.instant(of: row[6]), resolution.instant(of: row[7])),
+                    span: (resolution.firstDay(of: row[6]), resolution.firstDay(of: row[7])),
                     encodings: encodings
                 )
             )
@@ -127,6 +127,17 @@ extension StoreReader {
         while let row = try rows.next() {
             let bytes: Data = row["bytes"]
             try body(row, Array(bytes))
+        }
+    }
+}
+
+extension Resolution {
+    /// The day on which what a time names begins.
+    fileprivate func firstDay(of time: Int64) -> Day {
+        switch self {
+        case .snapshot: Instant(milliseconds: time).day
+        case .day: Day(index: Int32(time))
+        case .week: Week(index: Int32(time)).start
         }
     }
 }

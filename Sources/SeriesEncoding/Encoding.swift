@@ -8,10 +8,12 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
     case decimalFrame = 1
     /// Whole numbers of a power of ten, as differences in blocks.
     case decimalDelta = 2
+    /// The values that differ from the one before, in one of the other encodings, and where they stand.
+    case repeated = 3
     /// The bits that differ from the value before.
-    case xor = 3
+    case xor = 4
     /// 64 bits a value.
-    case plain = 4
+    case plain = 5
 
     /// The name that `store info` prints.
     public var name: String {
@@ -19,6 +21,7 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
         case .constant: "constant"
         case .decimalFrame: "decimal-frame"
         case .decimalDelta: "decimal-delta"
+        case .repeated: "repeated"
         case .xor: "xor"
         case .plain: "plain"
         }
@@ -30,6 +33,7 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
         case .constant: return Array(repeating: try cursor.double(), count: count)
         case .decimalFrame: return try DecimalRun.decodeFrame(&cursor, count: count)
         case .decimalDelta: return try DecimalRun.decodeDeltas(&cursor, count: count)
+        case .repeated: return try RepeatedRun.decode(&cursor, count: count)
         case .xor: return try XORRun.decode(&cursor, count: count)
         case .plain:
             guard cursor.remaining >= 8 * count else { throw TileError(.truncated, "values end behind the bytes") }
@@ -45,11 +49,15 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
 struct EncodedRun {
     private let values: [Double]
     private let decimal: DecimalRun?
+    private let repeated: [RepeatedRun]
 
     /// The form of a run: no value is NaN, and there is at least one.
-    init(_ values: [Double]) {
+    ///
+    /// A nested run is what another form leaves, and has no repeats itself.
+    init(_ values: [Double], isNested: Bool = false) {
         self.values = values
         decimal = DecimalRun(values)
+        repeated = isNested ? [] : [RepeatedRun(values)].compactMap { $0 }
     }
 
     /// The smallest form, and of equals the simplest.
@@ -70,6 +78,7 @@ struct EncodedRun {
         case .constant: values.allSatisfy { $0.bitPattern == values[0].bitPattern } ? 8 : nil
         case .decimalFrame: decimal?.frameSize
         case .decimalDelta: decimal?.deltaSize
+        case .repeated: repeated.first?.size
         case .xor: (XORRun.bitCount(values) + 7) / 8
         case .plain: 8 * values.count
         }
@@ -81,6 +90,7 @@ struct EncodedRun {
         case .constant: bytes.append(double: values[0])
         case .decimalFrame: decimal?.writeFrame(to: &bytes)
         case .decimalDelta: decimal?.writeDeltas(to: &bytes)
+        case .repeated: repeated.first?.write(to: &bytes)
         case .xor: XORRun.write(values, to: &bytes)
         case .plain: for value in values { bytes.append(double: value) }
         }

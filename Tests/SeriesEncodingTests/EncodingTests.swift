@@ -9,7 +9,7 @@ import Testing
         [123_456_000, 98_700_000, 1000], [9_007_199_254_740_991, -9_007_199_254_740_991],
         [1e22, 1e300, Double.leastNonzeroMagnitude],
         [.infinity, 1, -.infinity], [0.1 + 0.2, 1.0 / 3, 1.4142135623730951], Array(stride(from: 0, to: 100, by: 1)),
-        Array(repeating: [5, 0, 0, 17], count: 20).flatMap(\.self),
+        Array(repeating: [5, 0, 0, 17], count: 20).flatMap(\.self), [1, 1, 1, 2.5, 2.5, 2.5, 2.5, 7, 7],
         [Double.leastNonzeroMagnitude, 1.7976931348623157e308],
     ]
 
