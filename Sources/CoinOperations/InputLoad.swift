@@ -114,17 +114,7 @@ struct InputLoad {
         ([input.path] + [line, field].compactMap { $0.map(String.init) }).joined(separator: ":")
     }
 
-    private func entry(_ input: ReadInput) -> LedgerInput {
-        LedgerInput(
-            kind: kind.rawValue,
-            format: input.format,
-            path: input.path,
-            size: input.size,
-            digest: input.digest,
-            context: input.context,
-            stem: input.stem
-        )
-    }
+    private func entry(_ input: ReadInput) -> LedgerInput { input.entry(kind) }
 
     private func report(
         _ input: ReadInput,

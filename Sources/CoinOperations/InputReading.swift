@@ -27,8 +27,25 @@ struct ReadInput: Sendable {
     var format = ""
     var digest = ""
     var size = 0
+    var modified = 0
     /// What the meaning of the bytes depends on beside them, in a canonical text.
     var context = ""
+}
+
+extension ReadInput {
+    /// The input as the ledger knows it.
+    func entry(_ kind: LoadKind) -> LedgerInput {
+        LedgerInput(
+            kind: kind.rawValue,
+            format: format,
+            path: path,
+            size: size,
+            modified: modified,
+            digest: digest,
+            context: context,
+            stem: stem
+        )
+    }
 }
 
 /// Reads one file: digest, format, content.
@@ -54,7 +71,8 @@ struct InputReading: Sendable {
         var input = ReadInput(path: path, stem: context.stem)
         do {
             var file = try InputFile(path: path)
-            input.size = file.size
+            (input.size, input.modified) = (file.size, file.modified)
+            if forced == nil, isKnownAsItIs(input, context) { return try emit(.ended(.known(input))) }
             // A new large file is digested while it is parsed; a term's series is named by its digest, so not those.
             let canWait = isAlone && file.size >= 1 << 22 && request.kind != .trends && !known.containsSize(file.size)
             let later = canWait ? Deferred { try Digest.ofFile(path).digest } : nil
@@ -76,6 +94,19 @@ struct InputReading: Sendable {
             return try emit(.ended(.refused(input, OperationError(error, file: path))))
         }
         try emit(.ended(.whole(input)))
+    }
+
+    /// Whether the file was loaded before and has not been touched since.
+    private func isKnownAsItIs(_ input: ReadInput, _ context: ReadContext) -> Bool {
+        [true, false].contains { dependsOnName in
+            known.contains(
+                kind: request.kind.rawValue,
+                path: input.path,
+                size: input.size,
+                modified: input.modified,
+                context: describe(context, dependsOnName: dependsOnName)
+            )
+        }
     }
 
     /// The digest of a file that is refused for another reason; nil when its bytes cannot be had.

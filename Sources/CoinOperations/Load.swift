@@ -166,11 +166,7 @@ public func load(
                 }
                 if let number = result.number {
                     numbers.append((next, number))
-                    loadedNow.insert(
-                        digest: result.input.digest,
-                        context: result.input.context,
-                        size: result.input.size
-                    )
+                    loadedNow.insert(result.input.entry(request.kind))
                 }
                 report.inputs.append(result.report)
                 next += 1

@@ -17,18 +17,20 @@ public struct LedgerEntry: Hashable, Sendable {
     public let outcome: InputOutcome
 }
 
-/// Inputs that were loaded, by digest and context.
+/// Inputs that were loaded: by digest and context, and by what tells a file without reading it.
 public struct KnownInputs: Sendable {
     private var keys: Set<[String]> = []
+    private var files: Set<[String]> = []
     private var sizes: Set<Int> = []
 
     /// None.
     public init() {}
 
     /// Adds an input.
-    public mutating func insert(digest: String, context: String, size: Int) {
-        keys.insert([digest, context])
-        sizes.insert(size)
+    public mutating func insert(_ input: LedgerInput) {
+        keys.insert([input.digest, input.context])
+        files.insert(KnownInputs.file(input.kind, input.path, input.size, input.modified, input.context))
+        sizes.insert(input.size)
     }
 
     /// Whether an input was loaded.
@@ -36,9 +38,24 @@ public struct KnownInputs: Sendable {
         keys.contains([digest, context])
     }
 
+    /// Whether the file at a path was loaded just as it is, by its size and the time of its last change.
+    public func contains(kind: String, path: String, size: Int, modified: Int, context: String) -> Bool {
+        files.contains(KnownInputs.file(kind, path, size, modified, context))
+    }
+
     /// Whether an input of so many bytes was loaded: if not, no file of that size needs its digest to be known as new.
     public func containsSize(_ size: Int) -> Bool {
         sizes.contains(size)
+    }
+
+    private static func file(
+        _ kind: String,
+        _ path: String,
+        _ size: Int,
+        _ modified: Int,
+        _ context: String
+    ) -> [String] {
+        [kind, path, String(size), String(modified), context]
     }
 }
 
@@ -67,12 +84,9 @@ extension Store {
     /// - Throws: `StoreError`.
     public func knownInputs() throws -> KnownInputs {
         try read { database in
-            let rows = try Row.fetchCursor(
-                database,
-                sql: "SELECT digest, context, size FROM load WHERE status = 'loaded'"
-            )
+            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM load WHERE status = 'loaded'")
             var known = KnownInputs()
-            while let row = try rows.next() { known.insert(digest: row[0], context: row[1], size: row[2]) }
+            while let row = try rows.next() { known.insert(LedgerInput(row)) }
             return known
         }
     }
@@ -91,15 +105,7 @@ extension Store {
                     inputID: row["input_id"],
                     loadID: row["load_id"],
                     isRefused: row["status"] == "refused",
-                    input: LedgerInput(
-                        kind: row["kind"],
-                        format: row["format"],
-                        path: row["path"],
-                        size: row["size"],
-                        digest: row["digest"],
-                        context: row["context"],
-                        stem: ""
-                    ),
+                    input: LedgerInput(row),
                     acceptedAt: row["accepted_at"],
                     outcome: outcome
                 )
@@ -123,5 +129,21 @@ extension Store {
                 (row[0], Reject(reason: row[3], line: row[1], column: row[2], detail: row[4]))
             }
         }
+    }
+}
+
+extension LedgerInput {
+    /// An input from its row; its stem stands with its search terms.
+    fileprivate init(_ row: Row) {
+        self.init(
+            kind: row["kind"],
+            format: row["format"],
+            path: row["path"],
+            size: row["size"],
+            modified: row["modified"],
+            digest: row["digest"],
+            context: row["context"],
+            stem: ""
+        )
     }
 }

@@ -11,6 +11,8 @@ public struct LedgerInput: Hashable, Sendable {
     public let path: String
     /// Its size on disk in bytes.
     public let size: Int
+    /// When the file was last changed, in nanoseconds since 1970.
+    public let modified: Int
     /// The digest of its bytes on disk.
     public let digest: String
     /// What else its meaning depends on, such as the name of a repository that it does not tell.
@@ -24,6 +26,7 @@ public struct LedgerInput: Hashable, Sendable {
         format: String,
         path: String,
         size: Int,
+        modified: Int,
         digest: String,
         context: String,
         stem: String
@@ -32,6 +35,7 @@ public struct LedgerInput: Hashable, Sendable {
         self.format = format
         self.path = path
         self.size = size
+        self.modified = modified
         self.digest = digest
         self.context = context
         self.stem = stem
@@ -261,12 +265,13 @@ public final class LoadSession {
         let outcome = outcomes[inputID] ?? InputOutcome()
         try database.execute(
             sql: """
-                INSERT INTO load (input_id, load_id, status, kind, format, path, size, digest, context, accepted_at,
+                INSERT INTO load (input_id, load_id, status, kind, format, path, size, modified, digest, context, accepted_at,
                                   rows_accepted, rows_unchanged, rows_rejected)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
-                inputID, load, status, input.kind, input.format, input.path, input.size, input.digest, input.context,
+                inputID, load, status, input.kind, input.format, input.path, input.size, input.modified, input.digest,
+                input.context,
                 acceptedAt.description, outcome.accepted, outcome.unchanged, outcome.rejected,
             ]
         )

@@ -44,7 +44,7 @@ enum Schema {
         -- The ledger: a row for each input, refused ones too; inputs of one transaction share a load_id.
         CREATE TABLE load (
           input_id INTEGER PRIMARY KEY, load_id INTEGER NOT NULL, status TEXT NOT NULL,
-          kind TEXT NOT NULL, format TEXT NOT NULL, path TEXT NOT NULL, size INTEGER NOT NULL,
+          kind TEXT NOT NULL, format TEXT NOT NULL, path TEXT NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
           digest TEXT NOT NULL, context TEXT NOT NULL, accepted_at TEXT NOT NULL,
           rows_accepted INTEGER NOT NULL, rows_unchanged INTEGER NOT NULL, rows_rejected INTEGER NOT NULL
         ) STRICT;

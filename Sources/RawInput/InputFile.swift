@@ -13,6 +13,9 @@ public struct InputFile: ~Copyable {
     public let path: String
     /// The size on disk in bytes.
     public let size: Int
+    /// When its content was last changed, in nanoseconds since 1970; with path and size it tells a file that was seen
+    /// before without reading it.
+    public let modified: Int
     /// Which compression the content has, by its first bytes.
     public let compression: Compression
 
@@ -54,6 +57,11 @@ public struct InputFile: ~Copyable {
         self.descriptor = descriptor
         self.decodedLimit = decodedLimit
         size = Int(status.st_size)
+        #if os(Linux)
+            modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
+        #else
+            modified = status.st_mtimespec.tv_sec * 1_000_000_000 + status.st_mtimespec.tv_nsec
+        #endif
         var magic = [UInt8](repeating: 0, count: 4)
         let count = unsafe magic.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, 4, 0) }
         if verbatim {

@@ -40,6 +40,7 @@ final class TemporaryStore {
             format: "test",
             path: "a.csv",
             size: 1,
+            modified: 0,
             digest: digest,
             context: "",
             stem: "a"
