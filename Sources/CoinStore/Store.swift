@@ -29,19 +29,10 @@ public final class Store: Sendable {
     /// - Throws: `StoreError` when it is missing, foreign, newer than this program, or cannot be opened.
     public init(path: String, mode: Mode, wait: Double = 5) throws(StoreError) {
         self.path = path
-        var configuration = Configuration()
-        configuration.readonly = mode == .read
-        configuration.busyMode = .timeout(wait)
-        configuration.label = "assay"
-        configuration.prepareDatabase { database in
-            if mode == .write {
-                try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA")
-            }
-            try database.execute(
-                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY"
-            )
-        }
+        if mode == .existing { _ = try Store(path: path, mode: .read, wait: wait) }
+        let configuration = Store.configuration(mode, wait)
         queue = try Store.translating(path) {
+            if mode == .read { try Store.recover(path, wait) }
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             if mode == .write {
                 try queue.write { database in
@@ -70,6 +61,35 @@ public final class Store: Sendable {
                 detail:
                     "was made by a newer version (schema \(marks.1), this one writes \(Schema.version)); update assay"
             )
+        }
+    }
+
+    private static func configuration(_ mode: Mode, _ wait: Double) -> Configuration {
+        var configuration = Configuration()
+        configuration.readonly = mode == .read
+        configuration.busyMode = .timeout(wait)
+        configuration.label = "assay"
+        configuration.prepareDatabase { database in
+            if mode != .read {
+                try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA")
+            }
+            try database.execute(
+                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY"
+            )
+        }
+        return configuration
+    }
+
+    /// Takes back what a writer that was killed left half done: reading alone may not.
+    private static func recover(_ path: String, _ wait: Double) throws {
+        do {
+            try DatabaseQueue(path: path, configuration: configuration(.read, wait)).read { database in
+                _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
+            }
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+            try DatabaseQueue(path: path, configuration: configuration(.existing, wait)).read { database in
+                _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
+            }
         }
     }
 
