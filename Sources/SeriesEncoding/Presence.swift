@@ -1,61 +1,56 @@
-/// At which of a tile's steps a run has a value.
-enum Presence: UInt8 {
-    /// At every step.
+/// Which steps of a run have a value.
+///
+/// The smallest form is kept, of equals the one that comes first here.
+enum Presence: UInt8, CaseIterable {
+    /// Every step. No bytes.
     case all = 0
-    /// From one step on, so many in a row.
+    /// The steps from one to another: the first one and how many, two numbers.
     case range = 1
-    /// A bit for each step, the lowest first.
+    /// One bit a step, 1 where there is a value; the bits behind the last step are 0.
     case bitmap = 2
-    /// The steps one by one, as distances.
+    /// The count, a number; then, in packed blocks, how many steps are skipped before each one that has a value.
     case list = 3
 
-    /// Writes at which steps a run has its values, in the shortest form and of equals the simplest.
-    static func write(_ values: [Double], count: Int, to bytes: inout [UInt8]) -> Presence {
-        guard count < values.count, let first = values.firstIndex(where: { !$0.isNaN }),
-            let last = values.lastIndex(where: { !$0.isNaN })
-        else { return .all }
-        if last - first + 1 == count {
-            bytes.append(number: UInt64(first))
-            bytes.append(number: UInt64(count))
-            return .range
+    /// The smallest form for ascending positions, at least one, among so many steps.
+    static func smallest(for positions: [Int], of steps: Int) -> (kind: Presence, byteCount: Int) {
+        var (kind, least) = (Presence.list, Int.max)
+        for other in Presence.allCases {
+            if let size = other.byteCount(positions, of: steps), size < least { (kind, least) = (other, size) }
+            if least == 0 { break }
         }
-        var bitmap = [UInt8](repeating: 0, count: (values.count + 7) / 8)
-        var list: [UInt8] = []
-        list.append(number: UInt64(count))
-        var next = 0
-        for step in first...last where !values[step].isNaN {
-            bitmap[step / 8] |= 1 << UInt8(step % 8)
-            list.append(number: UInt64(step - next))
-            next = step + 1
-        }
-        bytes += list.count < bitmap.count ? list : bitmap
-        return list.count < bitmap.count ? .list : .bitmap
+        return (kind, least)
     }
 
-    /// The steps at which values are present, ascending, each below `steps`.
-    func decode(_ cursor: inout ByteCursor, steps: Int) throws(TileError) -> [Int] {
+    private func byteCount(_ positions: [Int], of steps: Int) -> Int? {
+        let (first, count) = (positions[0], positions.count)
         switch self {
-        case .all: return Array(0..<steps)
+        case .all: return count == steps ? 0 : nil
         case .range:
-            let first = try cursor.count(upTo: steps, "first step")
-            let count = try cursor.count(upTo: steps - first, "step count")
-            return Array(first..<first + count)
-        case .bitmap:
-            var bits = try cursor.bits(byteCount: (steps + 7) / 8)
-            var present: [Int] = []
-            for step in 0..<steps where bits.read(width: 1) == 1 { present.append(step) }
-            return present
+            guard positions[count - 1] - first + 1 == count else { return nil }
+            return UInt64(first).numberLength + UInt64(count).numberLength
+        case .bitmap: return (steps + 7) / 8
         case .list:
-            let count = try cursor.count(upTo: steps, "step count")
-            var present: [Int] = []
-            var next = 0
-            for _ in 0..<count {
-                let step = next + (try cursor.count(upTo: steps, "step distance"))
-                guard step < steps else { throw TileError(.corrupt, "a step lies behind the last") }
-                present.append(step)
-                next = step + 1
-            }
-            return present
+            return UInt64(count).numberLength + PackedBlocks.byteCount(count) { Presence.skipped(positions, $0) }
         }
+    }
+
+    func write(_ positions: [Int], of steps: Int, to writer: inout ByteWriter) {
+        switch self {
+        case .all: break
+        case .range:
+            writer.append(number: positions[0])
+            writer.append(number: positions.count)
+        case .bitmap:
+            var bitmap = [UInt8](repeating: 0, count: (steps + 7) / 8)
+            for position in positions { bitmap[position / 8] |= 1 << UInt8(position % 8) }
+            writer.append(bitmap)
+        case .list:
+            writer.append(number: positions.count)
+            PackedBlocks.write(positions.count, to: &writer) { Presence.skipped(positions, $0) }
+        }
+    }
+
+    private static func skipped(_ positions: [Int], _ index: Int) -> UInt64 {
+        UInt64(index == 0 ? positions[0] : positions[index] - positions[index - 1] - 1)
     }
 }

@@ -1,27 +1,32 @@
 /// Why bytes are not a tile.
 public struct TileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Whose fault it is.
-    public enum Reason: String, Sendable {
+    /// What to act on.
+    public enum Reason: String, CaseIterable, Sendable {
         /// The bytes begin otherwise than a tile's: something else was stored here.
         case badMagic = "bad-magic"
-        /// A version that this program does not read.
+        /// A version that this program does not read: use a newer one.
         case unsupportedVersion = "unsupported-version"
         /// The bytes end too early.
         case truncated = "truncated"
         /// The checksum does not fit: bytes have changed since they were written.
         case checksum = "checksum"
-        /// The checksum fits, but what the bytes say cannot be: they were written wrongly.
+        /// What the bytes say cannot be: they were written wrongly, or changed on purpose.
         case corrupt = "corrupt"
     }
 
-    /// Whose fault it is.
+    /// What to act on.
     public let reason: Reason
-    /// What was found.
+    /// What was found, and in which run.
     public let detail: String
 
     init(_ reason: Reason, _ detail: String) {
         self.reason = reason
         self.detail = detail
+    }
+
+    /// The same error, said of one run.
+    func inRun(of slot: UInt16) -> TileError {
+        TileError(reason, "run of slot \(slot): \(detail)")
     }
 
     /// `reason: detail`.

@@ -1,77 +1,117 @@
-/// Values as the bits in which each differs from the one before (the idea of Gorilla, Pelkonen et al., VLDB 2015).
+/// Values as the bits in which each differs from the one before: the idea of Gorilla (Pelkonen et al., VLDB 2015).
 ///
-/// The first value takes 64 bits. Then, for each: bit 0 when it equals the one before; bits 1, 0 and the differing bits
-/// in the window used last; bits 1, 1, six bits of leading zeros, six bits of length − 1 and the differing bits.
-enum XORRun {
-    /// The bits that `write` takes.
-    static func bitCount(_ values: [Double]) -> Int {
-        var count = 64
-        each(values) { window, isNew in
-            count += window.map { (isNew ? 14 : 2) + Int($0.length) } ?? 1
+/// The first value is a double. Then, in bits, for each further one:
+///
+/// | Bits | Then | Meaning |
+/// |---|---|---|
+/// | 0 | – | the value before, again |
+/// | 1, 0 | the window's bits | they differ within the window used last |
+/// | 1, 1 | 6: zeros above the window; 6: its width − 1; the window's bits | they differ within a new window |
+enum XORRun: RunCodec {
+    /// Where two patterns may differ: so many bits, below so many zeros.
+    private struct Window {
+        var leading = 0
+        var width = 0
+
+        var trailing: Int { 64 - leading - width }
+
+        /// Whether a difference lies within the window.
+        func holds(_ difference: UInt64) -> Bool {
+            width > 0 && difference.leadingZeroBitCount >= leading && difference.trailingZeroBitCount >= trailing
         }
-        return count
+
+        /// The narrowest window for a difference that is not 0.
+        init(_ difference: UInt64) {
+            leading = difference.leadingZeroBitCount
+            width = 64 - leading - difference.trailingZeroBitCount
+        }
+
+        init(leading: Int, width: Int) {
+            self.leading = leading
+            self.width = width
+        }
     }
 
-    /// Writes the values; there is at least one.
-    static func write(_ values: [Double], to bytes: inout [UInt8]) {
-        var bits = BitWriter()
-        bits.append(values[0].bitPattern, width: 64, to: &bytes)
-        var index = 0
-        each(values) { window, isNew in
-            index += 1
-            guard let window else { return bits.append(0, width: 1, to: &bytes) }
-            bits.append(isNew ? 0b11 : 0b01, width: 2, to: &bytes)
-            if isNew {
-                bits.append(window.leading, width: 6, to: &bytes)
-                bits.append(window.length - 1, width: 6, to: &bytes)
+    /// The bits of a header that brings a window along.
+    private static let headWidth = 14
+
+    static func byteCount(of run: RunDraft) -> Int? {
+        var window = Window(leading: 0, width: 0)
+        var before = run.values[0].bitPattern
+        var width = 0
+        for value in run.values.dropFirst() {
+            let difference = value.bitPattern ^ before
+            before = value.bitPattern
+            if difference == 0 {
+                width += 1
+            } else if window.holds(difference) {
+                width += 2 + window.width
+            } else {
+                window = Window(difference)
+                width += headWidth + window.width
             }
-            let difference = values[index].bitPattern ^ values[index - 1].bitPattern
-            bits.append(difference >> (64 - window.leading - window.length), width: window.length, to: &bytes)
         }
-        bits.finish(&bytes)
+        return 8 + (width + 7) / 8
     }
 
-    /// Names the window of each value but the first: nil when it equals the one before.
-    private static func each(
-        _ values: [Double],
-        _ body: ((leading: UInt64, length: UInt64)?, _ isNew: Bool) -> Void
-    ) {
-        var window: (leading: UInt64, length: UInt64) = (0, 0)
-        for index in values.indices.dropFirst() {
-            let difference = values[index].bitPattern ^ values[index - 1].bitPattern
-            guard difference != 0 else {
-                body(nil, false)
+    static func write(_ run: RunDraft, to writer: inout ByteWriter) {
+        writer.append(double: run.values[0])
+        var bits = BitWriter()
+        var window = Window(leading: 0, width: 0)
+        var before = run.values[0].bitPattern
+        for value in run.values.dropFirst() {
+            let difference = value.bitPattern ^ before
+            before = value.bitPattern
+            if difference == 0 {
+                bits.append(0, width: 1, to: &writer)
                 continue
             }
-            let leading = UInt64(difference.leadingZeroBitCount)
-            let trailing = UInt64(difference.trailingZeroBitCount)
-            let fits =
-                window.length > 0 && leading >= window.leading && trailing >= 64 - window.leading - window.length
-            if !fits { window = (leading, 64 - leading - trailing) }
-            body(window, !fits)
+            if window.holds(difference) {
+                bits.append(0b01, width: 2, to: &writer)
+            } else {
+                window = Window(difference)
+                let head = 0b11 | UInt64(window.leading) << 2 | UInt64(window.width - 1) << 8
+                bits.append(head, width: headWidth, to: &writer)
+            }
+            bits.append(difference >> window.trailing, width: window.width, to: &writer)
         }
+        bits.finish(to: &writer)
     }
 
-    static func decode(_ cursor: inout ByteCursor, count: Int) throws(TileError) -> [Double] {
-        var bits = try cursor.bits(byteCount: cursor.remaining)
-        var before = bits.read(width: 64)
-        var values = [Double(bitPattern: before)]
-        values.reserveCapacity(count)
-        var window: (leading: UInt64, length: UInt64) = (0, 0)
-        while values.count < count, !bits.isExhausted {
-            if bits.read(width: 1) == 1 {
-                if bits.read(width: 1) == 1 {
-                    window = (bits.read(width: 6), bits.read(width: 6) + 1)
-                    guard window.leading + window.length <= 64 else {
-                        throw TileError(.corrupt, "a window of more than 64 bits")
-                    }
+    static func read(
+        _ reader: inout ByteReader,
+        into row: inout MutableSpan<Double>,
+        at range: Range<Int>
+    ) throws(TileError) {
+        var pattern = try reader.double().bitPattern
+        row[range.lowerBound] = Double(bitPattern: pattern)
+        var bits = BitReader(at: reader.position)
+        let end = bits.bit + 8 * reader.remaining
+        let bytes = reader.bytes
+        let raw = unsafe bytes.span.bytes
+        var window = Window(leading: 0, width: 0)
+        for index in range.dropFirst() {
+            guard bits.bit < end else { throw TileError(.truncated, "differing bits end behind the bytes") }
+            let head = bits.peek(raw)
+            if head & 0b01 == 0 {
+                bits.skip(1)
+            } else {
+                if head & 0b10 == 0 {
+                    bits.skip(2)
+                } else {
+                    bits.skip(headWidth)
+                    window = Window(leading: Int(head >> 2 & 63), width: Int(head >> 8 & 63) + 1)
                 }
-                guard window.length > 0 else { throw TileError(.corrupt, "a window is used before it is set") }
-                before ^= bits.read(width: window.length) << (64 - window.leading - window.length)
+                guard window.width > 0, window.trailing >= 0 else {
+                    throw TileError(.corrupt, "a window of differing bits is not set, or wider than a value")
+                }
+                guard bits.bit + window.width <= end else {
+                    throw TileError(.truncated, "differing bits end behind the bytes")
+                }
+                pattern ^= bits.read(window.width, raw) &<< UInt64(window.trailing)
             }
-            values.append(Double(bitPattern: before))
+            row[index] = Double(bitPattern: pattern)
         }
-        guard !bits.isExhausted else { throw TileError(.truncated, "differences end behind the bytes") }
-        return values
+        _ = try reader.take((bits.bit + 7) / 8 - reader.position, "differing bits")
     }
 }

@@ -1,0 +1,111 @@
+/// The values of a run as whole numbers of one power of ten: value = mantissa × 10^exponent, checked bit for bit.
+///
+/// Prices and volumes are published as short decimals, so a few digits say what 64 bits do; the idea is that of ALP
+/// (Afroozeh, Kuffó, Boncz, SIGMOD 2024). A value without such a form, and one that would make all others much wider,
+/// stands aside as an exception. −0, NaN and infinities have none. All values of up to 15 digits have one within
+/// 10⁻²² … 10²², and most of 16 digits.
+struct DecimalForm {
+    private(set) var scale = DecimalScale(exponent: 0)
+    /// A mantissa for each value; an exception has that of its neighbour, which costs least.
+    private(set) var mantissas: [Int64] = []
+    /// The indices of the values that stand aside, ascending.
+    private(set) var exceptions: [Int] = []
+    /// Whether any value has a mantissa.
+    private(set) var isUsable = false
+
+    /// For each value the exponent that its own shortest mantissa has; nil when it has none.
+    private var exponents: [Int8?] = []
+    private var groups = DecimalGroups()
+
+    /// Takes the values of the next run.
+    mutating func load(_ values: [Double]) {
+        mantissas.removeAll(keepingCapacity: true)
+        exponents.removeAll(keepingCapacity: true)
+        groups.removeAll()
+        var guess = scale
+        for value in values {
+            let shortest = DecimalForm.shortest(value, &guess)
+            mantissas.append(shortest?.mantissa ?? 0)
+            exponents.append(shortest.map { Int8($0.exponent) })
+            if let exponent = shortest?.exponent { groups.insert(value, exponent) }
+        }
+        guard let best = groups.cheapest(of: values.count) else {
+            isUsable = false
+            return
+        }
+        isUsable = true
+        scale = DecimalScale(exponent: best)
+        bringToScale()
+    }
+
+    /// The mantissa without trailing zeros that stands for a value, and its exponent.
+    ///
+    /// The guess is what served the values before. Where it fails, two scales decide: the mantissa of a value of up to
+    /// 15 digits is found by rounding at the finest one that keeps it below 2⁵³, or at the next.
+    private static func shortest(_ value: Double, _ guess: inout DecimalScale) -> (mantissa: Int64, exponent: Int)? {
+        let isGuessed: Bool
+        var mantissa: Int64
+        var exponent: Int
+        if let found = guess.mantissa(of: value) {
+            (isGuessed, mantissa, exponent) = (true, found, guess.exponent)
+        } else if let found = rounded(value) {
+            (isGuessed, mantissa, exponent) = (false, found.mantissa, found.exponent)
+        } else {
+            return nil
+        }
+        // 0 is a mantissa at every scale: it asks for no finer one than the others.
+        guard mantissa != 0 else { return (0, DecimalScale.exponents.upperBound) }
+        while exponent < DecimalScale.exponents.upperBound {
+            let (tenth, rest) = mantissa.quotientAndRemainder(dividingBy: 10)
+            if rest != 0 { break }
+            mantissa = tenth
+            exponent += 1
+        }
+        if !isGuessed { guess = DecimalScale(exponent: exponent) }
+        return (mantissa, exponent)
+    }
+
+    /// The mantissa of a value at the finest scale that keeps it below 2⁵³, or at the next.
+    private static func rounded(_ value: Double) -> (mantissa: Int64, exponent: Int)? {
+        guard value.isFinite, value != 0 else { return nil }
+        let finest = DecimalScale.finest(for: value).exponent
+        for exponent in finest...min(finest + 1, DecimalScale.exponents.upperBound) {
+            if let mantissa = DecimalScale(exponent: exponent).mantissa(of: value) { return (mantissa, exponent) }
+        }
+        return nil
+    }
+
+    /// Brings all mantissas to the one scale, and sets aside what has none there.
+    private mutating func bringToScale() {
+        exceptions.removeAll(keepingCapacity: true)
+        for index in mantissas.indices {
+            if let mantissa = DecimalForm.mantissa(mantissas[index], exponents[index], at: scale) {
+                mantissas[index] = mantissa
+            } else {
+                mantissas[index] = index > 0 ? mantissas[index - 1] : 0
+                exceptions.append(index)
+            }
+        }
+        // Exceptions at the start have no neighbour before them.
+        var first = 0
+        while first < exceptions.count, exceptions[first] == first { first += 1 }
+        guard first > 0, first < mantissas.count else { return }
+        for index in 0..<first { mantissas[index] = mantissas[first] }
+    }
+
+    private static func mantissa(_ mantissa: Int64, _ exponent: Int8?, at scale: DecimalScale) -> Int64? {
+        guard let exponent else { return nil }
+        if mantissa == 0 { return 0 }
+        let zeros = Int(exponent) - scale.exponent
+        // 10¹⁶ is over 2⁵³.
+        guard zeros >= 0, zeros < 16 else { return nil }
+        let scaled = mantissa.multipliedReportingOverflow(by: powers[zeros])
+        return scaled.overflow || scaled.partialValue.magnitude > DecimalScale.largestMantissa.magnitude
+            ? nil : scaled.partialValue
+    }
+
+    private static let powers: [Int64] = [
+        1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
+        100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+    ]
+}

@@ -1,0 +1,26 @@
+/// One run being written: its present values, where they stand, and their decimal form.
+///
+/// One draft serves all runs of a tile, so that its arrays are made once.
+struct RunDraft {
+    /// The values that are there, in the order of their steps.
+    private(set) var values: [Double] = []
+    /// Their steps, ascending.
+    private(set) var positions: [Int] = []
+    private(set) var decimals = DecimalForm()
+
+    /// Takes a row in which NaN is missing.
+    mutating func load(_ row: [Double]) {
+        if row.allSatisfy({ !$0.isNaN }) {
+            values = row
+            if positions.count != row.count { positions = Array(row.indices) }
+        } else {
+            values.removeAll(keepingCapacity: true)
+            positions.removeAll(keepingCapacity: true)
+            for (position, value) in row.enumerated() where !value.isNaN {
+                values.append(value)
+                positions.append(position)
+            }
+        }
+        decimals.load(values)
+    }
+}

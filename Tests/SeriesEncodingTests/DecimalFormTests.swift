@@ -1,0 +1,76 @@
+import Testing
+
+@testable import SeriesEncoding
+
+@Suite struct DecimalFormTests {
+    @Test func theCoarsestScaleThatFitsAllIsKept() {
+        #expect(form([1.25, 3, 0.5]) == Form(-2, [125, 300, 50], []))
+        #expect(form([123_456_000, 98_700_000]) == Form(3, [123_456, 98_700], []))
+        #expect(form([0, 1e22]) == Form(22, [0, 1], []))
+        #expect(form([1e-22, 3e-22]) == Form(-22, [1, 3], []))
+        #expect(form([-0.07, 0.03]) == Form(-2, [-7, 3], []))
+        #expect(form([9_007_199_254_740_991]) == Form(0, [9_007_199_254_740_991], []))
+    }
+
+    @Test func whatHasNoMantissaStandsAside() {
+        #expect(form([1, 2, 1.0 / 3, 4]) == Form(0, [1, 2, 2, 4], [2]))
+        #expect(form([-0.0, 2]) == Form(0, [2, 2], [0]))
+        #expect(form([.infinity, 2, -.infinity]) == Form(0, [2, 2, 2], [0, 2]))
+        #expect(form([(2.0).squareRoot()]) == nil)
+        #expect(form([1e-30, 1e300, .leastNonzeroMagnitude]) == nil)
+    }
+
+    @Test func anOutlierDoesNotMakeAllOthersWide() {
+        let cents = (0..<40).map { Double(1000 + $0) / 100 }
+        let found = form(cents + [0.123456789012])
+        #expect(found?.exponent == -2)
+        #expect(found?.exceptions == [40])
+        // One more digit for all is cheaper than three exceptions, but dearer than one.
+        #expect(form(cents + [10.125])?.exponent == -2)
+        #expect(form(cents + [10.125, 10.135, 10.145])?.exponent == -3)
+    }
+
+    /// Every decimal of up to 15 digits is found, whatever served the value before.
+    @Test func everyDecimalOfFifteenDigitsHasAMantissa() {
+        var random = SplitMix(state: 15)
+        var decimals = DecimalForm()
+        for _ in 0..<20_000 {
+            let digits = Int.random(in: 1...15, using: &random)
+            let bound = (0..<digits).reduce(1) { power, _ in power * 10 }
+            let mantissa = Int64.random(in: Int64(1 - bound)...Int64(bound - 1), using: &random)
+            let scale = DecimalScale(exponent: Int.random(in: -22...22 - 15, using: &random))
+            let value = mantissa == 0 ? 0 : scale.value(of: mantissa)
+            decimals.load([value])
+            #expect(decimals.isUsable && decimals.exceptions.isEmpty, "\(mantissa) × 10^\(scale.exponent)")
+            #expect(decimals.scale.value(of: decimals.mantissas[0]).bitPattern == value.bitPattern)
+        }
+    }
+
+    /// The text of a decimal and its form are the same double.
+    @Test func aDecimalReadsAsItsText() throws {
+        var random = SplitMix(state: 4)
+        for _ in 0..<5000 {
+            let mantissa = Int64.random(in: 1...99_999_999, using: &random)
+            let exponent = Int.random(in: -22...22, using: &random)
+            let text = try #require(Double("\(mantissa)e\(exponent)"))
+            #expect(DecimalScale(exponent: exponent).value(of: mantissa) == text)
+            #expect(DecimalScale(exponent: exponent).mantissa(of: text) == mantissa)
+        }
+    }
+
+    private struct Form: Equatable {
+        let exponent: Int
+        let mantissas: [Int64]
+        let exceptions: [Int]
+
+        init(_ exponent: Int, _ mantissas: [Int64], _ exceptions: [Int]) {
+            (self.exponent, self.mantissas, self.exceptions) = (exponent, mantissas, exceptions)
+        }
+    }
+
+    private func form(_ values: [Double]) -> Form? {
+        var decimals = DecimalForm()
+        decimals.load(values)
+        return decimals.isUsable ? Form(decimals.scale.exponent, decimals.mantissas, decimals.exceptions) : nil
+    }
+}
