@@ -56,7 +56,8 @@ public struct Universe: Sendable {
 
     /// The coin whose id, name or symbol is a search term, tried in this order.
     ///
-    /// Parameter `term`: the term as the export writes it.
+    /// - Parameter term: the term as the export writes it.
+    /// - Returns: the coin, or why there is none.
     public func match(term: String) -> Match {
         let word = fold(term)
         if let index = byID[word] { return .coin(index) }

@@ -17,13 +17,4 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case damaged = 7
     /// Nothing was selected: an unknown coin, no coin passes the filter, an empty folder.
     case nothingSelected = 8
-
-    /// The one that is told when several apply.
-    public static func worst(_ statuses: some Sequence<ExitStatus>) -> ExitStatus {
-        let order: [ExitStatus] = [
-            .damaged, .busy, .usage, .failed, .nothingSelected, .checksFailed, .stale, .partial,
-        ]
-        let all = Set(statuses)
-        return order.first { all.contains($0) } ?? .success
-    }
 }

@@ -26,16 +26,4 @@ extension Table {
         case .html: try renderPage(into: write)
         }
     }
-
-    /// The table in a format, as one text.
-    /// - Parameters:
-    ///   - format: the form to write.
-    ///   - style: the reader's choices.
-    /// - Returns: the whole report.
-    /// - Throws: only what the page's own templates would cause if they did not parse; no table can.
-    public func rendered(as format: ReportFormat, style: ReportStyle = ReportStyle()) throws -> String {
-        var text = ""
-        try render(as: format, style: style) { text += $0 }
-        return text
-    }
 }

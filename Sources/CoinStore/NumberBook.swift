@@ -13,6 +13,7 @@ struct NumberBook {
     private var entities: [EntityKey: Int32] = [:]
     private var added: [(key: EntityKey, subject: Subject, stem: String)] = []
     private var marked = 0
+    private var sawBeforeMark: [Int32: Int32] = [:]
     private var metrics: [Metric: Int] = [:]
     private var metricOfNumber: [Int: Metric] = [:]
     private var sources: [String: Int] = [:]
@@ -116,15 +117,15 @@ struct NumberBook {
     /// Remembers how far the book is, so that a refused input can be forgotten.
     mutating func mark() {
         marked = added.count
+        sawBeforeMark = sawEarlier
     }
 
     /// Forgets what came since the mark, and what a rollback took out of the tables.
     mutating func forgetSinceMark() throws {
         try readMetricsAndSources()
-        for entry in added[marked...] {
-            if let number = entities.removeValue(forKey: entry.key) { sawEarlier[number] = nil }
-        }
+        for entry in added[marked...] { entities[entry.key] = nil }
         added.removeSubrange(marked...)
+        sawEarlier = sawBeforeMark
     }
 
     /// Writes what is new.

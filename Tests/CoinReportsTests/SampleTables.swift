@@ -1,5 +1,7 @@
 import CoinModel
 
+@testable import CoinReports
+
 /// Tables that the tests write.
 enum SampleTables {
     static let noRepository = MissingReason("no-repository", "The list names no repository.")
@@ -61,5 +63,14 @@ struct SplitMix: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
         mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
         return mixed ^ (mixed >> 31)
+    }
+}
+
+extension Table {
+    /// The table in a format, as one text.
+    func rendered(as format: ReportFormat, style: ReportStyle = ReportStyle()) throws -> String {
+        var text = ""
+        try render(as: format, style: style) { text += $0 }
+        return text
     }
 }

@@ -98,3 +98,32 @@ import Testing
         #expect(try temporary.store.reading { try $0.sources(of: .price("usd")) } == ["tidy-market", "yahoo-csv"])
     }
 }
+
+@Suite struct FirstActivityTests {
+    func commits(_ weeks: [(String, Double)]) throws -> ObservationBlock {
+        var block = ObservationBlock(source: "commits-weekly-csv", resolution: .week, metrics: [.commits])
+        block.subjects = [.repository(try #require(RepositoryName("a/b")))]
+        for (day, count) in weeks {
+            block.subjectIndex.append(0)
+            block.times.append(Int64(Week(containing: try #require(Day(day))).index))
+            block.values[0].append(count)
+        }
+        return block
+    }
+
+    /// The first commit ever known decides from when on a coin is observed, so a refused file must not move it.
+    @Test func aRefusedInputDoesNotMoveTheFirstCommit() throws {
+        let temporary = try TemporaryStore()
+        let good = try commits([("2024-03-03", 0), ("2024-03-10", 4)])
+        let bad = try commits([("2020-01-05", 7)])
+        try temporary.store.load(acceptedAt: Instant(seconds: 0)) { session in
+            session.begin(temporary.input("1"))
+            try session.add(good)
+            try session.accept(temporary.input("1"))
+            session.begin(temporary.input("2"))
+            try session.add(bad)
+            try session.refuse(temporary.input("2"), because: Reject(reason: "truncated", detail: "cut short"))
+        }
+        #expect(try temporary.store.catalog().entities.first?.firstActiveWeek?.description == "2024-03-10")
+    }
+}

@@ -101,9 +101,8 @@ extension ColumnDictionary {
             Entry(
                 text: "reason",
                 "Remark",
-                orMissing: .nothingToSay,
-                "Why the coin has no rank, and what it was ranked without."
-            ) { $0.remark },
+                "Why the coin has no rank, and what it was ranked without; empty where there is nothing to say."
+            ) { $0.remark ?? "" },
         ]
     }
 }
