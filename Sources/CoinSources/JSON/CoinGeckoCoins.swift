@@ -90,8 +90,8 @@ private func emitCoin(
     for (rows, column) in addresses {
         // The extended links are of many kinds, of which only source code is meant to name a repository.
         try document.forEachRow(rows, [column, "type"]) { row in
-            guard case .text(let address) = row.values[0], !address.isEmpty else { return }
-            if case .text(let type) = row.values[1], type != "source_code" { return }
+            guard case .text(let address) = row[0], !address.isEmpty else { return }
+            if case .text(let type) = row[1], type != "source_code" { return }
             guard let repository = repository(at: address) else {
                 try emit(.warning("\(address.prefix(100)) is no repository on GitHub and is left out"))
                 return
@@ -101,7 +101,7 @@ private func emitCoin(
     }
     var names: [String] = []
     try document.forEachRow(tags.rows, [tags.column]) { row in
-        if case .text(let name) = row.values[0], !name.isEmpty, !names.contains(name) { names.append(name) }
+        if case .text(let name) = row[0], !name.isEmpty, !names.contains(name) { names.append(name) }
     }
     try document.forEachRow("", ["id", "symbol", "name"]) { row in
         do {

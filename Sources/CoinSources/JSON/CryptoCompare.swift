@@ -80,8 +80,8 @@ struct CryptoCompareDays: SourceReader {
                     emptyRows += 1
                     return nil
                 }
-                if columns.count > 4, row.values[4] != .text(pair.instrument) {
-                    throw JSONRowFault(reason: "other-pair", detail: "its pair is \(row.values[4].name)")
+                if columns.count > 4, row[4] != .text(pair.instrument) {
+                    throw JSONRowFault(reason: "other-pair", detail: "its pair is \(row[4].name)")
                 }
                 guard time.day != running else {
                     throw JSONRowFault(

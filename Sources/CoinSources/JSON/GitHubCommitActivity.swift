@@ -50,7 +50,7 @@ struct GitHubCommitActivity: SourceReader {
                 let first = try row.requiredInstant(0, unit: .seconds).day
                 var counts: [Double] = []
                 for column in 2..<9 { counts.append(try row.count(column)) }
-                guard row.values[9] == .missing else {
+                guard row[9] == .missing else {
                     throw JSONRowFault(reason: "bad-number", detail: "its week has more than seven days")
                 }
                 let total = try row.count(1)

@@ -1,13 +1,15 @@
 internal import CSimdJSON
 internal import RawInput
 
-/// A whole JSON document, parsed and validated by simdjson before anything is read from it.
+/// A whole JSON document, checked before anything is read from it; what is asked for is read from its bytes in place.
 ///
 /// One documented reading: UTF-8 only; at most 64 levels deep and 256 MiB; no trailing comma, comment, `NaN` or
-/// second document behind the first; a number too large for a double is refused, an integer beyond 64 bits is the
-/// nearest double; of two members of one name the first counts.
+/// second document behind the first; a number is the nearest double, and refused when it is too large for one; of two
+/// members of one name the first counts.
 @safe struct JSONDocument: ~Copyable {
     private let handle: OpaquePointer
+    private let bytes: [UInt8]
+    private let start: Int
     /// Status and headers, when the document came as an HTTP answer.
     let answer: HTTPAnswer?
 
@@ -30,48 +32,39 @@ internal import RawInput
         try self.init(bytes, from: head.start, answer: head.answer)
     }
 
-    /// Parses bytes from a start on.
+    /// Checks bytes from a start on.
     ///
     /// - Throws: `SourceError` `truncated-json` or `bad-json`, with the line and column to blame.
     init(_ bytes: [UInt8], from start: Int = 0, answer: HTTPAnswer? = nil) throws(SourceError) {
-        self.answer = answer
-        var padded = bytes
-        padded.append(contentsOf: repeatElement(UInt8(ascii: " "), count: Int(ASSAY_JSON_PADDING)))
         var code: Int32 = 0
-        if let handle = unsafe JSONDocument.parse(padded, start..<bytes.count, &code) {
-            unsafe self.handle = handle
-            return
+        let handle = unsafe bytes.withUnsafeBufferPointer { buffer -> OpaquePointer? in
+            guard let base = buffer.baseAddress else { return nil }
+            return unsafe assay_json_parse(base + start, buffer.count - start, JSONDocument.depth, &code)
         }
-        guard code != ASSAY_JSON_NO_MEMORY else {
-            throw SourceError("too-large", detail: "the document needs more memory than there is; split it")
+        guard let handle = unsafe handle else {
+            guard code != ASSAY_JSON_NO_MEMORY else {
+                throw SourceError("too-large", detail: "the document needs more memory than there is; split it")
+            }
+            throw JSONFault.found(in: bytes, from: start)
+                ?? SourceError(
+                    "bad-json",
+                    detail: "is not JSON (\(unsafe String(cString: assay_json_message(code)))); fetch it again"
+                )
         }
-        // Integers beyond 64 bits are JSON, but simdjson knows them as doubles only.
-        if let longer = try JSONFault.withExponents(bytes, from: start),
-            let handle = unsafe JSONDocument.parse(longer, 0..<longer.count - Int(ASSAY_JSON_PADDING), &code)
-        {
-            unsafe self.handle = handle
-            return
-        }
-        throw SourceError(
-            "bad-json",
-            detail: "is not JSON (\(unsafe String(cString: assay_json_message(code)))); fetch it again"
-        )
+        unsafe self.handle = handle
+        self.bytes = bytes
+        self.start = start
+        self.answer = answer
     }
 
     deinit {
         unsafe assay_json_free(handle)
     }
 
-    private static func parse(_ bytes: [UInt8], _ range: Range<Int>, _ code: inout Int32) -> OpaquePointer? {
-        unsafe bytes.withUnsafeBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return nil }
-            return unsafe assay_json_parse(base + range.lowerBound, range.count, JSONDocument.depth, &code)
-        }
-    }
-
     /// The value at a path, such as `status/error_code`.
     subscript(path: String) -> JSONValue {
-        unsafe value(assay_json_value(handle, path))
+        let cell = unsafe withDocument { unsafe assay_json_value($0, $1, path) }
+        return cells(cell.map { [$0] } ?? [assay_json_cell()], width: 1)[0, 0]
     }
 
     /// Hands on the rows at a path in order, each with its columns.
@@ -84,18 +77,16 @@ internal import RawInput
     func forEachRow(_ rows: String, _ columns: [String], _ body: (JSONRow) throws -> Void) throws {
         let count = try select(rows)
         let names = columns.joined(separator: "\n")
-        var cells = [assay_json_cell](
-            repeating: assay_json_cell(),
-            count: min(count, JSONDocument.batch) * columns.count
-        )
+        let size = min(count, JSONDocument.batch)
         for first in stride(from: 0, to: count, by: JSONDocument.batch) {
-            let filled = unsafe cells.withUnsafeMutableBufferPointer { buffer in
-                guard let base = buffer.baseAddress else { return 0 }
-                return unsafe assay_json_fill(handle, first, JSONDocument.batch, names, base)
+            let batch = unsafe [assay_json_cell](unsafeUninitializedCapacity: size * columns.count) { buffer, filled in
+                guard let base = buffer.baseAddress else { return }
+                let rows = unsafe withDocument { unsafe assay_json_fill($0, $1, first, size, names, base) } ?? 0
+                filled = rows * columns.count
             }
-            for row in 0..<filled {
-                let values = cells[row * columns.count..<(row + 1) * columns.count].map { value($0) }
-                try body(JSONRow(line: first + row + 1, columns: columns, values: values))
+            let cells = cells(batch, width: columns.count)
+            for row in 0..<batch.count / columns.count {
+                try body(JSONRow(line: first + row + 1, columns: columns, cells: cells, row: row))
             }
         }
     }
@@ -105,58 +96,40 @@ internal import RawInput
     /// - Throws: `SourceError` when there are more than `limit`.
     func names(of path: String, rows: String, limit: Int) throws(SourceError) -> [String] {
         _ = try select(rows)
-        var cells = [assay_json_cell](repeating: assay_json_cell(), count: limit)
-        let count = unsafe cells.withUnsafeMutableBufferPointer { buffer in
-            guard let base = buffer.baseAddress else { return 0 }
-            return unsafe assay_json_names(handle, path, base, limit)
+        var count = 0
+        let names = unsafe [assay_json_cell](unsafeUninitializedCapacity: limit) { buffer, filled in
+            guard let base = buffer.baseAddress else { return }
+            count = unsafe withDocument { unsafe assay_json_names($0, $1, path, base, limit) } ?? 0
+            filled = min(count, limit)
         }
         guard count <= limit else {
             throw SourceError("too-large", detail: "\(path) has more than \(limit) different members; split the input")
         }
-        return cells[..<count].map { text($0) }
+        let cells = cells(names, width: 1)
+        return names.indices.map { String(decoding: cells.text($0, 0), as: UTF8.self) }
     }
 
     private func select(_ rows: String) throws(SourceError) -> Int {
-        let count = unsafe assay_json_select(handle, rows, JSONDocument.rowLimit)
+        let count = unsafe withDocument { unsafe assay_json_select($0, $1, rows, JSONDocument.rowLimit) } ?? 0
         guard count >= 0 else {
             throw SourceError("too-large", detail: "holds more than \(JSONDocument.rowLimit) rows; split it")
         }
         return Int(count)
     }
 
-    private func value(_ cell: assay_json_cell) -> JSONValue {
-        switch Int(cell.kind) {
-        case ASSAY_JSON_MISSING, ASSAY_JSON_NULL: .missing
-        case ASSAY_JSON_NUMBER: .number(cell.number)
-        case ASSAY_JSON_TEXT: .text(text(cell))
-        case ASSAY_JSON_BOOL: .truth(cell.number == 1)
-        default: .container
-        }
+    /// What the last call projected.
+    private func cells(_ cells: [assay_json_cell], width: Int) -> JSONCells {
+        var count = 0
+        let base = unsafe assay_json_texts(handle, &count)
+        let texts = unsafe Array(UnsafeBufferPointer(start: base, count: count))
+        return JSONCells(cells: cells, width: width, bytes: bytes, start: start, texts: texts)
     }
 
-    private func text(_ cell: assay_json_cell) -> String {
-        let bytes = unsafe UnsafeBufferPointer(start: assay_json_texts(handle) + cell.offset, count: Int(cell.length))
-        return unsafe String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-/// One value of a document; a missing member and `null` say the same.
-enum JSONValue: Hashable, Sendable {
-    case missing
-    case number(Double)
-    case text(String)
-    case truth(Bool)
-    /// An array or an object.
-    case container
-
-    /// What it is, for a sentence.
-    var name: String {
-        switch self {
-        case .missing: "missing"
-        case .number: "a number"
-        case .text(let text): "the text \"\(text.prefix(40))\""
-        case .truth: "true or false"
-        case .container: "an array or an object"
+    /// Asks the document over its bytes.
+    private func withDocument<Answer>(_ ask: (OpaquePointer, UnsafePointer<UInt8>) -> Answer) -> Answer? {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            guard let base = buffer.baseAddress else { return nil }
+            return unsafe ask(handle, base + start)
         }
     }
 }

@@ -1,37 +1,21 @@
-/// Finds out what is wrong with bytes that simdjson refused.
+/// Finds out what is wrong with bytes that are no JSON document.
 enum JSONFault {
-    /// The bytes with `e0` behind every integer of 19 digits or more, and with padding; nil when there is none.
-    ///
-    /// - Throws: `SourceError` when the bytes are not one JSON document: `truncated-json` when they end too early,
-    ///   `bad-json` with line and column otherwise.
-    static func withExponents(_ bytes: [UInt8], from start: Int) throws(SourceError) -> [UInt8]? {
-        if let offset = firstInvalid(bytes[start...]) {
-            throw error(bytes, at: offset, "bytes are not UTF-8")
-        }
+    /// The refusal of bytes that are not one JSON document: `truncated-json` when they end too early, `bad-json` with
+    /// line and column otherwise; nil when nothing is found wrong with them.
+    static func found(in bytes: [UInt8], from start: Int) -> SourceError? {
+        if let offset = firstInvalid(bytes[start...]) { return error(bytes, at: offset, "bytes are not UTF-8") }
         var scanner = JSONScanner(bytes, from: start, depth: JSONDocument.depth)
-        var copy: [UInt8] = []
-        var copied = start
         do {
-            while let token = try scanner.next() {
-                guard case .number(let range) = token, range.count >= 19,
-                    !bytes[range].contains(where: { ".eE".utf8.contains($0) })
-                else { continue }
-                copy += bytes[copied..<range.upperBound]
-                copy += "e0".utf8
-                copied = range.upperBound
-            }
+            while try scanner.next() != nil {}
+            return nil
         } catch {
-            guard let fault = error.fault else {
-                throw SourceError(
-                    "truncated-json",
-                    line: line(bytes, error.offset),
-                    detail: "ends after \(bytes.count) bytes, in the middle of its JSON; fetch it again"
-                )
-            }
-            throw JSONFault.error(bytes, at: error.offset, fault)
+            if let fault = error.fault { return JSONFault.error(bytes, at: error.offset, fault) }
+            return SourceError(
+                "truncated-json",
+                line: line(bytes, error.offset),
+                detail: "ends after \(bytes.count) bytes, in the middle of its JSON; fetch it again"
+            )
         }
-        guard copied > start else { return nil }
-        return copy + bytes[copied...] + Array(repeating: UInt8(ascii: " "), count: 64)
     }
 
     private static func error(_ bytes: [UInt8], at offset: Int, _ fault: String) -> SourceError {

@@ -8,15 +8,17 @@ struct JSONRow {
     /// The row's number among the rows, from 1.
     let line: Int
     let columns: [String]
-    let values: [JSONValue]
+    let cells: JSONCells
+    /// The row's number among the cells, from 0.
+    let row: Int
+
+    /// One value.
+    subscript(column: Int) -> JSONValue { cells[row, column] }
 
     /// A number; NaN where there is none.
     func number(_ column: Int) throws(JSONRowFault) -> Double {
-        switch values[column] {
-        case .number(let number): return number
-        case .missing: return .nan
-        default: throw fault("bad-number", column, "a number")
-        }
+        guard let number = cells.number(row, column) else { throw fault("bad-number", column, "a number") }
+        return number
     }
 
     /// A number of things: a whole number from 0 on.
@@ -30,7 +32,7 @@ struct JSONRow {
 
     /// A text; nil where there is none, or an empty one.
     func text(_ column: Int) throws(JSONRowFault) -> String? {
-        switch values[column] {
+        switch self[column] {
         case .text(let text): return text.isEmpty ? nil : text
         case .missing: return nil
         default: throw fault("bad-text", column, "a text")
@@ -39,7 +41,7 @@ struct JSONRow {
 
     /// An id, which may be a text or a whole number.
     func id(_ column: Int) throws(JSONRowFault) -> String {
-        switch values[column] {
+        switch self[column] {
         case .text(let text) where !text.isEmpty: return text
         case .number(let number):
             guard let id = Int64(exactly: number) else { throw fault("no-id", column, "an id") }
@@ -50,7 +52,7 @@ struct JSONRow {
 
     /// A moment as seconds or milliseconds since 1970, or as an ISO text in UTC; nil where there is none.
     func instant(_ column: Int, unit: TimeUnit = .text) throws(JSONRowFault) -> Instant? {
-        switch (values[column], unit) {
+        switch (self[column], unit) {
         case (.missing, _): return nil
         case (.text(let text), .text):
             if let instant = Instant(text) { return instant }
@@ -79,7 +81,7 @@ struct JSONRow {
     private static let endOfTime: Int64 = 253_402_300_800_000
 
     private func fault(_ reason: String, _ column: Int, _ wanted: String) -> JSONRowFault {
-        let found = if case .number(let number) = values[column] { "\(number)" } else { values[column].name }
+        let found = if case .number(let number) = self[column] { "\(number)" } else { self[column].name }
         let name = columns[column].isEmpty ? "the element" : columns[column]
         return JSONRowFault(reason: reason, detail: "\(name) is \(found), not \(wanted)")
     }

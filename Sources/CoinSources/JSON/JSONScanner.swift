@@ -132,7 +132,9 @@ struct JSONScanner {
         switch try current() {
         case UInt8(ascii: "u"):
             offset += 1
-            guard 0xd800..<0xdc00 ~= (try hexadecimal()) else { return }
+            let unit = try hexadecimal()
+            guard 0xd800..<0xe000 ~= unit else { return }
+            guard unit < 0xdc00 else { throw failure("half of a surrogate pair stands alone") }
             for byte in "\\u".utf8 {
                 guard try current() == byte else { throw failure("half of a surrogate pair stands alone") }
                 offset += 1

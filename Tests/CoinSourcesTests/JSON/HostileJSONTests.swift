@@ -75,7 +75,7 @@ struct HostileJSONTests {
         func nested(_ levels: Int) -> [UInt8] {
             Array((String(repeating: "[", count: levels) + String(repeating: "]", count: levels)).utf8)
         }
-        _ = try JSONDocument(nested(63))
+        _ = try JSONDocument(nested(64))
         #expect(throws: SourceError.self) { _ = try JSONDocument(nested(65)) }
         #expect(throws: SourceError.self) { _ = try JSONDocument(nested(1_000_000)) }
         #expect(throws: SourceError.self) {
@@ -156,6 +156,40 @@ struct HostileJSONTests {
             _ = head.refusal
         }
         #expect((1000..<3000).contains(refused))
+    }
+
+    @Test("A document is taken exactly when the slow scanner finds nothing wrong with it")
+    func grammar() throws {
+        let samples = [
+            "[{\"id\":\"a\\n\\u00e9\\ud83d\\ude00\",\"n\":[-0.5,1E+2,120,0,-7.25e-3],\"t\":true,\"f\":false}, null , {} ,[]]",
+            " {\"a\" : 12345678901234567890.125 , \"b\":[[1],[2,[3]]],\"c\\\\\":\"\\\"\"} ", "-12.5", "\"x\"", "[1 ,2]",
+            "true",
+        ]
+        let pieces = Array("[]{}:,\"\\/ \n\t0123456789.-+eEtrufalsn\u{e9}".utf8)
+        var generator = SplitMix(state: 1_118_033)
+        var taken = 0
+        for round in 0..<60_000 {
+            var bytes = Array(samples[round % samples.count].utf8)
+            for _ in 0...Int(generator.next() % 3) {
+                let place = Int(generator.next() % UInt64(bytes.count))
+                switch generator.next() % 3 {
+                case 0: bytes[place] = pieces[Int(generator.next() % UInt64(pieces.count))]
+                case 1: bytes.insert(pieces[Int(generator.next() % UInt64(pieces.count))], at: place)
+                default: if bytes.count > 1 { bytes.remove(at: place) }
+                }
+            }
+            let isDocument: Bool
+            do {
+                _ = try JSONDocument(bytes)
+                isDocument = true
+                taken += 1
+            } catch {
+                isDocument = false
+            }
+            let isRight = JSONFault.found(in: bytes, from: 0) == nil
+            #expect(isDocument == isRight, "\(String(decoding: bytes, as: UTF8.self))")
+        }
+        #expect((5000..<55_000).contains(taken))
     }
 
     private struct SplitMix {

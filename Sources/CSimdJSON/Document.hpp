@@ -1,0 +1,91 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <simdjson.h>
+
+#include "CSimdJSON.h"
+
+// A document as simdjson's first stage leaves it: the places of all brackets, colons, commas and beginnings of scalars
+// outside texts, in UTF-8 known to be valid. What it holds is read from its bytes there, when somebody asks.
+struct assay_json {
+  std::unique_ptr<simdjson::internal::dom_parser_implementation> scan;
+  // For each opening bracket's number, its closing one's.
+  std::unique_ptr<uint32_t[]> closing;
+  size_t count = 0;
+  bool has_escapes = false;
+  bool has_escaped_names = false;
+  // The numbers of the selected rows.
+  std::vector<uint32_t> rows;
+  // Texts that were written with escapes, as the last call read them.
+  std::string texts;
+};
+
+namespace assay {
+
+// The tokens of a document over its bytes.
+struct Tokens {
+  const uint8_t *bytes;
+  const uint32_t *places;
+  uint32_t number;
+  size_t count;
+
+  Tokens(const assay_json &json, const uint8_t *bytes)
+      : bytes(bytes), places(json.scan->structural_indexes.get()), number(json.scan->n_structural_indexes),
+        count(json.count) {}
+
+  // A token's first byte.
+  uint8_t operator[](uint32_t token) const { return bytes[places[token]]; }
+
+  const uint8_t *start(uint32_t token) const { return bytes + places[token]; }
+
+  // Where the bytes end.
+  const uint8_t *limit() const { return bytes + count; }
+
+  // Where the next token starts: between lie the rest of this one and blanks.
+  const uint8_t *end(uint32_t token) const { return bytes + (token + 1 < number ? places[token + 1] : count); }
+
+  // What stands between the quotes of a text.
+  std::string_view text(uint32_t token) const {
+    const uint8_t *first = start(token) + 1, *last = end(token) - 1;
+    while (*last != '"') last -= 1;
+    return {reinterpret_cast<const char *>(first), size_t(last - first)};
+  }
+};
+
+// Finds out in which texts there are escapes, asked from front to back.
+class Escapes {
+  const uint8_t *next, *limit;
+
+ public:
+  Escapes(const Tokens &tokens, bool any)
+      : next(any ? tokens.bytes : tokens.limit()), limit(tokens.limit()) {
+    if (any) find(tokens.bytes);
+  }
+
+  bool within(const uint8_t *first, const uint8_t *last) {
+    if (next < first) find(first);
+    return next < last;
+  }
+
+ private:
+  void find(const uint8_t *from) {
+    const void *found = memchr(from, '\\', size_t(limit - from));
+    next = found ? static_cast<const uint8_t *>(found) : limit;
+  }
+};
+
+// Appends a text with its escapes replaced; false when one of them is none.
+bool unescape(std::string_view text, std::string &result);
+
+// Reads the number that begins at `first` and ends before `last`, in bytes that end at `limit`; false when none does, or
+// it is too large.
+bool number(const uint8_t *first, const uint8_t *last, const uint8_t *limit, double &result);
+
+// Checks the grammar of all tokens and of what lies between them, and fills in `closing`.
+simdjson::error_code check(assay_json &json, const uint8_t *bytes, size_t depth);
+
+}  // namespace assay
