@@ -48,6 +48,14 @@ extension ReadInput {
     }
 }
 
+/// What one thread's reading of files teaches it for the next: files that lie together are mostly alike.
+struct ReadingMemory {
+    /// The coins that they named.
+    let names = CoinNames()
+    /// The head of the last one whose format was recognised.
+    var last: (head: InputHead, reader: any SourceReader)?
+}
+
 /// Reads one file: digest, format, content.
 ///
 /// It touches no store, so that many can be read side by side.
@@ -59,13 +67,14 @@ struct InputReading: Sendable {
     /// Whether it is the only file to read, so that another core is free.
     let isAlone: Bool
 
-    func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
-        let context = ReadContext(
+    func read(_ path: String, after memory: inout ReadingMemory, emit: (ReadingEvent) throws -> Void) throws {
+        var context = ReadContext(
             path: path,
             observedAt: request.observedAt,
             coin: request.coin,
             repository: request.repository,
             quote: request.quote,
+            names: memory.names,
             now: request.now
         )
         var input = ReadInput(path: path, stem: context.stem)
@@ -76,8 +85,11 @@ struct InputReading: Sendable {
             // A new large file is digested while it is parsed; a term's series is named by its digest, so not those.
             let canWait = isAlone && file.size >= 1 << 22 && request.kind != .trends && !known.containsSize(file.size)
             let later = canWait ? Deferred { try Digest.ofFile(path).digest } : nil
-            if later == nil { input.digest = try Digest.ofFile(path).digest }
-            let reader = try chosenReader(&file, path)
+            if later == nil { input.digest = try file.digest() }
+            let head = InputHead(bytes: try file.peek(InputHead.length), after: memory.last?.head)
+            let reader = try chosenReader(&file, head, memory)
+            memory.last = (head, reader)
+            context.head = head
             input.format = reader.id
             input.context = describe(context, dependsOnName: reader.dependsOnName)
             if known.contains(digest: input.digest, context: input.context) {
@@ -118,16 +130,20 @@ struct InputReading: Sendable {
         }
     }
 
-    private func chosenReader(_ file: inout InputFile, _ path: String) throws -> any SourceReader {
-        let head = InputHead(bytes: try file.peek(InputHead.length))
+    private func chosenReader(
+        _ file: inout InputFile,
+        _ head: InputHead,
+        _ memory: ReadingMemory
+    ) throws -> any SourceReader {
         if let refusal = head.refusal { throw refusal }
         if let forced { return forced }
+        if let last = memory.last, head.isLike(last.head) { return last.reader }
         let readers = sourceReaders.filter { $0.recognises(head) }
         if let reader = readers.first(where: { $0.kind == request.kind }) { return reader }
         if let other = readers.first {
             throw SourceError(
                 "wrong-kind",
-                detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(path)`"
+                detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(file.path)`"
             )
         }
         try validateDocument(&file, head)

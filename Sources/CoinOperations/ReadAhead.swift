@@ -71,9 +71,10 @@ final class ReadAhead: Sendable {
     }
 
     private func work() {
+        var memory = ReadingMemory()
         while let file = claim() {
             do {
-                try reading.read(files[file]) { try put($0, file) }
+                try reading.read(files[file], after: &memory) { try put($0, file) }
             } catch {
                 // Only `Stopped` comes here: every other error is an event of the file.
                 return

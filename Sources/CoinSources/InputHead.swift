@@ -15,6 +15,11 @@ public struct InputHead: Sendable {
     /// Where `bytes` begin in the input.
     let start: Int
 
+    /// Why the input holds nothing to load, as far as its head tells; nil when a reader may try.
+    public private(set) var refusal: SourceError?
+
+    private let outline: JSONOutline?
+
     /// The outer form of an input.
     public enum Shape: Sendable {
         /// Nothing but blanks.
@@ -28,28 +33,52 @@ public struct InputHead: Sendable {
     }
 
     /// Looks at the first bytes of an input, at most `length` of them.
-    public init(bytes: [UInt8]) {
+    ///
+    /// - Parameters:
+    ///   - bytes: the bytes.
+    ///   - other: a head seen before: files that lie together are mostly alike, and then need no second thought.
+    public init(bytes: [UInt8], after other: InputHead? = nil) {
         let mark = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
         answer = HTTPAnswer(bytes, from: mark)
         start = answer?.bodyStart ?? mark
-        self.bytes = start == 0 ? bytes : Array(bytes[start...])
-        let content = self.bytes
-        guard let first = content.first(where: { !" \t\n\r".utf8.contains($0) }) else {
-            shape = .empty
+        let content = start == 0 ? bytes : Array(bytes[start...])
+        self.bytes = content
+        let first = content.first { !" \t\n\r".utf8.contains($0) }
+        let isForeign = InputHead.hasForeign(content)
+        guard !isForeign, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+            outline = nil
+            shape = first == nil ? .empty : isForeign ? .binary : .text(TextSketch(content))
+            refusal = findRefusal()
             return
         }
-        if content.contains(where: InputHead.isForeign) {
-            shape = .binary
-        } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-            shape = .json(JSONSketch(content))
+        let outline = JSONOutline(content)
+        self.outline = outline
+        if let other, let sketch = other.sketch, other.outline == outline {
+            shape = .json(sketch)
+            if sketch.isArray, answer == nil, other.answer == nil {
+                refusal = other.refusal
+                return
+            }
         } else {
-            shape = .text(TextSketch(content))
+            shape = .json(JSONSketch(outline))
         }
+        refusal = findRefusal()
+    }
+
+    /// Whether every reader finds the same in this head as in another: both begin with like rows.
+    public func isLike(_ other: InputHead) -> Bool {
+        guard let sketch, sketch.isArray, answer == nil, other.answer == nil else { return false }
+        return outline == other.outline
     }
 
     /// Control characters that no text file has: all but blanks, line ends, the old end-of-file mark and escape.
-    private static func isForeign(_ byte: UInt8) -> Bool {
-        byte < 0x20 && !(0x09...0x0d).contains(byte) && byte != 0x1a && byte != 0x1b
+    private static func hasForeign(_ bytes: [UInt8]) -> Bool {
+        // Without an early end, so that many bytes are compared at once.
+        var found: UInt8 = 0
+        for byte in bytes {
+            found |= (byte < 0x20 ? 1 : 0) & (byte &- 0x09 < 5 ? 0 : 1) & (byte &- 0x1a < 2 ? 0 : 1)
+        }
+        return found != 0
     }
 
     /// The sketch, when the shape is JSON.

@@ -65,6 +65,10 @@ public struct ReadContext: Sendable {
     public var repository: RepositoryName?
     /// The quote currency where the payload is silent, lower-case: `--quote`, else `usd`.
     public var quote: String
+    /// The input's head, where the caller has looked at it already.
+    public var head: InputHead?
+    /// The coins that inputs read before this one named.
+    public var names: CoinNames
     /// The clock: facts over a day ahead of it are rejected as `future-time`.
     public var now: Instant
 
@@ -75,6 +79,7 @@ public struct ReadContext: Sendable {
         coin: String? = nil,
         repository: RepositoryName? = nil,
         quote: String = "usd",
+        names: CoinNames = CoinNames(),
         now: Instant
     ) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: true)
@@ -89,6 +94,7 @@ public struct ReadContext: Sendable {
         self.coin = coin
         self.repository = repository
         self.quote = quote
+        self.names = names
         self.now = now
     }
 }

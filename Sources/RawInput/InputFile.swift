@@ -25,6 +25,7 @@ public struct InputFile: ~Copyable {
     private var decodedCount = 0
     private var ahead: [UInt8] = []
     private var raw: [UInt8] = []
+    private var isReadOut = false
     private var atEnd = false
 
     /// How a file is compressed.
@@ -84,7 +85,9 @@ public struct InputFile: ~Copyable {
     ///
     /// - Throws: `InputError` when reading or decoding fails.
     public mutating func peek(_ count: Int) throws(InputError) -> [UInt8] {
-        while ahead.count < count, let more = try nextChunk() { ahead += more }
+        while ahead.count < count, let more = try nextChunk() {
+            if ahead.isEmpty { ahead = more } else { ahead += more }
+        }
         return Array(ahead.prefix(count))
     }
 
@@ -104,7 +107,6 @@ public struct InputFile: ~Copyable {
     /// - Throws: `InputError` when reading or decoding fails, or there are more than `limit`.
     public mutating func readAll(limit: Int) throws(InputError) -> [UInt8] {
         var all: [UInt8] = []
-        if compression == .none { all.reserveCapacity(min(size, limit) + 1) }
         while let chunk = try next() {
             guard all.count + chunk.count <= limit else {
                 throw InputError(
@@ -113,17 +115,44 @@ public struct InputFile: ~Copyable {
                     detail: "holds more than \(limit) bytes of one document; split it"
                 )
             }
-            all += chunk
+            if all.isEmpty {
+                all = chunk
+                if compression == .none, !isReadOut { all.reserveCapacity(min(size, limit) + 1) }
+            } else {
+                all += chunk
+            }
         }
         return all
     }
 
+    /// The digest of the file's bytes as they lie on disk.
+    ///
+    /// A file of moderate size from which nothing was taken is read here, once, and then decoded from memory; another
+    /// is read twice.
+    ///
+    /// - Throws: `InputError` when reading fails.
+    public mutating func digest() throws(InputError) -> String {
+        let limit = compression == .none ? InputFile.wholeLimit : InputFile.chunkSize
+        guard size <= limit, raw.isEmpty, ahead.isEmpty, decodedCount == 0 else {
+            return try Digest.ofFile(path).digest
+        }
+        raw = try readRaw(size + 1)
+        while raw.count > size, case let more = try readRaw(InputFile.chunkSize), !more.isEmpty { raw += more }
+        isReadOut = true
+        var digest = Digest()
+        digest.update(raw)
+        return digest.finish()
+    }
+
     private static let chunkSize = 1 << 20
+    /// The size up to which a plain file is read whole to be digested.
+    private static let wholeLimit = 8 << 20
 
     private mutating func nextChunk() throws(InputError) -> [UInt8]? {
         while !atEnd {
             if raw.isEmpty {
-                raw = try readRaw()
+                // A small file gets a small buffer: fresh pages cost more than the reading. One byte more finds its end.
+                if !isReadOut { raw = try readRaw(min(InputFile.chunkSize, size + 1)) }
                 if raw.isEmpty {
                     atEnd = true
                     guard decoder.isComplete else {
@@ -138,9 +167,8 @@ public struct InputFile: ~Copyable {
             }
             let chunk: [UInt8]
             if compression == .none {
-                swap(&raw, &ahead)
-                chunk = ahead
-                ahead = []
+                chunk = raw
+                raw = []
             } else {
                 guard let decoded = decoder.decode(&raw, outputSize: InputFile.chunkSize) else {
                     throw InputError(
@@ -160,16 +188,21 @@ public struct InputFile: ~Copyable {
         return nil
     }
 
-    private func readRaw() throws(InputError) -> [UInt8] {
+    /// As many bytes as there are, up to a number.
+    private func readRaw(_ capacity: Int) throws(InputError) -> [UInt8] {
         let descriptor = descriptor
         var failure: CInt = 0
-        // A small file gets a small buffer: fresh pages cost more than the reading. One byte more finds its end.
-        let capacity = min(InputFile.chunkSize, size + 1)
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-            var got = 0
-            repeat { got = unsafe read(descriptor, buffer.baseAddress, buffer.count) } while got < 0 && errno == EINTR
-            if got < 0 { failure = errno }
-            count = max(got, 0)
+            while count < capacity {
+                let rest = unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
+                )
+                let got = unsafe read(descriptor, rest.baseAddress, rest.count)
+                if got < 0 && errno == EINTR { continue }
+                if got < 0 { failure = errno }
+                if got <= 0 { break }
+                count += got
+            }
         }
         guard failure == 0 else {
             throw InputError(.unreadable, path: path, detail: "cannot be read (\(InputFile.text(of: failure)))")

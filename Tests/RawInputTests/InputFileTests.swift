@@ -101,4 +101,21 @@ import Testing
         let expected = try String(contentsOf: URL(fileURLWithPath: path("sum")), encoding: .utf8)
         #expect(try Digest.ofFile(path("abc.gz")).digest + "\n" == expected)
     }
+
+    @Test func digestingTakesNothingAndIsThatOfTheBytesOnDisk() throws {
+        let text = Array((0..<100_000).map { "\($0 * 7919 % 10_007)" }.joined(separator: ",").utf8)
+        _ = try write(text, "d.csv")
+        _ = try write(Array(repeating: 65, count: 9 << 20), "large")
+        _ = try write([], "none")
+        try shell("gzip -kn d.csv && zstd -q d.csv")
+        for name in ["d.csv", "d.csv.gz", "d.csv.zst", "large", "none"] {
+            let expected = try Digest.ofFile(path(name)).digest
+            var file = try InputFile(path: path(name))
+            #expect(try file.digest() == expected)
+            #expect(try file.peek(3) == Array(try content(path(name)).prefix(3)))
+            #expect(try file.digest() == expected)
+            #expect(try file.readAll(limit: 1 << 30) == content(path(name)))
+            #expect(try file.next() == nil)
+        }
+    }
 }

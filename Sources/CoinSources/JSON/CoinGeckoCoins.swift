@@ -16,7 +16,7 @@ struct CoinGeckoList: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         var coins: [Coin] = []
         try document.forEachRow("*", ["id", "symbol", "name"]) { row in
             try rejecting(row.line, emit) { () throws(JSONRowFault) in
@@ -44,7 +44,7 @@ struct CoinGeckoCoin: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         try emitCoin(
             document,
             addresses: [("links/repos_url/github/*", "")],
@@ -66,7 +66,7 @@ struct CoinPaprikaCoin: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         try emitCoin(
             document,
             addresses: [("links/source_code/*", ""), ("links_extended/*", "url")],

@@ -21,23 +21,30 @@ struct CoinGeckoMarkets: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         let time = try context.snapshotTime(document.answer)
         let metrics = marketMetrics(context.quote)
         var facts = JSONFacts(id, time.resolution, metrics, context, stamped: true)
-        try document.forEachRow("*", CoinGeckoMarkets.columns) { row in
-            try facts.take(row.line, emit) { () throws(JSONRowFault) in
-                let isRanked = try !row.number(7).isNaN
-                let cap = try row.number(4)
-                return JSONFact(
-                    subject: .coin(CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))),
-                    time: time,
-                    values: [
-                        try row.number(3), isRanked ? cap : cap.zeroAsMissing, try row.number(5),
-                        try row.number(6).zeroAsMissing,
-                    ],
-                    stamp: try row.instant(8)
-                )
+        var values = [Double](repeating: .nan, count: metrics.count)
+        try context.names.withBook { book in
+            try document.forEachRow("*", CoinGeckoMarkets.columns) { row in
+                try facts.take(row.line, emit) { () throws(JSONRowFault) in
+                    let isRanked = try !row.number(7).isNaN
+                    let cap = try row.number(4)
+                    let coin = try row.coin(0, 1, 2, in: &book)
+                    values[0] = try row.number(3)
+                    values[1] = isRanked ? cap : cap.zeroAsMissing
+                    values[2] = try row.number(5)
+                    values[3] = try row.number(6).zeroAsMissing
+                    let updated = try row.instant(8)
+                    return JSONFact(
+                        subject: coin.subject,
+                        number: coin.number,
+                        time: time,
+                        values: values,
+                        stamp: updated
+                    )
+                }
             }
         }
         try facts.flush(emit)
@@ -59,7 +66,7 @@ struct CoinGeckoHistory: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         // The answer's own date tells when an old day was asked for, not which.
         var time = try context.snapshotTime(nil)
         if case .day(let day) = time { time = .moment(Instant(startOf: day)) }

@@ -17,7 +17,7 @@ struct CoinMarketCapListings: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         var rows = "*"
         if document["data"] != .missing {
             let names = try document.names(of: "", rows: "data/*", limit: 1 << 10)
@@ -46,7 +46,7 @@ struct CoinMarketCapHistory: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         let coin = try coin(document)
         let rows = "data/quotes/*"
         let quotes = try document.names(of: "quote", rows: rows, limit: 64).filter {

@@ -16,7 +16,7 @@ struct CoinPaprikaTickers: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         let rows = document["id"] == .missing ? "*" : ""
         try QuotedTickers(source: id, rows: rows, quotes: "quotes")
             .read(document, context.knownTime(document.answer), context, emit: emit)
@@ -34,7 +34,7 @@ struct CoinPaprikaHistorical: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         let coin = try context.coinOfFile()
         var facts = JSONFacts(id, .snapshot, Array(marketMetrics(context.quote).prefix(3)), context)
         try document.forEachRow("*", ["timestamp", "price", "market_cap", "volume_24h"]) { row in
@@ -63,7 +63,7 @@ struct CoinPaprikaBars: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         let coin = try context.coinOfFile()
         let observed = context.observed(document.answer) ?? .instant(context.now)
         var facts = JSONFacts(id, .day, Array(marketMetrics(context.quote).prefix(3)), context)

@@ -58,7 +58,7 @@ struct CryptoCompareDays: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         let rows = document["Data/Data"] == .missing ? "Data/*" : "Data/Data/*"
         let newest = try checkSteps(document, rows)
         let running = newest.flatMap { day in
@@ -149,7 +149,7 @@ struct CryptoComparePrices: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         for quote in try document.names(of: "", rows: "RAW/*", limit: 128) {
             guard QuotedTickers.isCurrency(quote.lowercased()) else {
                 try emit(.warning("the member \(quote.prefix(20)) is no currency and is left out"))

@@ -17,7 +17,7 @@ struct GitHubCommitActivity: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         let repository = try context.repositoryOfFile()
         let days = try days(document, emit)
         let weeks = Set(days.keys.map { Week(containing: $0) }).sorted()

@@ -18,7 +18,7 @@ struct GitHubContributors: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         let repository = try context.repositoryOfFile()
         var weeks: [Week: (line: Int, commits: Double, developers: Double)] = [:]
         try document.forEachRow("*/weeks/*", ["w", "c"]) { row in
@@ -72,7 +72,7 @@ struct GitHubParticipation: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self)
+        let document = try JSONDocument(&file, of: self, context)
         let repository = try context.repositoryOfFile()
         guard let observed = context.observed(document.answer) else {
             throw SourceError(

@@ -1,10 +1,10 @@
 /// Inputs that hold nothing to load, whatever reader is asked.
 extension InputHead {
-    /// Why the input holds nothing to load, as far as its head tells; nil when a reader may try.
+    /// Finds out why the input holds nothing to load.
     ///
     /// Nothing or no text in it, an answer that came too early or went wrong, or data of a known kind that is not
     /// loaded. Status and body both count: error bodies come with status 200, and error statuses with any body.
-    public var refusal: SourceError? {
+    func findRefusal() -> SourceError? {
         if let answer, let refusal = refusal(of: answer) { return refusal }
         switch shape {
         case .empty: return SourceError("empty", detail: "holds nothing; fetch it again")

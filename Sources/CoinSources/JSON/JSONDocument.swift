@@ -22,8 +22,8 @@ internal import RawInput
     ///
     /// - Throws: `SourceError` when the input is known to hold no data, is of another format, or is not one JSON
     ///   document; `InputError` when its bytes cannot be had.
-    init(_ file: inout InputFile, of reader: some SourceReader) throws {
-        let head = InputHead(bytes: try file.peek(InputHead.length))
+    init(_ file: inout InputFile, of reader: some SourceReader, _ context: ReadContext) throws {
+        let head = if let head = context.head { head } else { InputHead(bytes: try file.peek(InputHead.length)) }
         if let refusal = head.refusal { throw refusal }
         guard reader.recognises(head) else {
             throw SourceError("wrong-format", detail: "is not of the format \(reader.id); leave out --source")

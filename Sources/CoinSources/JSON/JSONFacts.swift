@@ -3,6 +3,8 @@ internal import CoinModel
 /// What one row of a document says about one subject at one time.
 struct JSONFact {
     var subject: Subject
+    /// Its number among the known coins, if it has one.
+    var number: Int?
     var time: FactTime
     /// One for each metric of the block; NaN where missing.
     var values: [Double]
@@ -53,6 +55,9 @@ struct JSONFacts {
     private let newest: Instant
     private var block: ObservationBlock
     private var subjects: [Subject: Int32] = [:]
+    /// The places in the block of the subjects with a number, -1 where it has none yet.
+    private var places: [Int32] = []
+    private var numbers: [Int] = []
 
     private static let blockSize = 8192
 
@@ -90,6 +95,8 @@ struct JSONFacts {
         try emit(.observations(block))
         block = empty
         subjects.removeAll()
+        for number in numbers { places[number] = -1 }
+        numbers.removeAll(keepingCapacity: true)
     }
 
     private func check(_ fact: JSONFact) throws(JSONRowFault) {
@@ -111,13 +118,7 @@ struct JSONFacts {
     }
 
     private mutating func append(_ fact: JSONFact, _ line: Int) {
-        let next = Int32(block.subjects.count)
-        let index = subjects[fact.subject] ?? next
-        if index == next {
-            subjects[fact.subject] = next
-            block.subjects.append(fact.subject)
-        }
-        block.subjectIndex.append(index)
+        block.subjectIndex.append(place(of: fact))
         block.times.append(fact.time.index)
         block.lines.append(Int32(clamping: line))
         // A row without a stamp is older than any that has one.
@@ -125,6 +126,24 @@ struct JSONFacts {
         for column in block.values.indices {
             block.values[column].append(fact.values[column])
         }
+    }
+
+    /// The index of a fact's subject in the block.
+    private mutating func place(of fact: JSONFact) -> Int32 {
+        let next = Int32(block.subjects.count)
+        if let number = fact.number {
+            if number >= places.count {
+                places += repeatElement(-1, count: number + 1 - places.count)
+            }
+            if places[number] >= 0 { return places[number] }
+            places[number] = next
+            numbers.append(number)
+        } else {
+            if let known = subjects[fact.subject] { return known }
+            subjects[fact.subject] = next
+        }
+        block.subjects.append(fact.subject)
+        return next
     }
 
     private var names: String {

@@ -50,8 +50,25 @@ struct JSONRow {
         }
     }
 
+    /// The coin that an id, a symbol and a name tell.
+    func coin(_ id: Int, _ symbol: Int, _ name: Int, in book: inout CoinNames.Book) throws(JSONRowFault)
+        -> CoinNames.Named
+    {
+        var bytes = cells.text(row, id)
+        if bytes.isEmpty { bytes = Array(try self.id(id).utf8)[...] }
+        return book.named(id: bytes, symbol: try textBytes(symbol), name: try textBytes(name))
+    }
+
+    /// The bytes of a text; empty where there is none.
+    private func textBytes(_ column: Int) throws(JSONRowFault) -> ArraySlice<UInt8> {
+        let bytes = cells.text(row, column)
+        if bytes.isEmpty { _ = try text(column) }
+        return bytes
+    }
+
     /// A moment as seconds or milliseconds since 1970, or as an ISO text in UTC; nil where there is none.
     func instant(_ column: Int, unit: TimeUnit = .text) throws(JSONRowFault) -> Instant? {
+        if unit == .text, let instant = Instant(digits: cells.text(row, column)) { return instant }
         switch (self[column], unit) {
         case (.missing, _): return nil
         case (.text(let text), .text):

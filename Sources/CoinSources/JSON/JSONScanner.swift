@@ -12,11 +12,11 @@ struct JSONScanner {
 
     enum Token {
         case open(isArray: Bool)
-        case close
+        case close(isArray: Bool)
         /// A member's name, without its quotes, escapes as written.
         case name(Range<Int>)
         case text
-        case number(Range<Int>)
+        case number
         case word
     }
 
@@ -67,7 +67,9 @@ struct JSONScanner {
         case UInt8(ascii: "\""):
             _ = try text()
             return ended(.text)
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return ended(.number(try number()))
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            try number()
+            return ended(.number)
         case UInt8(ascii: "t"): return try word("true")
         case UInt8(ascii: "f"): return try word("false")
         case UInt8(ascii: "n"): return try word("null")
@@ -91,8 +93,7 @@ struct JSONScanner {
 
     private mutating func close() -> Token {
         offset += 1
-        isArray.removeLast()
-        return ended(.close)
+        return ended(.close(isArray: isArray.removeLast()))
     }
 
     private mutating func ended(_ token: Token) -> Token {
@@ -159,7 +160,7 @@ struct JSONScanner {
         return value
     }
 
-    private mutating func number() throws(Failure) -> Range<Int> {
+    private mutating func number() throws(Failure) {
         let start = offset
         if bytes[offset] == UInt8(ascii: "-") { offset += 1 }
         if try current() == UInt8(ascii: "0") { offset += 1 } else { try digits() }
@@ -167,16 +168,19 @@ struct JSONScanner {
             offset += 1
             try digits()
         }
-        if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
+        let hasExponent = offset < bytes.count && bytes[offset] | 0x20 == UInt8(ascii: "e")
+        if hasExponent {
             offset += 1
             if [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(try current()) { offset += 1 }
             try digits()
         }
-        let value = Double(String(decoding: bytes[start..<offset], as: UTF8.self))
-        guard let value, value.isFinite else {
-            throw Failure(offset: start, fault: "the number is too large for a double")
+        // A short number without an exponent is no larger than doubles can be.
+        if hasExponent || offset - start > 300 {
+            let value = Double(String(decoding: bytes[start..<offset], as: UTF8.self))
+            guard let value, value.isFinite else {
+                throw Failure(offset: start, fault: "the number is too large for a double")
+            }
         }
-        return start..<offset
     }
 
     private mutating func digits() throws(Failure) {
@@ -190,7 +194,14 @@ struct JSONScanner {
     }
 
     private mutating func skipBlanks() {
-        while offset < bytes.count, " \n\r\t".utf8.contains(bytes[offset]) { offset += 1 }
+        while offset < bytes.count, JSONScanner.isBlank(bytes[offset]) { offset += 1 }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): true
+        default: false
+        }
     }
 
     private func failure(_ fault: String) -> Failure {

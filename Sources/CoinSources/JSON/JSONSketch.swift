@@ -1,13 +1,12 @@
 extension JSONSketch {
     private static let depth = 6
-    private static let elements = 3
     private static let nameLength = 64
 
-    /// Sketches the document at the start of some bytes, as far as they go.
+    /// Sketches a document by its outline.
     ///
     /// What lies more than six levels deep, behind an array's third element or under a name of more than 64 bytes is
     /// passed over, so that the sketch of any head stays small.
-    init(_ bytes: [UInt8]) {
+    init(_ outline: JSONOutline) {
         struct Container {
             /// The path of the value to come; nil when it is passed over.
             var next: String?
@@ -15,9 +14,7 @@ extension JSONSketch {
             var isArray: Bool
             var count = 0
         }
-        var scanner = JSONScanner(bytes, depth: 64)
         var open: [Container] = []
-        var isArray = false
         var paths: Set<String> = []
 
         func below(_ path: String?, _ step: String) -> String? {
@@ -25,15 +22,18 @@ extension JSONSketch {
             return path.isEmpty ? step : path + "/" + step
         }
 
-        // A head is cut anywhere, so a failure only ends the sketch: reading the whole input will name it.
-        while case .success(let token?) = Result(catching: { () throws(JSONScanner.Failure) in try scanner.next() }) {
-            if case .close = token {
+        var tokens = outline.tokens[...]
+        while let token = tokens.popFirst() {
+            if token == UInt8(ascii: "]") || token == UInt8(ascii: "}") {
                 open.removeLast()
                 continue
             }
-            if case .name(let range) = token, let container = open.last {
-                let name = String(decoding: bytes[range], as: UTF8.self)
-                let path = range.count <= JSONSketch.nameLength ? below(container.path, name) : nil
+            if token == JSONOutline.nameStart {
+                let name = tokens.prefix { $0 != JSONOutline.nameEnd }
+                tokens = tokens.dropFirst(name.count + 1)
+                guard let container = open.last else { continue }
+                let isShort = name.count <= JSONSketch.nameLength
+                let path = isShort ? below(container.path, String(decoding: name, as: UTF8.self)) : nil
                 open[open.count - 1].next = path
                 if let path { paths.insert(path) }
                 continue
@@ -42,19 +42,16 @@ extension JSONSketch {
             if let container = open.last {
                 path = container.next
                 if container.isArray {
-                    // Behind the third row of a document that is rows there is nothing more to see.
-                    if open.count == 1, container.count == JSONSketch.elements { break }
-                    path = container.count < JSONSketch.elements ? below(container.path, "*") : nil
+                    path = container.count < JSONOutline.elements ? below(container.path, "*") : nil
                     open[open.count - 1].count += 1
                     if let path { paths.insert(path) }
                 }
             }
-            if case .open(let array) = token {
-                if open.isEmpty { isArray = array }
-                open.append(Container(next: nil, path: path, isArray: array))
+            if token != JSONOutline.scalar {
+                open.append(Container(next: nil, path: path, isArray: token == UInt8(ascii: "[")))
             }
         }
-        self.init(isArray: isArray, paths: paths)
+        self.init(isArray: outline.tokens.first == UInt8(ascii: "["), paths: paths)
     }
 
     /// Whether the head shows a path; a step `?` stands for any one step.
