@@ -81,10 +81,6 @@ class Escapes {
 // Appends a text with its escapes replaced; false when one of them is none.
 bool unescape(std::string_view text, std::string &result);
 
-// Reads the number that begins at `first` and ends before `last`, in bytes that end at `limit`; false when none does, or
-// it is too large.
-bool number(const uint8_t *first, const uint8_t *last, const uint8_t *limit, double &result);
-
 // Checks the grammar of all tokens and of what lies between them, and fills in `closing`.
 simdjson::error_code check(assay_json &json, const uint8_t *bytes, size_t depth);
 

@@ -52,8 +52,17 @@ extension ReadInput {
 struct ReadingMemory {
     /// The coins that they named.
     let names = CoinNames()
-    /// The head of the last one whose format was recognised.
-    var last: (head: InputHead, reader: any SourceReader)?
+    /// Heads whose format was recognised, the last of them first.
+    private(set) var known: [(head: InputHead, reader: any SourceReader)] = []
+
+    /// The most heads that are remembered: pages differ by what their first rows happen to leave out.
+    private static let limit = 8
+
+    mutating func remember(_ head: InputHead, _ reader: any SourceReader) {
+        guard head.isLike(head), !known.contains(where: { head.isLike($0.head) }) else { return }
+        known.insert((head, reader), at: 0)
+        if known.count > ReadingMemory.limit { known.removeLast() }
+    }
 }
 
 /// Reads one file: digest, format, content.
@@ -86,9 +95,9 @@ struct InputReading: Sendable {
             let canWait = isAlone && file.size >= 1 << 22 && request.kind != .trends && !known.containsSize(file.size)
             let later = canWait ? Deferred { try Digest.ofFile(path).digest } : nil
             if later == nil { input.digest = try file.digest() }
-            let head = InputHead(bytes: try file.peek(InputHead.length), after: memory.last?.head)
+            let head = InputHead(bytes: try file.peek(InputHead.length), among: memory.known.map(\.head))
             let reader = try chosenReader(&file, head, memory)
-            memory.last = (head, reader)
+            memory.remember(head, reader)
             context.head = head
             input.format = reader.id
             input.context = describe(context, dependsOnName: reader.dependsOnName)
@@ -137,7 +146,7 @@ struct InputReading: Sendable {
     ) throws -> any SourceReader {
         if let refusal = head.refusal { throw refusal }
         if let forced { return forced }
-        if let last = memory.last, head.isLike(last.head) { return last.reader }
+        if let known = memory.known.first(where: { head.isLike($0.head) }) { return known.reader }
         let readers = sourceReaders.filter { $0.recognises(head) }
         if let reader = readers.first(where: { $0.kind == request.kind }) { return reader }
         if let other = readers.first {

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Reads files on threads of their own, ahead of the one that takes what they say, in the files' order.
 ///
-/// Each file has a channel of at most `depth` events, so memory is bounded by the files under way; a reader whose
+/// Each file has a channel of some `depth` events, so memory is bounded by the files under way; a reader whose
 /// channel is full waits, and so does the taker at an empty one. Files are begun in order and none far ahead, so the
 /// file that is being taken is always under way.
 final class ReadAhead: Sendable {
@@ -22,7 +22,7 @@ final class ReadAhead: Sendable {
     private let state: Mutex<State>
     private let signal = NSCondition()
 
-    /// The most events that wait in a channel.
+    /// The events in a channel from which on its reader waits.
     private static let depth = 8
     /// The most files that are begun before the one that is being taken has ended.
     private static let lead = 64
@@ -45,19 +45,18 @@ final class ReadAhead: Sendable {
         signal.lock()
         defer { signal.unlock() }
         while true {
-            let event = state.withLock { state -> ReadingEvent? in
-                guard let channel = state.channels[file], !channel.isEmpty else { return nil }
+            let (event, mayFreeReaders) = state.withLock { state -> (ReadingEvent?, Bool) in
+                guard let channel = state.channels[file], !channel.isEmpty else { return (nil, false) }
                 let event = state.channels[file]?.removeFirst()
                 if case .ended = event {
                     state.channels[file] = nil
                     state.taken = file + 1
+                    return (event, true)
                 }
-                return event
+                return (event, channel.count == ReadAhead.depth)
             }
-            if let event {
-                signal.broadcast()
-                return event
-            }
+            if mayFreeReaders { signal.broadcast() }
+            if let event { return event }
             signal.wait()
         }
     }
@@ -74,7 +73,13 @@ final class ReadAhead: Sendable {
         var memory = ReadingMemory()
         while let file = claim() {
             do {
-                try reading.read(files[file], after: &memory) { try put($0, file) }
+                // What a small file says goes over at once: waking the taker costs more than most pages do.
+                var events: [ReadingEvent] = []
+                try reading.read(files[file], after: &memory) { event in
+                    events.append(event)
+                    if events.count == ReadAhead.depth / 2 { try put(&events, file) }
+                }
+                try put(&events, file)
             } catch {
                 // Only `Stopped` comes here: every other error is an event of the file.
                 return
@@ -101,17 +106,20 @@ final class ReadAhead: Sendable {
         }
     }
 
-    private func put(_ event: ReadingEvent, _ file: Int) throws {
+    /// Hands over events of a file; waits while its channel is full.
+    private func put(_ events: inout [ReadingEvent], _ file: Int) throws {
+        guard !events.isEmpty else { return }
         signal.lock()
         defer { signal.unlock() }
         while true {
             let isPut = try state.withLock { state -> Bool in
                 if state.isStopped { throw Stopped() }
                 guard let channel = state.channels[file], channel.count < ReadAhead.depth else { return false }
-                state.channels[file]?.append(event)
+                state.channels[file] = channel + events
                 return true
             }
             if isPut {
+                events.removeAll(keepingCapacity: true)
                 signal.broadcast()
                 return
             }

@@ -36,8 +36,8 @@ public struct InputHead: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: the bytes.
-    ///   - other: a head seen before: files that lie together are mostly alike, and then need no second thought.
-    public init(bytes: [UInt8], after other: InputHead? = nil) {
+    ///   - others: heads seen before: files that lie together are mostly alike, and then need no second thought.
+    public init(bytes: [UInt8], among others: [InputHead] = []) {
         let mark = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
         answer = HTTPAnswer(bytes, from: mark)
         start = answer?.bodyStart ?? mark
@@ -53,16 +53,9 @@ public struct InputHead: Sendable {
         }
         let outline = JSONOutline(content)
         self.outline = outline
-        if let other, let sketch = other.sketch, other.outline == outline {
-            shape = .json(sketch)
-            if sketch.isArray, answer == nil, other.answer == nil {
-                refusal = other.refusal
-                return
-            }
-        } else {
-            shape = .json(JSONSketch(outline))
-        }
-        refusal = findRefusal()
+        let other = others.first { $0.outline == outline }
+        shape = other?.shape ?? .json(JSONSketch(outline))
+        if let other, isLike(other) { refusal = other.refusal } else { refusal = findRefusal() }
     }
 
     /// Whether every reader finds the same in this head as in another: both begin with like rows.

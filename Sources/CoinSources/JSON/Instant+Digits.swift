@@ -4,31 +4,27 @@ extension Instant {
     /// Reads `2024-03-25T10:00:00.250Z`, the form of most sources, in which the fraction may be missing.
     ///
     /// Nil for any other form, of which some are times as well.
-    init?(digits bytes: ArraySlice<UInt8>) {
-        let start = bytes.startIndex
+    init?(digits bytes: UnsafeBufferPointer<UInt8>) {
         let hasFraction = bytes.count == 24
-        guard hasFraction || bytes.count == 20, bytes[start + bytes.count - 1] == UInt8(ascii: "Z"),
-            bytes[start + 4] == UInt8(ascii: "-"), bytes[start + 7] == UInt8(ascii: "-"),
-            bytes[start + 10] == UInt8(ascii: "T"), bytes[start + 13] == UInt8(ascii: ":"),
-            bytes[start + 16] == UInt8(ascii: ":"), !hasFraction || bytes[start + 19] == UInt8(ascii: ".")
+        guard hasFraction || bytes.count == 20 else { return nil }
+        let two = { (place: Int) in unsafe Instant.twoDigits(bytes[place], bytes[place + 1]) }
+        let isMark = { (place: Int, mark: Unicode.Scalar) in unsafe bytes[place] == UInt8(ascii: mark) }
+        guard isMark(4, "-"), isMark(7, "-"), isMark(10, "T"), isMark(13, ":"), isMark(16, ":"),
+            isMark(bytes.count - 1, "Z"), !hasFraction || isMark(19, ".")
         else { return nil }
-        let (century, year) = (Instant.twoDigits(bytes, start), Instant.twoDigits(bytes, start + 2))
-        let (month, day) = (Instant.twoDigits(bytes, start + 5), Instant.twoDigits(bytes, start + 8))
-        let (hour, minute) = (Instant.twoDigits(bytes, start + 11), Instant.twoDigits(bytes, start + 14))
-        let second = Instant.twoDigits(bytes, start + 17)
-        // Milliseconds as two digits twice: the second and third count once.
-        let tens = hasFraction ? Instant.twoDigits(bytes, start + 20) : 0
-        let units = hasFraction ? Instant.twoDigits(bytes, start + 21) : 0
-        guard century < 100, year < 100, hour < 24, minute < 60, second < 60, tens < 100, units < 100,
-            let date = Day(year: century * 100 + year, month: month, day: day)
+        // Milliseconds as two digits twice, of which the one in the middle counts once.
+        let fraction = hasFraction ? (two(20), two(21)) : (0, 0)
+        let (hour, minute, second) = (two(11), two(14), two(17))
+        guard two(0) < 100, two(2) < 100, hour < 24, minute < 60, second < 60, fraction.0 < 100, fraction.1 < 100,
+            let day = Day(year: two(0) * 100 + two(2), month: two(5), day: two(8))
         else { return nil }
-        let clock = Int64((hour * 60 + minute) * 60 + second) * 1000 + Int64(tens * 10 + units % 10)
-        self.init(milliseconds: Instant(startOf: date).milliseconds + clock)
+        let clock = Int64((hour * 60 + minute) * 60 + second) * 1000 + Int64(fraction.0 * 10 + fraction.1 % 10)
+        self.init(milliseconds: Instant(startOf: day).milliseconds + clock)
     }
 
     /// The value of two digits; 1000 when they are not.
-    private static func twoDigits(_ bytes: ArraySlice<UInt8>, _ place: Int) -> Int {
-        let (first, second) = (bytes[place] &- 0x30, bytes[place + 1] &- 0x30)
-        return first < 10 && second < 10 ? Int(first) * 10 + Int(second) : 1000
+    private static func twoDigits(_ first: UInt8, _ second: UInt8) -> Int {
+        let (tens, units) = (first &- 0x30, second &- 0x30)
+        return tens < 10 && units < 10 ? Int(tens) * 10 + Int(units) : 1000
     }
 }

@@ -39,12 +39,6 @@ final class JSONCells {
         }
     }
 
-    /// Whether a cell holds a text.
-    func isText(_ row: Int, _ column: Int) -> Bool {
-        let kind = Int(cells[row * width + column].kind)
-        return kind == ASSAY_JSON_TEXT || kind == ASSAY_JSON_ESCAPED
-    }
-
     /// The bytes of a cell's text; empty where it holds none.
     func text(_ row: Int, _ column: Int) -> ArraySlice<UInt8> {
         let cell = cells[row * width + column]
@@ -53,6 +47,19 @@ final class JSONCells {
         case ASSAY_JSON_TEXT: return bytes[start + cell.offset..<start + cell.offset + length]
         case ASSAY_JSON_ESCAPED: return texts[cell.offset..<cell.offset + length]
         default: return []
+        }
+    }
+
+    /// Gives the same bytes where they lie, for work on every row that should count no references.
+    func withText<Result>(_ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let cell = cells[row * width + column]
+        guard Int(cell.kind) == ASSAY_JSON_TEXT else {
+            return unsafe text(row, column).withUnsafeBufferPointer(body)
+        }
+        return unsafe bytes.withUnsafeBufferPointer { bytes in
+            let range = start + cell.offset..<start + cell.offset + Int(cell.length)
+            precondition(range.upperBound <= bytes.count)
+            return unsafe body(UnsafeBufferPointer(rebasing: bytes[range]))
         }
     }
 }

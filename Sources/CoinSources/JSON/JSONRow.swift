@@ -51,24 +51,34 @@ struct JSONRow {
     }
 
     /// The coin that an id, a symbol and a name tell.
-    func coin(_ id: Int, _ symbol: Int, _ name: Int, in book: inout CoinNames.Book) throws(JSONRowFault)
-        -> CoinNames.Named
-    {
-        var bytes = cells.text(row, id)
-        if bytes.isEmpty { bytes = Array(try self.id(id).utf8)[...] }
-        return book.named(id: bytes, symbol: try textBytes(symbol), name: try textBytes(name))
+    func coin(
+        _ id: Int,
+        _ symbol: Int,
+        _ name: Int,
+        in book: inout CoinNames.Book
+    ) throws(JSONRowFault) -> CoinNames.Named {
+        book.beginKey()
+        if !append(id, to: &book) { book.append(try self.id(id)) }
+        book.endName()
+        if !append(symbol, to: &book) { book.append(try text(symbol) ?? "") }
+        book.endName()
+        if !append(name, to: &book) { book.append(try text(name) ?? "") }
+        return book.named()
     }
 
-    /// The bytes of a text; empty where there is none.
-    private func textBytes(_ column: Int) throws(JSONRowFault) -> ArraySlice<UInt8> {
-        let bytes = cells.text(row, column)
-        if bytes.isEmpty { _ = try text(column) }
-        return bytes
+    /// Appends the bytes of a text to a key; false where there are none.
+    private func append(_ column: Int, to book: inout CoinNames.Book) -> Bool {
+        unsafe cells.withText(row, column) { bytes in
+            unsafe book.append(bytes)
+            return !bytes.isEmpty
+        }
     }
 
     /// A moment as seconds or milliseconds since 1970, or as an ISO text in UTC; nil where there is none.
     func instant(_ column: Int, unit: TimeUnit = .text) throws(JSONRowFault) -> Instant? {
-        if unit == .text, let instant = Instant(digits: cells.text(row, column)) { return instant }
+        if unit == .text, let instant = unsafe cells.withText(row, column, { unsafe Instant(digits: $0) }) {
+            return instant
+        }
         switch (self[column], unit) {
         case (.missing, _): return nil
         case (.text(let text), .text):

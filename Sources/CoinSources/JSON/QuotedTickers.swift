@@ -43,24 +43,28 @@ struct QuotedTickers {
             columns += ["price", "market_cap", "volume_24h"].map { "\(quotes)/\(name)/\($0)" }
         }
         var facts = JSONFacts(source, time?.resolution ?? .snapshot, metrics, context, stamped: true)
-        try document.forEachRow(rows, columns) { row in
-            try facts.take(row.line, emit) { () throws(JSONRowFault) in
-                let updated = try row.instant(3)
-                guard let time = time ?? updated.map({ .moment($0) }) else {
-                    throw JSONRowFault(reason: "bad-time", detail: "it has no last_updated")
+        try context.names.withBook { book in
+            try document.forEachRow(rows, columns) { row in
+                try facts.take(row.line, emit) { () throws(JSONRowFault) in
+                    let updated = try row.instant(3)
+                    guard let time = time ?? updated.map({ .moment($0) }) else {
+                        throw JSONRowFault(reason: "bad-time", detail: "it has no last_updated")
+                    }
+                    var values: [Double] = []
+                    for column in 4..<columns.count {
+                        let value = try row.number(column)
+                        // The supply comes first, then price, market cap and volume of each currency.
+                        values.append(column == 4 || (column - 4) % 3 == 2 ? value.zeroAsMissing : value)
+                    }
+                    let coin = try row.coin(0, 1, 2, in: &book)
+                    return JSONFact(
+                        subject: coin.subject,
+                        number: coin.number,
+                        time: time,
+                        values: values,
+                        stamp: updated
+                    )
                 }
-                var values: [Double] = []
-                for column in 4..<columns.count {
-                    let value = try row.number(column)
-                    // The supply comes first, then price, market cap and volume of each currency.
-                    values.append(column == 4 || (column - 4) % 3 == 2 ? value.zeroAsMissing : value)
-                }
-                return JSONFact(
-                    subject: .coin(CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))),
-                    time: time,
-                    values: values,
-                    stamp: updated
-                )
             }
         }
         try facts.flush(emit)

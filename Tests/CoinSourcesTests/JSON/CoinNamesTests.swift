@@ -1,0 +1,78 @@
+import CoinModel
+import Testing
+
+@testable import CoinSources
+
+struct CoinNamesTests {
+    /// A page of coins, as (id, symbol, name), none of them where it is nil.
+    private func page(_ coins: [(String, String?, String?)]) -> [UInt8] {
+        let rows = coins.map { id, symbol, name in
+            let members = [("id", id), ("symbol", symbol), ("name", name)].compactMap { key, value in
+                value.map { "\"\(key)\":\"\($0)\"" }
+            }
+            return "{\(members.joined(separator: ","))}"
+        }
+        return Array("[\(rows.joined(separator: ","))]".utf8)
+    }
+
+    private func named(_ bytes: [UInt8], in names: CoinNames) throws -> [CoinNames.Named] {
+        let document = try JSONDocument(bytes)
+        var found: [CoinNames.Named] = []
+        try names.withBook { book in
+            try document.forEachRow("*", ["id", "symbol", "name"]) { found.append(try $0.coin(0, 1, 2, in: &book)) }
+        }
+        return found
+    }
+
+    @Test("The same names are one coin with one number, whatever page they stand on")
+    func same() throws {
+        let names = CoinNames()
+        let first = try named(page([("a", "x", "A"), ("b", nil, "B"), ("a", "x", "A")]), in: names)
+        let second = try named(page([("b", nil, "B"), ("a", "x", "\\u0041"), ("b", "", "B")]), in: names)
+        #expect(first.map(\.number) == [0, 1, 0])
+        #expect(second.map(\.number) == [1, 0, 1])
+        #expect(first.map(\.subject) == [0, 1, 0].map { second.map(\.subject)[$0 == 0 ? 1 : 0] })
+        #expect(first[0].subject == .coin(CoinKey(id: "a", symbol: "x", name: "A")))
+        #expect(first[1].subject == .coin(CoinKey(id: "b", name: "B")))
+    }
+
+    @Test("Names that run together the same way are different coins")
+    func boundaries() throws {
+        let parts: [(String, String?, String?)] = [
+            ("ab", "c", nil), ("a", "bc", nil), ("abc", nil, nil), ("a", "b", "c"), ("ab", nil, "c"), ("a", nil, "bc"),
+        ]
+        let found = try named(page(parts), in: CoinNames())
+        #expect(found.map(\.number) == Array(0..<parts.count))
+        for (coin, part) in zip(found, parts) {
+            #expect(coin.subject == .coin(CoinKey(id: part.0, symbol: part.1, name: part.2)))
+        }
+    }
+
+    @Test("Of more coins than are remembered each is still told right, and memory is begun anew with the next input")
+    func many() throws {
+        let names = CoinNames()
+        let found = try named(page((0..<70_000).map { ("coin-\($0)", "s\($0 % 7)", nil) }), in: names)
+        for (index, coin) in found.enumerated() {
+            guard coin.subject == .coin(CoinKey(id: "coin-\(index)", symbol: "s\(index % 7)")),
+                coin.number == (index < 1 << 16 ? index : nil)
+            else {
+                Issue.record("\(index): \(coin)")
+                break
+            }
+        }
+        #expect(try named(page([("new", nil, nil)]), in: names).map(\.number) == [0])
+    }
+
+    @Test("The plain form of a time reads as the general reader reads it, and no other form is taken")
+    func times() throws {
+        let texts = [
+            "2023-12-30T23:59:08.390Z", "2023-12-30T23:59:08Z", "2024-02-29T00:00:00.001Z", "2023-02-29T00:00:00.001Z",
+            "2023-12-30T24:00:00.000Z", "2023-12-30T23:60:00Z", "2023-12-30T23:59:60Z", "0000-01-01T00:00:00Z",
+            "2023-13-01T00:00:00Z", "2023-12-30T23:59:08.3x0Z", "2023-12-30T23:59:0 Z", "2023-12-30 23:59:08Z",
+        ]
+        for text in texts {
+            let read = unsafe Array(text.utf8).withUnsafeBufferPointer { unsafe Instant(digits: $0) }
+            #expect(read == (text.contains("T") ? Instant(text) : nil), "\(text)")
+        }
+    }
+}
