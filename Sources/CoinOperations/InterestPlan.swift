@@ -3,17 +3,11 @@ internal import CoinStore
 
 /// Which column of which search-interest export each coin is read from.
 struct InterestPlan {
-    private struct Candidate {
-        let term: StoredTerm
-        let coin: Int
-        let rank: Int
-    }
-
-    private let candidates: [Candidate]
+    private let candidates: [(term: StoredTerm, match: UniverseAssembly.TermMatch)]
 
     init(_ reader: StoreReader, _ identity: UniverseAssembly) {
-        candidates = reader.catalog.terms.compactMap { term in
-            identity.coin(of: term).map { Candidate(term: term, coin: $0.index, rank: $0.rank) }
+        candidates = zip(reader.catalog.terms, identity.coinsOfTerms).compactMap { term, match in
+            match.map { (term, $0) }
         }
     }
 
@@ -37,15 +31,15 @@ struct InterestPlan {
         }
         var best: [Int: (key: Key, row: Int)] = [:]
         for (row, candidate) in candidates.enumerated() {
-            let entity = reader.catalog.entities[Int(candidate.term.entity)]
+            let (coin, entity) = (candidate.match.coin, reader.catalog.entities[Int(candidate.term.entity)])
             let key = Key(
-                rank: candidate.rank,
+                rank: candidate.match.rank,
                 spacing: candidate.term.term.granularity.order,
                 unobserved: weeks[row: row].reduce(0) { $0 + ($1.isNaN ? 1 : 0) },
                 term: candidate.term.term.term,
                 digest: entity.space
             )
-            if best[candidate.coin].map({ key < $0.key }) ?? true { best[candidate.coin] = (key, row) }
+            if best[coin].map({ key < $0.key }) ?? true { best[coin] = (key, row) }
         }
         for (coin, choice) in best {
             section.interestSeries[coin] = candidates[choice.row].term.term

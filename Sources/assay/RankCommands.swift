@@ -74,11 +74,12 @@ struct Score: ParsableCommand {
     mutating func run() throws {
         common.apply()
         let request = try ranking.request()
-        let scored = try score(request, in: store.location)
+        let deliveries = output.map { Delivery(output: $0) }
+        let use = try RankingUse.showing([request], drawing: false)
+        let scored = try score(request, in: store.location, for: use)
         try keep(scored, in: store.location)
-        for file in output {
-            try Delivery(output: file).deliver(scored.table(for: request), print: Console.print)
-        }
+        let table = try scored.table(for: request)
+        for delivery in deliveries { try delivery.deliver(table, print: Console.print) }
         Console.tell(scored.summary)
     }
 }
