@@ -30,21 +30,20 @@ extension StoreReader {
     }
 }
 
-/// Of each series only the tiles of its newest bucket are looked at, and of those only their spans.
+/// CROSS JOIN keeps SQLite from scanning all tiles: of each series only the tiles of its newest bucket are looked at, and of those only their spans.
 private func newestFact(of metrics: [Metric], _ database: Database) throws -> AsOf? {
     let marks = databaseQuestionMarks(count: metrics.count)
     let rows = try Row.fetchAll(
         database,
         sql: """
-            SELECT resolution, max(last_time)
-            FROM (SELECT source_id, metric_id, resolution,
-                         (SELECT max(bucket) FROM tile
-                          WHERE tile.source_id = source.source_id AND tile.metric_id = metric.metric_id
-                            AND tile.resolution = timing.resolution) AS bucket
-                  FROM metric, source, (SELECT 0 AS resolution UNION SELECT 1 UNION SELECT 2) AS timing
-                  WHERE metric.name IN (\(marks)))
-            JOIN tile USING (source_id, metric_id, resolution, bucket)
-            GROUP BY resolution
+            SELECT tile.resolution, max(tile.last_time)
+            FROM metric CROSS JOIN source CROSS JOIN (SELECT 0 AS resolution UNION ALL SELECT 1 UNION ALL SELECT 2) AS timing
+            CROSS JOIN tile USING (source_id, metric_id, resolution)
+            WHERE metric.name IN (\(marks)) AND tile.bucket =
+              (SELECT max(bucket) FROM tile AS other
+               WHERE other.source_id = source.source_id AND other.metric_id = metric.metric_id
+                 AND other.resolution = timing.resolution)
+            GROUP BY tile.resolution
             """,
         arguments: StatementArguments(metrics.map(\.name))
     )
