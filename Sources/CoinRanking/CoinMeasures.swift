@@ -40,6 +40,7 @@ final class CoinMeasures {
         universe.fewest,
         takesPartial: universe.preset == .classic
     )
+    lazy var interestTrend = interest.trend
 
     /// Means of commits over R and Y, by the rule of the preset.
     lazy var commits: (recent: Measured, year: Measured) = {

@@ -31,27 +31,27 @@ extension ColumnDictionary {
                 .signed(2),
                 UsualReasons.interest,
                 "ln of (mean search interest + ½), last 12 weeks less the 40 before."
-            ) { $0.interest.momentum }.reading(.interest),
+            ) { $0.interestTrend.momentum }.reading(.interest),
             Entry(
                 "search_low",
                 "Interest trend low",
                 .signed(2),
                 UsualReasons.interest,
                 "Its lower bound by the rounding of the export."
-            ) { $0.interest.momentumLow }.reading(.interest),
+            ) { $0.interestTrend.low }.reading(.interest),
             Entry(
                 "search_high",
                 "Interest trend high",
                 .signed(2),
                 UsualReasons.interest,
                 "Its upper bound by the rounding of the export."
-            ) { $0.interest.momentumHigh }.reading(.interest),
+            ) { $0.interestTrend.high }.reading(.interest),
             Entry(
                 text: "indeterminate",
                 "Interest sign",
                 orMissing: .nothingToSay,
                 "`indeterminate` where rounding leaves the sign of search_momentum open."
-            ) { $0.interest.isIndeterminate ? "indeterminate" : nil }.reading(.interest),
+            ) { $0.interestTrend.isIndeterminate ? "indeterminate" : nil }.reading(.interest),
             Entry(
                 "asvi",
                 "Interest jump",
