@@ -15,8 +15,8 @@ public struct Universe: Sendable {
 
     /// The universe of these coins; of several with one id the first holds.
     public init(_ listed: [Coin]) {
-        let isInOrder = zip(listed, listed.dropFirst()).allSatisfy { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
-        if isInOrder {
+        let ids = listed.map(\.id.utf8)
+        if ids.indices.dropFirst().allSatisfy({ ids[$0 - 1].lexicographicallyPrecedes(ids[$0]) }) {
             coins = listed
         } else {
             var seen: Set<String> = []

@@ -36,8 +36,8 @@ struct CrossSectionAssembly {
     func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
         let coins = identity.universe.coins
         let plan = try RepositoryPlan(reader, coins)
-        var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: plan.rows)
-        section.repositoriesOfCoin = plan.rowsOfCoin
+        var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
+        plan.place(in: &section)
         try fillMarket(&section, parts)
         try plan.fill(&section, parts, reader)
         if parts.contains(.interest) { try InterestPlan(reader, identity).fill(&section, reader) }

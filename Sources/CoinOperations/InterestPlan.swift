@@ -29,7 +29,7 @@ struct InterestPlan {
                 rowOfEntity: rowOfEntity
             )
         }
-        var best: [Int: (key: Key, row: Int)] = [:]
+        var best = [(key: Key, row: Int)?](repeating: nil, count: section.coins.count)
         for (row, candidate) in candidates.enumerated() {
             let (coin, entity) = (candidate.match.coin, reader.catalog.entities[Int(candidate.term.entity)])
             let key = Key(
@@ -41,9 +41,11 @@ struct InterestPlan {
             )
             if best[coin].map({ key < $0.key }) ?? true { best[coin] = (key, row) }
         }
-        for (coin, choice) in best {
+        for (coin, choice) in best.enumerated() {
+            guard let choice else { continue }
             section.interestSeries[coin] = candidates[choice.row].term.term
-            for ago in 0..<CrossSection.weeks { section.interest[coin, ago] = weeks[choice.row, ago] }
+            let place = coin * CrossSection.weeks
+            section.interest.values.replaceSubrange(place..<place + CrossSection.weeks, with: weeks[row: choice.row])
         }
     }
 

@@ -11,12 +11,6 @@ struct RepositoryPlan {
 
     private var entityOfRow: [Int32] = []
 
-    /// A repository as one source counts it; nil where none does.
-    private struct Row: Hashable {
-        let repository: RepositoryName
-        let source: String?
-    }
-
     init(_ reader: StoreReader, _ coins: [Coin]) throws {
         let entities = reader.catalog.entities
         let entityOfKey = Dictionary(
@@ -29,22 +23,31 @@ struct RepositoryPlan {
         let counted = try reader.sources(of: .commits).sorted(by: RepositoryPlan.isMoreExact).map { source in
             (source: source, has: try reader.entities(with: .commits, source: source, among: isListed))
         }
-        var rowOf: [Row: Int] = [:]
+        // A repository that the store knows has a row for each source that is read for it, the last for none.
+        var rowsOfEntity = [[Int?]](repeating: Array(repeating: nil, count: entities.count), count: counted.count + 1)
+        var rowOfStranger: [RepositoryName: Int] = [:]
         for (coin, named) in zip(coins, entitiesOfCoins) {
-            let best = RepositoryPlan.best(counted.map(\.has), for: named).map { counted[$0] }
+            let best = RepositoryPlan.best(counted.map(\.has), for: named)
             var here: [Int] = []
             for (repository, entity) in zip(coin.repositories, named) {
-                let isCounted = entity.map { best?.has[Int($0)] ?? false } ?? false
-                let key = Row(repository: repository, source: isCounted ? best?.source : nil)
-                let row = rowOf[key] ?? rows.count
-                if row == rows.count {
-                    rowOf[key] = row
-                    entityOfRow.append(isCounted ? entity ?? -1 : -1)
+                let next = rows.count
+                let row: Int
+                var source: Int?
+                if let entity {
+                    source = best.flatMap { counted[$0].has[Int(entity)] ? $0 : nil }
+                    row = rowsOfEntity[source ?? counted.count][Int(entity)] ?? next
+                    rowsOfEntity[source ?? counted.count][Int(entity)] = row
+                } else {
+                    row = rowOfStranger[repository] ?? next
+                    rowOfStranger[repository] = row
+                }
+                if row == next {
+                    entityOfRow.append(entity ?? -1)
                     rows.append(
                         RepositoryHistory(
                             name: repository,
                             firstActiveWeek: entity.flatMap { entities[Int($0)].firstActiveWeek },
-                            source: key.source
+                            source: source.map { counted[$0].source }
                         )
                     )
                 }
@@ -60,28 +63,41 @@ struct RepositoryPlan {
         return counts.max().flatMap(counts.firstIndex)
     }
 
-    /// Fills the repository matrices of a cross-section made with these rows, as far as they are wanted.
+    /// Puts the rows into a cross-section that was made without repositories, with all their weeks missing.
+    func place(in section: inout CrossSection) {
+        section.repositories = rows
+        section.repositoriesOfCoin = rowsOfCoin
+        let missing = WeeklyMatrix(rows: rows.count, weeks: CrossSection.weeks)
+        for matrix in RepositoryPlan.matrices { section[keyPath: matrix.path] = missing }
+    }
+
+    /// Fills the matrices of the rows in a cross-section, as far as they are wanted.
     func fill(_ section: inout CrossSection, _ parts: SectionParts, _ reader: StoreReader) throws {
-        let matrices: [(SectionParts, Metric, WritableKeyPath<CrossSection, WeeklyMatrix>)] = [
-            (.commits, .commits, \.commits), (.commitKinds, .merges, \.merges),
-            (.commitKinds, .botCommits, \.botCommits), (.commitKinds, .developers, \.developers),
-            (.commitKinds, .developerDays, \.developerDays),
-        ]
         for source in Set(rows.compactMap(\.source)).sorted() {
             var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
             for (row, history) in rows.enumerated() where history.source == source {
                 rowOfEntity[Int(entityOfRow[row])] = Int32(row)
             }
-            for (part, metric, matrix) in matrices where parts.contains(part) {
+            for matrix in RepositoryPlan.matrices where parts.contains(matrix.part) {
                 try reader.fill(
-                    &section[keyPath: matrix],
-                    metric,
+                    &section[keyPath: matrix.path],
+                    matrix.metric,
                     source: source,
                     newest: section.asOf.lastCompleteWeek,
                     rowOfEntity: rowOfEntity
                 )
             }
         }
+    }
+
+    private typealias Matrix = (part: SectionParts, metric: Metric, path: WritableKeyPath<CrossSection, WeeklyMatrix>)
+
+    private static var matrices: [Matrix] {
+        [
+            (.commits, .commits, \.commits), (.commitKinds, .merges, \.merges),
+            (.commitKinds, .botCommits, \.botCommits), (.commitKinds, .developers, \.developers),
+            (.commitKinds, .developerDays, \.developerDays),
+        ]
     }
 
     private static func isMoreExact(_ left: String, _ right: String) -> Bool {

@@ -4,7 +4,8 @@ internal import CoinModel
 ///
 /// Each measure is worked out when a column first asks for it, and once: a ranking costs what its columns need.
 final class CoinMeasures {
-    /// Its row in the cross-section.
+    let coin: Coin
+    /// Its row in the cross-universe.section.
     let index: Int
     /// Its place among the measured coins.
     let place: Int
@@ -14,29 +15,28 @@ final class CoinMeasures {
     private unowned let universe: MeasuredUniverse
 
     init(_ index: Int, at place: Int, in universe: MeasuredUniverse) {
+        coin = universe.section.coins[index]
         self.index = index
         self.place = place
         self.universe = universe
     }
 
-    private var section: CrossSection { _read { yield universe.section } }
+    var price: Measured { Measured(universe.section.price[index], orMissing: .noMarket) }
+    var marketCap: Measured { Measured(universe.section.marketCap[index], orMissing: .noMarket) }
+    var marketSource: String? { universe.section.marketSource[index] }
+    var interestSeries: SearchTerm? { universe.section.interestSeries[index] }
 
-    var coin: Coin { section.coins[index] }
-    var price: Measured { Measured(section.price[index], orMissing: .noMarket) }
-    var marketCap: Measured { Measured(section.marketCap[index], orMissing: .noMarket) }
-    var marketSource: String? { section.marketSource[index] }
-    var interestSeries: SearchTerm? { section.interestSeries[index] }
-
-    lazy var development = DeveloperActivity(index, section, plain52: universe.options.plain52)
-    lazy var close = ClosingPrices(section.close[row: index])
-    lazy var volume = TradedVolume(section.volumeMean[row: index], universe.fewest)
+    lazy var development = DeveloperActivity(index, universe.section, plain52: universe.options.plain52)
+    lazy var close = ClosingPrices(universe.section.close[row: index])
+    lazy var volume = TradedVolume(universe.section.volumeMean[row: index], universe.fewest)
     lazy var typicalVolume = TypicalVolume(
-        section.volumeMedian[row: index],
-        capitalisation: section.capitalisation[row: index]
+        universe.section.volumeMedian[row: index],
+        capitalisation: universe.section.capitalisation[row: index]
     )
     lazy var interest = SearchInterest(
-        index,
-        section,
+        universe.section.interest[row: index],
+        interestSeries,
+        newest: universe.section.asOf.lastCompleteWeek,
         universe.fewest,
         takesPartial: universe.preset == .classic
     )
@@ -45,7 +45,7 @@ final class CoinMeasures {
     /// Means of commits over R and Y, by the rule of the preset.
     lazy var commits: (recent: Measured, year: Measured) = {
         guard universe.preset == .classic else { return (development.recentMean, development.yearMean) }
-        let covered = DeveloperWeeks.coveredCommits(index, section)
+        let covered = DeveloperWeeks.coveredCommits(index, universe.section)
         let none: MissingReason = coin.repositories.isEmpty ? .noRepository : .neverObserved
         return (
             covered.mean(Window.recent, least: universe.fewest.recent, orMissing: none),
@@ -60,7 +60,7 @@ final class CoinMeasures {
     var belief: Belief? { development.rate.map { Belief($0, priorWeight: universe.priorWeight) } }
     /// The exact 95 % interval of its rate ratio, without the prior; nil when there is none.
     lazy var exactInterval = development.rate?.exactInterval()
-    lazy var state = DeveloperState(development, section.asOf, belief)
+    lazy var state = DeveloperState(development, universe.section.asOf, belief)
 
     /// Why it is kept out of rankings, as `a stablecoin`.
     lazy var exclusion =
@@ -69,7 +69,7 @@ final class CoinMeasures {
     lazy var ineligibility =
         exclusion
         ?? (close.isAlive ? nil : marketSource == nil ? "no market data" : "no price in the last four weeks")
-        ?? DeveloperState(development, section.asOf, nil).ineligibility(development.weeks)
+        ?? DeveloperState(development, universe.section.asOf, nil).ineligibility(development.weeks)
         ?? (development.yearUnits > 0 ? nil : "no \(development.weeks.unitName) in the year")
 
     // What takes the other coins.

@@ -16,18 +16,17 @@ struct SearchInterest {
     private let none: MissingReason
 
     /// - Parameters:
-    ///   - coin: the coin's row.
-    ///   - section: the cross-section.
+    ///   - weeks: the weekly values.
+    ///   - term: the export's column; nil for a coin without any.
+    ///   - newest: the first of the weeks.
     ///   - fewest: the fewest weeks of the means.
     ///   - takesPartial: whether weeks that the export may not have seen whole count.
-    init(_ coin: Int, _ section: CrossSection, _ fewest: FewestWeeks, takesPartial: Bool) {
-        let term = section.interestSeries[coin]
-        let isWeekly = term.map { [.hour, .day, .week].contains($0.granularity) } ?? true
-        var weeks = Array(section.interest[row: coin])
+    init(_ weeks: ArraySlice<Double>, _ term: SearchTerm?, newest: Week, _ fewest: FewestWeeks, takesPartial: Bool) {
+        var weeks = Array(weeks)
+        let isWeekly = term?.granularity != .month && term?.granularity != .year
         if !isWeekly {
             weeks = Array(repeating: .nan, count: weeks.count)
         } else if !takesPartial, let partialFrom = term?.partialFrom {
-            let newest = section.asOf.lastCompleteWeek
             for ago in weeks.indices where newest.advanced(by: -ago) >= partialFrom { weeks[ago] = .nan }
         }
         series = WeeklySeries(weeks)

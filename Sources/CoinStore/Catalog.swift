@@ -148,11 +148,20 @@ extension Catalog {
         return coins
     }
 
-    /// The second column's texts of each value of the first.
+    /// The second column's texts of each value of the first, by which the rows are ordered.
     private static func lists(_ sql: String, _ database: Database) throws -> [String: [String]] {
         var lists: [String: [String]] = [:]
+        var open: (key: String, texts: [String]) = ("", [])
         let rows = try Row.fetchCursor(database, sql: sql)
-        while let row = try rows.next() { lists[row[0], default: []].append(row[1]) }
+        while let row = try rows.next() {
+            let key: String = row[0]
+            if key != open.key {
+                lists[open.key] = open.texts
+                open = (key, [])
+            }
+            open.texts.append(row[1])
+        }
+        lists[open.key] = open.texts
         return lists
     }
 }

@@ -88,9 +88,9 @@ extension StoreReader {
                 guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0 else { continue }
                 try reader.decode(slot: slot, into: &values)
                 let start = Int(rowOfEntity[entity]) * matrix.weeks
-                for index in first...last {
-                    let cell = start + columns[index]
-                    if matrix.values[cell].isNaN { matrix.values[cell] = values[index] }
+                var cells = matrix.values.mutableSpan
+                for index in first...last where cells[start + columns[index]].isNaN {
+                    cells[start + columns[index]] = values[index]
                 }
             }
         }
