@@ -52,6 +52,7 @@ struct RankingOptionsGroup: ParsableArguments {
 
 struct Score: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "score",
         abstract: "Computes a ranking and keeps it in the store.",
         discussion: """
             `assay rank` then reads the kept scores. With --output the preset's default table is written too, to each \
@@ -86,6 +87,7 @@ struct Score: ParsableCommand {
 
 struct Rank: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "rank",
         abstract: "Prints a ranking as one table.",
         discussion: """
             Columns: names, `+name` to add to the preset's, `all`. Filters compare columns with numbers and 'text', \
