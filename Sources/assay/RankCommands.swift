@@ -75,12 +75,12 @@ struct Score: ParsableCommand {
     mutating func run() throws {
         common.apply()
         let request = try ranking.request()
-        let deliveries = output.map { Delivery(output: $0) }
         let use = try RankingUse.showing([request], drawing: false)
         let scored = try score(request, in: store.location, for: use)
-        try keep(scored, in: store.location)
         let table = try scored.table(for: request)
-        for delivery in deliveries { try delivery.deliver(table, print: Console.print) }
+        let deliveries = output.map { PendingDelivery(Delivery(output: $0), of: table) }
+        try keep(scored, in: store.location)
+        for delivery in deliveries { try delivery.finish(print: Console.print) }
         Console.tell(scored.summary)
     }
 }
