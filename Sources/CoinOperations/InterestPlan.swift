@@ -17,35 +17,41 @@ struct InterestPlan {
     /// whose term is the coin; among equals weeks before days before months, then the one with the most weeks in the
     /// window, then the term and the export's digest in byte order.
     func fill(_ section: inout CrossSection, _ reader: StoreReader) throws {
-        var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
-        for (row, candidate) in candidates.enumerated() { rowOfEntity[Int(candidate.term.entity)] = Int32(row) }
-        var weeks = WeeklyMatrix(rows: candidates.count, weeks: CrossSection.weeks)
+        let count = section.coins.count
+        var columnsOf = [Int](repeating: 0, count: count)
+        for candidate in candidates { columnsOf[candidate.match.coin] += 1 }
+        // The only column of a coin is read into its place, those of the others beside, to be compared.
+        let rivals = candidates.filter { columnsOf[$0.match.coin] > 1 }
+        var (rowOfLone, rowOfRival) = (
+            [Int32](repeating: -1, count: reader.catalog.entities.count),
+            [Int32](repeating: -1, count: reader.catalog.entities.count)
+        )
+        for (row, rival) in rivals.enumerated() { rowOfRival[Int(rival.term.entity)] = Int32(row) }
+        for candidate in candidates where columnsOf[candidate.match.coin] == 1 {
+            rowOfLone[Int(candidate.term.entity)] = Int32(candidate.match.coin)
+            section.interestSeries[candidate.match.coin] = candidate.term.term
+        }
+        var weeks = WeeklyMatrix(rows: rivals.count, weeks: CrossSection.weeks)
+        let newest = section.asOf.lastCompleteWeek
         for source in try reader.sources(of: .interest) {
-            try reader.fill(
-                &weeks,
-                .interest,
-                source: source,
-                newest: section.asOf.lastCompleteWeek,
-                rowOfEntity: rowOfEntity
-            )
+            try reader.fill(&section.interest, .interest, source: source, newest: newest, rowOfEntity: rowOfLone)
+            if rivals.isEmpty { continue }
+            try reader.fill(&weeks, .interest, source: source, newest: newest, rowOfEntity: rowOfRival)
         }
-        var best = [(key: Key, row: Int)?](repeating: nil, count: section.coins.count)
-        for (row, candidate) in candidates.enumerated() {
-            let (coin, entity) = (candidate.match.coin, reader.catalog.entities[Int(candidate.term.entity)])
+        var best: [Int: (key: Key, row: Int)] = [:]
+        for (row, rival) in rivals.enumerated() {
             let key = Key(
-                rank: candidate.match.rank,
-                spacing: candidate.term.term.granularity.order,
-                unobserved: weeks[row: row].reduce(0) { $0 + ($1.isNaN ? 1 : 0) },
-                term: candidate.term.term.term,
-                digest: entity.space
+                rank: rival.match.rank,
+                spacing: rival.term.term.granularity.order,
+                unobserved: weeks[row: row].count(where: \.isNaN),
+                term: rival.term.term.term,
+                digest: reader.catalog.entities[Int(rival.term.entity)].space
             )
-            if best[coin].map({ key < $0.key }) ?? true { best[coin] = (key, row) }
+            if best[rival.match.coin].map({ key < $0.key }) ?? true { best[rival.match.coin] = (key, row) }
         }
-        for (coin, choice) in best.enumerated() {
-            guard let choice else { continue }
-            section.interestSeries[coin] = candidates[choice.row].term.term
-            let place = coin * CrossSection.weeks
-            section.interest.values.replaceSubrange(place..<place + CrossSection.weeks, with: weeks[row: choice.row])
+        for (coin, choice) in best {
+            section.interestSeries[coin] = rivals[choice.row].term.term
+            section.interest[row: coin] = weeks[row: choice.row]
         }
     }
 

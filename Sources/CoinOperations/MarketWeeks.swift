@@ -54,7 +54,7 @@ struct MarketWeeks {
                 guard observed > most[coin] else { continue }
                 most[coin] = observed
                 sources[coin] = source
-                if place > 0 { best.values.replaceSubrange(row.indices, with: row) }
+                if place > 0 { best[row: coin] = row }
             }
         }
         return (best, sources)
@@ -79,17 +79,40 @@ struct MarketWeeks {
                 rowOfEntity: coinOfEntity,
                 rows: count
             )
-            let weeks = try weeks(mart, of: source)
-            for coin in 0..<count {
-                var found = running[coin]
-                let row = weeks[row: coin]
-                if found == nil, let place = row.firstIndex(where: { !$0.isNaN }) {
-                    let week = asOf.lastCompleteWeek.advanced(by: row.startIndex - place)
-                    found = (row[place], Instant(lastSecondOf: week.lastDay))
-                }
+            let quiet = (0..<count).filter { running[$0] == nil }
+            let earlier = try newestWeeks(of: quiet, mart, source)
+            for (coin, found) in zip(0..<count, running) {
+                if let found, found.at > at[coin] { (value[coin], at[coin]) = found }
+            }
+            for (coin, found) in zip(quiet, earlier) {
                 if let found, found.at > at[coin] { (value[coin], at[coin]) = found }
             }
         }
         return value
+    }
+
+    /// The newest week's value of some coins; nil where the whole window has none.
+    ///
+    /// A series that was not read for all coins is read for these alone: they are few.
+    private func newestWeeks(
+        of coins: [Int],
+        _ mart: Metric,
+        _ source: String
+    ) throws -> [(value: Double, at: Instant)?] {
+        let newest = asOf.lastCompleteWeek
+        let known = read[Series(metric: mart, source: source)]
+        var weeks = known ?? WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
+        if known == nil {
+            var rowOfCoin = [Int32](repeating: -1, count: count)
+            for (row, coin) in coins.enumerated() { rowOfCoin[coin] = Int32(row) }
+            let rowOfEntity = coinOfEntity.map { $0 < 0 ? -1 : rowOfCoin[Int($0)] }
+            try reader.fill(&weeks, mart, source: source, newest: newest, rowOfEntity: rowOfEntity)
+        }
+        return coins.enumerated().map { row, coin in
+            let row = weeks[row: known == nil ? row : coin]
+            return row.firstIndex { !$0.isNaN }.map { place in
+                (row[place], Instant(lastSecondOf: newest.advanced(by: row.startIndex - place).lastDay))
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@ internal import CoinModel
 
 /// The developer activity of a coin over 12 against 52 weeks: the plain measure, and the counts of the one with its
 /// uncertainty.
-struct DeveloperActivity {
+final class DeveloperActivity {
     let weeks: DeveloperWeeks
     /// Mean weekly commits over the observed weeks of R.
     let recentMean: Measured

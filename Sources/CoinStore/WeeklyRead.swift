@@ -88,9 +88,10 @@ extension StoreReader {
                 guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0 else { continue }
                 try reader.decode(slot: slot, into: &values)
                 let start = Int(rowOfEntity[entity]) * matrix.weeks
-                var cells = matrix.values.mutableSpan
-                for index in first...last where cells[start + columns[index]].isNaN {
-                    cells[start + columns[index]] = values[index]
+                matrix.withValues { cells in
+                    for index in first...last where cells[start + columns[index]].isNaN {
+                        cells[start + columns[index]] = values[index]
+                    }
                 }
             }
         }
