@@ -9,7 +9,7 @@ final class CoinMeasures {
     let index: Int
     /// Its place among the measured coins.
     let place: Int
-    /// 1 for the best; nil for a coin that is only listed. Known once all coins have their scores.
+    /// 1 for the best; nil for a coin that is only listed, and until all coins have their scores.
     var rank: Int?
 
     private unowned let universe: MeasuredUniverse
