@@ -1,26 +1,32 @@
 public import CoinModel
+internal import Synchronization
 
 /// The listed coins, and which of them a source's words mean.
 ///
 /// Nothing is guessed: words that fit no coin or several are unmatched, with the candidates. Building is linear in the
-/// coins; a question costs a hash look-up.
+/// coins; a question costs a hash look-up, the first one of symbols or names another pass over the coins.
 public struct Universe: Sendable {
     /// The coins, by id in byte order.
     public let coins: [Coin]
 
     private let byID: [String: Int]
-    private let bySymbol: [String: [Int]]
-    private let byName: [String: [Int]]
+    private let bySymbol: WordIndex
+    private let byName: WordIndex
 
     /// The universe of these coins; of several with one id the first holds.
     public init(_ listed: [Coin]) {
-        var seen: Set<String> = []
-        coins = listed.filter { seen.insert($0.id).inserted }.sorted {
-            $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
+        let ids = listed.map(\.id.utf8)
+        if ids.indices.dropFirst().allSatisfy({ ids[$0 - 1].lexicographicallyPrecedes(ids[$0]) }) {
+            coins = listed
+        } else {
+            var seen: Set<String> = []
+            coins = listed.filter { seen.insert($0.id).inserted }.sorted {
+                $0.id.utf8.lexicographicallyPrecedes($1.id.utf8)
+            }
         }
         byID = Dictionary(coins.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        bySymbol = Dictionary(grouping: coins.indices) { [coins] in fold(coins[$0].symbol) }
-        byName = Dictionary(grouping: coins.indices) { [coins] in fold(coins[$0].name) }
+        bySymbol = WordIndex(coins) { $0.symbol }
+        byName = WordIndex(coins) { $0.name }
     }
 
     /// What a source's words come to.
@@ -47,7 +53,7 @@ public struct Universe: Sendable {
             return byID[id].map(Match.coin) ?? .unknown
         }
         guard let symbol = key.symbol else { return .unknown }
-        var candidates = bySymbol[fold(symbol)] ?? []
+        var candidates = bySymbol[fold(symbol)]
         if let name = key.name {
             candidates = candidates.filter { fold(coins[$0].name) == fold(name) }
         }
@@ -61,8 +67,8 @@ public struct Universe: Sendable {
     public func match(term: String) -> Match {
         let word = fold(term)
         if let index = byID[word] { return .coin(index) }
-        if let named = byName[word] { return unique(named) }
-        return unique(bySymbol[word] ?? [])
+        let named = byName[word]
+        return unique(named.isEmpty ? bySymbol[word] : named)
     }
 
     private func unique(_ candidates: [Int]) -> Match {
@@ -70,6 +76,27 @@ public struct Universe: Sendable {
         case 0: .unknown
         case 1: .coin(candidates[0])
         default: .ambiguous(candidates.map { coins[$0].id })
+        }
+    }
+}
+
+/// The coins that bear a word, indexed when the first one is asked for: where all sources give ids, none ever is.
+private final class WordIndex: Sendable {
+    private let places = Mutex<[String: [Int]]?>(nil)
+    private let coins: [Coin]
+    private let word: @Sendable (Coin) -> String
+
+    init(_ coins: [Coin], _ word: @escaping @Sendable (Coin) -> String) {
+        self.coins = coins
+        self.word = word
+    }
+
+    /// The places of the coins that bear a folded word; none where no coin does.
+    subscript(folded: String) -> [Int] {
+        places.withLock { places in
+            let known = places ?? Dictionary(grouping: coins.indices) { fold(word(coins[$0])) }
+            places = known
+            return known[folded] ?? []
         }
     }
 }

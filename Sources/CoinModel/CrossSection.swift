@@ -96,29 +96,47 @@ public struct RepositoryHistory: Hashable, Sendable {
 }
 
 /// Numbers of some rows over the newest weeks; NaN is missing.
+///
+/// Takes memory only once a value is written, so that a cross-section may leave most of its matrices alone.
 public struct WeeklyMatrix: Sendable, Equatable {
     /// The number of rows.
     public let rows: Int
     /// The number of weeks of each row.
     public let weeks: Int
-    /// Row after row, each from the newest complete week backwards.
-    public var values: [Double]
+    /// Row after row, each from the newest complete week backwards; none at all while everything is missing.
+    public private(set) var values: [Double] = []
 
     /// A matrix in which everything is missing.
     public init(rows: Int, weeks: Int) {
         self.rows = rows
         self.weeks = weeks
-        values = Array(repeating: .nan, count: rows * weeks)
     }
 
     /// The value of a row so many weeks before `w0`.
     public subscript(row: Int, weeksAgo: Int) -> Double {
-        get { values[row * weeks + weeksAgo] }
-        set { values[row * weeks + weeksAgo] = newValue }
+        get { values.isEmpty ? .nan : values[row * weeks + weeksAgo] }
+        set {
+            makeRoom()
+            values[row * weeks + weeksAgo] = newValue
+        }
     }
 
     /// The values of a row, from `w0` backwards.
     public subscript(row row: Int) -> ArraySlice<Double> {
-        values[row * weeks..<(row + 1) * weeks]
+        get { values.isEmpty ? Array(repeating: .nan, count: weeks)[...] : values[row * weeks..<(row + 1) * weeks] }
+        set {
+            makeRoom()
+            values.replaceSubrange(row * weeks..<(row + 1) * weeks, with: newValue)
+        }
+    }
+
+    /// Calls with all values for writing, row after row; their number has to stay.
+    public mutating func withValues<Failure: Error>(_ body: (inout [Double]) throws(Failure) -> Void) throws(Failure) {
+        makeRoom()
+        try body(&values)
+    }
+
+    private mutating func makeRoom() {
+        if values.isEmpty { values = Array(repeating: .nan, count: rows * weeks) }
     }
 }

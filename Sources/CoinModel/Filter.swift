@@ -26,6 +26,9 @@ public struct Filter: Sendable {
         condition = try parser.condition()
     }
 
+    /// The places of the columns that the condition reads, among those it was read for.
+    public var columns: Set<Int> { condition.columns }
+
     /// Whether the condition is true for a row under the columns it was read for.
     public func selects(_ row: [Cell]) -> Bool {
         condition.truth(for: row) == true

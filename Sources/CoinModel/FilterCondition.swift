@@ -45,6 +45,11 @@ enum FilterOperand: Sendable {
     case column(Int)
     case literal(Cell)
 
+    /// The place of the column; nil for a literal.
+    var column: Int? {
+        if case .column(let index) = self { index } else { nil }
+    }
+
     /// The value for a row; nil when it is missing.
     func value(in row: [Cell]) -> Cell? {
         switch self {
@@ -76,6 +81,16 @@ indirect enum FilterCondition: Sendable {
             return FilterCondition.first(false, of: conditions, row)
         case .any(let conditions):
             return FilterCondition.first(true, of: conditions, row)
+        }
+    }
+
+    /// The places of the columns that it reads.
+    var columns: Set<Int> {
+        switch self {
+        case .comparison(let left, _, let right): Set([left, right].compactMap(\.column))
+        case .missing(let operand): Set([operand].compactMap(\.column))
+        case .not(let condition): condition.columns
+        case .all(let conditions), .any(let conditions): Set(conditions.flatMap(\.columns))
         }
     }
 

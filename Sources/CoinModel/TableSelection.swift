@@ -43,6 +43,7 @@ extension Table {
             let index = try columns.index(named: name)
             if !chosen.contains(index) { chosen.append(index) }
         }
+        if chosen.elementsEqual(columns.indices) { return self }
         var table = self
         table.columns = chosen.map { columns[$0] }
         table.rows = rows.map { row in chosen.map { row[$0] } }

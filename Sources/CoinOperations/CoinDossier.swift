@@ -154,17 +154,19 @@ private func facts(
         Column("unit", "Unit", .text, meaning: "The unit of the value."),
     ]
     let keys = Set(section.coins[coin].repositories.map(\.key))
-    let terms = Dictionary(uniqueKeysWithValues: reader.catalog.terms.map { ($0.entity, $0) })
+    let terms = Dictionary(
+        uniqueKeysWithValues: zip(reader.catalog.terms, assembly.identity.coinsOfTerms).map { ($0.entity, ($0, $1)) }
+    )
     let mine = reader.catalog.entities.filter { entity in
         switch entity.kind {
         case .coin: assembly.identity.coinOfEntity[Int(entity.id)] == Int32(coin)
         case .repository: keys.contains(entity.key)
-        case .term: terms[entity.id].flatMap { assembly.identity.coin(of: $0)?.index } == coin
+        case .term: terms[entity.id]?.1?.coin == coin
         }
     }
     var rows: [[Cell]] = []
     for entity in mine {
-        let subject = terms[entity.id]?.term.term ?? entity.name ?? entity.key
+        let subject = terms[entity.id]?.0.term.term ?? entity.name ?? entity.key
         for series in try reader.series(of: entity.id) {
             for (time, value) in zip(series.times, series.values).reversed() {
                 let when: String =

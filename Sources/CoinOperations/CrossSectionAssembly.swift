@@ -1,5 +1,6 @@
 internal import CoinIdentity
 internal import CoinModel
+internal import CoinRanking
 internal import CoinStore
 
 /// Joins the store's series into the cross-section of a moment.
@@ -13,7 +14,6 @@ struct CrossSectionAssembly {
     let reader: StoreReader
     let quote: String
     let identity: UniverseAssembly
-    private let rowOfCoinEntity: [Int32]
 
     /// The sources of weekly commits, the most exact first.
     static let commitSources = [
@@ -24,92 +24,49 @@ struct CrossSectionAssembly {
         self.reader = reader
         self.quote = quote
         identity = UniverseAssembly(reader.catalog)
-        rowOfCoinEntity = identity.coinOfEntity
     }
 
     /// The cross-section at a moment.
-    func section(at asOf: AsOf) throws -> CrossSection {
+    ///
+    /// - Parameters:
+    ///   - asOf: the moment.
+    ///   - parts: what is read; the rest is left missing.
+    /// - Returns: the coins with these parts.
+    /// - Throws: `StoreError` when a tile is damaged.
+    func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
         let coins = identity.universe.coins
         let plan = try RepositoryPlan(reader, coins)
-        var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: plan.rows)
-        section.repositoriesOfCoin = plan.rowsOfCoin
-        try fillMarket(&section)
-        try plan.fill(&section, reader)
-        try InterestPlan(reader, identity).fill(&section, reader)
+        var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
+        plan.place(in: &section)
+        try fillMarket(&section, parts)
+        try plan.fill(&section, parts, reader)
+        if parts.contains(.interest) { try InterestPlan(reader, identity).fill(&section, reader) }
         return section
     }
 
-    private func fillMarket(_ section: inout CrossSection) throws {
-        let count = section.coins.count
-        var chosen = [Set<String>](repeating: [], count: count)
-        let marts: [(Metric, WritableKeyPath<CrossSection, WeeklyMatrix>)] = [
-            (.close(quote), \.close), (.volumeMean(quote), \.volumeMean), (.volumeMedian(quote), \.volumeMedian),
-            (.capitalisation(quote), \.capitalisation),
+    private func fillMarket(_ section: inout CrossSection, _ parts: SectionParts) throws {
+        var weeks = MarketWeeks(reader, identity.coinOfEntity, section.coins.count, section.asOf)
+        var named = [Set<String>](repeating: [], count: section.coins.count)
+        let marts: [(SectionParts, Metric, WritableKeyPath<CrossSection, WeeklyMatrix>)] = [
+            ([.close, .marketSource], .close(quote), \.close),
+            ([.volumeMean, .marketSource], .volumeMean(quote), \.volumeMean),
+            ([.volumeMedian, .marketSource], .volumeMedian(quote), \.volumeMedian),
+            (.capitalisation, .capitalisation(quote), \.capitalisation),
         ]
-        for (metric, matrix) in marts {
-            var best = [Int](repeating: 0, count: count)
-            var sourceOf = [String?](repeating: nil, count: count)
-            for source in try reader.sources(of: metric) {
-                var weeks = WeeklyMatrix(rows: count, weeks: CrossSection.weeks)
-                try reader.fill(
-                    &weeks,
-                    metric,
-                    source: source,
-                    newest: section.asOf.lastCompleteWeek,
-                    rowOfEntity: rowOfCoinEntity
-                )
-                for coin in 0..<count {
-                    let row = weeks[row: coin]
-                    let observed = row.reduce(0) { $0 + ($1.isNaN ? 0 : 1) }
-                    guard observed > best[coin] else { continue }
-                    best[coin] = observed
-                    sourceOf[coin] = source
-                    let start = coin * CrossSection.weeks
-                    section[keyPath: matrix].values.replaceSubrange(start..<start + CrossSection.weeks, with: row)
-                }
-            }
-            for coin in 0..<count where metric != .capitalisation(quote) {
-                if let source = sourceOf[coin] { chosen[coin].insert(source) }
+        for (uses, metric, matrix) in marts where !parts.isDisjoint(with: uses) {
+            let (values, sources) = try weeks.best(metric)
+            section[keyPath: matrix] = values
+            guard uses.contains(.marketSource) else { continue }
+            for (coin, source) in sources.enumerated() {
+                if let source { named[coin].insert(source) }
             }
         }
-        section.marketSource = chosen.map { $0.isEmpty ? nil : $0.sorted().joined(separator: ", ") }
-        section.price = try newest(.price(quote), .close(quote), section.asOf, count)
-        section.marketCap = try newest(.marketCap(quote), .capitalisation(quote), section.asOf, count)
-    }
-
-    /// The newest value of each coin over all sources: of the running week from its facts, of earlier weeks from the
-    /// mart.
-    ///
-    /// NaN where the whole window has none.
-    private func newest(_ fact: Metric, _ mart: Metric, _ asOf: AsOf, _ count: Int) throws -> [Double] {
-        var value = [Double](repeating: .nan, count: count)
-        var at = [Instant](repeating: Instant(milliseconds: .min), count: count)
-        for source in Set(try reader.sources(of: fact)).sorted() {
-            let running = try reader.newestInRunningWeek(
-                fact,
-                source: source,
-                asOf: asOf,
-                rowOfEntity: rowOfCoinEntity,
-                rows: count
-            )
-            var weeks = WeeklyMatrix(rows: count, weeks: CrossSection.weeks)
-            try reader.fill(
-                &weeks,
-                mart,
-                source: source,
-                newest: asOf.lastCompleteWeek,
-                rowOfEntity: rowOfCoinEntity
-            )
-            for coin in 0..<count {
-                var found = running[coin]
-                if found == nil, let ago = weeks[row: coin].firstIndex(where: { !$0.isNaN }) {
-                    let weeksAgo = ago - coin * CrossSection.weeks
-                    let week = asOf.lastCompleteWeek.advanced(by: -weeksAgo)
-                    found = (weeks[coin, weeksAgo], Instant(lastSecondOf: week.lastDay))
-                }
-                if let found, found.at > at[coin] { (value[coin], at[coin]) = found }
-            }
+        if parts.contains(.marketSource) {
+            section.marketSource = named.map { $0.isEmpty ? nil : $0.sorted().joined(separator: ", ") }
         }
-        return value
+        if parts.contains(.newest) {
+            section.price = try weeks.newest(.price(quote), .close(quote))
+            section.marketCap = try weeks.newest(.marketCap(quote), .capitalisation(quote))
+        }
     }
 }

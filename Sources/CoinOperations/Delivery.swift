@@ -62,7 +62,10 @@ public struct Delivery: Sendable {
     ///   - print: takes the bytes for standard output.
     /// - Throws: `OperationError` when there is no such format or the file cannot be written.
     public func deliver(_ table: Table, print: ([UInt8]) -> Void) throws {
-        let bytes = try bytes(of: table)
+        try deliver(bytes(of: table), print: print)
+    }
+
+    fileprivate func deliver(_ bytes: [UInt8], print: ([UInt8]) -> Void) throws {
         guard let output else { return print(bytes) }
         try OutputFile(output).replace(with: bytes)
     }
@@ -74,6 +77,30 @@ public struct Delivery: Sendable {
             throw OperationError(.usage, "unknown-format", place: format, "is no format; there are: \(all)")
         }
         return known
+    }
+}
+
+/// A table on its way: its bytes are made on a thread of their own while the caller goes on.
+public struct PendingDelivery: Sendable {
+    private let delivery: Delivery
+    private let bytes: Deferred<[UInt8]>
+
+    /// Begins to make the bytes.
+    ///
+    /// - Parameters:
+    ///   - delivery: where the table goes and how it is written.
+    ///   - table: the table.
+    public init(_ delivery: Delivery, of table: Table) {
+        self.delivery = delivery
+        bytes = Deferred { try delivery.bytes(of: table) }
+    }
+
+    /// Writes the bytes to their file, or hands them to standard output.
+    ///
+    /// - Parameter print: takes the bytes for standard output.
+    /// - Throws: `OperationError` when there is no such format or the file cannot be written.
+    public func finish(print: ([UInt8]) -> Void) throws {
+        try delivery.deliver(bytes.value(), print: print)
     }
 }
 

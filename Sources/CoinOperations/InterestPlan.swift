@@ -3,17 +3,11 @@ internal import CoinStore
 
 /// Which column of which search-interest export each coin is read from.
 struct InterestPlan {
-    private struct Candidate {
-        let term: StoredTerm
-        let coin: Int
-        let rank: Int
-    }
-
-    private let candidates: [Candidate]
+    private let candidates: [(term: StoredTerm, match: UniverseAssembly.TermMatch)]
 
     init(_ reader: StoreReader, _ identity: UniverseAssembly) {
-        candidates = reader.catalog.terms.compactMap { term in
-            identity.coin(of: term).map { Candidate(term: term, coin: $0.index, rank: $0.rank) }
+        candidates = zip(reader.catalog.terms, identity.coinsOfTerms).compactMap { term, match in
+            match.map { (term, $0) }
         }
     }
 
@@ -23,33 +17,41 @@ struct InterestPlan {
     /// whose term is the coin; among equals weeks before days before months, then the one with the most weeks in the
     /// window, then the term and the export's digest in byte order.
     func fill(_ section: inout CrossSection, _ reader: StoreReader) throws {
-        var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
-        for (row, candidate) in candidates.enumerated() { rowOfEntity[Int(candidate.term.entity)] = Int32(row) }
-        var weeks = WeeklyMatrix(rows: candidates.count, weeks: CrossSection.weeks)
+        let count = section.coins.count
+        var columnsOf = [Int](repeating: 0, count: count)
+        for candidate in candidates { columnsOf[candidate.match.coin] += 1 }
+        // The only column of a coin is read into its place, those of the others beside, to be compared.
+        let rivals = candidates.filter { columnsOf[$0.match.coin] > 1 }
+        var (rowOfLone, rowOfRival) = (
+            [Int32](repeating: -1, count: reader.catalog.entities.count),
+            [Int32](repeating: -1, count: reader.catalog.entities.count)
+        )
+        for (row, rival) in rivals.enumerated() { rowOfRival[Int(rival.term.entity)] = Int32(row) }
+        for candidate in candidates where columnsOf[candidate.match.coin] == 1 {
+            rowOfLone[Int(candidate.term.entity)] = Int32(candidate.match.coin)
+            section.interestSeries[candidate.match.coin] = candidate.term.term
+        }
+        var weeks = WeeklyMatrix(rows: rivals.count, weeks: CrossSection.weeks)
+        let newest = section.asOf.lastCompleteWeek
         for source in try reader.sources(of: .interest) {
-            try reader.fill(
-                &weeks,
-                .interest,
-                source: source,
-                newest: section.asOf.lastCompleteWeek,
-                rowOfEntity: rowOfEntity
-            )
+            try reader.fill(&section.interest, .interest, source: source, newest: newest, rowOfEntity: rowOfLone)
+            if rivals.isEmpty { continue }
+            try reader.fill(&weeks, .interest, source: source, newest: newest, rowOfEntity: rowOfRival)
         }
         var best: [Int: (key: Key, row: Int)] = [:]
-        for (row, candidate) in candidates.enumerated() {
-            let entity = reader.catalog.entities[Int(candidate.term.entity)]
+        for (row, rival) in rivals.enumerated() {
             let key = Key(
-                rank: candidate.rank,
-                spacing: candidate.term.term.granularity.order,
-                unobserved: weeks[row: row].reduce(0) { $0 + ($1.isNaN ? 1 : 0) },
-                term: candidate.term.term.term,
-                digest: entity.space
+                rank: rival.match.rank,
+                spacing: rival.term.term.granularity.order,
+                unobserved: weeks[row: row].count(where: \.isNaN),
+                term: rival.term.term.term,
+                digest: reader.catalog.entities[Int(rival.term.entity)].space
             )
-            if best[candidate.coin].map({ key < $0.key }) ?? true { best[candidate.coin] = (key, row) }
+            if best[rival.match.coin].map({ key < $0.key }) ?? true { best[rival.match.coin] = (key, row) }
         }
         for (coin, choice) in best {
-            section.interestSeries[coin] = candidates[choice.row].term.term
-            for ago in 0..<CrossSection.weeks { section.interest[coin, ago] = weeks[choice.row, ago] }
+            section.interestSeries[coin] = rivals[choice.row].term.term
+            section.interest[row: coin] = weeks[row: choice.row]
         }
     }
 

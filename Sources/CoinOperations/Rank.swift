@@ -15,14 +15,15 @@ public func rank(_ request: RankRequest, in location: StoreLocation, drawing: Bo
     if !drawing, let kept = try keptTable(request, selection, in: location.open(.read)) {
         return try selection.apply(to: kept)
     }
-    return try score(request, in: location).table(for: request, drawing: drawing)
+    let use = try RankingUse.showing([request], drawing: drawing)
+    return try score(request, in: location, for: use).table(for: request, drawing: drawing)
 }
 
 extension ScoredRanking {
     /// The chosen rows and columns of this ranking in the chosen order.
     ///
     /// - Parameters:
-    ///   - request: what is wanted of it.
+    ///   - request: what is wanted of it, among what it was computed for.
     ///   - drawing: whether weekly series are wanted beside the rows.
     /// - Returns: the table.
     /// - Throws: `OperationError` when a column, order or filter does not read, or nothing passes the filter.
@@ -45,7 +46,8 @@ extension ScoredRanking {
 ///   - location: the store that it was computed from.
 /// - Throws: `OperationError` when the store cannot be written.
 public func keep(_ scored: ScoredRanking, in location: StoreLocation) throws {
-    try location.open(.existing).keep(scored.table, under: scored.key, ledgerMark: scored.ledgerMark)
+    try location.open(.existing)
+        .keep(scored.table, under: scored.key, ledgerMark: scored.ledgerMark, columns: scored.keptColumns)
 }
 
 /// The kept ranking, with the columns that the selection needs.
@@ -91,10 +93,9 @@ struct Selection {
             let empty = Table(title: "", columns: dictionary, rows: [])
             order = try request.sort.map { try SortKey.keys(parsing: $0) } ?? []
             let wanted = try empty.sorted(by: order).choosing(columns: columns, defaults: defaults).columns
-            if let filter { _ = try Filter(parsing: filter, columns: dictionary) }
-            // The filter may read any column, so with one all are fetched.
-            let named = Set(wanted.map(\.name) + order.map(\.column))
-            needed = filter == nil ? dictionary.filter { named.contains($0.name) } : dictionary
+            let read = try filter.map { try Filter(parsing: $0, columns: dictionary).columns } ?? []
+            let named = Set(wanted.map(\.name) + order.map(\.column) + read.map { dictionary[$0].name })
+            needed = dictionary.filter { named.contains($0.name) }
         } catch {
             throw OperationError(.usage, "bad-selection", "\(error)")
         }
@@ -109,7 +110,7 @@ struct Selection {
             }
         }
         if !order.isEmpty { table = try table.sorted(by: order) }
-        if let top { table = table.top(top) }
+        if let top, top < table.rows.count { table = table.top(top) }
         return try table.choosing(columns: columns, defaults: defaults)
     }
 }

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinRanking
 internal import CoinStore
 
 /// Which source each coin's repositories are read from: one source a coin, so that no window mixes them.
@@ -11,63 +12,92 @@ struct RepositoryPlan {
     private var entityOfRow: [Int32] = []
 
     init(_ reader: StoreReader, _ coins: [Coin]) throws {
-        let known = Dictionary(
-            reader.catalog.entities.filter { $0.kind == .repository }.map { ($0.key, $0) },
+        let entities = reader.catalog.entities
+        let entityOfKey = Dictionary(
+            entities.lazy.filter { $0.kind == .repository }.map { ($0.key, $0.id) },
             uniquingKeysWith: { first, _ in first }
         )
-        var counted: [(source: String, entities: Set<Int32>)] = []
-        for source in try reader.sources(of: .commits).sorted(by: RepositoryPlan.isMoreExact) {
-            counted.append((source, try reader.entities(with: .commits, source: source)))
+        let entitiesOfCoins = coins.map { coin in coin.repositories.map { entityOfKey[$0.key] } }
+        var isListed = [Bool](repeating: false, count: entities.count)
+        for case let entity? in entitiesOfCoins.joined() { isListed[Int(entity)] = true }
+        let counted = try reader.sources(of: .commits).sorted(by: RepositoryPlan.isMoreExact).map { source in
+            (source: source, has: try reader.entities(with: .commits, source: source, among: isListed))
         }
-        var rowOf: [String: Int] = [:]
-        for coin in coins {
-            let named = coin.repositories.map { known[$0.key] }
-            let best = counted.enumerated().max { left, right in
-                let inLeft = named.count { $0.map { left.element.entities.contains($0.id) } ?? false }
-                let inRight = named.count { $0.map { right.element.entities.contains($0.id) } ?? false }
-                return (inLeft, right.offset) < (inRight, left.offset)
-            }?.element
+        // A repository that the store knows has a row for each source that is read for it, the last for none.
+        var rowsOfEntity = [[Int?]](repeating: Array(repeating: nil, count: entities.count), count: counted.count + 1)
+        var rowOfStranger: [RepositoryName: Int] = [:]
+        for (coin, named) in zip(coins, entitiesOfCoins) {
+            let best = RepositoryPlan.best(counted.map(\.has), for: named)
             var here: [Int] = []
             for (repository, entity) in zip(coin.repositories, named) {
-                let isCounted = entity.map { best?.entities.contains($0.id) ?? false } ?? false
-                let source = isCounted ? best?.source : nil
-                let key = repository.key + "\u{1F}" + (source ?? "")
-                if let row = rowOf[key] {
-                    if !here.contains(row) { here.append(row) }
-                    continue
+                let next = rows.count
+                let row: Int
+                var source: Int?
+                if let entity {
+                    source = best.flatMap { counted[$0].has[Int(entity)] ? $0 : nil }
+                    row = rowsOfEntity[source ?? counted.count][Int(entity)] ?? next
+                    rowsOfEntity[source ?? counted.count][Int(entity)] = row
+                } else {
+                    row = rowOfStranger[repository] ?? next
+                    rowOfStranger[repository] = row
                 }
-                rowOf[key] = rows.count
-                here.append(rows.count)
-                entityOfRow.append(isCounted ? entity?.id ?? -1 : -1)
-                rows.append(
-                    RepositoryHistory(name: repository, firstActiveWeek: entity?.firstActiveWeek, source: source)
-                )
+                if row == next {
+                    entityOfRow.append(entity ?? -1)
+                    rows.append(
+                        RepositoryHistory(
+                            name: repository,
+                            firstActiveWeek: entity.flatMap { entities[Int($0)].firstActiveWeek },
+                            source: source.map { counted[$0].source }
+                        )
+                    )
+                }
+                if !here.contains(row) { here.append(row) }
             }
             rowsOfCoin.append(here)
         }
     }
 
-    /// Fills the repository matrices of a cross-section made with these rows.
-    func fill(_ section: inout CrossSection, _ reader: StoreReader) throws {
-        let matrices: [(Metric, WritableKeyPath<CrossSection, WeeklyMatrix>)] = [
-            (.commits, \.commits), (.merges, \.merges), (.botCommits, \.botCommits), (.developers, \.developers),
-            (.developerDays, \.developerDays),
-        ]
+    /// The place of the source that has most of a coin's entities, the first of equals; nil without sources.
+    private static func best(_ sources: [[Bool]], for entities: [Int32?]) -> Int? {
+        let counts = sources.map { has in entities.count { $0.map { has[Int($0)] } ?? false } }
+        return counts.max().flatMap(counts.firstIndex)
+    }
+
+    /// Puts the rows into a cross-section that was made without repositories, with all their weeks missing.
+    func place(in section: inout CrossSection) {
+        section.repositories = rows
+        section.repositoriesOfCoin = rowsOfCoin
+        let missing = WeeklyMatrix(rows: rows.count, weeks: CrossSection.weeks)
+        for matrix in RepositoryPlan.matrices { section[keyPath: matrix.path] = missing }
+    }
+
+    /// Fills the matrices of the rows in a cross-section, as far as they are wanted.
+    func fill(_ section: inout CrossSection, _ parts: SectionParts, _ reader: StoreReader) throws {
         for source in Set(rows.compactMap(\.source)).sorted() {
             var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
             for (row, history) in rows.enumerated() where history.source == source {
                 rowOfEntity[Int(entityOfRow[row])] = Int32(row)
             }
-            for (metric, matrix) in matrices {
+            for matrix in RepositoryPlan.matrices where parts.contains(matrix.part) {
                 try reader.fill(
-                    &section[keyPath: matrix],
-                    metric,
+                    &section[keyPath: matrix.path],
+                    matrix.metric,
                     source: source,
                     newest: section.asOf.lastCompleteWeek,
                     rowOfEntity: rowOfEntity
                 )
             }
         }
+    }
+
+    private typealias Matrix = (part: SectionParts, metric: Metric, path: WritableKeyPath<CrossSection, WeeklyMatrix>)
+
+    private static var matrices: [Matrix] {
+        [
+            (.commits, .commits, \.commits), (.commitKinds, .merges, \.merges),
+            (.commitKinds, .botCommits, \.botCommits), (.commitKinds, .developers, \.developers),
+            (.commitKinds, .developerDays, \.developerDays),
+        ]
     }
 
     private static func isMoreExact(_ left: String, _ right: String) -> Bool {

@@ -6,13 +6,40 @@ internal import CoinStore
 public struct ScoredRanking: Sendable {
     /// The moment up to which facts entered.
     public let asOf: AsOf
-    /// All coins over all columns, best first.
+    /// All coins, best first, over the columns that were asked for.
     public let table: Table
-    /// The weekly series to draw beside its rows.
+    /// The weekly series to draw beside its rows; none when nothing is drawn.
     public let traces: [Table.Trace]
 
     let key: RankingKey
     let ledgerMark: Int
+    /// The names of the columns that are kept in the store.
+    let keptColumns: Set<String>
+}
+
+/// What of a ranking will be used, so that nothing else is worked out.
+public struct RankingUse: Sendable {
+    fileprivate let columns: Set<String>?
+    fileprivate let isDrawn: Bool
+
+    /// Whatever anybody may ask: all columns, and the series to draw.
+    public static let anything = RankingUse(columns: nil, isDrawn: true)
+
+    /// What some requests show.
+    ///
+    /// - Parameters:
+    ///   - requests: the requests, alike in all but columns, order and filter.
+    ///   - isDrawn: whether weekly series are drawn beside the rows of any.
+    /// - Returns: their columns, with those that are kept in the store.
+    /// - Throws: `OperationError` when a column, order or filter does not read.
+    public static func showing(_ requests: [RankRequest], drawing isDrawn: Bool) throws -> RankingUse {
+        var columns: Set<String> = []
+        for request in requests {
+            columns.formUnion(try request.knownPreset().keptColumns(quote: request.quote))
+            columns.formUnion(try Selection(request).needed.map(\.name))
+        }
+        return RankingUse(columns: columns, isDrawn: isDrawn)
+    }
 }
 
 /// Computes a ranking from the store.
@@ -20,15 +47,22 @@ public struct ScoredRanking: Sendable {
 /// - Parameters:
 ///   - request: preset, moment and options.
 ///   - location: the store.
-/// - Returns: the ranking of all coins, over all columns.
+///   - use: what of it will be used.
+/// - Returns: the ranking of all coins.
 /// - Throws: `OperationError` when the store holds no observation or the options name an unknown signal.
-public func score(_ request: RankRequest, in location: StoreLocation) throws -> ScoredRanking {
+public func score(
+    _ request: RankRequest,
+    in location: StoreLocation,
+    for use: RankingUse = .anything
+) throws -> ScoredRanking {
     let preset = try request.knownPreset()
     let store = try location.open(.read)
     return try store.reading { reader in
         let asOf = try asOf(of: request, reader)
         let assembly = CrossSectionAssembly(reader, quote: request.quote)
-        let section = try assembly.section(at: asOf)
+        var parts = ColumnDictionary.parts(of: use.columns, quote: request.quote, preset, request.options)
+        if use.isDrawn { parts.formUnion(drawnParts) }
+        let section = try assembly.section(at: asOf, parts)
         guard !section.coins.isEmpty else {
             throw OperationError(
                 .nothingSelected,
@@ -39,7 +73,12 @@ public func score(_ request: RankRequest, in location: StoreLocation) throws -> 
         }
         var ranking: Ranking
         do {
-            ranking = try CoinRanking.ranking(of: section, preset: preset, options: request.options)
+            ranking = try CoinRanking.ranking(
+                of: section,
+                preset: preset,
+                options: request.options,
+                columns: use.columns
+            )
         } catch {
             throw OperationError(.usage, "bad-weights", "\(error)")
         }
@@ -47,9 +86,10 @@ public func score(_ request: RankRequest, in location: StoreLocation) throws -> 
         return ScoredRanking(
             asOf: asOf,
             table: ranking.table,
-            traces: traces(of: section, ranking.table),
+            traces: use.isDrawn ? traces(of: section, ranking.table) : [],
             key: RankingKey(preset: preset.rawValue, asOf: asOf.description, options: request.canonicalOptions),
-            ledgerMark: reader.catalog.ledgerMark
+            ledgerMark: reader.catalog.ledgerMark,
+            keptColumns: preset.keptColumns(quote: request.quote)
         )
     }
 }
@@ -78,15 +118,18 @@ private func notes(on assembly: CrossSectionAssembly, _ catalog: Catalog) -> [St
             "\(entities.count) coins of the \(origin) fit no listed coin, or several; their facts are kept aside."
         )
     }
-    let loose = catalog.terms.filter { assembly.identity.coin(of: $0) == nil }
+    let loose = zip(catalog.terms, assembly.identity.coinsOfTerms).filter { $1 == nil }
     if !loose.isEmpty {
-        let names = Set(loose.map(\.term.term)).sorted().prefix(5).joined(separator: ", ")
+        let names = Set(loose.map(\.0.term.term)).sorted().prefix(5).joined(separator: ", ")
         notes.append("\(loose.count) search terms fit no coin (\(names)); name theirs with `--coin` when loading.")
     }
     return notes
 }
 
-/// Weekly commits, closes and interest of each row's coin over 52 weeks, oldest first.
+/// What `traces` reads.
+private let drawnParts: SectionParts = [.commits, .close]
+
+/// Weekly commits and closes of each row's coin over 52 weeks, oldest first.
 private func traces(of section: CrossSection, _ table: Table) -> [Table.Trace] {
     guard let column = table.columns.firstIndex(where: { $0.name == "coin_id" }) else { return [] }
     let indexOfID = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })

@@ -13,6 +13,14 @@ struct UniverseAssembly {
     let coinOfEntity: [Int32]
     /// Coin names of sources that fit no coin or several.
     let unmatched: [Entity]
+    /// The coins that search terms mean, in order of the catalog's terms.
+    let coinsOfTerms: [TermMatch?]
+
+    /// The coin of a search term, and how well it was found: 0 declared, 1 by the file's name, 2 by the term.
+    struct TermMatch {
+        let coin: Int
+        let rank: Int
+    }
 
     /// - Parameter catalog: the small tables of a store.
     init(_ catalog: Catalog) {
@@ -29,6 +37,7 @@ struct UniverseAssembly {
         }
         coinOfEntity = coins
         self.unmatched = unmatched
+        coinsOfTerms = catalog.terms.map { [universe] in UniverseAssembly.match($0, universe) }
     }
 
     /// The coins that the market data name by an id, for a store without a coin list.
@@ -48,17 +57,17 @@ struct UniverseAssembly {
 
     /// The coin of a search term: the declared one, else the one whose id is the file's name, else the one coin whose
     /// id, name or symbol is the term.
-    ///
-    /// The rank tells how it was found, best 0.
-    func coin(of term: StoredTerm) -> (index: Int, rank: Int)? {
-        if let declared = term.term.coin { return universe.index(ofID: declared).map { ($0, 0) } }
-        if let named = universe.index(ofID: term.stem) { return (named, 1) }
-        if case .coin(let index) = universe.match(term: term.term.term) { return (index, 2) }
+    private static func match(_ term: StoredTerm, _ universe: Universe) -> TermMatch? {
+        if let declared = term.term.coin {
+            return universe.index(ofID: declared).map { TermMatch(coin: $0, rank: 0) }
+        }
+        if let named = universe.index(ofID: term.stem) { return TermMatch(coin: named, rank: 1) }
+        if case .coin(let index) = universe.match(term: term.term.term) { return TermMatch(coin: index, rank: 2) }
         return nil
     }
 }
 
 extension Entity {
     /// Whether its key is an id rather than a symbol and a name.
-    var hasID: Bool { !key.contains("\u{1F}") }
+    var hasID: Bool { !key.utf8.contains(0x1F) }
 }

@@ -14,8 +14,8 @@ struct ClassicScore {
     static let signals = [
         Signal(name: "dev_ratio", column: "z_dev", weight: 0.30) { $0.developerRatio },
         Signal(name: "vol_ratio", column: "z_vol", weight: 0.20) { $0.volumeRatio },
-        Signal(name: "momentum12", column: "z_momentum", weight: 0.20) { $0.market.momentum },
-        Signal(name: "volatility52", column: "z_volatility", weight: -0.10) { $0.market.volatility },
+        Signal(name: "momentum12", column: "z_momentum", weight: 0.20) { $0.close.momentum },
+        Signal(name: "volatility52", column: "z_volatility", weight: -0.10) { $0.close.volatility },
         Signal(name: "trend_ratio", column: "z_trend", weight: 0.20) { $0.interestRatio },
     ]
 

@@ -1,68 +1,119 @@
 internal import CoinModel
 
-/// Everything that is measured of one coin at a moment, by the rules of a preset.
-struct CoinMeasures {
+/// Everything that can be measured of one coin at a moment, by the rules of a preset.
+///
+/// Each measure is worked out when a column first asks for it, and once: a ranking costs what its columns need.
+final class CoinMeasures {
     let coin: Coin
-    let price: Measured
-    let marketCap: Measured
-    let development: DeveloperActivity
-    let market: MarketActivity
-    let interest: SearchInterest
-    let interestSeries: SearchTerm?
-    let marketSource: String?
-    /// Means of commits, by the rule of the preset.
-    let developerRecent: Measured
-    let developerYear: Measured
-    let developerRatio: Measured
-    let volumeRatio: Measured
-    let interestRatio: Measured
-    /// Why it is kept out of rankings, as `a stablecoin`.
-    let exclusion: String?
-    /// Why it is not part of the universe that coins are compared within, as `no repository`; nil when it is.
-    let ineligibility: String?
-    /// What of it is missing, as `no market data`.
-    let gaps: [String]
-
-    // What takes the other coins, and the rank.
-    var belief: Belief?
-    var state: DeveloperState
-    var classic = ClassicScore()
-    var volumeTrend = Measured.missing(.noUniverse)
-    var score = Measured.missing(.notRanked)
+    /// Its row in the cross-universe.section.
+    let index: Int
+    /// Its place among the measured coins.
+    let place: Int
+    /// 1 for the best; nil for a coin that is only listed, and until all coins have their scores.
     var rank: Int?
-    var remark: String?
 
-    init(_ index: Int, _ section: CrossSection, _ preset: Preset, _ options: RankingOptions) {
-        coin = section.coins[index]
-        price = Measured(section.price[index], orMissing: .noMarket)
-        marketCap = Measured(section.marketCap[index], orMissing: .noMarket)
-        let fewest = preset.fewestWeeks
-        development = DeveloperActivity(index, section, plain52: options.plain52)
-        market = MarketActivity(index, section, fewest)
-        interest = SearchInterest(index, section, fewest, takesPartial: preset == .classic)
-        interestSeries = section.interestSeries[index]
-        marketSource = section.marketSource[index]
-        if preset == .classic {
-            let covered = DeveloperWeeks.coveredCommits(index, section)
-            let none: MissingReason = development.weeks.listed == 0 ? .noRepository : .neverObserved
-            developerRecent = covered.mean(Window.recent, least: fewest.recent, orMissing: none)
-            developerYear = covered.mean(Window.year, least: fewest.year, orMissing: none)
-        } else {
-            developerRecent = development.recentMean
-            developerYear = development.yearMean
+    private unowned let universe: MeasuredUniverse
+
+    init(_ index: Int, at place: Int, in universe: MeasuredUniverse) {
+        coin = universe.section.coins[index]
+        self.index = index
+        self.place = place
+        self.universe = universe
+    }
+
+    var price: Measured { Measured(universe.section.price[index], orMissing: .noMarket) }
+    var marketCap: Measured { Measured(universe.section.marketCap[index], orMissing: .noMarket) }
+    var marketSource: String? { universe.section.marketSource[index] }
+    var interestSeries: SearchTerm? { universe.section.interestSeries[index] }
+
+    lazy var development = DeveloperActivity(index, universe.section, plain52: universe.options.plain52)
+    lazy var close = ClosingPrices(universe.section.close[row: index])
+    lazy var volume = TradedVolume(universe.section.volumeMean[row: index], universe.fewest)
+    lazy var typicalVolume = TypicalVolume(
+        universe.section.volumeMedian[row: index],
+        capitalisation: universe.section.capitalisation[row: index]
+    )
+    lazy var interest = SearchInterest(
+        universe.section.interest[row: index],
+        interestSeries,
+        newest: universe.section.asOf.lastCompleteWeek,
+        universe.fewest,
+        takesPartial: universe.preset == .classic
+    )
+    lazy var interestTrend = interest.trend
+
+    /// Means of commits over R and Y, by the rule of the preset.
+    lazy var commits: (recent: Measured, year: Measured) = {
+        guard universe.preset == .classic else { return (development.recentMean, development.yearMean) }
+        let covered = DeveloperWeeks.coveredCommits(index, universe.section)
+        let none: MissingReason = coin.repositories.isEmpty ? .noRepository : .neverObserved
+        return (
+            covered.mean(Window.recent, least: universe.fewest.recent, orMissing: none),
+            covered.mean(Window.year, least: universe.fewest.year, orMissing: none)
+        )
+    }()
+    var developerRatio: Measured { ratio(commits.recent, commits.year) }
+    var volumeRatio: Measured { ratio(volume.recent, volume.year) }
+    var interestRatio: Measured { ratio(interest.recent, interest.year) }
+
+    /// What is believed of its rate ratio; nil when there is none.
+    var belief: Belief? { development.rate.map { Belief($0, priorWeight: universe.priorWeight) } }
+    /// The exact 95 % interval of its rate ratio, without the prior; nil when there is none.
+    lazy var exactInterval = development.rate?.exactInterval()
+    lazy var state = DeveloperState(development, universe.section.asOf, belief)
+
+    /// Why it is kept out of rankings, as `a stablecoin`.
+    lazy var exclusion =
+        universe.options.includeDerivatives || !universe.preset.excludesDerivatives ? nil : Exclusion.reason(coin)
+    /// Why it is not part of the universe that coins are compared within, as `no repository`; nil when it is.
+    lazy var ineligibility =
+        exclusion
+        ?? (close.isAlive ? nil : marketSource == nil ? "no market data" : "no price in the last four weeks")
+        ?? DeveloperState(development, universe.section.asOf, nil).ineligibility(development.weeks)
+        ?? (development.yearUnits > 0 ? nil : "no \(development.weeks.unitName) in the year")
+
+    // What takes the other coins.
+    var classic: ClassicScore { universe.classic[place] }
+    var volumeTrend: Measured { universe.volumeTrends[place] }
+
+    /// The number that the preset ranks it by, or why it has none.
+    lazy var score: Measured =
+        switch universe.preset {
+        case .classic: classic.score
+        case .activity: exclusion == nil ? development.changePercent : .missing(.notRanked)
+        case .discovery:
+            ineligibility == nil ? Measured(belief?.rankKey ?? .nan, orMissing: .notRanked) : .missing(.notRanked)
         }
-        developerRatio = ratio(developerRecent, developerYear)
-        volumeRatio = ratio(market.volumeRecent, market.volumeYear)
-        interestRatio = ratio(interest.recent, interest.year)
 
-        exclusion = options.includeDerivatives || !preset.excludesDerivatives ? nil : Exclusion.reason(coin)
-        state = DeveloperState(development, section.asOf, nil)
-        ineligibility =
-            exclusion
-            ?? (market.isAlive ? nil : marketSource == nil ? "no market data" : "no price in the last four weeks")
-            ?? state.ineligibility(development.weeks)
-            ?? (development.yearUnits > 0 ? nil : "no \(development.weeks.unitName) in the year")
+    /// The share of the preset's weight that rests on data of the coin.
+    var coverage: Double {
+        switch universe.preset {
+        case .classic: classic.coverage
+        case .activity: development.changePercent.isThere ? 1 : 0
+        case .discovery: development.rate == nil ? 0 : 1
+        }
+    }
+}
 
+// What there is to say of it.
+extension CoinMeasures {
+    /// Why it has no rank, and what it was ranked without; nil where there is nothing to say.
+    var remark: String? {
+        var said = score.isThere ? [] : [obstacle].compactMap { $0 }
+        said += gaps.filter { !said.contains($0) }
+        return said.isEmpty ? nil : said.joined(separator: "; ")
+    }
+
+    private var obstacle: String? {
+        switch universe.preset {
+        case .classic: "fewer than 3 of the 5 metrics"
+        case .activity: exclusion ?? activityObstacle
+        case .discovery: ineligibility ?? "fewer than 8 observed weeks of the last 12"
+        }
+    }
+
+    /// What of it is missing, as `no market data`.
+    private var gaps: [String] {
         let weeks = development.weeks
         var gaps: [String] = []
         if weeks.listed == 0 {
@@ -74,42 +125,7 @@ struct CoinMeasures {
         }
         if marketSource == nil { gaps.append("no market data") }
         if interestSeries == nil { gaps.append("no search interest") }
-        self.gaps = gaps
-    }
-
-    /// Adds what is believed of its rate ratio, and so its state.
-    mutating func believe(priorWeight: Double, _ asOf: AsOf) {
-        belief = development.rate.map { Belief($0, priorWeight: priorWeight) }
-        state = DeveloperState(development, asOf, belief)
-    }
-
-    /// Adds the number that a preset ranks it by, or why it has none, and what there is to say of it.
-    mutating func score(by preset: Preset) {
-        let obstacle: String?
-        switch preset {
-        case .classic:
-            score = classic.score
-            obstacle = "fewer than 3 of the 5 metrics"
-        case .activity:
-            score = exclusion == nil ? development.changePercent : .missing(.notRanked)
-            obstacle = exclusion ?? activityObstacle
-        case .discovery:
-            score =
-                ineligibility == nil ? Measured(belief?.rankKey ?? .nan, orMissing: .notRanked) : .missing(.notRanked)
-            obstacle = ineligibility ?? "fewer than 8 observed weeks of the last 12"
-        }
-        var said = score.isThere ? [] : [obstacle].compactMap { $0 }
-        said += gaps.filter { !said.contains($0) }
-        remark = said.isEmpty ? nil : said.joined(separator: "; ")
-    }
-
-    /// The share of the preset's weight that rests on data of the coin.
-    func coverage(_ preset: Preset) -> Double {
-        switch preset {
-        case .classic: classic.coverage
-        case .activity: development.changePercent.isThere ? 1 : 0
-        case .discovery: belief == nil ? 0 : 1
-        }
+        return gaps
     }
 
     /// Why it has no change of activity, where the gaps do not say it already.

@@ -2,7 +2,7 @@ internal import CoinModel
 
 /// The developer activity of a coin over 12 against 52 weeks: the plain measure, and the counts of the one with its
 /// uncertainty.
-struct DeveloperActivity {
+final class DeveloperActivity {
     let weeks: DeveloperWeeks
     /// Mean weekly commits over the observed weeks of R.
     let recentMean: Measured
@@ -69,28 +69,21 @@ struct DeveloperActivity {
     }
 }
 
-/// What is believed of a coin's rate ratio θ, in the figures that are shown.
+/// What is believed of a coin's rate ratio θ, in the figures that are shown; each is worked out when it is asked for.
 struct Belief {
-    /// The exact 95 % interval, without the prior.
-    let exact: (low: Double, high: Double)
-    /// Median and 5–95 % band of the posterior.
-    let median: Double
-    let low: Double
-    let high: Double
-    /// P(θ > 1.25) and P(θ < 0.8).
-    let up: Double
-    let down: Double
-    /// The lower quartile of log₂ θ.
-    let rankKey: Double
+    private let posterior: RateRatio.Posterior
 
     init(_ rate: RateRatio, priorWeight: Double) {
-        let posterior = rate.posterior(priorWeight: priorWeight)
-        exact = rate.exactInterval()
-        median = posterior.quantile(0.5)
-        low = posterior.quantile(0.05)
-        high = posterior.quantile(0.95)
-        up = posterior.probability(above: 1.25)
-        down = posterior.probability(below: 0.8)
-        rankKey = posterior.rankKey
+        posterior = rate.posterior(priorWeight: priorWeight)
     }
+
+    /// Median and 5–95 % band of the posterior.
+    var median: Double { posterior.quantile(0.5) }
+    var low: Double { posterior.quantile(0.05) }
+    var high: Double { posterior.quantile(0.95) }
+    /// P(θ > 1.25) and P(θ < 0.8).
+    var up: Double { posterior.probability(above: 1.25) }
+    var down: Double { posterior.probability(below: 0.8) }
+    /// The lower quartile of log₂ θ.
+    var rankKey: Double { posterior.rankKey }
 }

@@ -75,12 +75,12 @@ struct DeveloperWeeks {
 
     /// All repositories' commits in each week that any of them covers, as the `classic` preset adds them up.
     static func coveredCommits(_ coin: Int, _ section: CrossSection) -> WeeklySeries {
-        let rows = section.repositoriesOfCoin[coin]
-        return WeeklySeries(
-            (0..<CrossSection.weeks).map { ago in
-                let covered = rows.map { section.commits[$0, ago] }.filter { !$0.isNaN }
-                return covered.isEmpty ? .nan : covered.reduce(0, +)
+        var total = [Double](repeating: .nan, count: CrossSection.weeks)
+        for repository in section.repositoriesOfCoin[coin] {
+            for (ago, value) in section.commits[row: repository].enumerated() where !value.isNaN {
+                total[ago] = total[ago].isNaN ? value : total[ago] + value
             }
-        )
+        }
+        return WeeklySeries(total)
     }
 }

@@ -46,6 +46,16 @@ public enum Preset: String, Sendable, CaseIterable {
         }
     }
 
+    /// The columns that are kept with a ranking: the default ones, and what it scored by.
+    ///
+    /// The others take measures that the ranking may do without.
+    ///
+    /// - Parameter quote: the quote currency of all money, lower-case.
+    /// - Returns: their names.
+    public func keptColumns(quote: String) -> Set<String> {
+        Set(defaultColumns(quote: quote) + ["score"])
+    }
+
     /// The signals whose weights can be changed.
     public var signals: [String] {
         self == .classic ? ClassicScore.signals.map(\.name) : []

@@ -11,47 +11,58 @@ struct SearchInterest {
     /// Means over R and Y.
     let recent: Measured
     let year: Measured
+
+    private let series: WeeklySeries
+    private let none: MissingReason
+
+    /// - Parameters:
+    ///   - weeks: the weekly values.
+    ///   - term: the export's column; nil for a coin without any.
+    ///   - newest: the first of the weeks.
+    ///   - fewest: the fewest weeks of the means.
+    ///   - takesPartial: whether weeks that the export may not have seen whole count.
+    init(_ weeks: ArraySlice<Double>, _ term: SearchTerm?, newest: Week, _ fewest: FewestWeeks, takesPartial: Bool) {
+        var weeks = Array(weeks)
+        let isWeekly = term?.granularity != .month && term?.granularity != .year
+        if !isWeekly {
+            weeks = Array(repeating: .nan, count: weeks.count)
+        } else if !takesPartial, let partialFrom = term?.partialFrom {
+            for ago in weeks.indices where newest.advanced(by: -ago) >= partialFrom { weeks[ago] = .nan }
+        }
+        series = WeeklySeries(weeks)
+        none = term == nil ? .noInterest : isWeekly ? .fewWeeks : .shownOnly
+        recent = series.mean(Window.recent, least: fewest.recent, orMissing: none)
+        year = series.mean(Window.year, least: fewest.year, orMissing: none)
+    }
+
     /// M with its bounds, at least 8 observed weeks in R and 26 in B.
-    let momentum: Measured
-    let momentumLow: Measured
-    let momentumHigh: Measured
+    var trend: InterestTrend {
+        let bounds = InterestMomentum(recent: series.observed(Window.recent), base: series.observed(Window.base))
+        return InterestTrend(
+            momentum: Measured(bounds?.value ?? .nan, orMissing: none),
+            low: Measured(bounds?.low ?? .nan, orMissing: none),
+            high: Measured(bounds?.high ?? .nan, orMissing: none)
+        )
+    }
+
     /// ASVI = ln(s_0 + ½) − ln(median(s_1 … s_8) + ½), 6 of the 8 observed.
     ///
     /// Source: Z. Da, J. Engelberg, P. Gao, "In Search of Attention", 2011.
-    let shortTerm: Measured
-
-    /// - Parameters:
-    ///   - coin: the coin's row.
-    ///   - section: the cross-section.
-    ///   - fewest: the fewest weeks of the means.
-    ///   - takesPartial: whether weeks that the export may not have seen whole count.
-    init(_ coin: Int, _ section: CrossSection, _ fewest: FewestWeeks, takesPartial: Bool) {
-        let term = section.interestSeries[coin]
-        let isWeekly = term.map { [.hour, .day, .week].contains($0.granularity) } ?? true
-        let newest = section.asOf.lastCompleteWeek
-        let partialFrom = takesPartial ? nil : term?.partialFrom
-        let series = WeeklySeries(
-            section.interest[row: coin].enumerated().map { ago, value in
-                let isWhole = partialFrom.map { newest.advanced(by: -ago) < $0 } ?? true
-                return isWeekly && isWhole ? value : .nan
-            }
-        )
-        let none: MissingReason = term == nil ? .noInterest : isWeekly ? .fewWeeks : .shownOnly
-        recent = series.mean(Window.recent, least: fewest.recent, orMissing: none)
-        year = series.mean(Window.year, least: fewest.year, orMissing: none)
-
-        let bounds = InterestMomentum(recent: series.observed(Window.recent), base: series.observed(Window.base))
-        momentum = Measured(bounds?.value ?? .nan, orMissing: none)
-        momentumLow = Measured(bounds?.low ?? .nan, orMissing: none)
-        momentumHigh = Measured(bounds?.high ?? .nan, orMissing: none)
-
+    var shortTerm: Measured {
         let before = series.observed(1..<9)
         let jump = before.count < 6 ? .nan : log(series.values[0] + 0.5) - log(median(before) + 0.5)
-        shortTerm = Measured(jump, orMissing: none)
+        return Measured(jump, orMissing: none)
     }
+}
+
+/// The momentum of a coin's search interest with its bounds, or why there is none.
+struct InterestTrend {
+    let momentum: Measured
+    let low: Measured
+    let high: Measured
 
     /// Whether the sign of the momentum is open: its bounds lie on both sides of 0.
-    var isIndeterminate: Bool { rounded(momentumLow.value) < 0 && rounded(momentumHigh.value) > 0 }
+    var isIndeterminate: Bool { rounded(low.value) < 0 && rounded(high.value) > 0 }
 }
 
 /// The momentum of search interest, M = ln(mean_R + ½) − ln(mean_B + ½), with the bounds that rounding leaves it.

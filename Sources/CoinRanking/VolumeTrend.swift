@@ -11,15 +11,16 @@ enum VolumeTrend {
     /// Each coin's trend less the median.
     ///
     /// - Parameters:
-    ///   - coins: the coins' markets.
+    ///   - coins: the coins.
     ///   - eligible: the places of those that make up the universe.
     /// - Returns: each coin's trend, or why it has none.
-    static func relative(_ coins: [MarketActivity], eligible: [Int]) -> [Measured] {
-        let turnovers = eligible.map { coins[$0].turnover }.filter(\.isThere).map(\.value)
+    static func relative(_ coins: [CoinMeasures], eligible: [Int]) -> [Measured] {
+        let turnovers = eligible.map { coins[$0].typicalVolume.turnover }.filter(\.isThere).map(\.value)
         let outlying = turnovers.count >= leastCoins ? rounded(quantile(turnovers, 0.99)) : .infinity
-        let own = coins.map { coin in
-            coin.isFlat || (coin.turnover.isThere && rounded(coin.turnover.value) > outlying)
-                ? .missing(.suspect) : coin.volumeTrend
+        let own = coins.map { coin -> Measured in
+            let volume = coin.typicalVolume
+            let isOutlying = volume.turnover.isThere && rounded(volume.turnover.value) > outlying
+            return coin.close.isFlat || volume.isFlat || isOutlying ? .missing(.suspect) : volume.trend
         }
         let typical = median(eligible.map { own[$0] }.filter(\.isThere).map(\.value))
         return own.map { $0.map(orMissing: .noUniverse) { $0 - typical } }

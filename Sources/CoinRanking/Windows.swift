@@ -40,9 +40,10 @@ struct WeeklySeries {
     ///   - reason: why it is when no week of the series was observed.
     /// - Returns: the mean, or why there is none.
     func mean(_ window: Range<Int>, least: Int, orMissing reason: MissingReason) -> Measured {
-        let observed = observed(window)
-        guard observed.count >= max(1, least) else { return .missing(isEmpty ? reason : .fewWeeks) }
-        return Measured(CoinRanking.mean(observed), orMissing: reason)
+        let observed = values[window].lazy.filter { !$0.isNaN }
+        let count = observed.reduce(0) { count, _ in count + 1 }
+        guard count >= max(1, least) else { return .missing(isEmpty ? reason : .fewWeeks) }
+        return Measured(sum(observed) / Double(count), orMissing: reason)
     }
 }
 

@@ -19,8 +19,7 @@ struct DelimitedText {
             start: style.excel ? "\u{FEFF}" : "",
             rawText: style.rawText
         ) { text in
-            let special: [UInt8] = [UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D]
-            guard text.isEmpty || text.utf8.contains(where: special.contains) else { return text }
+            guard text.isEmpty || text.utf8.contains(where: isQuotedByCSV) else { return text }
             return "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\""
         }
     }
@@ -48,18 +47,31 @@ struct DelimitedText {
         start + columns.map { escaped($0.name) }.joined(separator: separator) + lineEnd
     }
 
-    /// The line of a row.
+    /// Appends the line of a row.
     ///
     /// A line never is blank, for readers skip blank lines: one missing cell alone is `""`.
-    func line(_ row: [Cell]) -> String {
-        let line = row.map(cell).joined(separator: separator)
-        return (line.isEmpty ? escaped("") : line) + lineEnd
+    func append(_ row: [Cell], to text: inout String) {
+        let start = text.utf8.count
+        for (place, cell) in row.enumerated() {
+            if place > 0 { text += separator }
+            append(cell, to: &text)
+        }
+        if text.utf8.count == start { text += escaped("") }
+        text += lineEnd
     }
 
     /// Text that a spreadsheet would take for a formula gets a leading apostrophe; numbers never change.
-    private func cell(_ cell: Cell) -> String {
-        guard case .text(let text) = cell else { return cell.numberText ?? "" }
-        return escaped(rawText || !text.startsFormula ? text : "'" + text)
+    private func append(_ cell: Cell, to text: inout String) {
+        guard case .text(let content) = cell else { return text.append(numberOf: cell, orMissing: "") }
+        text += escaped(rawText || !content.startsFormula ? content : "'" + content)
+    }
+}
+
+/// Whether a byte of a text makes CSV quote it: a comma, a quote or a line break.
+private func isQuotedByCSV(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D: true
+    default: false
     }
 }
 
@@ -67,15 +79,22 @@ extension Table {
     /// Writes the header and a line for each row.
     func renderDelimited(_ form: DelimitedText, into write: (String) throws -> Void) throws {
         try write(form.header(columns))
-        for row in rows { try write(form.line(row)) }
+        var line = ""
+        for row in rows {
+            line.removeAll(keepingCapacity: true)
+            form.append(row, to: &line)
+            try write(line)
+        }
     }
 }
 
 extension String {
     /// Whether its first character makes spreadsheets read it as a formula: `= + - @`, a tab or a carriage return.
     var startsFormula: Bool {
-        guard let first = unicodeScalars.first else { return false }
-        return ["=", "+", "-", "@", "\t", "\r"].contains(first)
+        switch utf8.first {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
+        default: false
+        }
     }
 
     /// The text with some characters replaced, each on its own and not as part of what it combines with.

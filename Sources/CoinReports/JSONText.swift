@@ -3,33 +3,39 @@ internal import CoinModel
 extension Table {
     /// Writes an array with an object for each row, a line each.
     func renderJSON(into write: (String) throws -> Void) throws {
-        let keys = jsonKeys
         try write("[")
-        for (index, row) in rows.enumerated() {
-            try write((index == 0 ? "\n  " : ",\n  ") + jsonObject(row, keys))
+        try eachJSONObject { index, object in
+            try write(index == 0 ? "\n  " : ",\n  ")
+            try write(object)
         }
         try write(rows.isEmpty ? "]\n" : "\n]\n")
     }
 
     /// Writes an object for each row, a line each.
     func renderNDJSON(into write: (String) throws -> Void) throws {
-        let keys = jsonKeys
-        for row in rows { try write(jsonObject(row, keys) + "\n") }
+        try eachJSONObject { _, object in
+            try write(object)
+            try write("\n")
+        }
     }
 
-    private var jsonKeys: [String] {
-        columns.map { $0.name.jsonQuoted + ": " }
-    }
-
-    private func jsonObject(_ row: [Cell], _ keys: [String]) -> String {
-        "{" + zip(keys, row).map { key, cell in key + cell.json }.joined(separator: ", ") + "}"
-    }
-}
-
-extension Cell {
-    fileprivate var json: String {
-        if case .text(let text) = self { return text.jsonQuoted }
-        return numberText ?? "null"
+    /// Calls with the object of each row.
+    private func eachJSONObject(_ body: (_ index: Int, _ object: String) throws -> Void) throws {
+        let keys = columns.enumerated().map { ($0 == 0 ? "{" : ", ") + $1.name.jsonQuoted + ": " }
+        var object = ""
+        for (index, row) in rows.enumerated() {
+            object.removeAll(keepingCapacity: true)
+            for (key, cell) in zip(keys, row) {
+                object += key
+                if case .text(let text) = cell {
+                    object += text.jsonQuoted
+                } else {
+                    object.append(numberOf: cell, orMissing: "null")
+                }
+            }
+            object += columns.isEmpty ? "{}" : "}"
+            try body(index, object)
+        }
     }
 }
 
@@ -39,6 +45,7 @@ extension String {
     /// Beside quotes and backslashes, every hidden character (controls, U+2028 and U+2029, turners of direction) is
     /// written as its code, so that the text is safe on a terminal and inside JavaScript; `<` too, for HTML's sake.
     public var jsonQuoted: String {
+        if utf8.allSatisfy(isPlainInJSON) { return "\"" + self + "\"" }
         let escaped = replacingScalars { scalar in
             switch scalar {
             case "\"": "\\\""
@@ -50,6 +57,14 @@ extension String {
             }
         }
         return "\"" + escaped + "\""
+    }
+}
+
+/// Whether a byte of a text stands in JSON as it is, and is all of its character.
+private func isPlainInJSON(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"): false
+    default: (0x20..<0x7F).contains(byte)
     }
 }
 

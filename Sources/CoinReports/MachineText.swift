@@ -13,3 +13,15 @@ extension Cell {
         }
     }
 }
+
+extension String {
+    /// Appends `numberText` of a cell, or this where it has none.
+    mutating func append(numberOf cell: Cell, orMissing none: String) {
+        switch cell {
+        case .integer(let value): append(String(value))
+        // Written in place: a text of 17 digits by itself would be allocated.
+        case .number(let value) where value.isFinite: value.write(to: &self)
+        case .number, .text, .missing: append(none)
+        }
+    }
+}

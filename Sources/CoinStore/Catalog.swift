@@ -61,31 +61,8 @@ extension Store {
 
 extension Catalog {
     init(_ database: Database) throws {
-        entities = try Row.fetchAll(database, sql: "SELECT * FROM entity ORDER BY entity_id").map { row in
-            Entity(
-                id: row["entity_id"],
-                kind: Entity.Kind(rawValue: row["kind"]) ?? .coin,
-                space: row["space"],
-                key: row["key"],
-                symbol: row["symbol"],
-                name: row["name"],
-                firstActiveWeek: (row["first_active_week"] as Int32?).map(Week.init(index:))
-            )
-        }
-        terms = try Row.fetchAll(database, sql: "SELECT * FROM search_term ORDER BY entity_id").map { row in
-            StoredTerm(
-                entity: row["entity_id"],
-                term: SearchTerm(
-                    term: row["term"],
-                    region: row["region"],
-                    category: row["category"],
-                    granularity: SearchTerm.Granularity(rawValue: row["granularity"]) ?? .week,
-                    coin: row["coin"],
-                    partialFrom: (row["partial_from"] as Int32?).map(Week.init(index:))
-                ),
-                stem: row["stem"]
-            )
-        }
+        entities = try Catalog.entities(database)
+        terms = try Catalog.terms(database)
         sources = try Dictionary(
             uniqueKeysWithValues: Row.fetchAll(database, sql: "SELECT source_id, name FROM source").map { row in
                 (row[0], row[1])
@@ -100,30 +77,91 @@ extension Catalog {
         ledgerMark = try Int.fetchOne(database, sql: "SELECT max(input_id) FROM load") ?? 0
     }
 
-    /// The listed coins with their repositories and tags.
-    static func coins(_ database: Database) throws -> [Coin] {
-        var repositories: [String: [RepositoryName]] = [:]
-        let named = try Row.fetchCursor(
+    private static func entities(_ database: Database) throws -> [Entity] {
+        var entities: [Entity] = []
+        let rows = try Row.fetchCursor(
             database,
-            sql: "SELECT coin_id, repository FROM coin_repository ORDER BY coin_id, position"
+            sql: """
+                SELECT entity_id, kind, space, key, symbol, name, first_active_week FROM entity ORDER BY entity_id
+                """
         )
-        while let row = try named.next() {
-            if let repository = RepositoryName(row[1] as String) {
-                repositories[row[0], default: []].append(repository)
-            }
-        }
-        var tags: [String: [String]] = [:]
-        let tagged = try Row.fetchCursor(database, sql: "SELECT coin_id, tag FROM coin_tag ORDER BY coin_id, position")
-        while let row = try tagged.next() { tags[row[0], default: []].append(row[1]) }
-        return try Row.fetchAll(database, sql: "SELECT coin_id, symbol, name FROM coin ORDER BY coin_id").map { row in
-            let id: String = row[0]
-            return Coin(
-                id: id,
-                symbol: row[1],
-                name: row[2],
-                repositories: repositories[id] ?? [],
-                tags: tags[id] ?? []
+        while let row = try rows.next() {
+            entities.append(
+                Entity(
+                    id: row[0],
+                    kind: Entity.Kind(rawValue: row[1]) ?? .coin,
+                    space: row[2],
+                    key: row[3],
+                    symbol: row[4],
+                    name: row[5],
+                    firstActiveWeek: (row[6] as Int32?).map(Week.init(index:))
+                )
             )
         }
+        return entities
+    }
+
+    private static func terms(_ database: Database) throws -> [StoredTerm] {
+        var terms: [StoredTerm] = []
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT entity_id, term, region, category, granularity, coin, partial_from, stem FROM search_term
+                ORDER BY entity_id
+                """
+        )
+        while let row = try rows.next() {
+            let term = SearchTerm(
+                term: row[1],
+                region: row[2],
+                category: row[3],
+                granularity: SearchTerm.Granularity(rawValue: row[4]) ?? .week,
+                coin: row[5],
+                partialFrom: (row[6] as Int32?).map(Week.init(index:))
+            )
+            terms.append(StoredTerm(entity: row[0], term: term, stem: row[7]))
+        }
+        return terms
+    }
+
+    /// The listed coins with their repositories and tags, by id in byte order.
+    static func coins(_ database: Database) throws -> [Coin] {
+        let repositories = try lists(
+            "SELECT coin_id, repository FROM coin_repository ORDER BY coin_id, position",
+            database
+        )
+        let tags = try lists("SELECT coin_id, tag FROM coin_tag ORDER BY coin_id, position", database)
+        var coins: [Coin] = []
+        let rows = try Row.fetchCursor(database, sql: "SELECT coin_id, symbol, name FROM coin ORDER BY coin_id")
+        while let row = try rows.next() {
+            let id: String = row[0]
+            coins.append(
+                Coin(
+                    id: id,
+                    symbol: row[1],
+                    name: row[2],
+                    repositories: repositories[id]?.compactMap { RepositoryName($0) } ?? [],
+                    tags: tags[id] ?? []
+                )
+            )
+        }
+        return coins
+    }
+
+    /// The second column's texts of each value of the first, by which the rows are ordered.
+    private static func lists(_ sql: String, _ database: Database) throws -> [String: [String]] {
+        var lists: [String: [String]] = [:]
+        var open: (key: String, texts: [String]) = ("", [])
+        let rows = try Row.fetchCursor(database, sql: sql)
+        while let row = try rows.next() {
+            let key: String = row[0]
+            if key != open.key {
+                lists[open.key] = open.texts
+                open = (key, [])
+            }
+            open.texts.append(row[1])
+        }
+        lists[open.key] = open.texts
+        return lists
     }
 }

@@ -28,47 +28,80 @@ extension Store {
     ///   - table: the ranking.
     ///   - key: what it was made from.
     ///   - ledgerMark: the newest input that the ranking saw.
+    ///   - kept: the names of the columns to keep.
     /// - Throws: `StoreError`.
-    public func keep(_ table: CoinModel.Table, under key: RankingKey, ledgerMark: Int) throws {
+    public func keep(
+        _ table: CoinModel.Table,
+        under key: RankingKey,
+        ledgerMark: Int,
+        columns kept: Set<String>
+    ) throws {
+        let places = table.columns.indices.filter { kept.contains(table.columns[$0].name) }
+        let columns = places.map { table.columns[$0] }
         try write { database in
             let known = Set(try database.columns(in: "ranking").map(\.name))
-            for column in table.columns where !known.contains(column.name) {
+            for column in columns where !known.contains(column.name) {
                 try database.execute(
                     sql:
                         "ALTER TABLE ranking ADD COLUMN \(column.name.quotedDatabaseIdentifier) \(column.type.affinity)"
                 )
             }
-            let arguments: StatementArguments = [key.preset, key.asOf, key.options]
-            let condition = "preset = ? AND as_of = ? AND options = ?"
-            try database.execute(
-                sql: "DELETE FROM ranking WHERE run_id IN (SELECT run_id FROM ranking_run WHERE \(condition))",
-                arguments: arguments
+            let run = try Store.replaceRun(
+                key,
+                [
+                    ledgerMark, table.title, table.notes.joined(separator: "\n"),
+                    columns.map(\.name).joined(separator: " "),
+                ],
+                database
             )
-            try database.execute(sql: "DELETE FROM ranking_run WHERE \(condition)", arguments: arguments)
-            try database.execute(
-                sql: """
-                    INSERT INTO ranking_run (preset, as_of, options, ledger_mark, title, notes) VALUES (?, ?, ?, ?, ?, ?)
-                    """,
-                arguments: arguments + [ledgerMark, table.title, table.notes.joined(separator: "\n")]
-            )
-            let run = database.lastInsertedRowID
-            let names = table.columns.map(\.name.quotedDatabaseIdentifier).joined(separator: ", ")
-            let marks = Array(repeating: "?", count: table.columns.count + 3).joined(separator: ", ")
+            let names = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
+            let marks = String(repeating: ", ?", count: columns.count)
             let statement = try database.makeStatement(
-                sql: "INSERT INTO ranking (run_id, position, missing, \(names)) VALUES (\(marks))"
+                sql: "INSERT INTO ranking (run_id, position, missing\(names)) VALUES (?, ?, ?\(marks))"
             )
             for (position, row) in table.rows.enumerated() {
-                let reasons = zip(table.columns, row).compactMap { column, cell -> String? in
-                    if case .missing(let reason) = cell { column.name + "=" + reason.code } else { nil }
+                // Every place is bound by itself: making a list of arguments costs more than the insertion.
+                statement.setUncheckedArguments([])
+                var missing = ""
+                for (index, place) in places.enumerated() {
+                    if case .missing(let reason) = row[place] {
+                        missing += (missing.isEmpty ? "" : " ") + columns[index].name + "=" + reason.code
+                    }
+                    try row[place].bind(to: statement, at: index + 4)
                 }
-                var values: [(any DatabaseValueConvertible)?] = [run, position + 1, reasons.joined(separator: " ")]
-                values += row.map(\.databaseValue)
-                try statement.execute(arguments: StatementArguments(values))
+                try statement.bind(run, at: 1)
+                try statement.bind(position + 1, at: 2)
+                try statement.bind(missing, at: 3)
+                try statement.execute()
             }
         }
     }
 
-    /// The ranking kept under a key, best first; nil when none is, or when inputs were loaded since.
+    /// Takes away the run under a key with its rows, and begins a new one.
+    private static func replaceRun(
+        _ key: RankingKey,
+        _ rest: StatementArguments,
+        _ database: Database
+    ) throws -> Int64 {
+        let arguments: StatementArguments = [key.preset, key.asOf, key.options]
+        let condition = "preset = ? AND as_of = ? AND options = ?"
+        try database.execute(
+            sql: "DELETE FROM ranking WHERE run_id IN (SELECT run_id FROM ranking_run WHERE \(condition))",
+            arguments: arguments
+        )
+        try database.execute(sql: "DELETE FROM ranking_run WHERE \(condition)", arguments: arguments)
+        try database.execute(
+            sql: """
+                INSERT INTO ranking_run (preset, as_of, options, ledger_mark, title, notes, columns)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: arguments + rest
+        )
+        return database.lastInsertedRowID
+    }
+
+    /// The ranking kept under a key, best first; nil when none is, when it was kept without one of the columns, or when
+    /// inputs were loaded since.
     ///
     /// - Parameters:
     ///   - key: what it was made from.
@@ -87,20 +120,21 @@ extension Store {
             let found = try Row.fetchOne(
                 database,
                 sql: """
-                    SELECT run_id, title, notes FROM ranking_run WHERE preset = ? AND as_of = ? AND options = ?
+                    SELECT run_id, title, notes, columns FROM ranking_run
+                    WHERE preset = ? AND as_of = ? AND options = ?
                     AND ledger_mark = (SELECT ifnull(max(input_id), 0) FROM load)
                     """,
                 arguments: [key.preset, key.asOf, key.options]
             )
             guard let found else { return nil }
-            let known = Set(try database.columns(in: "ranking").map(\.name))
-            guard columns.allSatisfy({ known.contains($0.name) }) else { return nil }
             let run: Int64 = found[0]
             let notes: String = found[2]
-            let names = columns.map(\.name.quotedDatabaseIdentifier).joined(separator: ", ")
+            let known = Set((found[3] as String).split(separator: " "))
+            guard columns.allSatisfy({ known.contains(Substring($0.name)) }) else { return nil }
+            let names = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
             let rows = try Row.fetchCursor(
                 database,
-                sql: "SELECT missing, \(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?",
+                sql: "SELECT missing\(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?",
                 arguments: [run, limit]
             )
             var table = CoinModel.Table(
@@ -150,12 +184,20 @@ extension CoinModel.Column.ValueType {
 }
 
 extension Cell {
-    fileprivate var databaseValue: (any DatabaseValueConvertible)? {
+    fileprivate func bind(to statement: Statement, at place: Int) throws {
         switch self {
-        case .integer(let number): number
-        case .number(let number): number
-        case .text(let text): text
-        case .missing: nil
+        case .integer(let number): try statement.bind(number, at: place)
+        case .number(let number): try statement.bind(number, at: place)
+        case .text(let text): try statement.bind(text, at: place)
+        case .missing: try statement.bind(DatabaseValue.null, at: place)
         }
+    }
+}
+
+extension Statement {
+    /// Binds a value to the place of a question mark, counted from 1.
+    fileprivate func bind(_ value: some StatementBinding, at place: Int) throws {
+        let code = ResultCode(rawValue: unsafe value.bind(to: sqliteStatement, at: CInt(place)))
+        guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
     }
 }

@@ -62,15 +62,16 @@ enum Schema {
           last_time INTEGER NOT NULL, value_count INTEGER NOT NULL, bytes BLOB NOT NULL
         ) STRICT;
         CREATE UNIQUE INDEX tile_by_place ON tile (source_id, metric_id, resolution, bucket, entity_group);
-        -- Kept scores; `ranking` gets a column for each column of the reports.
+        -- Kept scores: `ranking` gets a column for each column that a ranking keeps, `columns` names those of a run.
         CREATE TABLE ranking_run (
           run_id INTEGER PRIMARY KEY, preset TEXT NOT NULL, as_of TEXT NOT NULL, options TEXT NOT NULL,
-          ledger_mark INTEGER NOT NULL, title TEXT NOT NULL, notes TEXT NOT NULL, UNIQUE (preset, as_of, options)
+          ledger_mark INTEGER NOT NULL, title TEXT NOT NULL, notes TEXT NOT NULL, columns TEXT NOT NULL,
+          UNIQUE (preset, as_of, options)
         ) STRICT;
         CREATE TABLE ranking (
           run_id INTEGER NOT NULL REFERENCES ranking_run, position INTEGER NOT NULL, missing TEXT NOT NULL,
           PRIMARY KEY (run_id, position)
-        );
+        ) WITHOUT ROWID;
         CREATE VIEW v_tile AS
           SELECT source.name AS source, metric.name AS metric, metric.unit, resolution, bucket, entity_group,
                  first_time, last_time, value_count, length(bytes) AS size, load_id

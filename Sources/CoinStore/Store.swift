@@ -30,10 +30,8 @@ public final class Store: Sendable {
     public init(path: String, mode: Mode, wait: Double = 5) throws(StoreError) {
         self.path = path
         if mode == .existing { _ = try Store(path: path, mode: .read, wait: wait) }
-        let configuration = Store.configuration(mode, wait)
         queue = try Store.translating(path) {
-            if mode == .read { try Store.recover(path, wait) }
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try Store.open(path, mode, wait)
             if mode == .write {
                 try queue.write { database in
                     if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 {
@@ -80,16 +78,13 @@ public final class Store: Sendable {
         return configuration
     }
 
-    /// Takes back what a writer that was killed left half done: reading alone may not.
-    private static func recover(_ path: String, _ wait: Double) throws {
+    /// Opens the file; what a writer that was killed left half done is taken back first, which reading alone may not.
+    private static func open(_ path: String, _ mode: Mode, _ wait: Double) throws -> DatabaseQueue {
         do {
-            try DatabaseQueue(path: path, configuration: configuration(.read, wait)).read { database in
-                _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
-            }
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
-            try DatabaseQueue(path: path, configuration: configuration(.existing, wait)).read { database in
-                _ = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master")
-            }
+            return try DatabaseQueue(path: path, configuration: configuration(mode, wait))
+        } catch let error as DatabaseError where mode == .read && error.resultCode == .SQLITE_READONLY {
+            _ = try DatabaseQueue(path: path, configuration: configuration(.existing, wait))
+            return try DatabaseQueue(path: path, configuration: configuration(mode, wait))
         }
     }
 

@@ -44,8 +44,12 @@ extension StoreReader {
     public func sources(of metric: Metric) throws -> [String] {
         guard let number = metricIDs[metric] else { return [] }
         let numbers = try Int.fetchAll(
-            database,
-            sql: "SELECT DISTINCT source_id FROM tile WHERE metric_id = ?",
+            database.cachedStatement(
+                sql: """
+                    SELECT source_id FROM source WHERE EXISTS
+                      (SELECT 1 FROM tile WHERE tile.source_id = source.source_id AND metric_id = ?)
+                    """
+            ),
             arguments: [number]
         )
         return numbers.compactMap { catalog.sources[$0] }.sorted()
@@ -70,44 +74,25 @@ extension StoreReader {
         newest: Week,
         rowOfEntity: [Int32]
     ) throws {
-        guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source], matrix.weeks > 0 else { return }
+        guard matrix.weeks > 0 else { return }
         let oldest = newest.advanced(by: 1 - matrix.weeks)
-        for bucket in Bucket.index(of: oldest, .week)...Bucket.index(of: newest, .week) {
-            for group in try tiles.groups(source: sourceID, metric: metricID, resolution: .week, bucket: bucket) {
-                let place = TilePlace(
-                    source: sourceID,
-                    metric: metricID,
-                    resolution: .week,
-                    bucket: bucket,
-                    group: group
-                )
-                guard let reader = try tiles.reader(place) else { continue }
-                try fill(&matrix, reader, place, newest, rowOfEntity)
-            }
-        }
-    }
-
-    private func fill(
-        _ matrix: inout WeeklyMatrix,
-        _ reader: TileReader,
-        _ place: TilePlace,
-        _ newest: Week,
-        _ rowOfEntity: [Int32]
-    ) throws {
-        let columns = reader.steps.map { Int(newest.index) - Int($0) }
-        var values = [Double](repeating: .nan, count: columns.count)
-        for slot in reader.slots {
-            let entity = place.group * Int(Bucket.groupSize) + Int(slot)
-            guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0 else { continue }
-            do throws(TileError) {
+        let buckets = Bucket.index(of: oldest, .week)...Bucket.index(of: newest, .week)
+        try eachTile(metric, source, .week, buckets) { place, reader throws(TileError) in
+            // Steps ascend, so the weeks within the matrix lie side by side.
+            let columns = reader.steps.map { Int(newest.index) - Int($0) }
+            let inside = columns.indices.filter { columns[$0] >= 0 && columns[$0] < matrix.weeks }
+            guard let first = inside.first, let last = inside.last else { return }
+            var values = [Double](repeating: .nan, count: columns.count)
+            for slot in reader.slots {
+                let entity = place.group * Int(Bucket.groupSize) + Int(slot)
+                guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0 else { continue }
                 try reader.decode(slot: slot, into: &values)
-            } catch {
-                throw tiles.damage(place, error)
-            }
-            let start = Int(rowOfEntity[entity]) * matrix.weeks
-            for (index, column) in columns.enumerated()
-            where column >= 0 && column < matrix.weeks && matrix.values[start + column].isNaN {
-                matrix.values[start + column] = values[index]
+                let start = Int(rowOfEntity[entity]) * matrix.weeks
+                matrix.withValues { cells in
+                    for index in first...last where cells[start + columns[index]].isNaN {
+                        cells[start + columns[index]] = values[index]
+                    }
+                }
             }
         }
     }
@@ -124,68 +109,108 @@ extension StoreReader {
         rows: Int
     ) throws -> [(value: Double, at: Instant)?] {
         var newest = [(value: Double, at: Instant)?](repeating: nil, count: rows)
-        guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source] else { return newest }
         let week = asOf.lastCompleteWeek.advanced(by: 1)
         for resolution in [Resolution.snapshot, .day] {
             let bucket = Bucket.index(of: week, resolution)
-            for group in try tiles.groups(
-                source: sourceID,
-                metric: metricID,
-                resolution: resolution,
-                bucket: bucket
-            ) {
-                let place = TilePlace(
-                    source: sourceID,
-                    metric: metricID,
-                    resolution: resolution,
-                    bucket: bucket,
-                    group: group
-                )
-                guard let tile = try tiles.tile(place) else { continue }
-                let instants = tile.steps.map(resolution.instant(of:))
+            try eachTile(metric, source, resolution, bucket...bucket) { place, reader throws(TileError) in
+                let instants = reader.steps.map(resolution.instant(of:))
                 let wanted = instants.indices.filter { instants[$0] <= asOf.limit && instants[$0].week >= week }
-                guard !wanted.isEmpty else { continue }
-                for run in tile.runs {
-                    let entity = group * Int(Bucket.groupSize) + Int(run.slot)
-                    guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0,
-                        let last = wanted.last(where: { !run.values[$0].isNaN })
-                    else { continue }
+                guard !wanted.isEmpty else { return }
+                var values = [Double](repeating: .nan, count: instants.count)
+                for slot in reader.slots {
+                    let entity = place.group * Int(Bucket.groupSize) + Int(slot)
+                    guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0 else { continue }
+                    try reader.decode(slot: slot, into: &values)
+                    guard let last = wanted.last(where: { !values[$0].isNaN }) else { continue }
                     let row = Int(rowOfEntity[entity])
                     if newest[row].map({ $0.at < instants[last] }) ?? true {
-                        newest[row] = (run.values[last], instants[last])
+                        newest[row] = (values[last], instants[last])
                     }
                 }
             }
         }
         return newest
     }
+
+    /// Calls with each tile of a metric of one source in a span of buckets, by bucket and group.
+    private func eachTile(
+        _ metric: Metric,
+        _ source: String,
+        _ resolution: Resolution,
+        _ buckets: ClosedRange<Int>,
+        _ body: (TilePlace, TileReader) throws(TileError) -> Void
+    ) throws {
+        guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source] else { return }
+        let rows = try Row.fetchCursor(
+            database.cachedStatement(
+                sql: """
+                    SELECT bucket, entity_group, bytes FROM tile WHERE source_id = ? AND metric_id = ?
+                    AND resolution = ? AND bucket BETWEEN ? AND ? ORDER BY bucket, entity_group
+                    """
+            ),
+            arguments: [sourceID, metricID, resolution.rawValue, buckets.lowerBound, buckets.upperBound]
+        )
+        while let row = try rows.next() {
+            let place = TilePlace(
+                source: sourceID,
+                metric: metricID,
+                resolution: resolution,
+                bucket: row[0],
+                group: row[1]
+            )
+            let bytes = try row.withUnsafeData(atIndex: 2) { $0.map { Array($0) } ?? [] }
+            do throws(TileError) {
+                try body(place, try TileReader(bytes))
+            } catch {
+                throw tiles.damage(place, error)
+            }
+        }
+    }
 }
 
 extension StoreReader {
-    /// The entities that have any fact of a metric of a source.
+    /// For each entity whether it is wanted and has any fact of a metric of a source.
     ///
-    /// Reads the directories of all its tiles, so the cost grows with the history.
+    /// Reads the directories of tiles from the newest bucket backwards until all wanted ones of a group are found, so
+    /// the cost grows with the history only for what lies far back or was never observed.
     ///
+    /// - Parameters:
+    ///   - metric: the metric.
+    ///   - source: whose series.
+    ///   - wanted: for each entity whether it is wanted.
+    /// - Returns: for each entity whether it is wanted and has one.
     /// - Throws: `StoreError` when a tile is damaged.
-    public func entities(with metric: Metric, source: String) throws -> Set<Int32> {
-        guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source] else { return [] }
-        var found: Set<Int32> = []
+    public func entities(with metric: Metric, source: String, among wanted: [Bool]) throws -> [Bool] {
+        var found = [Bool](repeating: false, count: wanted.count)
+        guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source] else { return found }
+        var missing: [Int: Int] = [:]
+        for entity in wanted.indices where wanted[entity] { missing[Bucket.group(of: Int32(entity)), default: 0] += 1 }
         let rows = try Row.fetchCursor(
-            database,
-            sql: "SELECT resolution, bucket, entity_group FROM tile WHERE metric_id = ? AND source_id = ?",
-            arguments: [metricID, sourceID]
+            database.cachedStatement(
+                sql: """
+                    SELECT resolution, bucket, entity_group FROM tile WHERE source_id = ? AND metric_id = ?
+                    ORDER BY resolution DESC, bucket DESC, entity_group DESC
+                    """
+            ),
+            arguments: [sourceID, metricID]
         )
-        while let row = try rows.next() {
-            guard let resolution = Resolution(rawValue: row[0]) else { continue }
+        while !missing.isEmpty, let row = try rows.next() {
+            let group: Int = row[2]
+            guard let resolution = Resolution(rawValue: row[0]), var rest = missing[group] else { continue }
             let place = TilePlace(
                 source: sourceID,
                 metric: metricID,
                 resolution: resolution,
                 bucket: row[1],
-                group: row[2]
+                group: group
             )
-            guard let reader = try tiles.reader(place) else { continue }
-            for slot in reader.slots { found.insert(Int32(place.group) * Bucket.groupSize + Int32(slot)) }
+            for slot in try tiles.reader(place)?.slots ?? [] {
+                let entity = group * Int(Bucket.groupSize) + Int(slot)
+                guard entity < wanted.count, wanted[entity], !found[entity] else { continue }
+                found[entity] = true
+                rest -= 1
+            }
+            missing[group] = rest == 0 ? nil : rest
         }
         return found
     }

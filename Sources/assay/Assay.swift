@@ -16,11 +16,25 @@ struct Assay: ParsableCommand {
               assay rank --preset classic --top 20
             """,
         version: AssayVersion.current,
-        subcommands: [
-            Run.self, Load.self, Score.self, Rank.self, Coin.self, Find.self, StoreCommand.self,
-            Sources.self, Explain.self,
-        ]
+        subcommands: subcommands(for: CommandLine.arguments.dropFirst())
     )
+
+    private static let commands: [(name: String, command: any ParsableCommand.Type)] = [
+        ("run", Run.self), ("load", Load.self), ("score", Score.self), ("rank", Rank.self), ("coin", Coin.self),
+        ("find", Find.self), ("store", StoreCommand.self), ("sources", Sources.self), ("explain", Explain.self),
+    ]
+
+    /// The command that the first argument names; all of them where it names none, or where all are asked about.
+    ///
+    /// ArgumentParser looks through every command that it is given, options and all, before it looks at the arguments:
+    /// with all of them that takes a quarter of the time of a short answer.
+    private static func subcommands(for arguments: ArraySlice<String>) -> [any ParsableCommand.Type] {
+        let named = commands.filter { $0.name == arguments.first }
+        let asksForAll = arguments.contains { argument in
+            ["--generate-completion-script", "--experimental-dump-help"].contains { argument.hasPrefix($0) }
+        }
+        return (named.isEmpty || asksForAll ? commands : named).map(\.command)
+    }
 
     static func main() {
         Setup.keepDefaults()

@@ -52,6 +52,7 @@ struct RankingOptionsGroup: ParsableArguments {
 
 struct Score: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "score",
         abstract: "Computes a ranking and keeps it in the store.",
         discussion: """
             `assay rank` then reads the kept scores. With --output the preset's default table is written too, to each \
@@ -74,17 +75,19 @@ struct Score: ParsableCommand {
     mutating func run() throws {
         common.apply()
         let request = try ranking.request()
-        let scored = try score(request, in: store.location)
+        let use = try RankingUse.showing([request], drawing: false)
+        let scored = try score(request, in: store.location, for: use)
+        let table = try scored.table(for: request)
+        let deliveries = output.map { PendingDelivery(Delivery(output: $0), of: table) }
         try keep(scored, in: store.location)
-        for file in output {
-            try Delivery(output: file).deliver(scored.table(for: request), print: Console.print)
-        }
+        for delivery in deliveries { try delivery.finish(print: Console.print) }
         Console.tell(scored.summary)
     }
 }
 
 struct Rank: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "rank",
         abstract: "Prints a ranking as one table.",
         discussion: """
             Columns: names, `+name` to add to the preset's, `all`. Filters compare columns with numbers and 'text', \

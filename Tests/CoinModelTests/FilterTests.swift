@@ -16,6 +16,14 @@ import Testing
     }
 
     @Test(arguments: [
+        ("dev12 = 1.5", [1]), ("1 = 1", []), ("not (name ~ 'a' or gone is missing) and 2 > rank", [0, 2, 3]),
+        ("dev12 < rank and dev12 > 1", [1, 2]),
+    ])
+    func aConditionTellsWhichColumnsItReads(text: String, expected: [Int]) throws {
+        #expect(try Filter(parsing: text, columns: columns).columns == Set(expected))
+    }
+
+    @Test(arguments: [
         ("dev12 = 1.5", true), ("dev12 == 15e-1", true), ("dev12 != 1.5", false), ("dev12 <> 2", true),
         ("dev12 < 1.5", false), ("dev12 <= 1.5", true), ("dev12 > -1", true), ("dev12>=+1.500", true),
         ("1 < dev12", true), ("dev12 > gone", false), ("dev12 < rank", true),

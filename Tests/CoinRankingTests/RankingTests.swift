@@ -87,6 +87,29 @@ import Testing
         }
     }
 
+    @Test(arguments: Preset.allCases, [false, true])
+    func aColumnByItselfIsWhatItIsAmongAllFromTheDeclaredPartsAlone(preset: Preset, fitPrior: Bool) throws {
+        var options = RankingOptions()
+        options.fitPrior = fitPrior
+        let section = try SectionBuilder(coins: Self.universe(150, seed: 7)).section()
+        let whole = try ranking(of: section, preset: preset, options: options).table
+        for (place, column) in whole.columns.enumerated() {
+            let wanted: Set<String> = [column.name]
+            let parts = ColumnDictionary.parts(of: wanted, quote: "usd", preset, options)
+            let table = try ranking(of: section.keeping(parts), preset: preset, options: options, columns: wanted).table
+            #expect(table.columns == [column])
+            #expect(table.rows == whole.rows.map { [$0[place]] }, "\(column.name)")
+            #expect(table.notes == whole.notes)
+        }
+    }
+
+    @Test func classicReadsNoMoreThanItsSignals() {
+        let kept = Preset.classic.keptColumns(quote: "usd")
+        let parts = ColumnDictionary.parts(of: kept, quote: "usd", .classic, RankingOptions())
+        #expect(parts == [.newest, .close, .volumeMean, .commits, .interest])
+        #expect(ColumnDictionary.parts(of: nil, quote: "usd", .classic, RankingOptions()) == .all)
+    }
+
     @Test func anEmptyUniverseIsAnEmptyTable() throws {
         for preset in Preset.allCases {
             let table = try ranking(of: SectionBuilder().section(), preset: preset).table

@@ -1,4 +1,5 @@
 import CoinModel
+import CoinRanking
 import Testing
 
 /// A cross-section put together by hand: one repository a coin unless said otherwise.
@@ -76,6 +77,28 @@ struct SectionBuilder {
                 for (ago, value) in interest.enumerated() { section.interest[row, ago] = value }
             }
         }
+        return section
+    }
+}
+
+extension CrossSection {
+    /// The same with everything missing that is not of these parts.
+    func keeping(_ parts: SectionParts) -> CrossSection {
+        var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: repositories)
+        func keep<Value>(_ part: SectionParts, _ paths: WritableKeyPath<CrossSection, Value>...) {
+            guard parts.contains(part) else { return }
+            for path in paths { section[keyPath: path] = self[keyPath: path] }
+        }
+        keep(.newest, \.price, \.marketCap)
+        keep(.close, \.close)
+        keep(.volumeMean, \.volumeMean)
+        keep(.volumeMedian, \.volumeMedian)
+        keep(.capitalisation, \.capitalisation)
+        keep(.marketSource, \.marketSource)
+        keep(.commits, \.commits)
+        keep(.commitKinds, \.merges, \.botCommits, \.developers, \.developerDays)
+        keep(.interest, \.interest)
+        keep(.interest, \.interestSeries)
         return section
     }
 }

@@ -67,7 +67,7 @@ import Testing
             notes: ["One.", "Two."]
         )
         let key = RankingKey(preset: "classic", asOf: "2024-03-25", options: "")
-        try temporary.store.keep(table, under: key, ledgerMark: 0)
+        try temporary.store.keep(table, under: key, ledgerMark: 0, columns: ["rank", "coin_id", "score", "other"])
         let kept = try #require(
             try temporary.store.kept(under: key, columns: columns, reasons: ["few-weeks": reason])
         )
@@ -78,6 +78,42 @@ import Testing
         )
         try temporary.load([[Row(time: "2024-03-24", value: 1)]])
         #expect(try temporary.store.kept(under: key, columns: columns, reasons: [:]) == nil)
+    }
+
+    @Test func aRankingAnswersOnlyForTheColumnsItWasKeptWith() throws {
+        let temporary = try TemporaryStore()
+        let columns = ["a", "b"].map { Column($0, $0, .number, meaning: "One.") }
+        let table = Table(title: "T", columns: columns, rows: [[.number(1), .number(2)]])
+        let (one, both) = (
+            RankingKey(preset: "one", asOf: "2024-03-25", options: ""),
+            RankingKey(preset: "both", asOf: "2024-03-25", options: "")
+        )
+        try temporary.store.keep(table, under: one, ledgerMark: 0, columns: ["a"])
+        try temporary.store.keep(table, under: both, ledgerMark: 0, columns: ["a", "b"])
+        // The table has a column `b` by now, but not for this run.
+        #expect(try temporary.store.kept(under: one, columns: columns, reasons: [:]) == nil)
+        #expect(try temporary.store.kept(under: one, columns: [columns[0]], reasons: [:])?.rows == [[.number(1)]])
+        #expect(try temporary.store.kept(under: both, columns: columns, reasons: [:])?.rows == table.rows)
+        try temporary.store.keep(table, under: both, ledgerMark: 0, columns: ["b"])
+        #expect(try temporary.store.kept(under: both, columns: columns, reasons: [:]) == nil)
+        #expect(try temporary.store.kept(under: both, columns: [columns[1]], reasons: [:])?.rows == [[.number(2)]])
+    }
+
+    @Test func entitiesAreFoundHoweverFarBackTheirFactsLie() throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([
+            [
+                Row(coin: "a", time: "2015-01-05T10:00:00Z", value: 1), Row(coin: "b", time: "2024-03-25", value: 2),
+                Row(coin: "c", time: "2024-03-25", value: 3),
+                Row(coin: "d", time: "2024-03-25", value: 4, source: "other"),
+            ]
+        ])
+        let found = try temporary.store.reading { reader in
+            try reader.entities(with: .price("usd"), source: "tidy-market", among: [true, true, false, true])
+        }
+        #expect(found == [true, true, false, false])
+        let none = try temporary.store.reading { try $0.entities(with: .price("eth"), source: "other", among: [true]) }
+        #expect(none == [false])
     }
 
     @Test func aFileThatIsNoStoreIsRefused() throws {

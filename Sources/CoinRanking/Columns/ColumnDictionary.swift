@@ -24,21 +24,50 @@ public enum ColumnDictionary {
         )
     }
 
-    /// A column, what fills it, and why its values may be missing.
+    /// The parts of a cross-section that a ranking reads.
+    ///
+    /// - Parameters:
+    ///   - wanted: the names of the columns wanted; nil for all.
+    ///   - quote: the quote currency of all money, lower-case.
+    ///   - preset: how coins are scored.
+    ///   - options: what is changed of the preset.
+    /// - Returns: what the score and the columns take.
+    public static func parts(
+        of wanted: Set<String>?,
+        quote: String,
+        _ preset: Preset,
+        _ options: RankingOptions
+    ) -> SectionParts {
+        // The prior is fitted to the coins in good standing, and any belief takes the prior.
+        let least = options.fitPrior ? scoreParts(preset).union(.standing) : scoreParts(preset)
+        return entries(quote: quote, preset, wanted).reduce(least) { $0.union($1.parts) }
+    }
+
+    /// A column, what fills it, why its values may be missing, and what they are worked out from.
     struct Entry {
         let column: Column
         let reasons: [MissingReason]
         let cell: (CoinMeasures) -> Cell
+        private(set) var parts: SectionParts = []
+
+        /// The same column, declared to read these parts of a cross-section.
+        func reading(_ parts: SectionParts) -> Entry {
+            var entry = self
+            entry.parts = parts
+            return entry
+        }
     }
 
-    /// All columns in order.
+    /// The columns in order.
     ///
     /// - Parameters:
     ///   - quote: the quote currency of all money, lower-case.
     ///   - preset: the preset whose ranking is shown.
+    ///   - wanted: the names of the columns wanted; nil for all.
     /// - Returns: the columns with what fills them.
-    static func entries(quote: String, _ preset: Preset) -> [Entry] {
-        identity(quote) + plain(quote) + scores(preset) + belief() + robust() + origin()
+    static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [Entry] {
+        let all = identity(quote) + plain(quote, preset) + scores(preset) + belief() + robust() + origin(preset)
+        return wanted.map { wanted in all.filter { wanted.contains($0.column.name) } } ?? all
     }
 }
 

@@ -10,60 +10,60 @@ extension ColumnDictionary {
                 .signed(2),
                 UsualReasons.close,
                 "Close of the newest complete week by the highest of 52, less 1."
-            ) { $0.market.drawdown },
+            ) { $0.close.drawdown }.reading(.close),
             Entry(
                 "vol_trend",
                 "Volume trend",
                 .signed(2),
                 UsualReasons.market + [.zeroBase, .suspect, .noUniverse],
                 "ln of the mean weekly median volume, last 12 weeks by the 40 before, less the eligible coins' median of it."
-            ) { $0.volumeTrend },
+            ) { $0.volumeTrend }.reading([.standing, .volumeMedian, .capitalisation]),
             Entry(
                 "turnover",
                 "Turnover",
                 .plain,
                 UsualReasons.market,
                 "Median of the weekly median volumes by mean capitalisation, last 12 weeks."
-            ) { $0.market.turnover },
+            ) { $0.typicalVolume.turnover }.reading([.volumeMedian, .capitalisation]),
             Entry(
                 "search_momentum",
                 "Interest trend",
                 .signed(2),
                 UsualReasons.interest,
                 "ln of (mean search interest + ½), last 12 weeks less the 40 before."
-            ) { $0.interest.momentum },
+            ) { $0.interestTrend.momentum }.reading(.interest),
             Entry(
                 "search_low",
                 "Interest trend low",
                 .signed(2),
                 UsualReasons.interest,
                 "Its lower bound by the rounding of the export."
-            ) { $0.interest.momentumLow },
+            ) { $0.interestTrend.low }.reading(.interest),
             Entry(
                 "search_high",
                 "Interest trend high",
                 .signed(2),
                 UsualReasons.interest,
                 "Its upper bound by the rounding of the export."
-            ) { $0.interest.momentumHigh },
+            ) { $0.interestTrend.high }.reading(.interest),
             Entry(
                 text: "indeterminate",
                 "Interest sign",
                 orMissing: .nothingToSay,
                 "`indeterminate` where rounding leaves the sign of search_momentum open."
-            ) { $0.interest.isIndeterminate ? "indeterminate" : nil },
+            ) { $0.interestTrend.isIndeterminate ? "indeterminate" : nil }.reading(.interest),
             Entry(
                 "asvi",
                 "Interest jump",
                 .signed(2),
                 UsualReasons.interest,
                 "ln of (search interest + ½), newest complete week less the median of the 8 before."
-            ) { $0.interest.shortTerm },
+            ) { $0.interest.shortTerm }.reading(.interest),
         ]
     }
 
     /// Where the numbers come from, and what is to be said of them.
-    static func origin() -> [Entry] {
+    static func origin(_ preset: Preset) -> [Entry] {
         [
             Entry(
                 text: "repositories",
@@ -88,21 +88,21 @@ extension ColumnDictionary {
                 "Market from",
                 orMissing: .noMarket,
                 "Whose weeks of price and volume were read."
-            ) { $0.marketSource },
+            ) { $0.marketSource }.reading(.marketSource),
             Entry(text: "trend_term", "Search term", orMissing: .noInterest, "The search term that was read.") {
                 $0.interestSeries?.term
-            },
+            }.reading(.interest),
             Entry(
                 text: "trend_granularity",
                 "Interest by",
                 orMissing: .noInterest,
                 "The spacing of the term's export: months and years are shown, not ranked."
-            ) { $0.interestSeries?.granularity.rawValue },
+            ) { $0.interestSeries?.granularity.rawValue }.reading(.interest),
             Entry(
                 text: "reason",
                 "Remark",
                 "Why the coin has no rank, and what it was ranked without; empty where there is nothing to say."
-            ) { $0.remark ?? "" },
+            ) { $0.remark ?? "" }.reading([scoreParts(preset), .development, .marketSource, .interest]),
         ]
     }
 }

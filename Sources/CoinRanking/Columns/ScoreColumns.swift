@@ -1,6 +1,15 @@
 internal import CoinModel
 
 extension ColumnDictionary {
+    /// What the score of a preset is worked out from.
+    static func scoreParts(_ preset: Preset) -> SectionParts {
+        switch preset {
+        case .classic: preset.signalParts
+        case .activity: .development
+        case .discovery: .standing
+        }
+    }
+
     /// What the presets rank by.
     static func scores(_ preset: Preset) -> [Entry] {
         let zTitles = ["z dev", "z volume", "z momentum", "z volatility", "z interest"]
@@ -12,7 +21,7 @@ extension ColumnDictionary {
                 .signed(2),
                 any,
                 "Winsorised z-score of \(signal.0.name) over the coins that have it."
-            ) { $0.classic.z[index] }
+            ) { $0.classic.z[index] }.reading(preset.signalParts)
         }
         return z + [
             Entry(
@@ -22,7 +31,7 @@ extension ColumnDictionary {
                 any + [.notRanked, .fewMetrics],
                 "What the preset ranks by: rank_key in `discovery`, dev_change_pct in `activity`, the weighted mean of "
                     + "the z-scores in `classic`."
-            ) { $0.score },
+            ) { $0.score }.reading(scoreParts(preset)),
             Entry(
                 "coverage",
                 "Coverage",
@@ -30,7 +39,7 @@ extension ColumnDictionary {
                 [],
                 "Share of the preset's weight that rests on data of the coin, 0 to 1; `discovery` and `activity` rest "
                     + "on developer activity alone."
-            ) { Measured($0.coverage(preset), orMissing: .nothingToSay) },
+            ) { Measured($0.coverage, orMissing: .nothingToSay) }.reading(scoreParts(preset)),
             Entry(
                 "dev_change_pct",
                 "Dev change",
@@ -39,7 +48,7 @@ extension ColumnDictionary {
                 UsualReasons.development + [.zeroBase],
                 "100 · (mean weekly commits of the last 12 by those of the last 52 complete weeks − 1), the latter "
                     + "since the coin's first commit; all of the 12 observed."
-            ) { $0.development.changePercent },
+            ) { $0.development.changePercent }.reading(.development),
         ]
     }
 
@@ -56,7 +65,7 @@ extension ColumnDictionary {
             Entry(name, title, display, UsualReasons.development + (other.map { [$0] } ?? []), meaning) { coin in
                 value(coin).map { Measured($0, orMissing: other ?? .noActivity) }
                     ?? .missing(coin.development.rateReason)
-            }
+            }.reading(.development)
         }
         return [
             Entry(
@@ -64,7 +73,7 @@ extension ColumnDictionary {
                 "State",
                 DeveloperState.allCases.map(\.rawValue).joined(separator: ", ")
                     + ": the first that holds; steady is no clear change."
-            ) { $0.state.rawValue },
+            ) { $0.state.rawValue }.reading(.development),
             number(
                 "theta",
                 "Ratio",
@@ -72,14 +81,14 @@ extension ColumnDictionary {
                 orMissing: .unbounded
             ) { $0.development.rate?.estimate },
             number("theta_low", "Ratio low", "Lower end of its exact 95 % interval, units divided by phi.") {
-                $0.belief?.exact.low
+                $0.exactInterval?.low
             },
             number(
                 "theta_high",
                 "Ratio high",
                 "Upper end of its exact 95 % interval, units divided by phi.",
                 orMissing: .unbounded
-            ) { $0.belief?.exact.high },
+            ) { $0.exactInterval?.high },
             number(
                 "phi",
                 "Dispersion",
@@ -100,7 +109,7 @@ extension ColumnDictionary {
                 "Unit",
                 orMissing: .neverObserved,
                 "What is counted for θ: developer-days, or commits where these stand in."
-            ) { $0.development.weeks.counted > 0 ? $0.development.weeks.unitName : nil },
+            ) { $0.development.weeks.counted > 0 ? $0.development.weeks.unitName : nil }.reading(.development),
             Entry(
                 "units_recent",
                 "Units 12",
@@ -108,7 +117,7 @@ extension ColumnDictionary {
                 .fixed(0),
                 UsualReasons.development,
                 "Units in the observed weeks of the last 12."
-            ) { $0.development.recentUnits },
+            ) { $0.development.recentUnits }.reading(.development),
             Entry(
                 "units_base",
                 "Units 40",
@@ -116,13 +125,21 @@ extension ColumnDictionary {
                 .fixed(0),
                 UsualReasons.development,
                 "Units in the observed weeks of the 40 before."
-            ) { $0.development.baseUnits },
+            ) { $0.development.baseUnits }.reading(.development),
             Entry(count: "weeks_recent", "Weeks 12", unit: "weeks", "Observed weeks of the last 12.") {
                 $0.development.recentWeeks
-            },
+            }.reading(.development),
             Entry(count: "weeks_base", "Weeks 40", unit: "weeks", "Observed weeks of the 40 before.") {
                 $0.development.baseWeeks
-            },
+            }.reading(.development),
         ]
     }
+}
+
+extension Preset {
+    /// What means of commits are worked out from by the rule of the preset.
+    var commitParts: SectionParts { self == .classic ? .commits : .development }
+
+    /// What the signals of `classic` are worked out from.
+    fileprivate var signalParts: SectionParts { commitParts.union([.volumeMean, .close, .interest]) }
 }

@@ -1,0 +1,118 @@
+internal import CoinModel
+internal import CoinStore
+
+/// The weekly market series of all coins up to a moment, each read from the store once.
+struct MarketWeeks {
+    private let reader: StoreReader
+    private let coinOfEntity: [Int32]
+    private let count: Int
+    private let asOf: AsOf
+    private var read: [Series: WeeklyMatrix] = [:]
+
+    private struct Series: Hashable {
+        let metric: Metric
+        let source: String
+    }
+
+    /// - Parameters:
+    ///   - reader: the store.
+    ///   - coinOfEntity: for each entity its coin, or −1.
+    ///   - count: how many coins there are.
+    ///   - asOf: the moment.
+    init(_ reader: StoreReader, _ coinOfEntity: [Int32], _ count: Int, _ asOf: AsOf) {
+        self.reader = reader
+        self.coinOfEntity = coinOfEntity
+        self.count = count
+        self.asOf = asOf
+    }
+
+    private mutating func weeks(_ metric: Metric, of source: String) throws -> WeeklyMatrix {
+        let series = Series(metric: metric, source: source)
+        if let known = read[series] { return known }
+        var weeks = WeeklyMatrix(rows: count, weeks: CrossSection.weeks)
+        let newest = asOf.lastCompleteWeek
+        try reader.fill(&weeks, metric, source: source, newest: newest, rowOfEntity: coinOfEntity)
+        read[series] = weeks
+        return weeks
+    }
+
+    /// Each coin's weeks of a metric from the source that observed most of them, the first by name of equals.
+    ///
+    /// - Parameter metric: the weekly metric.
+    /// - Returns: the weeks, and for each coin the source; nil for a coin without any.
+    /// - Throws: `StoreError` when a tile is damaged.
+    mutating func best(_ metric: Metric) throws -> (weeks: WeeklyMatrix, sources: [String?]) {
+        var best = WeeklyMatrix(rows: count, weeks: CrossSection.weeks)
+        var most = [Int](repeating: 0, count: count)
+        var sources = [String?](repeating: nil, count: count)
+        for (place, source) in try reader.sources(of: metric).enumerated() {
+            let weeks = try weeks(metric, of: source)
+            if place == 0 { best = weeks }
+            for coin in 0..<count {
+                let row = weeks[row: coin]
+                let observed = row.count { !$0.isNaN }
+                guard observed > most[coin] else { continue }
+                most[coin] = observed
+                sources[coin] = source
+                if place > 0 { best[row: coin] = row }
+            }
+        }
+        return (best, sources)
+    }
+
+    /// The newest value of each coin over all sources: of the running week from its facts, of earlier weeks from the
+    /// mart.
+    ///
+    /// - Parameters:
+    ///   - fact: the metric of the facts.
+    ///   - mart: the weekly metric made from them.
+    /// - Returns: the values; NaN where the whole window has none.
+    /// - Throws: `StoreError` when a tile is damaged.
+    mutating func newest(_ fact: Metric, _ mart: Metric) throws -> [Double] {
+        var value = [Double](repeating: .nan, count: count)
+        var at = [Instant](repeating: Instant(milliseconds: .min), count: count)
+        for source in try reader.sources(of: fact) {
+            let running = try reader.newestInRunningWeek(
+                fact,
+                source: source,
+                asOf: asOf,
+                rowOfEntity: coinOfEntity,
+                rows: count
+            )
+            let quiet = (0..<count).filter { running[$0] == nil }
+            let earlier = try newestWeeks(of: quiet, mart, source)
+            for (coin, found) in zip(0..<count, running) {
+                if let found, found.at > at[coin] { (value[coin], at[coin]) = found }
+            }
+            for (coin, found) in zip(quiet, earlier) {
+                if let found, found.at > at[coin] { (value[coin], at[coin]) = found }
+            }
+        }
+        return value
+    }
+
+    /// The newest week's value of some coins; nil where the whole window has none.
+    ///
+    /// A series that was not read for all coins is read for these alone: they are few.
+    private func newestWeeks(
+        of coins: [Int],
+        _ mart: Metric,
+        _ source: String
+    ) throws -> [(value: Double, at: Instant)?] {
+        let newest = asOf.lastCompleteWeek
+        let known = read[Series(metric: mart, source: source)]
+        var weeks = known ?? WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
+        if known == nil {
+            var rowOfCoin = [Int32](repeating: -1, count: count)
+            for (row, coin) in coins.enumerated() { rowOfCoin[coin] = Int32(row) }
+            let rowOfEntity = coinOfEntity.map { $0 < 0 ? -1 : rowOfCoin[Int($0)] }
+            try reader.fill(&weeks, mart, source: source, newest: newest, rowOfEntity: rowOfEntity)
+        }
+        return coins.enumerated().map { row, coin in
+            let row = weeks[row: known == nil ? row : coin]
+            return row.firstIndex { !$0.isNaN }.map { place in
+                (row[place], Instant(lastSecondOf: newest.advanced(by: row.startIndex - place).lastDay))
+            }
+        }
+    }
+}

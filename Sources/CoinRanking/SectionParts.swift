@@ -1,0 +1,40 @@
+/// The parts of a cross-section that columns are worked out from, so that a reader can leave the others empty.
+///
+/// Coins, repositories and who has which repository are always there.
+public struct SectionParts: OptionSet, Sendable {
+    /// A bit for each part.
+    public let rawValue: Int
+
+    /// The parts of these bits.
+    public init(rawValue: Int) {
+        self.rawValue = rawValue
+    }
+
+    /// `price` and `marketCap`.
+    public static let newest = SectionParts(rawValue: 1 << 0)
+    /// `close`.
+    public static let close = SectionParts(rawValue: 1 << 1)
+    /// `volumeMean`.
+    public static let volumeMean = SectionParts(rawValue: 1 << 2)
+    /// `volumeMedian`.
+    public static let volumeMedian = SectionParts(rawValue: 1 << 3)
+    /// `capitalisation`.
+    public static let capitalisation = SectionParts(rawValue: 1 << 4)
+    /// `marketSource`.
+    public static let marketSource = SectionParts(rawValue: 1 << 5)
+    /// `commits`.
+    public static let commits = SectionParts(rawValue: 1 << 6)
+    /// `merges`, `botCommits`, `developers` and `developerDays`.
+    public static let commitKinds = SectionParts(rawValue: 1 << 7)
+    /// `interest` and `interestSeries`.
+    public static let interest = SectionParts(rawValue: 1 << 8)
+
+    /// What developer activity is measured by.
+    static let development: SectionParts = [.commits, .commitKinds]
+    /// What decides whether a coin is part of the universe that coins are compared within.
+    static let standing: SectionParts = [.development, .close, .marketSource]
+    /// Everything.
+    public static let all: SectionParts = [
+        .newest, .standing, .volumeMean, .volumeMedian, .capitalisation, .interest,
+    ]
+}
