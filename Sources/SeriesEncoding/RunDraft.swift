@@ -9,17 +9,12 @@ struct RunDraft {
     private(set) var decimals = DecimalForm()
 
     /// Takes a row in which NaN is missing.
-    mutating func load(_ row: [Double]) {
-        if row.allSatisfy({ !$0.isNaN }) {
-            values = row
-            if positions.count != row.count { positions = Array(row.indices) }
-        } else {
-            values.removeAll(keepingCapacity: true)
-            positions.removeAll(keepingCapacity: true)
-            for (position, value) in row.enumerated() where !value.isNaN {
-                values.append(value)
-                positions.append(position)
-            }
+    mutating func load(_ row: Span<Double>) {
+        values.removeAll(keepingCapacity: true)
+        positions.removeAll(keepingCapacity: true)
+        for position in row.indices where !row[position].isNaN {
+            values.append(row[position])
+            positions.append(position)
         }
         decimals.load(values)
     }

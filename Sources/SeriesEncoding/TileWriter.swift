@@ -6,32 +6,50 @@ extension Tile {
     /// - Precondition: Steps ascend strictly and are at most 2²⁰, slots ascend strictly and are below 256, each run has a
     ///   value for each step, and steps × runs is at most 2²⁶.
     public func encoded() -> [UInt8] {
-        precondition(steps.count <= TileFormat.stepLimit, "a tile has at most 2^20 steps")
-        precondition(runs.count * steps.count <= TileFormat.cellLimit, "a tile has at most 2^26 cells")
-        precondition(zip(steps, steps.dropFirst()).allSatisfy { $0 < $1 }, "steps ascend strictly")
         precondition(zip(runs, runs.dropFirst()).allSatisfy { $0.slot < $1.slot }, "slots ascend strictly")
         precondition(runs.last.map { $0.slot < TileFormat.runLimit } ?? true, "slots are below 256")
+        var writer = TileWriter(steps: steps)
+        for run in runs { writer.append(slot: run.slot, run.values.span) }
+        return writer.finish()
+    }
+}
 
-        var directory = ByteWriter()
-        var payload = ByteWriter()
-        var summary = TileSummary()
-        var runCount = 0
-        var draft = RunDraft()
-        for run in runs {
-            precondition(run.values.count == steps.count, "a run has a value for each step")
-            draft.load(run.values)
-            guard !draft.values.isEmpty else { continue }
-            runCount += 1
-            summary.insert(draft.values)
-            let presence = Presence.smallest(for: draft.positions, of: steps.count)
-            let values = Encoding.smallest(for: draft)
-            directory.append(UInt8(run.slot))
-            directory.append(values.encoding.rawValue | presence.kind.rawValue << 4)
-            directory.append(number: presence.byteCount + values.byteCount)
-            presence.kind.write(draft.positions, of: steps.count, to: &payload)
-            values.encoding.codec.write(draft, to: &payload)
-        }
+/// Writes a tile, run by run.
+struct TileWriter {
+    private let steps: [Int64]
+    private var directory = ByteWriter()
+    private var payload = ByteWriter()
+    private var runCount = 0
+    private var draft = RunDraft()
+    /// What the runs so far hold.
+    private(set) var summary = TileSummary()
 
+    /// A tile over ascending steps.
+    init(steps: [Int64]) {
+        precondition(steps.count <= TileFormat.stepLimit, "a tile has at most 2^20 steps")
+        precondition(zip(steps, steps.dropFirst()).allSatisfy { $0 < $1 }, "steps ascend strictly")
+        self.steps = steps
+    }
+
+    /// Adds the run of a slot behind those of smaller slots; a run without values is left out.
+    mutating func append(slot: UInt16, _ row: Span<Double>) {
+        precondition(row.count == steps.count, "a run has a value for each step")
+        draft.load(row)
+        guard !draft.values.isEmpty else { return }
+        runCount += 1
+        precondition(runCount * steps.count <= TileFormat.cellLimit, "a tile has at most 2^26 cells")
+        summary.insert(draft.values)
+        let presence = Presence.smallest(for: draft.positions, of: steps.count)
+        let values = Encoding.smallest(for: draft)
+        directory.append(UInt8(slot))
+        directory.append(values.encoding.rawValue | presence.kind.rawValue << 4)
+        directory.append(number: presence.byteCount + values.byteCount)
+        presence.kind.write(draft.positions, of: steps.count, to: &payload)
+        values.encoding.codec.write(draft, to: &payload)
+    }
+
+    /// The bytes of the tile.
+    consuming func finish() -> [UInt8] {
         var writer = ByteWriter()
         writer.append(TileFormat.magic + [TileFormat.version, 0, 0, 0, 0])
         StepTimes.write(steps, to: &writer)

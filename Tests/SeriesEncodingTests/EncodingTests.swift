@@ -90,7 +90,7 @@ import Testing
 
     private static func draft(_ values: [Double]) -> RunDraft {
         var draft = RunDraft()
-        draft.load(values)
+        draft.load(values.span)
         return draft
     }
 
