@@ -112,7 +112,11 @@ let package = Package(
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
-        .testTarget(name: "CoinStoreTests", dependencies: ["CoinModel", "CoinStore"], swiftSettings: strict),
+        .testTarget(
+            name: "CoinStoreTests",
+            dependencies: ["CoinModel", "CoinStore", "SeriesEncoding"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "CoinReportsTests", dependencies: ["CoinModel", "CoinReports"], swiftSettings: strict),
         .testTarget(
             name: "AssayTests",

@@ -33,6 +33,12 @@ enum Bucket {
         }
     }
 
+    /// The weeks in a bucket.
+    static func weeks(in bucket: Int, _ resolution: Resolution) -> [Week] {
+        let count = weeks(of: resolution)
+        return (bucket * count..<(bucket + 1) * count).map { Week(index: Int32($0)) }
+    }
+
     /// The bucket that holds a week.
     static func index(of week: Week, _ resolution: Resolution) -> Int {
         floorDivide(Int(week.index), weeks(of: resolution))

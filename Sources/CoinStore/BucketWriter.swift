@@ -4,13 +4,13 @@ internal import SeriesEncoding
 /// Merges staged rows of one bucket into its tiles.
 ///
 /// 1. Rows are brought into order of entity by counting, which keeps the order in which they came.
-/// 2. For each group of entities and each metric, the rows meet in a matrix of new values. Within a load the newer
-///    stamp of the source holds, else the smaller number, and the other is a reject `conflict`: so neither the order
-///    of the rows nor how they were split over files matters.
-/// 3. The matrix goes over the tile that is there: the value accepted later holds, and missing replaces nothing.
+/// 2. Of two rows for one fact the newer stamp of the source holds, else the smaller number, and the other is a reject
+///    `conflict`: so neither the order of the rows of a load nor how they were split over files matters.
+/// 3. The values go over the tile that is there: the one accepted later holds, the one it replaces becomes a revision,
+///    an equal one changes nothing, and missing replaces nothing.
 struct BucketWriter {
     let tiles: TileTable
-    let load: Int
+    let load: Int32
 
     /// What became of the rows of a bucket.
     struct Outcome {
@@ -20,103 +20,103 @@ struct BucketWriter {
         var conflicts: [(input: Int32, line: Int32, metric: Int)] = []
         /// The groups of entities in which anything changed.
         var changedGroups: Set<Int> = []
+
+        /// Counts the rows that changed nothing.
+        mutating func count(_ changed: [Bool], of rows: Staging.Rows) {
+            let ends = rows.inputs.dropFirst().map(\.firstRow) + [changed.count]
+            for ((first, input), end) in zip(rows.inputs, ends) {
+                unchanged[input, default: 0] += changed[first..<end].count { !$0 }
+            }
+        }
     }
 
-    func merge(_ rows: Staging.Rows, _ key: Staging.Key) throws -> Outcome {
+    /// Merges the rows of a bucket; what was merged before counts, and is noted if more rows of the load may come.
+    func merge(
+        _ rows: Staging.Rows,
+        _ key: Staging.Key,
+        _ seen: inout SeenFacts,
+        goesOn: Bool
+    ) throws -> Outcome {
         var outcome = Outcome()
         var changed = [Bool](repeating: false, count: rows.entities.count)
         let steps = rows.times.sorted()
-        let place = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
-        let columnOfTime = rows.times.map { place[$0] ?? 0 }
-        for (group, order) in BucketWriter.byGroup(rows.entities) {
-            for (metricIndex, metric) in key.metrics.enumerated() {
+        let columnOfStep = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
+        let columns = rows.times.map { columnOfStep[$0] ?? 0 }
+        for cells in RowCells.byGroup(rows, columns: columns, width: steps.count) {
+            for (index, metric) in key.metrics.enumerated() {
                 let place = TilePlace(
                     source: key.source,
                     metric: metric,
                     resolution: key.resolution,
                     bucket: key.bucket,
-                    group: group
+                    group: cells.group
                 )
-                try merge(rows, order, metricIndex, steps, columnOfTime, place, &changed, &outcome)
+                let values = rows.values[index]
+                let winners = cells.winners(rows, values) { row in
+                    outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
+                }
+                if try merge(winners, rows, values, steps, place, seen, &changed, &outcome) {
+                    outcome.changedGroups.insert(place.group)
+                }
+                if goesOn { try note(winners, rows, values, steps, place, &seen) }
             }
         }
-        if rows.inputs.count == 1, let only = rows.inputs.first {
-            outcome.unchanged[only.input] = changed.count { !$0 }
-        } else {
-            for (row, isChanged) in changed.enumerated() where !isChanged {
-                outcome.unchanged[rows.input(of: row), default: 0] += 1
-            }
-        }
+        outcome.count(changed, of: rows)
         return outcome
     }
 
-    /// The rows of each group, in the order in which they came; groups ascend.
-    private static func byGroup(_ entities: [Int32]) -> [(group: Int, rows: [Int32])] {
-        var rows: [[Int32]] = []
-        for (row, entity) in entities.enumerated() {
-            let group = Bucket.group(of: entity)
-            while rows.count <= group { rows.append([]) }
-            rows[group].append(Int32(row))
-        }
-        return rows.enumerated().filter { !$1.isEmpty }.map { (group: $0, rows: $1) }
-    }
-
+    /// Merges a value for each cell into a tile; whether anything changed.
     private func merge(
+        _ winners: RowCells,
         _ rows: Staging.Rows,
-        _ order: [Int32],
-        _ metricIndex: Int,
+        _ values: [Double],
         _ steps: [Int64],
-        _ columnOfTime: [Int],
         _ place: TilePlace,
+        _ seen: SeenFacts,
         _ changed: inout [Bool],
         _ outcome: inout Outcome
-    ) throws {
-        let values = rows.values[metricIndex]
-        var winners = [Int32](repeating: -1, count: Int(Bucket.groupSize) * steps.count)
-        var holds = [Bool](repeating: false, count: steps.count)
-        for row in order {
-            let value = values[Int(row)]
-            guard !value.isNaN else { continue }
-            let column = columnOfTime[Int(rows.timeIndex[Int(row)])]
-            let cell = Int(Bucket.slot(of: rows.entities[Int(row)])) * steps.count + column
-            holds[column] = true
-            let other = winners[cell]
-            guard other >= 0 else {
-                winners[cell] = row
-                continue
-            }
-            let isKept = BucketWriter.prefers(rows, values, Int(row), over: Int(other))
-            if values[Int(other)] != value {
-                let loser = isKept ? other : row
-                outcome.conflicts.append((rows.input(of: Int(loser)), rows.lines[Int(loser)], place.metric))
-            }
-            if isKept { winners[cell] = row }
-        }
-        let wanted = steps.indices.filter { holds[$0] }
-        guard !wanted.isEmpty else { return }
-        var dense = DenseTile(try tiles.tile(place), adding: wanted.map { steps[$0] })
-        let columns = dense.columns(of: wanted.map { steps[$0] })
-        var didChange = false
-        for slot in 0..<Int(Bucket.groupSize) {
-            let start = slot * steps.count
-            for (index, column) in wanted.enumerated() {
-                let row = winners[start + column]
-                guard row >= 0, dense.set(values[Int(row)], slot: slot, column: columns[index]) else { continue }
+    ) throws -> Bool {
+        guard let stored = try tiles.stored(place) else {
+            var matrix = TileMatrix(steps: steps)
+            var isEmpty = true
+            for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
+                matrix.values[Int(cell)] = values[Int(row)]
                 changed[Int(row)] = true
-                didChange = true
+                isEmpty = false
+            }
+            if !isEmpty { try tiles.write(matrix, load: Int(load), at: place) }
+            return !isEmpty
+        }
+        var correction = try Correction(tiles, place, stored, steps, load, try seen.facts(place))
+        for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
+            let row = Int(row)
+            let stamp = rows.stamps.isEmpty ? Int64.min : rows.stamps[row]
+            switch correction.put(values[row], atBatchCell: Int(cell), stamp: stamp) {
+            case .changed: changed[row] = true
+            case .unchanged: break
+            case .conflict(let isChanged):
+                changed[row] = isChanged
+                outcome.conflicts.append((rows.input(of: row), rows.lines[row], place.metric))
             }
         }
-        if didChange {
-            try tiles.write(dense.tile(), at: place, load: load)
-            outcome.changedGroups.insert(place.group)
-        }
+        return try correction.write()
     }
 
-    /// Whether one row's value holds over another's of the same load and fact.
-    private static func prefers(_ rows: Staging.Rows, _ values: [Double], _ row: Int, over other: Int) -> Bool {
-        if !rows.stamps.isEmpty, rows.stamps[row] != rows.stamps[other] {
-            return rows.stamps[row] > rows.stamps[other]
+    private func note(
+        _ winners: RowCells,
+        _ rows: Staging.Rows,
+        _ values: [Double],
+        _ steps: [Int64],
+        _ place: TilePlace,
+        _ seen: inout SeenFacts
+    ) throws {
+        let count = TileMatrix.slotCount * steps.count
+        var cells = [UInt8](repeating: 0, count: count / 8)
+        var stamps = rows.stamps.isEmpty ? [] : [Int64](repeating: .min, count: count)
+        for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
+            cells[Int(cell) / 8] |= 1 << UInt8(cell % 8)
+            if !stamps.isEmpty { stamps[Int(cell)] = rows.stamps[Int(row)] }
         }
-        return values[row] < values[other]
+        try seen.note(place, steps, cells, stamps)
     }
 }

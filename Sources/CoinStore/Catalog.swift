@@ -60,9 +60,11 @@ extension Store {
 }
 
 extension Catalog {
-    init(_ database: Database) throws {
-        entities = try Catalog.entities(database)
-        terms = try Catalog.terms(database)
+    /// The tables as they stood after a load.
+    init(_ database: Database, upTo lastLoad: Int = .max) throws {
+        entities = try Catalog.entities(database, lastLoad)
+        let count = entities.count
+        terms = try Catalog.terms(database).filter { Int($0.entity) < count }
         sources = try Dictionary(
             uniqueKeysWithValues: Row.fetchAll(database, sql: "SELECT source_id, name FROM source").map { row in
                 (row[0], row[1])
@@ -73,17 +75,21 @@ extension Catalog {
                 (row[0], Metric(name: row[1], unit: row[2]))
             }
         )
-        coins = try Catalog.coins(database)
+        coins = try CoinTable(database: database).coins(upTo: lastLoad)
         ledgerMark = try Int.fetchOne(database, sql: "SELECT max(input_id) FROM load") ?? 0
     }
 
-    private static func entities(_ database: Database) throws -> [Entity] {
+    private static func entities(_ database: Database, _ lastLoad: Int) throws -> [Entity] {
         var entities: [Entity] = []
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT entity_id, kind, space, key, symbol, name, first_active_week FROM entity ORDER BY entity_id
-                """
+                SELECT entity_id, kind, space, key, symbol, name, week FROM entity LEFT JOIN
+                  (SELECT entity_id, min(week) AS week FROM first_activity WHERE load_id <= ?1 GROUP BY entity_id)
+                  USING (entity_id)
+                WHERE load_id <= ?1 ORDER BY entity_id
+                """,
+            arguments: [lastLoad]
         )
         while let row = try rows.next() {
             entities.append(

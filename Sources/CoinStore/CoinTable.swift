@@ -5,10 +5,11 @@ internal import GRDB
 struct CoinTable {
     let database: Database
 
-    /// Takes entries of coin lists: a newer entry replaces what the older one said, and what it is silent about stays.
+    /// Takes entries of coin lists: a newer entry replaces what the older one said, which is kept, and what it is silent
+    /// about stays.
     ///
-    /// - Returns: how many entries changed nothing.
-    func merge(_ entries: [Coin]) throws -> Int {
+    /// Returns how many entries changed nothing.
+    func merge(_ entries: [Coin], load: Int) throws -> Int {
         guard !entries.isEmpty else { return 0 }
         var listed = Dictionary(
             try Catalog.coins(database).map { ($0.id, $0) },
@@ -29,18 +30,67 @@ struct CoinTable {
                 continue
             }
             listed[entry.id] = new
-            try write(new)
+            if old != nil { try keepReplaced(entry.id, by: load) }
+            try write(new, load)
         }
         return unchanged
     }
 
-    private func write(_ coin: Coin) throws {
+    /// The listed coins as they stood after a load, by id in byte order.
+    func coins(upTo lastLoad: Int) throws -> [Coin] {
+        let newest = try Int.fetchOne(database, sql: "SELECT max(load_id) FROM coin") ?? 0
+        let present = try Catalog.coins(database)
+        guard newest > lastLoad else { return present }
+        var coins: [Coin] = []
+        let before = try Row.fetchAll(
+            database,
+            sql: "SELECT * FROM coin_revision WHERE since <= ?1 AND load_id > ?1",
+            arguments: [lastLoad]
+        )
+        for row in before {
+            let texts = { (name: String) in (row[name] as String).split(separator: "\n").map(String.init) }
+            coins.append(
+                Coin(
+                    id: row["coin_id"],
+                    symbol: row["symbol"],
+                    name: row["name"],
+                    repositories: texts("repositories").compactMap { RepositoryName($0) },
+                    tags: texts("tags")
+                )
+            )
+        }
+        let still = try Set(
+            String.fetchAll(database, sql: "SELECT coin_id FROM coin WHERE load_id <= ?", arguments: [lastLoad])
+        )
+        coins += present.filter { still.contains($0.id) }
+        return coins.sorted { Array($0.id.utf8).lexicographicallyPrecedes(Array($1.id.utf8)) }
+    }
+
+    private func keepReplaced(_ id: String, by load: Int) throws {
+        let texts = { (column: String, table: String) in
+            """
+            ifnull((SELECT group_concat(\(column), char(10)) FROM
+              (SELECT \(column) FROM \(table) WHERE coin_id = coin.coin_id ORDER BY position)), '')
+            """
+        }
+        // An entry that the same load brought was never seen.
         try database.cachedStatement(
             sql: """
-                INSERT INTO coin (coin_id, symbol, name) VALUES (?, ?, ?)
-                ON CONFLICT (coin_id) DO UPDATE SET symbol = excluded.symbol, name = excluded.name
+                INSERT INTO coin_revision (coin_id, since, load_id, symbol, name, repositories, tags)
+                SELECT coin_id, load_id, ?2, symbol, name, \(texts("repository", "coin_repository")),
+                       \(texts("tag", "coin_tag")) FROM coin WHERE coin_id = ?1 AND load_id < ?2
                 """
-        ).execute(arguments: [coin.id, coin.symbol, coin.name])
+        ).execute(arguments: [id, load])
+    }
+
+    private func write(_ coin: Coin, _ load: Int) throws {
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO coin (coin_id, symbol, name, load_id) VALUES (?, ?, ?, ?)
+                ON CONFLICT (coin_id) DO UPDATE SET
+                  symbol = excluded.symbol, name = excluded.name, load_id = excluded.load_id
+                """
+        ).execute(arguments: [coin.id, coin.symbol, coin.name, load])
         for table in ["coin_repository", "coin_tag"] {
             try database.cachedStatement(sql: "DELETE FROM \(table) WHERE coin_id = ?").execute(arguments: [coin.id])
         }

@@ -21,7 +21,7 @@ extension StoreReader {
         let subjects = catalog.entities.map { Hash128(texts: [$0.kind.rawValue, $0.space, $0.key]) }
         let metrics = catalog.metrics.mapValues { Hash128(texts: [$0.name, $0.unit]) }
         let sources = catalog.sources.mapValues { Hash128(texts: [$0]) }
-        let marts = Set(catalog.metrics.filter { $1.isWeeklyMart }.keys)
+        let marts = Set(catalog.metrics.filter { WeeklyMart($1) != nil }.keys)
         for coin in catalog.coins {
             let hash = Hash128(
                 texts: [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key) + ["\u{1F}"] + coin.tags
@@ -30,7 +30,7 @@ extension StoreReader {
         }
         let rows = try Row.fetchCursor(
             database,
-            sql: "SELECT source_id, metric_id, resolution, bucket, entity_group, bytes FROM tile"
+            sql: "SELECT source_id, metric_id, resolution, bucket, entity_group, bytes, first_time FROM tile"
         )
         while let row = try rows.next() {
             let (source, metric): (Int, Int) = (row[0], row[1])
@@ -47,13 +47,15 @@ extension StoreReader {
             let bytes: Data = row[5]
             do throws(TileError) {
                 let tile = try Tile(decoding: Array(bytes))
+                let isAsItCame = place.group < 0
                 for run in tile.runs {
-                    let entity = place.group * Int(Bucket.groupSize) + Int(run.slot)
-                    guard entity < subjects.count else { continue }
-                    let series = sourceHash.mixed(metricHash).mixed(subjects[entity])
-                        .mixed(UInt64(place.resolution.rawValue))
+                    let first = place.group * Int(Bucket.groupSize) + Int(run.slot)
                     for (step, value) in zip(tile.steps, run.values) where !value.isNaN {
-                        let fact = series.mixed(UInt64(bitPattern: step)).mixed(value.bitPattern)
+                        let (entity, time) = isAsItCame ? (Int(step), row[6] as Int64) : (first, step)
+                        guard subjects.indices.contains(entity) else { continue }
+                        let fact = sourceHash.mixed(metricHash).mixed(subjects[entity])
+                            .mixed(UInt64(place.resolution.rawValue))
+                            .mixed(UInt64(bitPattern: time)).mixed(value.bitPattern)
                         add(fact.low, fact.high)
                     }
                 }
@@ -62,14 +64,6 @@ extension StoreReader {
             }
         }
         return hexadecimal(sum.high) + hexadecimal(sum.low)
-    }
-}
-
-extension Metric {
-    /// Whether it is made from other facts of the store.
-    var isWeeklyMart: Bool {
-        let quote = unit.lowercased()
-        return [Metric.close(quote), .capitalisation(quote), .volumeMean(quote), .volumeMedian(quote)].contains(self)
     }
 }
 

@@ -106,13 +106,19 @@ extension StoreReader {
             do throws(TileError) {
                 let tile = try Tile(decoding: bytes)
                 let values = tile.runs.reduce(0) { $0 + $1.values.count { !$0.isNaN } }
-                if values != row["value_count"] || tile.steps.first != row["first_time"]
-                    || tile.steps.last != row["last_time"]
+                let group: Int = row["entity_group"]
+                // The steps of a snapshot as it came are entities.
+                let isAsItCame = group < 0
+                if values != row["value_count"]
+                    || !isAsItCame && (tile.steps.first != row["first_time"] || tile.steps.last != row["last_time"])
                 {
                     findings.append(Finding(place: place, detail: "its row disagrees with its content", load: load))
                 }
-                let group: Int = row["entity_group"]
-                if let last = tile.runs.last, group * Int(Bucket.groupSize) + Int(last.slot) >= catalog.entities.count {
+                let last =
+                    isAsItCame
+                    ? tile.steps.last.map(Int.init)
+                    : tile.runs.last.map { group * Int(Bucket.groupSize) + Int($0.slot) }
+                if let last, !catalog.entities.indices.contains(last) {
                     findings.append(Finding(place: place, detail: "it names an unknown entity", load: load))
                 }
             } catch {

@@ -59,21 +59,51 @@ public struct KnownInputs: Sendable {
     }
 }
 
+/// Questions to the ledger inside a transaction.
+enum Ledger {
+    /// The newest load that was accepted at a moment or before; 0 when none was.
+    ///
+    /// Loads are numbered as they were accepted, for the ledger's clock never goes back.
+    static func lastLoad(acceptedBy moment: Instant, _ database: Database) throws -> Int {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: "SELECT load_id, accepted_at FROM load GROUP BY load_id ORDER BY load_id DESC"
+        )
+        while let row = try rows.next() {
+            if let accepted = Instant(row[1] as String), accepted <= moment { return row[0] }
+        }
+        return 0
+    }
+
+    /// When a load that begins now counts as accepted: not before the one before it.
+    static func acceptance(_ now: Instant, _ database: Database) throws -> Instant {
+        let newest = try String.fetchOne(database, sql: "SELECT accepted_at FROM load ORDER BY load_id DESC LIMIT 1")
+        return max(now, newest.flatMap { Instant($0) } ?? now)
+    }
+}
+
 extension Store {
     /// Runs one load: what the body hands over is in the store when this returns, or nothing of it.
     ///
     /// - Parameters:
     ///   - acceptedAt: the moment that the ledger gets.
+    ///   - waitingLimit: the most rows that wait in memory before they are written.
     ///   - body: hands over whole inputs.
     /// - Returns: what the body returned, and what became of each input by its number.
     /// - Throws: `StoreError`, or what the body throws; then nothing of the load is in the store.
     @discardableResult
     public func load<Value>(
         acceptedAt: Instant,
+        waitingLimit: Int = LoadSession.waitingLimit,
         _ body: (LoadSession) throws -> Value
     ) throws -> (value: Value, outcomes: [Int32: InputOutcome]) {
         try write { database in
-            let session = try LoadSession(database, path: path, acceptedAt: acceptedAt)
+            let session = try LoadSession(
+                database,
+                path: path,
+                acceptedAt: acceptedAt,
+                waitingLimit: waitingLimit
+            )
             let value = try body(session)
             return (value, try session.finish())
         }

@@ -77,9 +77,12 @@ public final class LoadSession {
     private var rejectedHere = 0
     private var stem = ""
     private var digest = ""
+    private var seen: SeenFacts
+
+    private let waitingLimit: Int
 
     /// The most rows that wait in memory before they are written: some 15 MB with four metrics.
-    static let waitingLimit = 250_000
+    public static let waitingLimit = 250_000
 
     /// The rows after which a load over many inputs ends, to bound the time for which the store is locked.
     static let loadLimit = 8_000_000
@@ -87,13 +90,15 @@ public final class LoadSession {
     /// The most rejects of one input that are kept with line and reason; further ones are counted only.
     static let keptRejects = 10_000
 
-    init(_ database: Database, path: String, acceptedAt: Instant) throws {
+    init(_ database: Database, path: String, acceptedAt: Instant, waitingLimit: Int) throws {
+        self.waitingLimit = waitingLimit
         self.database = database
-        self.acceptedAt = acceptedAt
+        self.acceptedAt = try Ledger.acceptance(acceptedAt, database)
         load = (try Int.fetchOne(database, sql: "SELECT max(load_id) FROM load") ?? 0) + 1
         inputID = Int32(try Int.fetchOne(database, sql: "SELECT max(input_id) FROM load") ?? 0)
         tiles = TileTable(database: database, path: path)
         numbers = try NumberBook(database)
+        seen = try SeenFacts(database)
     }
 
     /// Whether the load is so large that the caller should end it and begin another.
@@ -130,7 +135,7 @@ public final class LoadSession {
         )
         outcomes[inputID, default: InputOutcome()].accepted += block.count
         rowsTaken += block.count
-        if current.rowCount >= LoadSession.waitingLimit {
+        if current.rowCount >= waitingLimit {
             if !isSpilling {
                 try flush(&staged)
                 try database.execute(sql: "SAVEPOINT spill")
@@ -166,9 +171,9 @@ public final class LoadSession {
         } else {
             staged.add(current)
             current = Staging()
-            if staged.rowCount >= LoadSession.waitingLimit { try flush(&staged, keepingNewest: true) }
+            if staged.rowCount >= waitingLimit { try flush(&staged, keepingNewest: true) }
         }
-        let unchanged = try CoinTable(database: database).merge(coins)
+        let unchanged = try CoinTable(database: database).merge(coins, load: load)
         outcomes[inputID, default: InputOutcome()].unchanged += unchanged
         try writeLedger(input, status: "loaded")
         return inputID
@@ -208,9 +213,9 @@ public final class LoadSession {
 
     /// Writes what waits; called once, before the transaction commits.
     func finish() throws -> [Int32: InputOutcome] {
-        try flush(&staged)
+        try flush(&staged, goesOn: false)
         try WeeklyMarts(tiles: tiles, load: load).refresh(touched) { try self.numbers.metric($0) }
-        try numbers.write()
+        try numbers.write(load: load)
         for (input, outcome) in outcomes {
             try database.execute(
                 sql: """
@@ -223,19 +228,36 @@ public final class LoadSession {
     }
 
     /// Writes what waits; of an input that goes on, the newest bucket stays, for inputs mostly run with time.
-    private func flush(_ staging: inout Staging, keepingNewest: Bool = false) throws {
-        let writer = BucketWriter(tiles: tiles, load: load)
+    private func flush(_ staging: inout Staging, keepingNewest: Bool = false, goesOn: Bool = true) throws {
+        let writer = BucketWriter(tiles: tiles, load: Int32(load))
+        let open = OpenWeek(tiles: tiles)
         for (key, rows) in staging.take(keepingNewest: keepingNewest) {
-            let outcome = try writer.merge(rows, key)
+            let asTheyCame = goesOn ? nil : try open.take(rows, key, load: Int32(load))
+            if key.resolution == .snapshot {
+                let isMerged = asTheyCame == nil
+                try close(open, ofSource: key.source, upTo: isMerged ? key.bucket : key.bucket - 1)
+            }
+            let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, goesOn: goesOn)
             for (input, count) in outcome.unchanged { outcomes[input, default: InputOutcome()].unchanged += count }
             for conflict in outcome.conflicts { try record(conflict) }
-            let quotes = Set(key.metrics.compactMap { numbers.quote(ofMarketMetric: $0) })
-            for group in outcome.changedGroups {
-                for week in touchedWeeks(rows, key) {
-                    for quote in quotes {
-                        touched.insert(.init(source: key.source, quote: quote, week: week, group: group))
-                    }
-                }
+            if !outcome.changedGroups.isEmpty {
+                touch(key.source, key.metrics, touchedWeeks(rows, key), outcome.changedGroups)
+            }
+        }
+    }
+
+    /// Closes the weeks of a source that are over, or that rows are to be merged into.
+    private func close(_ open: OpenWeek, ofSource source: Int, upTo bucket: Int) throws {
+        for (bucket, metrics) in try open.weeks(ofSource: source, upTo: bucket) {
+            let groups = try open.close(source: source, bucket: bucket, metrics: metrics)
+            touch(source, metrics, [Week(index: Int32(bucket))], groups)
+        }
+    }
+
+    private func touch(_ source: Int, _ metrics: [Int], _ weeks: Set<Week>, _ groups: Set<Int>) {
+        for quote in Set(metrics.compactMap { numbers.quote(ofMarketMetric: $0) }) {
+            for week in weeks {
+                for group in groups { touched.insert(.init(source: source, quote: quote, week: week, group: group)) }
             }
         }
     }

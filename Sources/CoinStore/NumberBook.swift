@@ -25,7 +25,10 @@ struct NumberBook {
         self.database = database
         let rows = try Row.fetchCursor(
             database,
-            sql: "SELECT entity_id, kind, space, key, first_active_week FROM entity ORDER BY entity_id"
+            sql: """
+                SELECT entity_id, kind, space, key, (SELECT min(week) FROM first_activity AS first
+                  WHERE first.entity_id = entity.entity_id) FROM entity ORDER BY entity_id
+                """
         )
         var count: Int32 = 0
         while let row = try rows.next() {
@@ -129,7 +132,7 @@ struct NumberBook {
     }
 
     /// Writes what is new.
-    mutating func write() throws {
+    mutating func write(load: Int) throws {
         for (offset, entry) in added.enumerated() {
             let number = known + Int32(offset)
             var symbol: String?
@@ -137,9 +140,10 @@ struct NumberBook {
             if case .coin(let coin) = entry.subject { (symbol, name) = (coin.symbol, coin.name) }
             if case .repository(let repository) = entry.subject { name = repository.description }
             try database.cachedStatement(
-                sql: "INSERT INTO entity (entity_id, kind, space, key, symbol, name) VALUES (?, ?, ?, ?, ?, ?)"
+                sql:
+                    "INSERT INTO entity (entity_id, kind, space, key, symbol, name, load_id) VALUES (?, ?, ?, ?, ?, ?, ?)"
             ).execute(
-                arguments: [number, entry.key.kind.rawValue, entry.key.space, entry.key.key, symbol, name])
+                arguments: [number, entry.key.kind.rawValue, entry.key.space, entry.key.key, symbol, name, load])
             if case .searchTerm(let term) = entry.subject {
                 try database.cachedStatement(sql: "INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
                     arguments: [
@@ -149,8 +153,8 @@ struct NumberBook {
             }
         }
         for (entity, week) in sawEarlier {
-            try database.cachedStatement(sql: "UPDATE entity SET first_active_week = ? WHERE entity_id = ?")
-                .execute(arguments: [week, entity])
+            try database.cachedStatement(sql: "INSERT INTO first_activity VALUES (?, ?, ?)")
+                .execute(arguments: [entity, load, week])
         }
     }
 

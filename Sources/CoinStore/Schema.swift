@@ -23,16 +23,27 @@ enum Schema {
         CREATE TABLE entity (
           entity_id INTEGER PRIMARY KEY,
           kind TEXT NOT NULL CHECK (kind IN ('coin', 'repository', 'term')),
-          space TEXT NOT NULL, key TEXT NOT NULL, symbol TEXT, name TEXT,
-          first_active_week INTEGER,
+          space TEXT NOT NULL, key TEXT NOT NULL, symbol TEXT, name TEXT, load_id INTEGER NOT NULL,
           UNIQUE (kind, space, key)
         ) STRICT;
+        -- The first week with a commit of a repository, as each load that moved it left it.
+        CREATE TABLE first_activity (
+          entity_id INTEGER NOT NULL REFERENCES entity, load_id INTEGER NOT NULL, week INTEGER NOT NULL,
+          PRIMARY KEY (entity_id, load_id)
+        ) STRICT, WITHOUT ROWID;
         CREATE TABLE search_term (
           entity_id INTEGER PRIMARY KEY REFERENCES entity, term TEXT NOT NULL, region TEXT NOT NULL,
           category TEXT NOT NULL, granularity TEXT NOT NULL, coin TEXT, stem TEXT NOT NULL, partial_from INTEGER
         ) STRICT;
         -- The coin lists.
-        CREATE TABLE coin (coin_id TEXT PRIMARY KEY, symbol TEXT NOT NULL, name TEXT NOT NULL) STRICT;
+        CREATE TABLE coin (
+          coin_id TEXT PRIMARY KEY, symbol TEXT NOT NULL, name TEXT NOT NULL, load_id INTEGER NOT NULL
+        ) STRICT;
+        -- Entries that a load replaced: they held from `since` until before `load_id`; a line a repository or tag.
+        CREATE TABLE coin_revision (
+          coin_id TEXT NOT NULL REFERENCES coin, since INTEGER NOT NULL, load_id INTEGER NOT NULL,
+          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL
+        ) STRICT;
         CREATE TABLE coin_repository (
           coin_id TEXT NOT NULL REFERENCES coin, position INTEGER NOT NULL, repository TEXT NOT NULL,
           PRIMARY KEY (coin_id, position)
@@ -59,9 +70,22 @@ enum Schema {
           tile_id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL REFERENCES source,
           metric_id INTEGER NOT NULL REFERENCES metric, resolution INTEGER NOT NULL, bucket INTEGER NOT NULL,
           entity_group INTEGER NOT NULL, load_id INTEGER NOT NULL, first_time INTEGER NOT NULL,
-          last_time INTEGER NOT NULL, value_count INTEGER NOT NULL, bytes BLOB NOT NULL
+          last_time INTEGER NOT NULL, value_count INTEGER NOT NULL, bytes BLOB NOT NULL,
+          -- Where not all values came with load_id: the load of each time, and of the values that came later than it.
+          step_loads BLOB, own_loads BLOB
         ) STRICT;
         CREATE UNIQUE INDEX tile_by_place ON tile (source_id, metric_id, resolution, bucket, entity_group);
+        -- Groups below zero are snapshots of a running week as they came, each over all entities.
+        CREATE INDEX tile_as_it_came ON tile (source_id, bucket, metric_id) WHERE entity_group < 0;
+        -- Values that a load replaced, with the loads that they came with.
+        CREATE TABLE revision (
+          revision_id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL REFERENCES source,
+          metric_id INTEGER NOT NULL REFERENCES metric, resolution INTEGER NOT NULL, bucket INTEGER NOT NULL,
+          entity_group INTEGER NOT NULL, load_id INTEGER NOT NULL, value_count INTEGER NOT NULL,
+          bytes BLOB NOT NULL, loads BLOB NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX revision_by_place
+          ON revision (source_id, metric_id, resolution, bucket, entity_group, load_id);
         -- Kept scores: `ranking` gets a column for each column that a ranking keeps, `columns` names those of a run.
         CREATE TABLE ranking_run (
           run_id INTEGER PRIMARY KEY, preset TEXT NOT NULL, as_of TEXT NOT NULL, options TEXT NOT NULL,

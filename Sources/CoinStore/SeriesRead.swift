@@ -24,12 +24,14 @@ extension StoreReader {
         let places = try Row.fetchAll(
             database,
             sql: """
-                SELECT source_id, metric_id, resolution, bucket FROM tile WHERE entity_group = ?
+                SELECT DISTINCT source_id, metric_id, resolution, bucket FROM tile WHERE entity_group = ? OR entity_group < 0
                 ORDER BY source_id, metric_id, resolution, bucket
                 """,
             arguments: [Bucket.group(of: entity)]
         ).compactMap { row -> TilePlace? in
-            guard let resolution = Resolution(rawValue: row[2]) else { return nil }
+            guard let resolution = Resolution(rawValue: row[2]), let metric = catalog.metrics[row[1]],
+                WeeklyMart(metric) == nil
+            else { return nil }
             return TilePlace(
                 source: row[0],
                 metric: row[1],
@@ -48,7 +50,7 @@ extension StoreReader {
             var times: [Int64] = []
             var values: [Double] = []
             for place in chunk {
-                guard let reader = try tiles.reader(place) else { continue }
+                guard let reader = try visible.reader(place) else { continue }
                 do throws(TileError) {
                     guard let part = try reader.series(slot: Bucket.slot(of: entity)) else { continue }
                     times += part.times
@@ -69,7 +71,69 @@ extension StoreReader {
                 )
             }
         }
+        let facts = Set(found.map { SourcedMetric(metric: $0.metric, source: $0.source) })
+        for fact in facts.sorted(by: { ($0.source, $0.metric.name) < ($1.source, $1.metric.name) }) {
+            for mart in WeeklyMart.allCases where mart.fact(fact.metric.unit.lowercased()) == fact.metric {
+                if let series = try series(mart, of: fact, entity) { found.append(series) }
+            }
+        }
         return found
+    }
+
+    private struct SourcedMetric: Hashable {
+        let metric: Metric
+        let source: String
+    }
+
+    /// The weeks of a mart of an entity: those that are kept, and those that are made anew from their facts.
+    private func series(_ mart: WeeklyMart, of fact: SourcedMetric, _ entity: Int32) throws -> StoredSeries? {
+        let metric = mart.metric(fact.metric.unit.lowercased())
+        guard let sourceID = sourceIDs[fact.source], let factID = metricIDs[fact.metric] else { return nil }
+        let group = Bucket.group(of: entity)
+        var values: [Int64: Double] = [:]
+        if let metricID = metricIDs[metric] {
+            let buckets = try Int.fetchAll(
+                database,
+                sql: """
+                    SELECT bucket FROM tile WHERE source_id = ? AND metric_id = ? AND resolution = 2 AND entity_group = ?
+                    """,
+                arguments: [sourceID, metricID, group]
+            )
+            for bucket in buckets {
+                let place = TilePlace(
+                    source: sourceID,
+                    metric: metricID,
+                    resolution: .week,
+                    bucket: bucket,
+                    group: group
+                )
+                guard let stored = try tiles.stored(place) else { continue }
+                do throws(TileError) {
+                    guard let part = try TileReader(stored.bytes).series(slot: Bucket.slot(of: entity)) else {
+                        continue
+                    }
+                    for (time, value) in zip(part.times, part.values) { values[time] = value }
+                } catch {
+                    throw tiles.damage(place, error)
+                }
+            }
+        }
+        let ever = Week(index: -100_000)...Week(index: 100_000)
+        var facts = WeekFacts(metric: factID, source: sourceID, group: group)
+        for week in try visible.weeksApart(source: sourceID, metric: factID, in: ever) {
+            try facts.read(week, visible)
+            let value = facts.value(mart, slot: Int(Bucket.slot(of: entity)))
+            values[Int64(week.index)] = value.isNaN ? nil : value
+        }
+        let times = values.keys.sorted()
+        guard !times.isEmpty else { return nil }
+        return StoredSeries(
+            metric: metric,
+            source: fact.source,
+            resolution: .week,
+            times: times,
+            values: times.map { values[$0] ?? .nan }
+        )
     }
 }
 

@@ -72,7 +72,7 @@ public final class Store: Sendable {
                 try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA")
             }
             try database.execute(
-                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY"
+                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -65536"
             )
         }
         return configuration

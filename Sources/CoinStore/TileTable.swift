@@ -3,67 +3,100 @@ internal import Foundation
 internal import GRDB
 internal import SeriesEncoding
 
-/// Reads and writes tiles by their place.
+/// Reads and writes tiles by their place, as they lie in the store.
 struct TileTable {
     let database: Database
     let path: String
 
     /// The tile at a place, or nil where there is none.
-    func tile(_ place: TilePlace) throws -> Tile? {
-        guard let bytes = try bytes(place) else { return nil }
+    func stored(_ place: TilePlace) throws -> StoredTile? {
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT load_id, bytes, step_loads, own_loads FROM tile WHERE source_id = ? AND metric_id = ?
+                    AND resolution = ? AND bucket = ? AND entity_group = ?
+                    """
+            ),
+            arguments: place.arguments
+        )
+        return row.map { StoredTile($0) }
+    }
+
+    /// The tile at a place spread out for changing, with room for ascending times that a load brings.
+    func draft(_ place: TilePlace, adding steps: [Int64], by load: Int32) throws -> TileDraft {
+        let stored = try stored(place)
         do throws(TileError) {
-            return try Tile(decoding: bytes)
+            return try TileDraft(stored, adding: steps, by: load)
         } catch {
             throw damage(place, error)
         }
     }
 
-    /// A reader of the tile at a place, or nil where there is none.
-    func reader(_ place: TilePlace) throws -> TileReader? {
-        guard let bytes = try bytes(place) else { return nil }
-        do throws(TileError) {
-            return try TileReader(bytes)
-        } catch {
-            throw damage(place, error)
-        }
+    /// Writes a tile in place of the one there, or takes that away when nothing is in it.
+    func write(_ draft: TileDraft, at place: TilePlace) throws {
+        guard let written = draft.matrix.written() else { return try remove(place) }
+        let loads = draft.marks.written(draft.matrix, written.columns)
+        try write(
+            written,
+            draft.matrix.steps,
+            StoredTile(load: loads.newest, bytes: written.bytes, stepLoads: loads.stepLoads, ownLoads: loads.ownLoads),
+            at: place
+        )
     }
 
-    /// Writes a tile in place of the one there, or takes it away when nothing is in it.
-    func write(_ tile: Tile, at place: TilePlace, load: Int) throws {
-        guard let first = tile.steps.first, let last = tile.steps.last else {
-            try statement(
+    /// Writes a tile that follows from others, and so needs no marks.
+    func write(_ matrix: TileMatrix, load: Int, at place: TilePlace) throws {
+        guard let written = matrix.written() else { return try remove(place) }
+        try write(
+            written,
+            matrix.steps,
+            StoredTile(load: load, bytes: written.bytes, stepLoads: nil, ownLoads: nil),
+            at: place
+        )
+    }
+
+    private func write(
+        _ written: TileMatrix.Written,
+        _ steps: [Int64],
+        _ tile: StoredTile,
+        at place: TilePlace
+    ) throws {
+        guard let first = written.columns.first, let last = written.columns.last else { return }
+        try insert(place, tile, span: (steps[first], steps[last]), valueCount: written.valueCount)
+    }
+
+    /// Writes the row of a tile.
+    func insert(
+        _ place: TilePlace,
+        _ tile: StoredTile,
+        span: (first: Int64, last: Int64),
+        valueCount: Int
+    ) throws {
+        let arguments: StatementArguments = [
+            tile.load, span.first, span.last, valueCount, Data(tile.bytes), tile.stepLoads.map { Data($0) },
+            tile.ownLoads.map { Data($0) },
+        ]
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO tile (source_id, metric_id, resolution, bucket, entity_group, load_id, first_time, last_time,
+                                  value_count, bytes, step_loads, own_loads)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (source_id, metric_id, resolution, bucket, entity_group) DO UPDATE SET
+                  load_id = excluded.load_id, first_time = excluded.first_time, last_time = excluded.last_time,
+                  value_count = excluded.value_count, bytes = excluded.bytes, step_loads = excluded.step_loads,
+                  own_loads = excluded.own_loads
                 """
-                DELETE FROM tile WHERE source_id = ? AND metric_id = ? AND resolution = ? AND bucket = ?
-                AND entity_group = ?
-                """
-            ).execute(arguments: place.arguments)
-            return
-        }
-        let count = tile.runs.reduce(0) { $0 + $1.values.count { !$0.isNaN } }
-        let arguments: StatementArguments = [load, first, last, count, Data(tile.encoded())]
-        try statement(
-            """
-            INSERT INTO tile (source_id, metric_id, resolution, bucket, entity_group,
-                              load_id, first_time, last_time, value_count, bytes)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (source_id, metric_id, resolution, bucket, entity_group) DO UPDATE SET
-              load_id = excluded.load_id, first_time = excluded.first_time, last_time = excluded.last_time,
-              value_count = excluded.value_count, bytes = excluded.bytes
-            """
         ).execute(arguments: place.arguments + arguments)
     }
 
-    /// The groups that have a tile of a metric of a source in a bucket.
-    func groups(source: Int, metric: Int, resolution: Resolution, bucket: Int) throws -> [Int] {
-        try Int.fetchAll(
-            database.cachedStatement(
-                sql: """
-                    SELECT entity_group FROM tile WHERE source_id = ? AND metric_id = ? AND resolution = ? AND bucket = ?
-                    ORDER BY entity_group
-                    """
-            ),
-            arguments: [source, metric, resolution.rawValue, bucket]
-        )
+    /// Takes a tile away.
+    func remove(_ place: TilePlace) throws {
+        try database.cachedStatement(
+            sql: """
+                DELETE FROM tile WHERE source_id = ? AND metric_id = ? AND resolution = ? AND bucket = ?
+                AND entity_group = ?
+                """
+        ).execute(arguments: place.arguments)
     }
 
     /// The error for a tile whose bytes are not what was written.
@@ -74,21 +107,18 @@ struct TileTable {
             detail: "the tile at \(place.description) is damaged (\(error)); see `assay store check`"
         )
     }
+}
 
-    private func bytes(_ place: TilePlace) throws -> [UInt8]? {
-        try Data.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT bytes FROM tile WHERE source_id = ? AND metric_id = ? AND resolution = ? AND bucket = ?
-                    AND entity_group = ?
-                    """
-            ),
-            arguments: place.arguments
-        ).map { Array($0) }
-    }
-
-    private func statement(_ sql: String) throws -> Statement {
-        try database.cachedStatement(sql: sql)
+extension StoredTile {
+    /// A tile from its row.
+    init(_ row: Row) {
+        func bytes(_ name: String) -> [UInt8]? { (row[name] as Data?).map { Array($0) } }
+        self.init(
+            load: row["load_id"],
+            bytes: bytes("bytes") ?? [],
+            stepLoads: bytes("step_loads"),
+            ownLoads: bytes("own_loads")
+        )
     }
 }
 

@@ -11,25 +11,34 @@ public struct StoreReader {
     let sourceIDs: [String: Int]
     /// The small tables.
     public let catalog: Catalog
+    /// The newest load that is seen; nil for all.
+    let lastLoad: Int?
 
     var tiles: TileTable { TileTable(database: database, path: path) }
+    var visible: VisibleTiles { VisibleTiles(tiles: tiles, lastLoad: lastLoad) }
 }
 
 extension Store {
     /// Reads inside one transaction: everything that the body sees belongs to one state.
     ///
+    /// - Parameters:
+    ///   - known: the moment as of whose loads the store is read; nil for all of them.
+    ///   - body: reads.
+    /// - Returns: what the body returned.
     /// - Throws: `StoreError`, or what the body throws.
-    public func reading<Value>(_ body: (StoreReader) throws -> Value) throws -> Value {
+    public func reading<Value>(known: AsOf? = nil, _ body: (StoreReader) throws -> Value) throws -> Value {
         try Store.translatingAny(path) {
             try queue.read { database in
-                let catalog = try Catalog(database)
+                let lastLoad = try known.map { try Ledger.lastLoad(acceptedBy: $0.limit, database) }
+                let catalog = try Catalog(database, upTo: lastLoad ?? .max)
                 return try body(
                     StoreReader(
                         database: database,
                         path: path,
                         metricIDs: Dictionary(uniqueKeysWithValues: catalog.metrics.map { ($1, $0) }),
                         sourceIDs: Dictionary(uniqueKeysWithValues: catalog.sources.map { ($1, $0) }),
-                        catalog: catalog
+                        catalog: catalog,
+                        lastLoad: lastLoad
                     )
                 )
             }
@@ -42,7 +51,9 @@ extension StoreReader {
     ///
     /// - Throws: `StoreError`.
     public func sources(of metric: Metric) throws -> [String] {
-        guard let number = metricIDs[metric] else { return [] }
+        // A mart may not be written yet while its week is as it came.
+        let told = WeeklyMart(metric)?.fact(metric.unit.lowercased()) ?? metric
+        guard let number = metricIDs[told] else { return [] }
         let numbers = try Int.fetchAll(
             database.cachedStatement(
                 sql: """
@@ -75,13 +86,15 @@ extension StoreReader {
         rowOfEntity: [Int32]
     ) throws {
         guard matrix.weeks > 0 else { return }
-        let oldest = newest.advanced(by: 1 - matrix.weeks)
-        let buckets = Bucket.index(of: oldest, .week)...Bucket.index(of: newest, .week)
+        let weeks = newest.advanced(by: 1 - matrix.weeks)...newest
+        let apart = try weeksApart(metric, source, in: weeks)
+        let buckets = Bucket.index(of: weeks.lowerBound, .week)...Bucket.index(of: newest, .week)
         try eachTile(metric, source, .week, buckets) { place, reader throws(TileError) in
             // Steps ascend, so the weeks within the matrix lie side by side.
             let columns = reader.steps.map { Int(newest.index) - Int($0) }
             let inside = columns.indices.filter { columns[$0] >= 0 && columns[$0] < matrix.weeks }
             guard let first = inside.first, let last = inside.last else { return }
+            let told = columns.map { !apart.contains(newest.advanced(by: -$0)) }
             var values = [Double](repeating: .nan, count: columns.count)
             for slot in reader.slots {
                 let entity = place.group * Int(Bucket.groupSize) + Int(slot)
@@ -89,8 +102,45 @@ extension StoreReader {
                 try reader.decode(slot: slot, into: &values)
                 let start = Int(rowOfEntity[entity]) * matrix.weeks
                 matrix.withValues { cells in
-                    for index in first...last where cells[start + columns[index]].isNaN {
+                    for index in first...last where cells[start + columns[index]].isNaN && told[index] {
                         cells[start + columns[index]] = values[index]
+                    }
+                }
+            }
+        }
+        try fillApart(&matrix, metric, source, apart, newest, rowOfEntity)
+    }
+
+    /// The weeks of a mart that are made anew from their facts; none for a metric that is no mart.
+    private func weeksApart(_ metric: Metric, _ source: String, in weeks: ClosedRange<Week>) throws -> Set<Week> {
+        guard let mart = WeeklyMart(metric), let sourceID = sourceIDs[source],
+            let factID = metricIDs[mart.fact(metric.unit.lowercased())]
+        else { return [] }
+        return try visible.weeksApart(source: sourceID, metric: factID, in: weeks)
+    }
+
+    private func fillApart(
+        _ matrix: inout WeeklyMatrix,
+        _ metric: Metric,
+        _ source: String,
+        _ apart: Set<Week>,
+        _ newest: Week,
+        _ rowOfEntity: [Int32]
+    ) throws {
+        guard !apart.isEmpty, let mart = WeeklyMart(metric), let sourceID = sourceIDs[source],
+            let factID = metricIDs[mart.fact(metric.unit.lowercased())]
+        else { return }
+        for group in 0...Bucket.group(of: Int32(max(rowOfEntity.count, 1) - 1)) {
+            var facts = WeekFacts(metric: factID, source: sourceID, group: group)
+            for week in apart.sorted() {
+                try facts.read(week, visible)
+                let column = Int(newest.index - week.index)
+                for slot in 0..<Int(Bucket.groupSize) {
+                    let entity = group * Int(Bucket.groupSize) + slot
+                    guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0 else { continue }
+                    let cell = Int(rowOfEntity[entity]) * matrix.weeks + column
+                    matrix.withValues { cells in
+                        if cells[cell].isNaN { cells[cell] = facts.value(mart, slot: slot) }
                     }
                 }
             }
@@ -141,10 +191,12 @@ extension StoreReader {
         _ body: (TilePlace, TileReader) throws(TileError) -> Void
     ) throws {
         guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source] else { return }
+        let last = WeeklyMart(metric) == nil ? lastLoad ?? .max : .max
+        var overlaid: Set<Int> = []
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT bucket, entity_group, bytes FROM tile WHERE source_id = ? AND metric_id = ?
+                    SELECT bucket, entity_group, bytes, load_id FROM tile WHERE source_id = ? AND metric_id = ?
                     AND resolution = ? AND bucket BETWEEN ? AND ? ORDER BY bucket, entity_group
                     """
             ),
@@ -158,12 +210,38 @@ extension StoreReader {
                 bucket: row[0],
                 group: row[1]
             )
-            let bytes = try row.withUnsafeData(atIndex: 2) { $0.map { Array($0) } ?? [] }
-            do throws(TileError) {
-                try body(place, try TileReader(bytes))
-            } catch {
-                throw tiles.damage(place, error)
+            // Groups ascend, so snapshots as they came show first that their week has to be put together.
+            if place.group < 0 { overlaid.insert(place.bucket) }
+            if overlaid.contains(place.bucket) { continue }
+            let reader: TileReader?
+            if (row[3] as Int) > last {
+                reader = try visible.reader(place)
+            } else {
+                let bytes = try row.withUnsafeData(atIndex: 2) { $0.map { Array($0) } ?? [] }
+                reader = try checked(place) { () throws(TileError) in try TileReader(bytes) }
             }
+            if let reader { try checked(place) { () throws(TileError) in try body(place, reader) } }
+        }
+        for bucket in overlaid.sorted() {
+            let place = TilePlace(
+                source: sourceID,
+                metric: metricID,
+                resolution: resolution,
+                bucket: bucket,
+                group: 0
+            )
+            for place in try visible.places(place) {
+                guard let reader = try visible.reader(place) else { continue }
+                try checked(place) { () throws(TileError) in try body(place, reader) }
+            }
+        }
+    }
+
+    private func checked<Value>(_ place: TilePlace, _ work: () throws(TileError) -> Value) throws -> Value {
+        do throws(TileError) {
+            return try work()
+        } catch {
+            throw tiles.damage(place, error)
         }
     }
 }
@@ -194,23 +272,30 @@ extension StoreReader {
             ),
             arguments: [sourceID, metricID]
         )
+        var overlaid: Set<Int> = []
         while !missing.isEmpty, let row = try rows.next() {
-            let group: Int = row[2]
-            guard let resolution = Resolution(rawValue: row[0]), var rest = missing[group] else { continue }
-            let place = TilePlace(
-                source: sourceID,
-                metric: metricID,
-                resolution: resolution,
-                bucket: row[1],
-                group: group
-            )
-            for slot in try tiles.reader(place)?.slots ?? [] {
-                let entity = group * Int(Bucket.groupSize) + Int(slot)
-                guard entity < wanted.count, wanted[entity], !found[entity] else { continue }
-                found[entity] = true
-                rest -= 1
+            guard let resolution = Resolution(rawValue: row[0]) else { continue }
+            let bucket: Int = row[1]
+            // Snapshots as they came are of all groups.
+            let isNew = (row[2] as Int) >= 0 || overlaid.insert(bucket).inserted
+            let groups = (row[2] as Int) >= 0 ? [row[2]] : missing.keys.sorted()
+            for group in groups where isNew {
+                guard var rest = missing[group] else { continue }
+                let place = TilePlace(
+                    source: sourceID,
+                    metric: metricID,
+                    resolution: resolution,
+                    bucket: bucket,
+                    group: group
+                )
+                for slot in try visible.reader(place)?.slots ?? [] {
+                    let entity = group * Int(Bucket.groupSize) + Int(slot)
+                    guard entity < wanted.count, wanted[entity], !found[entity] else { continue }
+                    found[entity] = true
+                    rest -= 1
+                }
+                missing[group] = rest == 0 ? nil : rest
             }
-            missing[group] = rest == 0 ? nil : rest
         }
         return found
     }

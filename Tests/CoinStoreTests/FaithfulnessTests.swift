@@ -1,0 +1,160 @@
+import CoinModel
+import SeriesEncoding
+import Testing
+
+@testable import CoinStore
+
+/// A plain table of rows with the rules of the store, to hold it against: of one load the newer stamp holds, else the
+/// smaller number; of several the later load, and an equal value changes nothing.
+private struct PlainTable {
+    struct Fact: Hashable {
+        let coin: String
+        let source: String
+        let resolution: Resolution
+        let time: Int64
+    }
+
+    private var versions: [Fact: [(load: Int, value: Double)]] = [:]
+
+    mutating func load(_ rows: [HistoryRow], number: Int) {
+        var held: [Fact: HistoryRow] = [:]
+        for row in rows where !row.value.isNaN {
+            guard let other = held[row.fact] else {
+                held[row.fact] = row
+                continue
+            }
+            let isNewer =
+                row.stamp != other.stamp
+                ? row.stamp > other.stamp : row.value.isTotallyOrdered(belowOrEqualTo: other.value)
+            if isNewer { held[row.fact] = row }
+        }
+        for (fact, row) in held where versions[fact]?.last?.value.bitPattern != row.value.bitPattern {
+            versions[fact, default: []].append((number, row.value))
+        }
+    }
+
+    /// The facts as they stood after a load, by coin.
+    func known(after load: Int) -> [String: Set<String>] {
+        var found: [String: Set<String>] = [:]
+        for (fact, history) in versions {
+            guard let value = history.last(where: { $0.load <= load })?.value else { continue }
+            found[fact.coin, default: []].insert("\(fact.source) \(fact.resolution) \(fact.time) \(value.bitPattern)")
+        }
+        return found
+    }
+}
+
+private struct HistoryRow {
+    let fact: PlainTable.Fact
+    let value: Double
+    let stamp: Int64
+
+    var block: ObservationBlock {
+        var block = ObservationBlock(source: fact.source, resolution: fact.resolution, metrics: [.price("usd")])
+        block.subjects = [.coin(CoinKey(id: fact.coin))]
+        block.subjectIndex = [0]
+        block.times = [fact.time]
+        block.values = [[value]]
+        block.lines = [1]
+        if fact.source == "stamped" { block.stamps = [stamp] }
+        return block
+    }
+}
+
+@Suite struct FaithfulnessTests {
+    /// 10,000 histories: 20 stores of 500 coins, each coin with facts of its own in four loads, with gaps, late rows,
+    /// corrections, contradictions and values of every magnitude.
+    @Test(arguments: 0..<20) func tilesSayWhatAPlainTableOfRowsSays(seed: Int) throws {
+        var random = SplitMix(state: UInt64(seed))
+        let loads = FaithfulnessTests.histories(500, &random)
+        var table = PlainTable()
+        let (sorted, shuffled) = (try TemporaryStore(), try TemporaryStore())
+        for (index, rows) in loads.enumerated() {
+            let accepted = Instant(seconds: Int64(1_000_000 + index))
+            table.load(rows, number: index + 1)
+            let ordered = rows.sorted { ($0.fact.time, $0.fact.coin) < ($1.fact.time, $1.fact.coin) }
+            try FaithfulnessTests.load([ordered], into: sorted, accepted, waiting: LoadSession.waitingLimit)
+            let mixed = rows.shuffled(using: &random)
+            let files = stride(from: 0, to: mixed.count, by: 97).map { Array(mixed[$0..<min($0 + 97, mixed.count)]) }
+            try FaithfulnessTests.load(files, into: shuffled, accepted, waiting: 150)
+        }
+        for temporary in [sorted, shuffled] {
+            for load in 0...loads.count {
+                let known = AsOf.instant(Instant(seconds: Int64(1_000_000 + load - 1)))
+                let found = try FaithfulnessTests.facts(in: temporary.store, known: known)
+                #expect(found == table.known(after: load), "as known after load \(load)")
+            }
+            #expect(try FaithfulnessTests.facts(in: temporary.store, known: nil) == table.known(after: loads.count))
+            #expect(try temporary.store.reading { try $0.check() }.isEmpty)
+        }
+        let digest = try sorted.store.reading { try $0.contentDigest() }
+        #expect(try shuffled.store.reading { try $0.contentDigest() } == digest)
+    }
+
+    private static func histories(_ coins: Int, _ random: inout SplitMix) -> [[HistoryRow]] {
+        let values: [Double] = [
+            0, -0.0, .leastNonzeroMagnitude, 1e-300, 0.1, 0.30000000000000004, 1.25, 42, 43_117.25, 1e15,
+            1.7976931348623157e308, .nan,
+        ]
+        let start: Int64 = 1_704_067_200_000
+        return (0..<4).map { load in
+            (0..<coins).flatMap { coin in
+                (0..<Int.random(in: 0...6, using: &random)).map { _ in
+                    let isDay = Int.random(in: 0..<4, using: &random) == 0
+                    // Mostly newer than the load before, at times late; few distinct times, so that rows meet.
+                    let week = max(0, load - Int.random(in: 0...2, using: &random))
+                    let step = Int64(Int.random(in: 0..<8, using: &random))
+                    let time = start + (Int64(week) * 7 * 24 + step * 21) * 3_600_000 + step % 3
+                    return HistoryRow(
+                        fact: PlainTable.Fact(
+                            coin: "c\(coin)",
+                            source: coin % 2 == 0 ? "stamped" : "plain",
+                            resolution: isDay ? .day : .snapshot,
+                            time: isDay ? Int64(Instant(milliseconds: time).day.index) : time
+                        ),
+                        value: Int.random(in: 0..<3, using: &random) == 0
+                            ? Double.random(in: 0...1e6, using: &random) : values.randomElement(using: &random) ?? 0,
+                        stamp: coin % 2 == 0 ? Int64.random(in: 0..<3, using: &random) : .min
+                    )
+                }
+            }
+        }
+    }
+
+    private static func load(
+        _ files: [[HistoryRow]],
+        into temporary: TemporaryStore,
+        _ accepted: Instant,
+        waiting limit: Int
+    ) throws {
+        try temporary.store.load(acceptedAt: accepted, waitingLimit: limit) { session in
+            for (index, rows) in files.enumerated() {
+                let entry = temporary.input("\(accepted) \(index)")
+                session.begin(entry)
+                for row in rows { try session.add(row.block) }
+                try session.accept(entry)
+            }
+        }
+    }
+
+    private static func facts(in store: Store, known: AsOf?) throws -> [String: Set<String>] {
+        try store.reading(known: known) { reader in
+            var found: [String: Set<String>] = [:]
+            for bucket in try reader.buckets(of: .price("usd")) {
+                for place in try reader.visible.places(bucket) {
+                    guard let tile = try reader.visible.reader(place) else { continue }
+                    for slot in tile.slots {
+                        guard let series = try tile.series(slot: slot) else { continue }
+                        let coin = reader.catalog.entities[place.group * 256 + Int(slot)].key
+                        for (time, value) in zip(series.times, series.values) {
+                            found[coin, default: []].insert(
+                                "\(reader.catalog.sources[place.source] ?? "") \(place.resolution) \(time) \(value.bitPattern)"
+                            )
+                        }
+                    }
+                }
+            }
+            return found
+        }
+    }
+}
