@@ -15,6 +15,7 @@ public enum DossierView: Sendable {
 ///   - words: the coin's id, or a symbol or name that only it bears.
 ///   - view: weeks or facts.
 ///   - given: the moment up to which facts enter; nil for the newest.
+///   - known: the moment as of whose loads the store is read; nil for all of them.
 ///   - quote: the quote currency.
 ///   - location: the store.
 /// - Returns: a row a week or fact, newest first.
@@ -23,10 +24,11 @@ public func coinDossier(
     _ words: String,
     _ view: DossierView,
     asOf given: AsOf?,
+    known: AsOf? = nil,
     quote: String,
     in location: StoreLocation
 ) throws -> Table {
-    try location.open(.read).reading { reader in
+    try location.open(.read).reading(known: known) { reader in
         let assembly = CrossSectionAssembly(reader, quote: quote)
         let index = try oneCoin(words, assembly.identity.universe)
         var request = RankRequest(asOf: given, quote: quote)

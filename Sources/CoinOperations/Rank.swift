@@ -55,6 +55,9 @@ private func keptTable(_ request: RankRequest, _ selection: Selection, in store:
     let asOf: String
     if let given = request.asOf {
         asOf = given.description
+    } else if request.known != nil {
+        // The newest fact known then is not the newest one of the store.
+        return nil
     } else {
         guard let newest = try store.newestMarketFact(quote: request.quote) else { return nil }
         asOf = newest.description

@@ -7,6 +7,8 @@ public struct RankRequest: Sendable {
     public var preset: String
     /// The moment up to which facts enter; nil for the newest market fact, without any the newest observation.
     public var asOf: AsOf?
+    /// The moment as of whose loads the store is read: later ones, corrections among them, are left out; nil for none.
+    public var known: AsOf?
     /// The quote currency, lower-case.
     public var quote: String
     /// Whether means over 52 weeks count the weeks before a coin's first commit as 0.
@@ -60,6 +62,7 @@ public struct RankRequest: Sendable {
     /// Everything beside preset and as-of that the numbers depend on, in a canonical text.
     var canonicalOptions: String {
         var parts: [String] = []
+        if let known { parts.append("known=\(known)") }
         if quote != "usd" { parts.append("quote=\(quote)") }
         if plain52 { parts.append("plain52") }
         if fitPrior { parts.append("fit-prior") }

@@ -57,7 +57,7 @@ public func score(
 ) throws -> ScoredRanking {
     let preset = try request.knownPreset()
     let store = try location.open(.read)
-    return try store.reading { reader in
+    return try store.reading(known: request.known) { reader in
         let asOf = try asOf(of: request, reader)
         let assembly = CrossSectionAssembly(reader, quote: request.quote)
         var parts = ColumnDictionary.parts(of: use.columns, quote: request.quote, preset, request.options)
@@ -83,6 +83,9 @@ public func score(
             throw OperationError(.usage, "bad-weights", "\(error)")
         }
         ranking.table.notes += notes(on: assembly, reader.catalog)
+        if let known = request.known {
+            ranking.table.notes.append("As known on \(known): whatever was loaded later is left out.")
+        }
         return ScoredRanking(
             asOf: asOf,
             table: ranking.table,

@@ -26,6 +26,11 @@ struct Coin: ParsableCommand {
     @Option(help: ArgumentHelp("Use facts up to this date or instant (with Z).", valueName: "time"))
     var asOf: AsOf?
 
+    @Option(
+        help: ArgumentHelp("Read the store as it was known then: later loads are left out.", valueName: "time")
+    )
+    var known: AsOf?
+
     @Option(help: ArgumentHelp("The quote currency.", valueName: "code"))
     var quote = "usd"
 
@@ -43,6 +48,7 @@ struct Coin: ParsableCommand {
             coin,
             facts ? .facts : .weeks(weeks),
             asOf: asOf,
+            known: known,
             quote: quote.lowercased(),
             in: store.location
         )

@@ -17,6 +17,11 @@ struct RankingOptionsGroup: ParsableArguments {
     )
     var asOf: AsOf?
 
+    @Option(
+        help: ArgumentHelp("Read the store as it was known then: later loads are left out.", valueName: "time")
+    )
+    var known: AsOf?
+
     @Option(help: ArgumentHelp("The quote currency.", valueName: "code"))
     var quote = "usd"
 
@@ -36,6 +41,7 @@ struct RankingOptionsGroup: ParsableArguments {
 
     func request() throws -> RankRequest {
         var request = RankRequest(preset: preset, asOf: asOf, quote: quote.lowercased())
+        request.known = known
         request.plain52 = plain52
         request.includeDerivatives = includeDerivatives
         request.fitPrior = fitPrior
