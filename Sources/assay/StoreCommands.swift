@@ -5,13 +5,13 @@ import CoinOperations
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Looks into and checks the store.",
+        abstract: "Looks into, checks, copies and compacts the store.",
         discussion: """
             Examples:
               assay store info
               assay store check --store assay.sqlite
             """,
-        subcommands: [Info.self, Check.self]
+        subcommands: [Info.self, Check.self, Backup.self, Compact.self]
     )
 
     struct Info: ParsableCommand {
@@ -55,6 +55,52 @@ struct StoreCommand: ParsableCommand {
             }
             try output.show(table)
             throw Ended(status: .damaged)
+        }
+    }
+
+    struct Backup: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Copies the store to another file while it is in use.",
+            discussion: """
+                The copy is the state of one moment, checked before it gets its name.
+
+                Examples:
+                  assay store backup assay-2024-03-25.sqlite
+                  assay store backup /media/usb/assay.sqlite --force
+                """
+        )
+        @Argument(help: "The file to make.")
+        var file: String
+
+        @Flag(help: "Replace the file if it is there.")
+        var force = false
+
+        @OptionGroup var store: StoreOptions
+        @OptionGroup var common: CommonOptions
+
+        mutating func run() throws {
+            common.apply()
+            Console.tell(try backUpStore(store.location, to: file, replacing: force))
+        }
+    }
+
+    struct Compact: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Writes the store's file anew without unused pages.",
+            discussion: """
+                What the store says stays the same, to the content digest.
+
+                Examples:
+                  assay store compact
+                  assay store compact --store assay.sqlite --wait 60
+                """
+        )
+        @OptionGroup var store: StoreOptions
+        @OptionGroup var common: CommonOptions
+
+        mutating func run() throws {
+            common.apply()
+            Console.tell(try compactStore(store.location))
         }
     }
 }

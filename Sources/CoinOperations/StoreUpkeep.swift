@@ -1,0 +1,31 @@
+internal import CoinStore
+
+/// Copies a store to another file while it is in use.
+///
+/// - Parameters:
+///   - location: the store.
+///   - target: the file to make.
+///   - replacing: whether a file that is there already may be replaced.
+/// - Returns: what was done.
+/// - Throws: `OperationError` when the target exists or cannot be written, or the store is damaged.
+public func backUpStore(_ location: StoreLocation, to target: String, replacing: Bool) throws -> Diagnostic {
+    let size = try location.open(.read).backup(to: target, replacing: replacing)
+    return Diagnostic(.note, "backed-up", place: target, "holds a copy of \(location.path), \(size) bytes")
+}
+
+/// Writes a store's file anew without unused pages.
+///
+/// - Parameter location: the store.
+/// - Returns: what was done.
+/// - Throws: `OperationError` when the store is missing, busy or damaged, or the disk has too little room.
+public func compactStore(_ location: StoreLocation) throws -> Diagnostic {
+    let sizes = try location.open(.existing).compact()
+    return Diagnostic(
+        .note,
+        "compacted",
+        place: location.path,
+        sizes.after < sizes.before
+            ? "takes \(sizes.after) bytes, \(sizes.before - sizes.after) fewer than before"
+            : "takes \(sizes.after) bytes; nothing was to be gained"
+    )
+}
