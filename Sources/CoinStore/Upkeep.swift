@@ -15,27 +15,50 @@ extension Store {
         guard replacing || !FileManager.default.fileExists(atPath: target) else {
             throw StoreError(.failed, path: target, detail: "exists already; name another file or add --force")
         }
-        let part = target + ".part"
+        guard !Store.isSameFile(path, target) else {
+            throw StoreError(.failed, path: target, detail: "is the store itself; name another file")
+        }
+        guard !FileManager.default.fileExists(atPath: target + "-journal") else {
+            throw StoreError(
+                .failed,
+                path: target,
+                detail: "has the journal of an unfinished write beside it, which would spoil a copy; name another file"
+            )
+        }
+        let part = "\(target).part-\(ProcessInfo.processInfo.processIdentifier)"
         return try Store.translating(target) {
-            defer { Store.removeIfThere(part) }
-            Store.removeIfThere(part)
-            let copy = try DatabaseQueue(path: part)
-            // In steps, so that a writer waits for one of them and not for the whole.
-            try queue.backup(to: copy, pagesPerStep: 4096)
-            let findings = try copy.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
-            try copy.close()
-            guard findings == ["ok"] else {
+            defer { _ = unsafe unlink(part) }
+            try copyPages(to: part)
+            // Pages have no checksums, tiles do: only reading them all shows that the copy is sound.
+            let findings = try Store(path: part, mode: .read).reading { try $0.check() }
+            if let first = findings.first {
                 throw StoreError(
                     .damaged,
                     path: path,
-                    detail: "gave a copy that is not sound (\(findings.prefix(1).joined())); see `assay store check`"
+                    detail: "gives a copy that is not sound (\(first.place): \(first.detail)); see `assay store check`"
                 )
             }
-            _ = try Store(path: part, mode: .read)
-            if replacing { Store.removeIfThere(target) }
-            try FileManager.default.moveItem(atPath: part, toPath: target)
+            // One step, so that a file of the name is there at every moment.
+            guard unsafe rename(part, target) == 0 else {
+                throw StoreError(.disk, path: target, detail: "could not get its name (error \(errno))")
+            }
             return Store.size(of: target)
         }
+    }
+
+    private func copyPages(to part: String) throws {
+        let copy = try DatabaseQueue(path: part)
+        // Outside a transaction, so that the lock is let go between steps and a writer waits for one of them only.
+        try queue.inDatabase { source in
+            try copy.inDatabase { try source.backup(to: $0, pagesPerStep: 4096) }
+        }
+        try copy.close()
+    }
+
+    private static func isSameFile(_ one: String, _ other: String) -> Bool {
+        var (left, right) = (stat(), stat())
+        guard unsafe stat(one, &left) == 0, unsafe stat(other, &right) == 0 else { return false }
+        return left.st_dev == right.st_dev && left.st_ino == right.st_ino
     }
 
     /// Writes the file anew without the pages that nothing uses any more; what it says stays the same.
@@ -60,12 +83,7 @@ extension Store {
     }
 
     private static func size(of path: String) -> Int {
-        let handle = FileHandle(forReadingAtPath: path)
-        defer { handle?.closeFile() }
-        return Int(handle?.seekToEndOfFile() ?? 0)
-    }
-
-    private static func removeIfThere(_ path: String) {
-        _ = unsafe unlink(path)
+        var status = stat()
+        return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
 }
