@@ -8,6 +8,12 @@ public enum Resolution: Int, Sendable, CaseIterable {
     case week = 2
 }
 
+/// One way of numbering subjects: the same number means the same subject in all blocks that refer to it.
+public final class SubjectNumbering: Sendable {
+    /// A numbering of its own.
+    public init() {}
+}
+
 /// The facts of one stretch of an input, in columns: row `i` says that `subjects[subjectIndex[i]]` had the values
 /// `values[…][i]` at `times[i]`.
 ///
@@ -24,6 +30,10 @@ public struct ObservationBlock: Sendable {
     public var metrics: [Metric]
     /// The distinct subjects of the block.
     public var subjects: [Subject] = []
+    /// Each subject's number in a numbering that holds over blocks; empty without one.
+    public var subjectNumbers: [Int32] = []
+    /// What `subjectNumbers` count, so that who takes many blocks looks each subject up once.
+    public var numbering: SubjectNumbering?
     /// Each row's subject, as an index into `subjects`.
     public var subjectIndex: [Int32] = []
     /// Each row's time, in the unit of `resolution`.

@@ -9,7 +9,30 @@ struct NumberBook {
         let key: String
     }
 
+    /// A numbering within a source; it is held, so that another cannot take its place.
+    private struct Numbered: Hashable {
+        let numbering: SubjectNumbering
+        let source: String
+
+        init(_ numbering: SubjectNumbering, _ source: String) {
+            self.numbering = numbering
+            self.source = source
+        }
+
+        static func == (left: Numbered, right: Numbered) -> Bool {
+            left.numbering === right.numbering && left.source == right.source
+        }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(ObjectIdentifier(numbering))
+        }
+    }
+
+    /// The most numberings whose numbers are remembered.
+    private static let numberingLimit = 64
+
     private let database: Database
+    private var lookedUp: [Numbered: [Int32]] = [:]
     private var entities: [EntityKey: Int32] = [:]
     private var added: [(key: EntityKey, subject: Subject, stem: String)] = []
     private var marked = 0
@@ -49,11 +72,34 @@ struct NumberBook {
         for row in try Row.fetchAll(database, sql: "SELECT source_id, name FROM source") { sources[row[1]] = row[0] }
     }
 
-    /// The number of what a block is about.
+    /// The numbers of what a block is about.
+    ///
+    /// A subject that has a number of its source's own is looked up once.
+    mutating func entities(of block: ObservationBlock, digest: String, stem: String) -> [Int32] {
+        guard let numbering = block.numbering, block.subjectNumbers.count == block.subjects.count else {
+            return block.subjects.map { entity($0, source: block.source, digest: digest, stem: stem) }
+        }
+        // Readers of many small files number each of them anew.
+        if lookedUp.count > NumberBook.numberingLimit { lookedUp = [:] }
+        // Taken out while it is changed, so that it is not copied.
+        var known = lookedUp.removeValue(forKey: Numbered(numbering, block.source)) ?? []
+        defer { lookedUp[Numbered(numbering, block.source)] = known }
+        return zip(block.subjects, block.subjectNumbers).map { subject, number in
+            let number = Int(number)
+            if number < known.count, known[number] >= 0 { return known[number] }
+            if number >= known.count {
+                known.append(contentsOf: repeatElement(-1, count: max(number + 1 - known.count, known.count)))
+            }
+            known[number] = entity(subject, source: block.source, digest: digest, stem: stem)
+            return known[number]
+        }
+    }
+
+    /// The number of a subject.
     ///
     /// A coin without the list's own id is known by the source's id, else by symbol and name; a search term by the
     /// export that it stands in, for every export has a scale of its own.
-    mutating func entity(_ subject: Subject, source: String, digest: String, stem: String) throws -> Int32 {
+    private mutating func entity(_ subject: Subject, source: String, digest: String, stem: String) -> Int32 {
         let key =
             switch subject {
             case .coin(let coin):
@@ -126,6 +172,7 @@ struct NumberBook {
     /// Forgets what came since the mark, and what a rollback took out of the tables.
     mutating func forgetSinceMark() throws {
         try readMetricsAndSources()
+        lookedUp = [:]
         for entry in added[marked...] { entities[entry.key] = nil }
         added.removeSubrange(marked...)
         sawEarlier = sawBeforeMark

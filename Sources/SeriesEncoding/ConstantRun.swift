@@ -3,7 +3,7 @@
 /// Small whole numbers and their like end in zero bytes: 0 takes no byte at all, 5 takes two. How many there are is
 /// said by the length of the run.
 enum ConstantRun: RunCodec {
-    static func byteCount(of run: RunDraft) -> Int? {
+    static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
         let first = run.values[0].bitPattern
         return run.values.allSatisfy { $0.bitPattern == first } ? length(first) : nil
     }

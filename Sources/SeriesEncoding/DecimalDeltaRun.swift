@@ -2,7 +2,7 @@
 ///
 /// The scale, one byte; the first mantissa, signed; the differences in zigzag, as `PackedBlocks`; the exceptions.
 enum DecimalDeltaRun: RunCodec {
-    static func byteCount(of run: RunDraft) -> Int? {
+    static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
         guard run.decimals.isUsable else { return nil }
         let mantissas = run.decimals.mantissas
         return 1 + mantissas[0].zigzag.numberLength

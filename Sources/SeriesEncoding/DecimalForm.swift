@@ -13,56 +13,74 @@ struct DecimalForm {
     /// Whether any value has a mantissa.
     private(set) var isUsable = false
 
-    /// For each value the exponent that its own shortest mantissa has; nil when it has none.
-    private var exponents: [Int8?] = []
+    /// For each value the exponent that its own shortest mantissa has, or `none`.
+    private var exponents: [Int8] = []
     private var groups = DecimalGroups()
+
+    /// In place of an exponent where a value has no mantissa.
+    private static let none = Int8.min
 
     /// Takes the values of the next run.
     mutating func load(_ values: [Double]) {
         mantissas.removeAll(keepingCapacity: true)
+        mantissas.append(contentsOf: repeatElement(0, count: values.count))
         exponents.removeAll(keepingCapacity: true)
+        exponents.append(contentsOf: repeatElement(DecimalForm.none, count: values.count))
         groups.removeAll()
-        var guess = scale
-        for value in values {
-            let shortest = DecimalForm.shortest(value, &guess)
-            mantissas.append(shortest?.mantissa ?? 0)
-            exponents.append(shortest.map { Int8($0.exponent) })
-            if let exponent = shortest?.exponent { groups.insert(value, exponent) }
-        }
+        DecimalForm.shorten(values, scale, &mantissas, &exponents, &groups)
         guard let best = groups.cheapest(of: values.count) else {
             isUsable = false
             return
         }
         isUsable = true
         scale = DecimalScale(exponent: best)
-        bringToScale()
+        DecimalForm.bring(&mantissas, exponents, to: scale, &exceptions)
     }
 
-    /// The mantissa without trailing zeros that stands for a value, and its exponent.
+    /// Finds the mantissa without trailing zeros that stands for each value, and its exponent.
     ///
     /// The guess is what served the values before. Where it fails, two scales decide: the mantissa of a value of up to
     /// 15 digits is found by rounding at the finest one that keeps it below 2⁵³, or at the next.
-    private static func shortest(_ value: Double, _ guess: inout DecimalScale) -> (mantissa: Int64, exponent: Int)? {
-        let isGuessed: Bool
-        var mantissa: Int64
-        var exponent: Int
-        if let found = guess.mantissa(of: value) {
-            (isGuessed, mantissa, exponent) = (true, found, guess.exponent)
-        } else if let found = rounded(value) {
-            (isGuessed, mantissa, exponent) = (false, found.mantissa, found.exponent)
-        } else {
-            return nil
+    private static func shorten(
+        _ values: [Double],
+        _ first: DecimalScale,
+        _ found: inout [Int64],
+        _ scales: inout [Int8],
+        _ groups: inout DecimalGroups
+    ) {
+        var mantissas = found.mutableSpan
+        var exponents = scales.mutableSpan
+        var guess = first
+        for index in values.indices {
+            let value = values[index]
+            var (mantissa, exponent) = (0 as Int64, guess.exponent)
+            if let found = guess.mantissa(of: value) {
+                mantissa = found
+                cutZeros(&mantissa, &exponent)
+            } else if let found = rounded(value) {
+                (mantissa, exponent) = found
+                cutZeros(&mantissa, &exponent)
+                guess = DecimalScale(exponent: exponent)
+            } else {
+                continue
+            }
+            mantissas[index] = mantissa
+            exponents[index] = Int8(exponent)
+            groups.insert(value, exponent)
         }
+    }
+
+    /// Takes the zeros at the end of a mantissa into its exponent.
+    @inline(__always)
+    private static func cutZeros(_ mantissa: inout Int64, _ exponent: inout Int) {
         // 0 is a mantissa at every scale: it asks for no finer one than the others.
-        guard mantissa != 0 else { return (0, DecimalScale.exponents.upperBound) }
-        while exponent < DecimalScale.exponents.upperBound {
+        if mantissa == 0 { exponent = DecimalScale.exponents.upperBound }
+        while mantissa & 1 == 0, exponent < DecimalScale.exponents.upperBound {
             let (tenth, rest) = mantissa.quotientAndRemainder(dividingBy: 10)
             if rest != 0 { break }
             mantissa = tenth
             exponent += 1
         }
-        if !isGuessed { guess = DecimalScale(exponent: exponent) }
-        return (mantissa, exponent)
     }
 
     /// The mantissa of a value at the finest scale that keeps it below 2⁵³, or at the next.
@@ -75,11 +93,17 @@ struct DecimalForm {
         return nil
     }
 
-    /// Brings all mantissas to the one scale, and sets aside what has none there.
-    private mutating func bringToScale() {
+    /// Brings all mantissas to one scale, and sets aside what has none there.
+    private static func bring(
+        _ found: inout [Int64],
+        _ exponents: [Int8],
+        to scale: DecimalScale,
+        _ exceptions: inout [Int]
+    ) {
         exceptions.removeAll(keepingCapacity: true)
+        var mantissas = found.mutableSpan
         for index in mantissas.indices {
-            if let mantissa = DecimalForm.mantissa(mantissas[index], exponents[index], at: scale) {
+            if let mantissa = mantissa(mantissas[index], exponents[index], at: scale) {
                 mantissas[index] = mantissa
             } else {
                 mantissas[index] = index > 0 ? mantissas[index - 1] : 0
@@ -93,8 +117,8 @@ struct DecimalForm {
         for index in 0..<first { mantissas[index] = mantissas[first] }
     }
 
-    private static func mantissa(_ mantissa: Int64, _ exponent: Int8?, at scale: DecimalScale) -> Int64? {
-        guard let exponent else { return nil }
+    private static func mantissa(_ mantissa: Int64, _ exponent: Int8, at scale: DecimalScale) -> Int64? {
+        guard exponent != none else { return nil }
         if mantissa == 0 { return 0 }
         let zeros = Int(exponent) - scale.exponent
         // 10¹⁶ is over 2⁵³.

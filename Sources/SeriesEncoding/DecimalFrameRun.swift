@@ -2,7 +2,7 @@
 ///
 /// The scale, one byte; the smallest mantissa, signed; the width in bits, one byte (0…64); the bits; the exceptions.
 enum DecimalFrameRun: RunCodec {
-    static func byteCount(of run: RunDraft) -> Int? {
+    static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
         guard run.decimals.isUsable else { return nil }
         let (base, width) = frame(run.decimals.mantissas)
         return 2 + base.zigzag.numberLength + (run.values.count * width + 7) / 8 + DecimalExceptions.byteCount(run)

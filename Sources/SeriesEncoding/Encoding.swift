@@ -51,7 +51,9 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
     static func smallest(for run: RunDraft) -> (encoding: Encoding, byteCount: Int) {
         var (encoding, least) = (Encoding.plain, Int.max)
         for other in Encoding.allCases {
-            if let size = other.codec.byteCount(of: run), size < least { (encoding, least) = (other, size) }
+            if let size = other.codec.byteCount(of: run, below: least), size < least {
+                (encoding, least) = (other, size)
+            }
         }
         return (encoding, least)
     }

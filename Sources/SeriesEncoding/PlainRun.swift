@@ -1,6 +1,6 @@
 /// Values as they are: each a double.
 enum PlainRun: RunCodec {
-    static func byteCount(of run: RunDraft) -> Int? {
+    static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
         8 * run.values.count
     }
 

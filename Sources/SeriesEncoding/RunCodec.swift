@@ -2,8 +2,9 @@
 ///
 /// Sizes are known before anything is written, so the smallest is found at the cost of a look at the values.
 protocol RunCodec {
-    /// The bytes that the values of a run take, or nil where this way cannot hold them; the run has one at least.
-    static func byteCount(of run: RunDraft) -> Int?
+    /// The bytes that the values of a run take, or nil where this way cannot hold them or where they are found to reach
+    /// a limit; the run has one value at least.
+    static func byteCount(of run: RunDraft, below limit: Int) -> Int?
 
     /// Writes the values of a run that this way can hold.
     static func write(_ run: RunDraft, to writer: inout ByteWriter)

@@ -11,11 +11,16 @@ struct RunDraft {
     /// Takes a row in which NaN is missing.
     mutating func load(_ row: Span<Double>) {
         values.removeAll(keepingCapacity: true)
-        positions.removeAll(keepingCapacity: true)
-        for position in row.indices where !row[position].isNaN {
+        var isFull = true
+        for position in row.indices {
             values.append(row[position])
-            positions.append(position)
+            if row[position].isNaN { isFull = false }
         }
+        if !isFull || positions.count != row.count {
+            positions.removeAll(keepingCapacity: true)
+            for position in row.indices where !row[position].isNaN { positions.append(position) }
+        }
+        if !isFull { values.removeAll { $0.isNaN } }
         decimals.load(values)
     }
 }

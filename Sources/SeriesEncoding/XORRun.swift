@@ -35,7 +35,7 @@ enum XORRun: RunCodec {
     /// The bits of a header that brings a window along.
     private static let headWidth = 14
 
-    static func byteCount(of run: RunDraft) -> Int? {
+    static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
         var window = Window(leading: 0, width: 0)
         var before = run.values[0].bitPattern
         var width = 0
@@ -49,6 +49,8 @@ enum XORRun: RunCodec {
             } else {
                 window = Window(difference)
                 width += headWidth + window.width
+                // Decimals mostly need far fewer bits, which shows after a few values.
+                if width / 8 >= limit { return nil }
             }
         }
         return 8 + (width + 7) / 8

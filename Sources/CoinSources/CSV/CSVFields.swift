@@ -5,6 +5,12 @@ extension CSVScanner {
         fields[column].start == fields[column].end
     }
 
+    /// A field as text, nothing when there is no such column.
+    func text(_ column: Int?) -> String {
+        guard let column else { return "" }
+        return text(column)
+    }
+
     /// A field as text, quotes undone, blanks around it cut.
     func text(_ column: Int) -> String {
         let (start, end) = trimmed(column)
@@ -21,11 +27,20 @@ extension CSVScanner {
 
     /// All fields as text.
     var texts: [String] {
-        (0..<count).map(text)
+        var texts: [String] = []
+        for column in 0..<count { texts.append(text(column)) }
+        return texts
     }
 
     /// A field as a number: NaN when it is empty or says `null` or `N/A`, nil when it is something else.
+    @inline(__always)
     func decimal(_ column: Int) -> Double? {
+        let place = fields[column].start..<fields[column].end
+        return place.isEmpty ? .nan : ShortDecimal.double(bytes.span, place) ?? longDecimal(column)
+    }
+
+    /// The same for any number of the grammar, and blanks around it.
+    private func longDecimal(_ column: Int) -> Double? {
         let (start, end) = trimmed(column)
         if start == end { return .nan }
         if let value = DecimalText.double(bytes.span.extracting(start..<end)) { return value }

@@ -6,7 +6,7 @@
 ///
 /// A row with a fault is handed on with it and without fields. Where quotes or sizes are at fault, reading resumes on
 /// the line behind the row's first one, so that one open quote cannot swallow the rest of a file.
-struct CSVScanner {
+struct CSVScanner: ~Copyable {
     /// The most columns of a row.
     static let columnLimit = 4096
     /// The most bytes of a field.
@@ -46,6 +46,9 @@ struct CSVScanner {
 
     private(set) var bytes: [UInt8] = []
     private(set) var fields = [Field](repeating: Field(), count: columnLimit)
+    private var memory = FieldMemory()
+    /// The number of what the remembered fields of the row hold, or where they lie when it is not known yet.
+    private var content: (number: Int?, place: Range<Int>) = (nil, 0..<0)
     private var position = 0
     private var nextLine = 1
     private var isLast = false
@@ -79,8 +82,16 @@ struct CSVScanner {
         fault = nil
         guard skipMark(), skipLine() else { return isLast ? .end : .needsMore }
         guard position < bytes.count else { return isLast ? .end : .needsMore }
-        let row = RowScan.scan(bytes, from: position, separator: separator, isLast: isLast, into: &fields)
+        let row = RowScan.scan(
+            bytes,
+            from: position,
+            separator: separator,
+            isLast: isLast,
+            memory: memory,
+            into: &fields
+        )
         line = nextLine
+        content = (row.recognised, row.remembered)
         switch row.outcome {
         case .needsMore: return .needsMore
         case .fault(let found):
@@ -97,6 +108,24 @@ struct CSVScanner {
             position = row.end
         }
         return .row
+    }
+
+    /// Begins to remember what the fields of some columns hold, which are not the last ones of a row.
+    mutating func remember(_ columns: Range<Int>) {
+        memory = FieldMemory(columns: columns, separator: separator)
+    }
+
+    /// The number of what the remembered fields of the current row hold, counted from 0 in order of first sight.
+    mutating func rememberedContent() -> Int {
+        if let number = content.number { return number }
+        let number = memory.remember(content.place, in: bytes, fields)
+        content.number = number
+        return number
+    }
+
+    /// Forgets what remembered fields held, before the next row is read; they are numbered from 0 again.
+    mutating func forget() {
+        memory = FieldMemory(columns: memory.columns, separator: separator)
     }
 
     /// Passes a byte order mark; false when the bytes at hand do not tell yet.

@@ -2,9 +2,9 @@ import CoinModel
 import RawInput
 
 /// A file of rows under one header line, read row by row.
-struct CSVTable {
+struct CSVTable: ~Copyable {
     /// The current row.
-    private(set) var row: CSVScanner
+    var row: CSVScanner
     /// The header's fields, lower-case.
     let header: [String]
 
@@ -33,8 +33,8 @@ struct CSVTable {
                 detail: "the header line cannot be read; save the file as UTF-8 CSV"
             )
         }
-        row = scanner
         header = scanner.texts.map { $0.lowercased() }
+        row = scanner
     }
 
     /// Moves to the next sound row of the header's width; rows in between become rejects, blank lines vanish.

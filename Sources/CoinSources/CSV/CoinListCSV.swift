@@ -52,8 +52,8 @@ struct CoinListCSV: CSVSource {
             coins.append(
                 Coin(
                     id: id,
-                    symbol: symbol.map(table.row.text) ?? "",
-                    name: name.map(table.row.text) ?? "",
+                    symbol: table.row.text(symbol),
+                    name: table.row.text(name),
                     repositories: named,
                     tags: tags.map { table.row.text($0).split(separator: ";").map(trimmed).filter { !$0.isEmpty } }
                         ?? []

@@ -45,7 +45,7 @@ struct CoinMarketCapSiteCSV: CSVSource {
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)
     }
 
-    private static func refuseLostPoint(_ row: CSVScanner, _ column: Int) throws(SourceError) {
+    private static func refuseLostPoint(_ row: borrowing CSVScanner, _ column: Int) throws(SourceError) {
         let text = row.text(column)
         guard text.contains(",") || text.split(separator: ".", omittingEmptySubsequences: false).count > 2 else {
             return

@@ -38,7 +38,7 @@ struct CommitLogCSV: CSVSource {
             }
         }
         var blocks = FactBlocks(metrics: columns.metrics)
-        for log in logs {
+        for (index, log) in logs.enumerated() {
             let seen = context.observedAt?.lastCompleteWeek ?? Week(containing: log.newest.day).advanced(by: -1)
             if context.observedAt == nil {
                 try emit(
@@ -48,15 +48,14 @@ struct CommitLogCSV: CSVSource {
                 )
             }
             for (week, counts) in log.weeks(through: seen) {
-                let subject = blocks.subject(Array(log.repository.key.utf8)) { .repository(log.repository) }
                 blocks.add(
                     source: id,
                     .week,
-                    subject: subject,
+                    subject: index,
                     time: Int64(week.index),
                     values: columns.values(counts),
                     line: log.lastLine
-                )
+                ) { .repository(log.repository) }
                 if blocks.isFull { try blocks.flush(emit) }
             }
         }
@@ -87,7 +86,7 @@ private struct LogColumns {
     private let author: Int?
     private let bot: Int?
 
-    init(_ table: CSVTable) throws(SourceError) {
+    init(_ table: borrowing CSVTable) throws(SourceError) {
         id = try table.required("commit")
         time = try table.required("committer_time")
         repository = table.column("repo")

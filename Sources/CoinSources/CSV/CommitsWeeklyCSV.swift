@@ -58,15 +58,14 @@ struct CommitsWeeklyCSV: CSVSource {
                 guard covered.insert(known, week, line) else {
                     throw RowError("conflict", column: time.column, "an earlier row tells of \(name) in that week")
                 }
-                let subject = blocks.subject(Array(name.key.utf8)) { .repository(name) }
                 blocks.add(
                     source: id,
                     .week,
-                    subject: subject,
+                    subject: known,
                     time: Int64(week.index),
                     values: values,
                     line: line
-                )
+                ) { .repository(name) }
             } catch {
                 try emit(.reject(error.reject(line)))
             }
@@ -76,15 +75,14 @@ struct CommitsWeeklyCSV: CSVSource {
         values = [Double](repeating: 0, count: counts.count)
         for (index, name) in names.enumerated() {
             for week in covered.gaps(index) {
-                let subject = blocks.subject(Array(name.key.utf8)) { .repository(name) }
                 blocks.add(
                     source: id,
                     .week,
-                    subject: subject,
+                    subject: index,
                     time: Int64(week.index),
                     values: values,
                     line: covered.lastLine(index)
-                )
+                ) { .repository(name) }
                 if blocks.isFull { try blocks.flush(emit) }
             }
         }

@@ -22,13 +22,13 @@ struct DailyColumns {
     /// The day that a time describes; slashes are settled before.
     var describes: (TimeText, Day) throws(RowError) -> DescribedDay = { _, day in (day, 0) }
     /// The coin of a row.
-    var coin: (CSVScanner) -> CoinKey
+    var coin: (borrowing CSVScanner) -> CoinKey
     /// The columns of `coin`, the one that must not be empty first; none when the whole file is about one coin, whose missing days are then reported.
     var coinColumns: [Int] = []
     /// What is taken.
     var values: [(metric: Metric, column: Int, form: Form)]
     /// What is checked of a row beside.
-    var check: (CSVScanner) throws -> Void = { _ in }
+    var check: (borrowing CSVScanner) throws -> Void = { _ in }
 }
 
 /// The coin of a file that does not name it.

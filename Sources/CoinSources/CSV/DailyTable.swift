@@ -35,7 +35,7 @@ struct DailyTable {
     /// - Throws: `SourceError` when the file as a whole is refused, what reading and `emit` throw.
     static func read(
         _ file: inout InputFile,
-        _ table: CSVTable,
+        _ table: consuming CSVTable,
         _ columns: DailyColumns,
         source: String,
         _ context: ReadContext,
@@ -54,7 +54,7 @@ struct DailyTable {
         try daily.finish(source, context, emit)
     }
 
-    private mutating func take(_ row: CSVScanner) throws {
+    private mutating func take(_ row: borrowing CSVScanner) throws {
         guard rows.count < DailyTable.rowLimit else {
             throw SourceError(
                 "too-large",
@@ -81,7 +81,9 @@ struct DailyTable {
         values += read
     }
 
-    private static func value(_ row: CSVScanner, _ column: Int, _ form: DailyColumns.Form) throws(RowError) -> Double {
+    private static func value(_ row: borrowing CSVScanner, _ column: Int, _ form: DailyColumns.Form) throws(RowError)
+        -> Double
+    {
         switch form {
         case .plain: return try row.amount(column)
         case .zeroIsUnknown:
@@ -135,16 +137,14 @@ struct DailyTable {
                 missing += held.day.distance(to: row.day) - 1
             }
             last = row
-            let key = Array("\(row.coin)".utf8)
-            let subject = blocks.subject(key) { .coin(coins[row.coin]) }
             blocks.add(
                 source: source,
                 .day,
-                subject: subject,
+                subject: row.coin,
                 time: Int64(row.day.index),
                 values: Array(values[index * width..<(index + 1) * width]),
                 line: row.line
-            )
+            ) { .coin(coins[row.coin]) }
             if blocks.isFull { try blocks.flush(emit) }
         }
         try blocks.flush(emit)

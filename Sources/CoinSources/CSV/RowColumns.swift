@@ -1,18 +1,27 @@
 internal import CoinModel
 
-/// The columns that name a row's coin.
+/// The columns that name a row's coin, and the coins that they named so far.
 struct CoinColumns {
     private let id: Int?
     private let symbol: Int?
     private let name: Int?
+    /// Whether they are neighbours, so that the scanner remembers what they hold.
+    private let areRemembered: Bool
+    private var keys = ByteKeys()
+    private var key: [UInt8] = []
+    private var coins: [CoinKey] = []
 
     /// Those of `coin_id` or `id`, `symbol` and `name` that a table has.
     ///
     /// - Throws: `SourceError` `wrong-header` when it has neither id nor symbol.
-    init(_ table: CSVTable) throws(SourceError) {
+    init(_ table: inout CSVTable) throws(SourceError) {
         id = table.column("coin_id", "id")
         symbol = id == nil ? try table.required("symbol") : table.column("symbol")
         name = table.column("name")
+        let columns = [id, symbol, name].compactMap { $0 }.sorted()
+        let range = columns[0]..<columns[0] + columns.count
+        areRemembered = Array(range) == columns && range.upperBound < table.header.count
+        if areRemembered { table.row.remember(range) }
     }
 
     /// Checks that the row names a coin.
@@ -22,16 +31,35 @@ struct CoinColumns {
         throw RowError("missing-coin", column: id ?? symbol, "the row names no coin")
     }
 
-    /// Adds the bytes that tell the row's coin from others.
-    func append(_ row: borrowing CSVScanner, to key: inout [UInt8]) {
+    /// The number of the current row's coin, counted from 0.
+    mutating func number(_ row: inout CSVScanner) -> Int {
+        let number = areRemembered ? row.rememberedContent() : index(of: row)
+        if number == coins.count {
+            coins.append(CoinKey(id: part(id, row), symbol: part(symbol, row), name: part(name, row)))
+        }
+        return number
+    }
+
+    /// The coin with a number.
+    subscript(number: Int) -> CoinKey { coins[number] }
+
+    /// Whether so many coins are known that they should be forgotten.
+    var areTooMany: Bool { coins.count > FieldMemory.limit }
+
+    /// Forgets all coins and their numbers.
+    mutating func removeAll(_ row: inout CSVScanner) {
+        coins = []
+        keys.removeAll()
+        row.forget()
+    }
+
+    /// The number of the bytes that tell the row's coin from others.
+    private mutating func index(of row: borrowing CSVScanner) -> Int {
+        key.removeAll(keepingCapacity: true)
         if let id { row.append(id, to: &key) }
         if let symbol { row.append(symbol, to: &key) }
         if let name { row.append(name, to: &key) }
-    }
-
-    /// The row's coin.
-    func key(_ row: borrowing CSVScanner) -> CoinKey {
-        CoinKey(id: part(id, row), symbol: part(symbol, row), name: part(name, row))
+        return keys.index(of: key)
     }
 
     private func part(_ column: Int?, _ row: borrowing CSVScanner) -> String? {

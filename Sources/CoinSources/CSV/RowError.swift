@@ -21,10 +21,18 @@ struct RowError: Error {
 
 extension CSVScanner {
     /// A number that is not below zero; NaN when the field is empty or the column is not there.
+    @inline(__always)
     func amount(_ column: Int?) throws(RowError) -> Double {
         guard let column else { return .nan }
         guard let value = decimal(column), !(value < 0) else { throw badNumber(column, "a number of zero or more") }
         return value
+    }
+
+    /// The amounts of several columns.
+    ///
+    /// It changes nothing: as `mutating` the scanner stays where it is for all of them.
+    mutating func amounts(_ columns: [Int], into values: inout [Double]) throws(RowError) {
+        for index in columns.indices { values[index] = try amount(columns[index]) }
     }
 
     /// The reject of a field that should hold a number.

@@ -16,8 +16,12 @@ struct RowScan {
     var lines = 1
     /// Whether a NUL byte stands in it.
     var hasNUL = false
-    /// Whether all its bytes are ASCII.
+    /// Whether all its bytes are ASCII, but those that were recognised.
     var isASCII = true
+    /// Where the remembered fields lie, with the separator behind them.
+    var remembered = 0..<0
+    /// The number of their content, if that was seen before.
+    var recognised: Int?
 
     static let quote = UInt8(ascii: "\"")
     static let lineFeed: UInt8 = 10
@@ -26,20 +30,34 @@ struct RowScan {
     /// Finds the fields of the row at `start`; its cost is one look at each byte.
     ///
     /// Limits are checked where fields start and end and nowhere else, so that the outcome is the same however the
-    /// bytes came in pieces.
+    /// bytes came in pieces. Fields whose content the memory knows are taken as it has them.
     static func scan(
         _ input: [UInt8],
         from start: Int,
         separator: UInt8,
         isLast: Bool,
-        into fields: inout [CSVScanner.Field]
+        memory: borrowing FieldMemory,
+        into places: inout [CSVScanner.Field]
     ) -> RowScan {
         let bytes = input.span
+        var fields = places.mutableSpan
         var row = RowScan()
         var next = start
         var seen: UInt64 = 0
         let separators = everyByte &* UInt64(separator)
+        let known = memory.columns
         while true {
+            if row.count == known.lowerBound, !known.isEmpty {
+                row.remembered = next..<next
+                if let (number, length, lineEnds) = memory.recognise(bytes, at: next, into: &fields) {
+                    row.recognised = number
+                    row.count = known.upperBound
+                    row.lines += lineEnds
+                    next += length
+                }
+            } else if row.count == known.upperBound {
+                row.remembered = row.remembered.lowerBound..<next
+            }
             guard next - start <= CSVScanner.rowLimit else { return RowScan(outcome: .fault(.rowTooLong)) }
             guard row.count < CSVScanner.columnLimit else { return RowScan(outcome: .fault(.tooManyColumns)) }
             var field = CSVScanner.Field(start: next)
@@ -93,6 +111,16 @@ struct RowScan {
         row.end = next
         row.isASCII = seen & highBits == 0
         return row
+    }
+
+    /// The line ends among bytes: LF, CRLF and lone CR, as they count within quotes.
+    static func lineEnds(_ bytes: ArraySlice<UInt8>) -> Int {
+        var (count, before) = (0, UInt8(0))
+        for byte in bytes {
+            if byte == carriageReturn || byte == lineFeed && before != carriageReturn { count += 1 }
+            before = byte
+        }
+        return count
     }
 
     private static let everyByte: UInt64 = 0x0101_0101_0101_0101

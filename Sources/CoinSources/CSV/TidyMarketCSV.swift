@@ -34,11 +34,11 @@ struct TidyMarketCSV: CSVSource {
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var table = try CSVTable(&file)
-        var time = TimeColumn(
+        let time = TimeColumn(
             try table.required("snapshot_time", "observed_at", "timestamp", "time", "date"),
             .unix
         )
-        let coin = try CoinColumns(table)
+        let coins = try CoinColumns(&table)
         var metrics: [(metric: Metric, column: Int)] = []
         for (column, name) in table.header.enumerated() {
             guard let metric = metric(name, quote: context.quote), !metrics.contains(where: { $0.metric == metric })
@@ -46,51 +46,23 @@ struct TidyMarketCSV: CSVSource {
             metrics.append((metric, column))
         }
         guard !metrics.isEmpty else { throw SourceError("wrong-header", line: 1, detail: "no column names a metric") }
-        let columns = metrics.map(\.column)
-        var source = SourceColumn(table.column("source"), id)
-        var blocks = FactBlocks(metrics: metrics.map(\.metric))
-        var values = [Double](repeating: .nan, count: metrics.count)
-        var key: [UInt8] = []
-        let limit = context.futureLimit
-
+        var facts = TidyFacts(
+            time: time,
+            coins: coins,
+            source: SourceColumn(table.column("source"), id),
+            columns: metrics.map(\.column),
+            blocks: FactBlocks(metrics: metrics.map(\.metric)),
+            limit: context.futureLimit
+        )
         while try table.next(&file, emit) {
             do throws(RowError) {
-                guard let when = time.read(table.row) else {
-                    throw RowError(
-                        "bad-time",
-                        column: time.column,
-                        "\(table.row.excerpt(time.column)) is neither a date nor an instant with its zone"
-                    )
-                }
-                try coin.check(table.row)
-                for index in columns.indices { values[index] = try table.row.amount(columns[index]) }
-                let (resolution, count) = try placed(when, notAfter: limit)
-                key.removeAll(keepingCapacity: true)
-                coin.append(table.row, to: &key)
-                let subject = blocks.subject(key) { .coin(coin.key(table.row)) }
-                blocks.add(
-                    source: source.read(table.row),
-                    resolution,
-                    subject: subject,
-                    time: count,
-                    values: values,
-                    line: table.row.line
-                )
+                try facts.take(&table.row)
             } catch {
                 try emit(.reject(error.reject(table.row.line)))
             }
-            if blocks.isFull { try blocks.flush(emit) }
+            if facts.blocks.isFull { try facts.flush(&table.row, emit) }
         }
-        try blocks.flush(emit)
-    }
-
-    /// The resolution of a time and its number.
-    private func placed(_ time: TimeText, notAfter limit: Instant) throws(RowError) -> (Resolution, Int64) {
-        switch time {
-        case .day(let day) where Instant(startOf: day) <= limit: return (.day, Int64(day.index))
-        case .instant(let instant) where instant <= limit: return (.snapshot, instant.milliseconds)
-        default: throw RowError("future-time", "the row's time is more than a day ahead of the clock")
-        }
+        try facts.flush(&table.row, emit)
     }
 
     /// The metric that a column's name means; nil for other columns.
@@ -104,6 +76,75 @@ struct TidyMarketCSV: CSVSource {
         case "volume": return .volume(currency)
         case "circulating_supply" where !named: return .circulatingSupply
         default: return nil
+        }
+    }
+}
+
+/// The columns of a table in long form, and the facts that its rows say.
+private struct TidyFacts {
+    private var time: TimeColumn
+    private var coins: CoinColumns
+    private var source: SourceColumn
+    private let columns: [Int]
+    private(set) var blocks: FactBlocks
+    /// The newest time that a row may claim.
+    private let limit: Instant
+    private var values: [Double]
+
+    init(
+        time: TimeColumn,
+        coins: CoinColumns,
+        source: SourceColumn,
+        columns: [Int],
+        blocks: FactBlocks,
+        limit: Instant
+    ) {
+        self.time = time
+        self.coins = coins
+        self.source = source
+        self.columns = columns
+        self.blocks = blocks
+        self.limit = limit
+        values = Array(repeating: .nan, count: columns.count)
+    }
+
+    /// Takes what the current row says.
+    mutating func take(_ row: inout CSVScanner) throws(RowError) {
+        guard let when = time.read(row) else {
+            throw RowError(
+                "bad-time",
+                column: time.column,
+                "\(row.excerpt(time.column)) is neither a date nor an instant with its zone"
+            )
+        }
+        try coins.check(row)
+        try row.amounts(columns, into: &values)
+        let (resolution, count) = try placed(when)
+        let coin = coins.number(&row)
+        blocks.add(
+            source: source.read(row),
+            resolution,
+            subject: coin,
+            time: count,
+            values: values,
+            line: row.line
+        ) { .coin(coins[coin]) }
+    }
+
+    /// Hands on all that waits.
+    mutating func flush(_ row: inout CSVScanner, _ emit: (SourceItem) throws -> Void) throws {
+        try blocks.flush(emit)
+        guard coins.areTooMany else { return }
+        coins.removeAll(&row)
+        blocks.renumber()
+    }
+
+    /// The resolution of a time and its number.
+    private func placed(_ time: TimeText) throws(RowError) -> (Resolution, Int64) {
+        switch time {
+        case .day(let day) where Instant(startOf: day) <= limit: return (.day, Int64(day.index))
+        case .instant(let instant) where instant <= limit: return (.snapshot, instant.milliseconds)
+        default: throw RowError("future-time", "the row's time is more than a day ahead of the clock")
         }
     }
 }

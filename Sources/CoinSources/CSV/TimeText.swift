@@ -106,16 +106,23 @@ struct TimeColumn {
     }
 
     /// The time of the current row; nil when the field holds none.
+    @inline(__always)
     mutating func read(_ row: borrowing CSVScanner) -> TimeText? {
-        let (start, end) = row.trimmed(column)
-        if last != nil, lastText.count == end - start {
-            var next = 0
-            while next < lastText.count, lastText[next] == row.bytes[start + next] { next += 1 }
-            if next == lastText.count { return last }
+        let (start, end) = (row.fields[column].start, row.fields[column].end)
+        if last != nil, end - start == lastText.count,
+            row.bytes.span.holds(end - start, of: lastText.span, from: 0, at: start)
+        {
+            return last
         }
+        return readAnew(row)
+    }
+
+    private mutating func readAnew(_ row: borrowing CSVScanner) -> TimeText? {
+        let (start, end) = row.trimmed(column)
         last = TimeText.read(row.bytes.span.extracting(start..<end), forms)
+        let field = row.fields[column]
         lastText.removeAll(keepingCapacity: true)
-        lastText.append(contentsOf: row.bytes[start..<end])
+        lastText.append(contentsOf: row.bytes[field.start..<field.end])
         return last
     }
 }

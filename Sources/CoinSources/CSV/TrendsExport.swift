@@ -29,7 +29,7 @@ struct TrendsExport {
     /// Takes a row.
     ///
     /// - Throws: `RowError` when it is none, `SourceError` when the export is none.
-    mutating func take(_ row: CSVScanner, _ dateColumn: Int, _ columns: [Int]) throws {
+    mutating func take(_ row: borrowing CSVScanner, _ dateColumn: Int, _ columns: [Int]) throws {
         guard rows.count * columns.count < TrendsExport.valueLimit else {
             throw SourceError("too-large", line: row.line, detail: "no search-interest export has so many values")
         }
@@ -86,15 +86,14 @@ struct TrendsExport {
                 partialFrom: partial
             )
             for fact in facts where !fact.values[column].isNaN {
-                let subject = blocks.subject(Array("\(column)".utf8)) { .searchTerm(term) }
                 blocks.add(
                     source: "google-trends",
                     resolution,
-                    subject: subject,
+                    subject: column,
                     time: fact.time,
                     values: [fact.values[column]],
                     line: fact.line
-                )
+                ) { .searchTerm(term) }
                 if blocks.isFull { try blocks.flush(emit) }
             }
         }

@@ -66,7 +66,7 @@ struct TrendsTidyCSV: CSVSource {
                         Series(
                             coin: table.row.text(coin),
                             term: table.row.text(term),
-                            region: region.map(table.row.text) ?? "",
+                            region: table.row.text(region),
                             source: source.read(table.row),
                             last: week
                         )
@@ -96,15 +96,14 @@ struct TrendsTidyCSV: CSVSource {
         var blocks = FactBlocks(metrics: [.interest])
         for row in rows where !row.value.isNaN {
             let index = Int(row.series)
-            let subject = blocks.subject(Array("\(index)".utf8)) { terms[index] }
             blocks.add(
                 source: series[index].source,
                 .week,
-                subject: subject,
+                subject: index,
                 time: Int64(row.week.index),
                 values: [row.value],
                 line: Int(row.line)
-            )
+            ) { terms[index] }
             if blocks.isFull { try blocks.flush(emit) }
         }
         try blocks.flush(emit)
