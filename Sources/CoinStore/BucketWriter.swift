@@ -55,10 +55,12 @@ struct BucketWriter {
                 let winners = cells.winners(rows, values) { row in
                     outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
                 }
-                if try merge(winners, rows, values, steps, place, seen, &changed, &outcome) {
+                if try merge(winners, rows, values, steps, place, &seen, &changed, &outcome) {
                     outcome.changedGroups.insert(place.group)
                 }
-                if goesOn { try note(winners, rows, values, steps, place, &seen) }
+                if goesOn, !rows.stamps.isEmpty || !seen.isWhole(place) {
+                    try note(winners, rows, values, steps, place, &seen)
+                }
             }
         }
         outcome.count(changed, of: rows)
@@ -72,7 +74,7 @@ struct BucketWriter {
         _ values: [Double],
         _ steps: [Int64],
         _ place: TilePlace,
-        _ seen: SeenFacts,
+        _ seen: inout SeenFacts,
         _ changed: inout [Bool],
         _ outcome: inout Outcome
     ) throws -> Bool {
@@ -84,8 +86,10 @@ struct BucketWriter {
                 changed[Int(row)] = true
                 isEmpty = false
             }
-            if !isEmpty { try tiles.write(matrix, load: Int(load), at: place) }
-            return !isEmpty
+            guard !isEmpty else { return false }
+            try tiles.write(matrix, load: Int(load), at: place)
+            seen.noteWhole(place)
+            return true
         }
         var correction = try Correction(tiles, place, stored, steps, load, try seen.facts(place))
         for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {

@@ -16,7 +16,7 @@ struct Correction {
     private let tiles: TileTable
     private let place: TilePlace
     private let load: Int32
-    private let seen: [Revisions.Cell: Int64]
+    private let seen: SeenFacts.OfTile
     private let batchSteps: [Int64]
     private let columns: [Int]
     private var draft: TileDraft
@@ -31,7 +31,7 @@ struct Correction {
         _ stored: StoredTile,
         _ steps: [Int64],
         _ load: Int32,
-        _ seen: [Revisions.Cell: Int64]
+        _ seen: SeenFacts.OfTile
     ) throws {
         self.tiles = tiles
         self.place = place
@@ -44,7 +44,7 @@ struct Correction {
             throw tiles.damage(place, error)
         }
         columns = TileMatrix.places(of: steps, in: draft.matrix.steps)
-        revisions = try Revisions(tiles, place, load: load, isContinued: !seen.isEmpty)
+        revisions = try Revisions(tiles, place, load: load, isContinued: seen.mayHaveRevisions)
     }
 
     /// Puts a value into a cell of the load's slots × times.
@@ -57,7 +57,7 @@ struct Correction {
             return .changed
         }
         let isEqual = old.bitPattern == value.bitPattern
-        guard let rival = seen[Revisions.Cell(slot: slot, step: batchSteps[column])] else {
+        guard let rival = seen.stamp(of: Revisions.Cell(slot: slot, step: batchSteps[column])) else {
             if isEqual { return .unchanged }
             replace(value, cell, slot, batchSteps[column])
             return .changed

@@ -9,8 +9,24 @@ internal import SeriesEncoding
 /// Rows that wait in memory together meet there. Only where a bucket is written before the load has ended, its facts
 /// are noted here, in a temporary table that may lie on disk, so memory does not grow with the load.
 struct SeenFacts {
+    /// Those of one tile.
+    struct OfTile {
+        /// Whether the load made the tile, so that all its values came with rows of the load.
+        let isWhole: Bool
+        fileprivate let stamps: [Revisions.Cell: Int64]
+
+        /// Whether the load may have replaced values of the tile before.
+        var mayHaveRevisions: Bool { !isWhole && !stamps.isEmpty }
+
+        /// The stamp of the row of the load that gave a fact its value, `Int64.min` without one; nil where none did.
+        func stamp(of cell: Revisions.Cell) -> Int64? {
+            stamps[cell] ?? (isWhole ? .min : nil)
+        }
+    }
+
     private let database: Database
-    private var places: Set<TilePlace> = []
+    private var noted: Set<TilePlace> = []
+    private var whole: Set<TilePlace> = []
 
     init(_ database: Database) throws {
         self.database = database
@@ -24,14 +40,10 @@ struct SeenFacts {
         )
     }
 
-    /// Whether the load has written a tile before.
-    func contains(_ place: TilePlace) -> Bool {
-        places.contains(place)
-    }
-
-    /// The facts of a tile that rows of the load gave a value, each with its stamp, or `Int64.min` without one.
-    func facts(_ place: TilePlace) throws -> [Revisions.Cell: Int64] {
-        guard places.contains(place) else { return [:] }
+    /// The facts of a tile that rows of the load gave a value.
+    func facts(_ place: TilePlace) throws -> OfTile {
+        let isWhole = whole.contains(place)
+        guard noted.contains(place) else { return OfTile(isWhole: isWhole, stamps: [:]) }
         var found: [Revisions.Cell: Int64] = [:]
         let rows = try Row.fetchCursor(
             database.cachedStatement(
@@ -49,13 +61,23 @@ struct SeenFacts {
                 found[at] = max(found[at] ?? .min, stamps.isEmpty ? .min : stamps[cell])
             }
         }
-        return found
+        return OfTile(isWhole: isWhole, stamps: found)
+    }
+
+    /// Notes that the load made a tile.
+    mutating func noteWhole(_ place: TilePlace) {
+        whole.insert(place)
+    }
+
+    /// Whether the load made a tile: of rows without stamps there is nothing to note then.
+    func isWhole(_ place: TilePlace) -> Bool {
+        whole.contains(place)
     }
 
     /// Notes facts of a tile: for each cell of slots × steps a bit where a row gave a value, and its stamp, if the source has
     /// any.
     mutating func note(_ place: TilePlace, _ steps: [Int64], _ cells: [UInt8], _ stamps: [Int64]) throws {
-        places.insert(place)
+        noted.insert(place)
         try database.cachedStatement(sql: "INSERT INTO temp.seen VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
             arguments: place.arguments + [bytes(steps), Data(cells), bytes(stamps)]
         )

@@ -27,7 +27,8 @@ struct Staging {
         /// The inputs that rows came from, each with its first row.
         var inputs: [(firstRow: Int, input: Int32)] = []
 
-        fileprivate var indexOfTime: [Int64: Int32] = [:]
+        private var indexOfTime: [Int64: Int32] = [:]
+        private var lastTime: (time: Int64, index: Int32)?
 
         init(width: Int) {
             values = Array(repeating: [], count: width)
@@ -38,7 +39,35 @@ struct Staging {
             inputs.last { $0.firstRow <= row }?.input ?? 0
         }
 
+        /// Adds rows of a block, all of one time.
+        fileprivate mutating func append(_ block: ObservationBlock, _ rows: Range<Int>, _ entities: [Int32]) {
+            let before = self.entities.count
+            let index = index(of: block.times[rows.lowerBound])
+            for row in rows {
+                timeIndex.append(index)
+                self.entities.append(entities[Int(block.subjectIndex[row])])
+            }
+            for column in values.indices { values[column].append(contentsOf: block.values[column][rows]) }
+            if block.lines.isEmpty {
+                lines.append(contentsOf: repeatElement(0, count: rows.count))
+            } else {
+                lines.append(contentsOf: block.lines[rows])
+            }
+            if !block.stamps.isEmpty {
+                // Rows before the first stamp of a list had none.
+                stamps.append(contentsOf: repeatElement(.min, count: before - stamps.count))
+                stamps.append(contentsOf: block.stamps[rows])
+            }
+        }
+
         fileprivate mutating func index(of time: Int64) -> Int32 {
+            if let last = lastTime, last.time == time { return last.index }
+            let index = indexAmongTimes(of: time)
+            lastTime = (time, index)
+            return index
+        }
+
+        private mutating func indexAmongTimes(of time: Int64) -> Int32 {
             if let known = indexOfTime[time] { return known }
             let index = Int32(times.count)
             indexOfTime[time] = index
@@ -58,38 +87,27 @@ struct Staging {
 
     /// Adds a block whose subjects, source and metrics have their numbers in the store already.
     mutating func add(_ block: ObservationBlock, source: Int, metrics: [Int], entities: [Int32], input: Int32) {
+        var listOfBucket: [Int: Int] = [:]
+        var (bucket, list) = (Int.min, -1)
         var row = 0
         while row < block.count {
             // Neighbours mostly share their time, so they are taken a stretch at a time.
             let time = block.times[row]
             var end = row + 1
             while end < block.count, block.times[end] == time { end += 1 }
-            let list = index(
-                of: Key(
-                    source: source,
-                    resolution: block.resolution,
-                    metrics: metrics,
-                    bucket: Bucket.index(of: time, block.resolution)
-                )
-            )
-            lists[list].began(input)
-            let index = lists[list].index(of: time)
-            lists[list].timeIndex.append(contentsOf: repeatElement(index, count: end - row))
-            lists[list].entities.append(contentsOf: block.subjectIndex[row..<end].lazy.map { entities[Int($0)] })
-            for column in metrics.indices {
-                lists[list].values[column].append(contentsOf: block.values[column][row..<end])
+            let ofTime = Bucket.index(of: time, block.resolution)
+            if ofTime != bucket {
+                bucket = ofTime
+                if let known = listOfBucket[bucket] {
+                    list = known
+                } else {
+                    let key = Key(source: source, resolution: block.resolution, metrics: metrics, bucket: bucket)
+                    list = index(of: key)
+                    listOfBucket[bucket] = list
+                    lists[list].began(input)
+                }
             }
-            if block.lines.isEmpty {
-                lists[list].lines.append(contentsOf: repeatElement(0, count: end - row))
-            } else {
-                lists[list].lines.append(contentsOf: block.lines[row..<end])
-            }
-            if !block.stamps.isEmpty {
-                // Rows before the first stamp of a list had none.
-                let missing = lists[list].entities.count - (end - row) - lists[list].stamps.count
-                lists[list].stamps.append(contentsOf: repeatElement(.min, count: missing))
-                lists[list].stamps.append(contentsOf: block.stamps[row..<end])
-            }
+            lists[list].append(block, row..<end, entities)
             row = end
         }
         rowCount += block.count

@@ -19,74 +19,81 @@ struct CommitsWeeklyCSV: CSVSource {
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var table = try CSVTable(&file)
-        let repository = try table.required("repo")
-        var time = WeekColumn(try table.required("week_start"))
+        let repositories = try RepositoryColumn(&table)
+        let week = WeekColumn(try table.required("week_start"))
         let counts: [(metric: Metric, column: Int)] = [
             (.commits, try table.required("commits")), (.merges, table.column("merges")),
             (.botCommits, table.column("bot_commits")),
             (.developers, table.column("developers", "distinct_authors", "authors")),
             (.developerDays, table.column("developer_days")),
         ].compactMap { metric, column in column.map { (metric, $0) } }
-        var blocks = FactBlocks(metrics: counts.map(\.metric))
-        var covered = CoveredWeeks()
-        var repositories = ByteKeys()
-        var names: [RepositoryName] = []
-        var lastText = ""
-        var lastName: RepositoryName?
-        var values = [Double](repeating: 0, count: counts.count)
-
+        var facts = WeeklyCounts(source: id, repositories, week, counts)
         while try table.next(&file, emit) {
-            let line = table.row.line
             do throws(RowError) {
-                let text = table.row.text(repository)
-                // Rows of one repository mostly follow each other.
-                if text != lastText { (lastText, lastName) = (text, RepositoryName(text)) }
-                guard let name = lastName else {
-                    throw RowError(
-                        "bad-repository",
-                        column: repository,
-                        "\(table.row.excerpt(repository)) is no owner/name"
-                    )
-                }
-                let week = try time.read(table.row, context)
-                for (index, count) in counts.enumerated() { values[index] = try table.row.count(count.column) }
-                guard !values[0].isNaN else {
-                    throw table.row.badNumber(counts[0].column, "a whole number of zero or more")
-                }
-                let known = repositories.index(of: Array(name.key.utf8))
-                if known == names.count { names.append(name) }
-                guard covered.insert(known, week, line) else {
-                    throw RowError("conflict", column: time.column, "an earlier row tells of \(name) in that week")
-                }
-                blocks.add(
-                    source: id,
-                    .week,
-                    subject: known,
-                    time: Int64(week.index),
-                    values: values,
-                    line: line
-                ) { .repository(name) }
+                try facts.take(&table.row, context)
             } catch {
-                try emit(.reject(error.reject(line)))
+                try emit(.reject(error.reject(table.row.line)))
             }
-            if blocks.isFull { try blocks.flush(emit) }
+            if facts.blocks.isFull { try facts.blocks.flush(emit) }
         }
-        try time.settle()
-        values = [Double](repeating: 0, count: counts.count)
-        for (index, name) in names.enumerated() {
-            for week in covered.gaps(index) {
-                blocks.add(
-                    source: id,
-                    .week,
-                    subject: index,
-                    time: Int64(week.index),
-                    values: values,
-                    line: covered.lastLine(index)
-                ) { .repository(name) }
+        try facts.finish(emit)
+    }
+}
+
+/// The columns of a table of weekly counts, and the facts that its rows say.
+private struct WeeklyCounts {
+    private let source: String
+    private var repositories: RepositoryColumn
+    private var week: WeekColumn
+    private let columns: [Int]
+    private var values: [Double]
+    private var covered = CoveredWeeks()
+    fileprivate var blocks: FactBlocks
+
+    init(
+        source: String,
+        _ repositories: RepositoryColumn,
+        _ week: WeekColumn,
+        _ counts: [(metric: Metric, column: Int)]
+    ) {
+        self.source = source
+        self.repositories = repositories
+        self.week = week
+        columns = counts.map(\.column)
+        values = Array(repeating: 0, count: counts.count)
+        blocks = FactBlocks(metrics: counts.map(\.metric))
+    }
+
+    /// Takes what the current row says.
+    mutating func take(_ row: inout CSVScanner, _ context: ReadContext) throws(RowError) {
+        let repository = try repositories.number(&row)
+        let week = try week.read(row, context)
+        for index in columns.indices { values[index] = try row.count(columns[index]) }
+        guard !values[0].isNaN else { throw row.badNumber(columns[0], "a whole number of zero or more") }
+        guard covered.insert(repository, week, row.line) else {
+            let name = repositories[repository]
+            throw RowError("conflict", column: self.week.column, "an earlier row tells of \(name) in that week")
+        }
+        add(repository, week, line: row.line)
+    }
+
+    /// Hands on what waits, and a row of zeros for each covered week without one.
+    mutating func finish(_ emit: (SourceItem) throws -> Void) throws {
+        try week.settle()
+        values = Array(repeating: 0, count: columns.count)
+        for repository in 0..<repositories.count {
+            for week in covered.gaps(repository) {
+                add(repository, week, line: covered.lastLine(repository))
                 if blocks.isFull { try blocks.flush(emit) }
             }
         }
         try blocks.flush(emit)
+    }
+
+    private mutating func add(_ repository: Int, _ week: Week, line: Int) {
+        blocks.add(source: source, .week, subject: repository, time: Int64(week.index), values: values, line: line) {
+            .repository(repositories[repository])
+        }
     }
 }
 

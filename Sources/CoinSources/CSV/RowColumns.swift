@@ -68,6 +68,54 @@ struct CoinColumns {
     }
 }
 
+/// The column that names a row's repository, and the repositories that it named so far.
+struct RepositoryColumn {
+    private let column: Int
+    private let isRemembered: Bool
+    /// The repository of each remembered content, −1 where it names none.
+    private var ofContent: [Int] = []
+    private var keys = ByteKeys()
+    private var names: [RepositoryName] = []
+
+    /// The column `repo` of a table.
+    ///
+    /// - Throws: `SourceError` `wrong-header` when it has none.
+    init(_ table: inout CSVTable) throws(SourceError) {
+        column = try table.required("repo")
+        isRemembered = column + 1 < table.header.count
+        if isRemembered { table.row.remember(column..<column + 1) }
+    }
+
+    /// The number of repositories.
+    var count: Int { names.count }
+
+    /// The repository with a number.
+    subscript(number: Int) -> RepositoryName { names[number] }
+
+    /// The number of the current row's repository, counted from 0.
+    mutating func number(_ row: inout CSVScanner) throws(RowError) -> Int {
+        let number: Int
+        if isRemembered {
+            let content = row.rememberedContent()
+            if content == ofContent.count { ofContent.append(index(of: row)) }
+            number = ofContent[content]
+        } else {
+            number = index(of: row)
+        }
+        guard number >= 0 else {
+            throw RowError("bad-repository", column: column, "\(row.excerpt(column)) is no owner/name")
+        }
+        return number
+    }
+
+    private mutating func index(of row: borrowing CSVScanner) -> Int {
+        guard let name = RepositoryName(row.text(column)) else { return -1 }
+        let index = keys.index(of: Array(name.key.utf8))
+        if index == names.count { names.append(name) }
+        return index
+    }
+}
+
 /// The column that says where each row comes from; the last value is remembered.
 struct SourceColumn {
     private let column: Int?
