@@ -30,7 +30,7 @@ public struct ObservationBlock: Sendable {
     public var metrics: [Metric]
     /// The distinct subjects of the block.
     public var subjects: [Subject] = []
-    /// Each subject's number in a numbering that holds over blocks; empty without one.
+    /// Each subject's number in a numbering that holds over blocks, −1 where it has none; empty without one.
     public var subjectNumbers: [Int32] = []
     /// What `subjectNumbers` count, so that who takes many blocks looks each subject up once.
     public var numbering: SubjectNumbering?

@@ -46,6 +46,8 @@ public final class CoinNames: Sendable {
 
     /// The coins by their names.
     struct Book {
+        /// What the coins' numbers mean.
+        let numbering = SubjectNumbering()
         private(set) var coins: [Subject] = []
         private var hashes: [Int] = []
         /// The names of the coins, one key behind the other.

@@ -86,6 +86,7 @@ struct NumberBook {
         defer { lookedUp[Numbered(numbering, block.source)] = known }
         return zip(block.subjects, block.subjectNumbers).map { subject, number in
             let number = Int(number)
+            guard number >= 0 else { return entity(subject, source: block.source, digest: digest, stem: stem) }
             if number < known.count, known[number] >= 0 { return known[number] }
             if number >= known.count {
                 known.append(contentsOf: repeatElement(-1, count: max(number + 1 - known.count, known.count)))

@@ -71,8 +71,10 @@ public final class Store: Sendable {
             if mode != .read {
                 try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA")
             }
+            // Pages are written once and read once, so a small cache serves as well as a large one. What does not fit is
+            // written before the load commits, from when on readers wait.
             try database.execute(
-                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -65536"
+                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -4096"
             )
         }
         return configuration

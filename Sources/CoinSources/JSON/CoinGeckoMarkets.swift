@@ -27,6 +27,7 @@ struct CoinGeckoMarkets: SourceReader {
         var facts = JSONFacts(id, time.resolution, metrics, context, stamped: true)
         var values = [Double](repeating: .nan, count: metrics.count)
         try context.names.withBook { book in
+            facts.numbering = book.numbering
             try document.forEachRow("*", CoinGeckoMarkets.columns) { row in
                 try facts.take(row.line, emit) { () throws(JSONRowFault) in
                     let isRanked = try !row.number(7).isNaN

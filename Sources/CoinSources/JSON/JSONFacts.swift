@@ -59,6 +59,9 @@ struct JSONFacts {
     private var places: [Int32] = []
     private var numbers: [Int] = []
 
+    /// What the numbers of subjects mean, where rows have any.
+    var numbering: SubjectNumbering?
+
     private static let blockSize = 8192
 
     /// Facts of a source; `stamped` when its rows say when they were last updated.
@@ -92,6 +95,7 @@ struct JSONFacts {
     /// Hands on what is left.
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
         guard block.count > 0 else { return }
+        block.numbering = numbering
         try emit(.observations(block))
         block = empty
         subjects.removeAll()
@@ -143,6 +147,7 @@ struct JSONFacts {
             subjects[fact.subject] = next
         }
         block.subjects.append(fact.subject)
+        block.subjectNumbers.append(Int32(fact.number ?? -1))
         return next
     }
 

@@ -44,6 +44,7 @@ struct QuotedTickers {
         }
         var facts = JSONFacts(source, time?.resolution ?? .snapshot, metrics, context, stamped: true)
         try context.names.withBook { book in
+            facts.numbering = book.numbering
             try document.forEachRow(rows, columns) { row in
                 try facts.take(row.line, emit) { () throws(JSONRowFault) in
                     let updated = try row.instant(3)
