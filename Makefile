@@ -1,6 +1,6 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
-.PHONY: run test deps test-deps build lint unit readme notebook release clean
+.PHONY: run test deps test-deps build lint unit readme notebook release bench clean
 
 # What the program is built from, and what the tests need beside it.
 PACKAGES := zlib1g-dev libzstd-dev nettle-dev libsimdjson-dev libsqlite3-dev pkg-config
@@ -27,10 +27,11 @@ test-deps:
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 
-# All tests in parallel; golden files are compared, never written.
+# All tests in parallel, golden files compared and never written; and whether the benchmark runs.
 unit:
 	swift build --build-tests
 	swift test --skip-build --parallel
+	.build/debug/assay-benchmark --coins 20 --snapshots 112 --rounds 1 >/dev/null
 
 # A static Swift runtime; the C libraries stay shared.
 release:
@@ -43,6 +44,15 @@ readme: release
 # Runs the notebook on a clean export.
 notebook: release
 	.ci/try-notebook $(PRODUCTS)
+
+# Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.
+PEERS ?= ../shared/bench
+WORKLOAD ?= S
+ROUNDS ?= 5
+bench: release
+	swift build -c release --product assay-benchmark --static-swift-stdlib --scratch-path $(RELEASE)
+	$(PRODUCTS)/assay-benchmark --rounds $(ROUNDS)
+	if [ -d $(PEERS) ]; then .ci/compare-with-peers $(PEERS) $(PRODUCTS) $(WORKLOAD) $(ROUNDS); fi
 
 clean:
 	rm -rf .build $(RELEASE) out assay.sqlite

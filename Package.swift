@@ -74,6 +74,16 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        // Times the hot paths; it is no test.
+        .executableTarget(
+            name: "assay-benchmark",
+            dependencies: [
+                "CoinModel", "CoinOperations", "CoinSources", "CoinStore", "RawInput", "SeriesEncoding",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict
+        ),
+
         // C libraries, each imported by one target only.
         .systemLibrary(
             name: "CZlib",

@@ -1,0 +1,203 @@
+internal import CoinModel
+internal import CoinOperations
+internal import CoinSources
+internal import CoinStore
+internal import Foundation
+internal import RawInput
+internal import SeriesEncoding
+
+/// The jobs over one market, whose files and store are made once.
+struct Jobs {
+    private let market: SyntheticMarket
+    private let place: String
+    private let now = Instant(seconds: 1_893_456_000)
+    private var csvBytes = 0
+    private var pageBytes = 0
+    private var pageNames: [String] = []
+
+    /// Writes the market's files into a folder, and loads them into a store there.
+    init(_ market: SyntheticMarket, in place: String) throws {
+        self.market = market
+        self.place = place
+        let csv = market.csv(0..<market.snapshots)
+        csvBytes = csv.utf8.count
+        let (list, commits) = market.commits(weeks: 104)
+        try Jobs.write(csv, place + "/market.csv")
+        try Jobs.write(list, place + "/coins.csv")
+        try Jobs.write(commits, place + "/commits.csv")
+        try Jobs.write(market.csv(market.snapshots..<market.snapshots + 1), place + "/next.csv")
+        try Jobs.write(
+            market.csv(market.snapshots / 2..<market.snapshots / 2 + 4, changed: true),
+            place + "/corrected.csv"
+        )
+        for (time, page) in market.pages(0..<Jobs.pageCount) {
+            pageBytes += page.utf8.count
+            pageNames.append("pages/\(time)/page.json")
+            try Jobs.write(page, "\(place)/pages/\(time)/page.json")
+        }
+        try load(.coins, "coins.csv", into: "full.sqlite")
+        try load(.market, "market.csv", into: "full.sqlite")
+        try load(.commits, "commits.csv", into: "full.sqlite")
+    }
+
+    private static let pageCount = 100
+
+    /// All jobs, in the order in which data goes through the house.
+    var all: [Job] {
+        [
+            Job(name: "digest", unit: "bytes", count: csvBytes, bytes: csvBytes) {
+                _ = try Digest.ofFile(place + "/market.csv")
+            },
+            Job(name: "parse-csv", unit: "rows", count: rowCount, bytes: csvBytes) { try parse(["market.csv"]) },
+            Job(name: "parse-json", unit: "rows", count: pageRows, bytes: pageBytes) {
+                try parse(pageNames)
+            },
+            encode, decode,
+            Job(
+                name: "load-csv",
+                unit: "rows",
+                count: rowCount,
+                bytes: csvBytes,
+                prepare: { try remove("new.sqlite") },
+                run: { try load(.market, "market.csv", into: "new.sqlite") }
+            ),
+            Job(
+                name: "load-json",
+                unit: "rows",
+                count: pageRows,
+                bytes: pageBytes,
+                prepare: { try remove("new.sqlite") },
+                run: { try load(.market, "pages", into: "new.sqlite") }
+            ),
+            Job(
+                name: "load-again",
+                unit: "rows",
+                count: rowCount,
+                prepare: {
+                    try copyStore()
+                    // The same rows in a file of another digest are compared one by one.
+                    try Jobs.write(try text("market.csv") + "\n", place + "/again.csv")
+                },
+                run: { try load(.market, "again.csv", into: "copy.sqlite") }
+            ),
+            Job(
+                name: "append",
+                unit: "rows",
+                count: market.coins,
+                prepare: copyStore,
+                run: { try load(.market, "next.csv", into: "copy.sqlite") }
+            ),
+            Job(
+                name: "correct",
+                unit: "rows",
+                count: 4 * market.coins,
+                prepare: copyStore,
+                run: { try load(.market, "corrected.csv", into: "copy.sqlite") }
+            ),
+            crossSection,
+        ] + RankRequest.presets.map(score)
+    }
+
+    private var rowCount: Int { market.coins * market.snapshots }
+    private var pageRows: Int { min(250, market.coins) * Jobs.pageCount }
+
+    /// Reads files as a load does, without a store.
+    private func parse(_ names: [String]) throws {
+        let coins = CoinNames()
+        var rows = 0
+        for name in names {
+            let path = "\(place)/\(name)"
+            var file = try InputFile(path: path)
+            let head = InputHead(bytes: try file.peek(InputHead.length))
+            guard let reader = sourceReaders.first(where: { $0.recognises(head) }) else { continue }
+            try reader.read(&file, ReadContext(path: path, names: coins, now: now)) { item in
+                if case .observations(let block) = item { rows += block.count }
+            }
+        }
+        precondition(rows > 0, "the market's files are read")
+    }
+
+    /// The prices of a week of 256 coins.
+    private var week: TileMatrix {
+        var random = SplitMix(state: 3)
+        var matrix = TileMatrix(steps: (0..<28).map { Int64($0) * 21_600_000 })
+        for slot in 0..<TileMatrix.slotCount {
+            let power = (0..<Int.random(in: 0...8, using: &random)).reduce(1.0) { power, _ in power * 10 }
+            for step in 0..<28 {
+                matrix.values[slot * 28 + step] = Double(Int.random(in: 100_000...110_000, using: &random)) / power
+            }
+        }
+        return matrix
+    }
+
+    private var encode: Job {
+        let matrix = week
+        return Job(name: "encode", unit: "values", count: 100 * matrix.values.count) {
+            for _ in 0..<100 { precondition(matrix.written() != nil, "a week holds values") }
+        }
+    }
+
+    private var decode: Job {
+        let matrix = week
+        let bytes = matrix.written()?.bytes ?? []
+        return Job(name: "decode", unit: "values", count: 100 * matrix.values.count) {
+            for _ in 0..<100 {
+                let read = try TileMatrix(try TileReader(bytes))
+                precondition(read == matrix, "a tile is as written")
+            }
+        }
+    }
+
+    /// A year of weekly closes of all coins.
+    private var crossSection: Job {
+        Job(name: "cross-section", unit: "values", count: 52 * market.coins) {
+            let store = try Store(path: place + "/full.sqlite", mode: .read)
+            try store.reading { reader in
+                var matrix = WeeklyMatrix(rows: market.coins, weeks: 52)
+                guard case .instant(let newest)? = try reader.newestMarketFact(quote: "usd") else { return }
+                try reader.fill(
+                    &matrix,
+                    .close("usd"),
+                    source: "tidy-market",
+                    newest: newest.week.advanced(by: -1),
+                    rowOfEntity: (0..<Int32(market.coins)).map { $0 }
+                )
+                precondition(matrix.values.contains { !$0.isNaN }, "the store holds closes")
+            }
+        }
+    }
+
+    private func score(_ preset: String) -> Job {
+        Job(name: "score-\(preset)", unit: "coins", count: market.coins) {
+            let request = RankRequest(preset: preset)
+            let use = try RankingUse.showing([request], drawing: false)
+            _ = try CoinOperations.score(request, in: StoreLocation(path: place + "/full.sqlite"), for: use)
+        }
+    }
+
+    private func load(_ kind: LoadKind, _ name: String, into store: String) throws {
+        let request = LoadRequest(kind: kind, paths: ["\(place)/\(name)"], now: now)
+        let report = try CoinOperations.load(request, into: StoreLocation(path: "\(place)/\(store)"), tell: { _ in })
+        precondition(report.inputs.allSatisfy { $0.state == .loaded }, "the market's files are loaded")
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOfFile: "\(place)/\(name)", encoding: .utf8)
+    }
+
+    private func copyStore() throws {
+        try remove("copy.sqlite")
+        try FileManager.default.copyItem(atPath: place + "/full.sqlite", toPath: place + "/copy.sqlite")
+    }
+
+    private func remove(_ name: String) throws {
+        guard FileManager.default.fileExists(atPath: "\(place)/\(name)") else { return }
+        try FileManager.default.removeItem(atPath: "\(place)/\(name)")
+    }
+
+    private static func write(_ text: String, _ path: String) throws {
+        let folder = (path as NSString).deletingLastPathComponent
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    }
+}
