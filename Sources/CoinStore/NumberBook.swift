@@ -42,26 +42,30 @@ struct NumberBook {
     private var sources: [String: Int] = [:]
     private var firstActive: [Int32: Int32] = [:]
     private var sawEarlier: [Int32: Int32] = [:]
+    private var read: Set<Entity.Kind> = []
     private let known: Int32
 
     init(_ database: Database) throws {
         self.database = database
+        known = try Int32.fetchOne(database, sql: "SELECT max(entity_id) + 1 FROM entity") ?? 0
+        try readMetricsAndSources()
+    }
+
+    /// Reads the entities of a kind, once: a load mostly brings facts of one.
+    private mutating func read(_ kind: Entity.Kind) throws {
+        guard read.insert(kind).inserted else { return }
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT entity_id, kind, space, key, (SELECT min(week) FROM first_activity AS first
-                  WHERE first.entity_id = entity.entity_id) FROM entity ORDER BY entity_id
-                """
+                SELECT entity_id, space, key, (SELECT min(week) FROM first_activity AS first
+                  WHERE first.entity_id = entity.entity_id) FROM entity WHERE kind = ?
+                """,
+            arguments: [kind.rawValue]
         )
-        var count: Int32 = 0
         while let row = try rows.next() {
-            guard let kind = Entity.Kind(rawValue: row[1]) else { continue }
-            entities[EntityKey(kind: kind, space: row[2], key: row[3])] = row[0]
-            firstActive[row[0]] = row[4]
-            count = max(count, (row[0] as Int32) + 1)
+            entities[EntityKey(kind: kind, space: row[1], key: row[2])] = row[0]
+            firstActive[row[0]] = row[3]
         }
-        known = count
-        try readMetricsAndSources()
     }
 
     private mutating func readMetricsAndSources() throws {
@@ -75,7 +79,8 @@ struct NumberBook {
     /// The numbers of what a block is about.
     ///
     /// A subject that has a number of its source's own is looked up once.
-    mutating func entities(of block: ObservationBlock, digest: String, stem: String) -> [Int32] {
+    mutating func entities(of block: ObservationBlock, digest: String, stem: String) throws -> [Int32] {
+        for kind in Set(block.subjects.map(\.kind)) { try read(kind) }
         guard let numbering = block.numbering, block.subjectNumbers.count == block.subjects.count else {
             return block.subjects.map { entity($0, source: block.source, digest: digest, stem: stem) }
         }
@@ -209,5 +214,16 @@ struct NumberBook {
     private mutating func remember(_ metric: Metric, _ number: Int) {
         metrics[metric] = number
         metricOfNumber[number] = metric
+    }
+}
+
+extension Subject {
+    /// What kind of entity it is.
+    fileprivate var kind: Entity.Kind {
+        switch self {
+        case .coin: .coin
+        case .repository: .repository
+        case .searchTerm: .term
+        }
     }
 }
