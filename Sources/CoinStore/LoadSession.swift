@@ -57,8 +57,8 @@ public struct InputOutcome: Hashable, Sendable {
 
 /// One load: a transaction over whole inputs, in which either all of an input counts or nothing.
 ///
-/// At most `waitingLimit` rows wait in memory, and those of the newest bucket; an input that is larger is written as it
-/// comes, behind a savepoint. Marts are made once, at the end.
+/// At most `waitingLimit` rows wait in memory, or eight times as many of a single bucket; an input that is larger is
+/// written as it comes, behind a savepoint. Marts are made once, at the end.
 public final class LoadSession {
     private let database: Database
     private let load: Int
@@ -83,6 +83,9 @@ public final class LoadSession {
 
     /// The most rows that wait in memory before they are written: some 15 MB with four metrics.
     public static let waitingLimit = 250_000
+
+    /// How many times as many rows of a single bucket wait.
+    private static let bucketFactor = 8
 
     /// The rows after which a load over many inputs ends, to bound the time for which the store is locked.
     static let loadLimit = 8_000_000
@@ -133,7 +136,7 @@ public final class LoadSession {
         )
         outcomes[inputID, default: InputOutcome()].accepted += block.count
         rowsTaken += block.count
-        if current.rowCount >= waitingLimit {
+        if isEnough(current) {
             if !isSpilling {
                 try flush(&staged)
                 try database.execute(sql: "SAVEPOINT spill")
@@ -141,6 +144,12 @@ public final class LoadSession {
             }
             try flush(&current, keepingNewest: true)
         }
+    }
+
+    /// Whether so much waits that it is to be written: a bucket in two parts costs twice, so one that may be whole soon
+    /// is waited for.
+    private func isEnough(_ staging: Staging) -> Bool {
+        staging.rowCount >= (staging.spansBuckets ? waitingLimit : LoadSession.bucketFactor * waitingLimit)
     }
 
     /// Takes entries of a coin list.
@@ -169,7 +178,7 @@ public final class LoadSession {
         } else {
             staged.add(current)
             current = Staging()
-            if staged.rowCount >= waitingLimit { try flush(&staged, keepingNewest: true) }
+            if isEnough(staged) { try flush(&staged, keepingNewest: true) }
         }
         let unchanged = try CoinTable(database: database).merge(coins, load: load)
         outcomes[inputID, default: InputOutcome()].unchanged += unchanged

@@ -136,13 +136,16 @@ struct Staging {
         rowCount += other.rowCount
     }
 
+    /// Whether its rows lie in more than one bucket.
+    var spansBuckets: Bool { keys.contains { $0.bucket != keys[0].bucket } }
+
     /// Takes the lists out with their keys, in an order that does not depend on how the rows came.
     ///
     /// - Parameter keepingNewest: whether the newest bucket stays, for more of it may come.
     /// - Returns: the lists.
     mutating func take(keepingNewest: Bool) -> [(key: Key, rows: Rows)] {
         let all = zip(keys, lists).map { ($0, $1) }.sorted { Staging.precedes($0.0, $1.0) }
-        let newest = keepingNewest && all.count > 1 ? all.map(\.0.bucket).max() : nil
+        let newest = keepingNewest && spansBuckets ? all.map(\.0.bucket).max() : nil
         self = Staging()
         for (key, rows) in all where key.bucket == newest {
             let list = index(of: key)
