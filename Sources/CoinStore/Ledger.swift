@@ -7,14 +7,17 @@ public struct LedgerEntry: Hashable, Sendable {
     public let inputID: Int
     /// The load, that is the transaction, that it belongs to.
     public let loadID: Int
-    /// Whether it was refused as a whole.
-    public let isRefused: Bool
+    /// Why it was refused as a whole; nil when it was loaded.
+    public let refusal: Reject?
     /// What the input was.
     public let input: LedgerInput
     /// When it was accepted, by the clock of that load.
-    public let acceptedAt: String
+    public let acceptedAt: Instant
     /// What became of its rows.
     public let outcome: InputOutcome
+
+    /// Whether it was refused as a whole.
+    public var isRefused: Bool { refusal != nil }
 }
 
 /// Inputs that were loaded: by digest and context, and by what tells a file without reading it.
@@ -116,7 +119,9 @@ extension Store {
         try read { database in
             let rows = try Row.fetchCursor(database, sql: "SELECT * FROM load WHERE status = 'loaded'")
             var known = KnownInputs()
-            while let row = try rows.next() { known.insert(LedgerInput(row)) }
+            while let row = try rows.next() {
+                known.insert(try readable { () throws(UnreadableRow) in try LedgerInput(row) })
+            }
             return known
         }
     }
@@ -126,20 +131,23 @@ extension Store {
     /// - Throws: `StoreError`.
     public func ledger() throws -> [LedgerEntry] {
         try read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM load ORDER BY input_id").map { row in
-                var outcome = InputOutcome()
-                outcome.accepted = row["rows_accepted"]
-                outcome.unchanged = row["rows_unchanged"]
-                outcome.rejected = row["rows_rejected"]
-                return LedgerEntry(
-                    inputID: row["input_id"],
-                    loadID: row["load_id"],
-                    isRefused: row["status"] == "refused",
-                    input: LedgerInput(row),
-                    acceptedAt: row["accepted_at"],
-                    outcome: outcome
-                )
-            }
+            // A refused input has one reject, its reason.
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT load.*, line, field, reason, detail FROM load
+                    LEFT JOIN reject ON status = 'refused' AND reject.input_id = load.input_id
+                    GROUP BY load.input_id ORDER BY load.input_id
+                    """
+            ).map { row in try readable { () throws(UnreadableRow) in try LedgerEntry(row) } }
+        }
+    }
+
+    private func readable<Value>(_ row: () throws(UnreadableRow) -> Value) throws(StoreError) -> Value {
+        do throws(UnreadableRow) {
+            return try row()
+        } catch {
+            throw StoreError(.damaged, path: path, detail: "has a ledger row that \(error); see `assay store check`")
         }
     }
 
@@ -162,18 +170,63 @@ extension Store {
     }
 }
 
+/// A row of the ledger that cannot be read back.
+struct UnreadableRow: Error, CustomStringConvertible {
+    let column: String
+
+    var description: String { "does not read (\(column))" }
+}
+
+extension LedgerEntry {
+    /// An entry from its row, joined with the reject of a refused one.
+    init(_ row: Row) throws(UnreadableRow) {
+        guard let acceptedAt = Instant(try row.writtenText("accepted_at")) else {
+            throw UnreadableRow(column: "accepted_at")
+        }
+        self.acceptedAt = acceptedAt
+        var outcome = InputOutcome()
+        outcome.accepted = try row.writtenInteger("rows_accepted")
+        outcome.unchanged = try row.writtenInteger("rows_unchanged")
+        outcome.rejected = try row.writtenInteger("rows_rejected")
+        self.outcome = outcome
+        inputID = try row.writtenInteger("input_id")
+        loadID = try row.writtenInteger("load_id")
+        refusal =
+            try row.writtenText("status") == "refused"
+            ? Reject(
+                reason: row.text("reason") ?? "unknown",
+                line: row.integer("line"),
+                column: row.integer("field"),
+                detail: row.text("detail") ?? ""
+            ) : nil
+        input = try LedgerInput(row)
+    }
+}
+
 extension LedgerInput {
     /// An input from its row; its stem stands with its search terms.
-    fileprivate init(_ row: Row) {
+    fileprivate init(_ row: Row) throws(UnreadableRow) {
         self.init(
-            kind: row["kind"],
-            format: row["format"],
-            path: row["path"],
-            size: row["size"],
-            modified: row["modified"],
-            digest: row["digest"],
-            context: row["context"],
+            kind: try row.writtenText("kind"),
+            format: try row.writtenText("format"),
+            path: try row.writtenText("path"),
+            size: try row.writtenInteger("size"),
+            modified: try row.writtenInteger("modified"),
+            digest: try row.writtenText("digest"),
+            context: try row.writtenText("context"),
             stem: ""
         )
+    }
+}
+
+extension Row {
+    fileprivate func writtenInteger(_ name: String) throws(UnreadableRow) -> Int {
+        guard let number = integer(name) else { throw UnreadableRow(column: name) }
+        return number
+    }
+
+    fileprivate func writtenText(_ name: String) throws(UnreadableRow) -> String {
+        guard let text = text(name) else { throw UnreadableRow(column: name) }
+        return text
     }
 }

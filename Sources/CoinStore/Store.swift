@@ -9,6 +9,8 @@ public final class Store: Sendable {
     public let path: String
 
     let queue: DatabaseQueue
+    /// The file that is open.
+    private let file: FileIdentity?
 
     /// How a store is opened.
     public enum Mode: Sendable {
@@ -24,12 +26,13 @@ public final class Store: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - mode: whether it is to be written, and so made.
+    ///   - mode: whether it is to be written, and so made, with the folder that it lies in.
     ///   - wait: how many seconds to wait for another process that holds it.
     /// - Throws: `StoreError` when it is missing, foreign, newer than this program, or cannot be opened.
     public init(path: String, mode: Mode, wait: Double = 5) throws(StoreError) {
         self.path = path
         if mode == .existing { _ = try Store(path: path, mode: .read, wait: wait) }
+        if mode == .write { try Store.makeFolder(of: path) }
         queue = try Store.translating(path) {
             let queue = try Store.open(path, mode, wait)
             if mode == .write {
@@ -41,6 +44,7 @@ public final class Store: Sendable {
             }
             return queue
         }
+        file = FileIdentity(path)
         let marks = try Store.translating(path) {
             try queue.read { database in
                 (
@@ -94,8 +98,27 @@ public final class Store: Sendable {
     }
 
     /// Writes inside one transaction: all or nothing.
+    ///
+    /// A file that was put in the store's place while this process waited would not get what is written, so that is
+    /// an error.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try Store.translatingAny(path) { try queue.write(body) }
+        try Store.translatingAny(path) {
+            try queue.write { database in
+                guard FileIdentity(path) == file else {
+                    throw StoreError(.busy, path: path, detail: "was replaced by another process; try again")
+                }
+                return try body(database)
+            }
+        }
+    }
+
+    /// Runs the body while no other process writes; readers go on.
+    ///
+    /// The body may put a draft in the store's place: whoever waits to write then finds out and fails.
+    ///
+    /// - Throws: `StoreError` of reason `busy` when another process writes, or what the body throws.
+    public func withoutWriters<Value>(_ body: () throws -> Value) throws -> Value {
+        try write { _ in try body() }
     }
 
     static func translating<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
@@ -125,7 +148,8 @@ extension StoreError {
         let said = error.message ?? "SQLite error \(error.resultCode.rawValue)"
         switch error.resultCode {
         case .SQLITE_CANTOPEN:
-            self.init(.missing, path: path, detail: "cannot be opened; load something first, or name it with --store")
+            let what = Store.hasFolder(path) ? "cannot be opened" : "lies in a folder that does not exist"
+            self.init(.missing, path: path, detail: "\(what); load something first, or name it with --store")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(.busy, path: path, detail: "is held by another process; try again, or wait longer with --wait")
         case .SQLITE_NOTADB:

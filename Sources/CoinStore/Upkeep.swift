@@ -4,7 +4,8 @@ internal import GRDB
 extension Store {
     /// Copies the store to another file while others read and write it: the copy is the state of one moment.
     ///
-    /// It is written beside its place, checked and renamed, so a file of that name is always whole.
+    /// It is written beside its place, checked and renamed, so a file of that name is always whole; a missing folder is
+    /// made.
     ///
     /// - Parameters:
     ///   - target: the file to make.
@@ -15,22 +16,14 @@ extension Store {
         guard replacing || !FileManager.default.fileExists(atPath: target) else {
             throw StoreError(.failed, path: target, detail: "exists already; name another file or add --force")
         }
-        guard !Store.isSameFile(path, target) else {
+        guard FileIdentity(path) != FileIdentity(target) else {
             throw StoreError(.failed, path: target, detail: "is the store itself; name another file")
         }
-        guard !FileManager.default.fileExists(atPath: target + "-journal") else {
-            throw StoreError(
-                .failed,
-                path: target,
-                detail: "has the journal of an unfinished write beside it, which would spoil a copy; name another file"
-            )
-        }
-        let part = "\(target).part-\(ProcessInfo.processInfo.processIdentifier)"
+        let draft = try StoreDraft(for: target)
         return try Store.translating(target) {
-            defer { _ = unsafe unlink(part) }
-            try copyPages(to: part)
+            try copyPages(to: draft.path)
             // Pages have no checksums, tiles do: only reading them all shows that the copy is sound.
-            let findings = try Store(path: part, mode: .read).reading { try $0.check() }
+            let findings = try Store(path: draft.path, mode: .read).check()
             if let first = findings.first {
                 throw StoreError(
                     .damaged,
@@ -38,10 +31,7 @@ extension Store {
                     detail: "gives a copy that is not sound (\(first.place): \(first.detail)); see `assay store check`"
                 )
             }
-            // One step, so that a file of the name is there at every moment.
-            guard unsafe rename(part, target) == 0 else {
-                throw StoreError(.disk, path: target, detail: "could not get its name (error \(errno))")
-            }
+            try draft.put(at: draft.target)
             return Store.size(of: target)
         }
     }
@@ -53,12 +43,6 @@ extension Store {
             try copy.inDatabase { try source.backup(to: $0, pagesPerStep: 4096) }
         }
         try copy.close()
-    }
-
-    private static func isSameFile(_ one: String, _ other: String) -> Bool {
-        var (left, right) = (stat(), stat())
-        guard unsafe stat(one, &left) == 0, unsafe stat(other, &right) == 0 else { return false }
-        return left.st_dev == right.st_dev && left.st_ino == right.st_ino
     }
 
     /// Writes the file anew without the pages that nothing uses any more; what it says stays the same.
@@ -82,7 +66,25 @@ extension Store {
         }
     }
 
-    private static func size(of path: String) -> Int {
+    /// The free bytes that loading inputs may take beside the store and in the temporary folder: as much as inputs took
+    /// so far, at most as much as they have themselves, and room for the old pages that a rollback would need.
+    ///
+    /// - Parameter inputs: the bytes of the inputs.
+    /// - Throws: `StoreError`.
+    public func roomNeeded(forInputsOf inputs: Int) throws(StoreError) -> Int {
+        let size = Store.size(of: path)
+        let taken = try Store.translating(path) {
+            try queue.read { try Int.fetchOne($0, sql: "SELECT sum(size) FROM load WHERE status = 'loaded'") } ?? 0
+        }
+        let growth = taken > 0 ? Double(inputs) * min(1, Double(size) / Double(taken)) : Double(inputs)
+        return size + Int(growth.rounded(.up)) + Store.leastRoom
+    }
+
+    /// What even a small load may take.
+    private static let leastRoom = 1 << 20
+
+    /// The size of a file in bytes; 0 where there is none.
+    public static func size(of path: String) -> Int {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
     }
