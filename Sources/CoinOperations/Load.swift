@@ -196,15 +196,14 @@ private func tellingRoom<Value>(
     do {
         return try load()
     } catch let error as StoreError where error.reason == .disk {
-        let left = list.files[first...]
-        let bytes = left.reduce(0) { $0 + Store.size(of: $1) }
+        let bytes = list.files[first...].reduce(0) { $0 + Store.size(of: $1) }
         let room = try store.roomNeeded(forInputsOf: bytes)
         throw StoreError(
             .disk,
             path: error.path,
             detail:
-                "\(error.detail); the \(left.count) inputs that are left have \(bytes) bytes and take up to \(room) "
-                + "free bytes beside the store and in the temporary folder ($SQLITE_TMPDIR): make room and run it again"
+                "\(error.detail); what is left to load (\(bytes) bytes of files) takes up to \(room) free bytes beside the "
+                + "store and in the temporary folder ($SQLITE_TMPDIR): make room and run it again"
         )
     }
 }

@@ -6,6 +6,7 @@ extension LoadRequest {
     /// The text for an input of this request.
     ///
     /// - Parameter name: folder and stem of the file, where its format reads them.
+    /// - Returns: the text.
     func context(name: String?) -> String {
         var parts = ["quote=\(quote)"]
         if let observedAt { parts.append("observed-at=\(observedAt)") }

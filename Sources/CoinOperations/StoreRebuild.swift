@@ -139,9 +139,9 @@ private struct StoreRebuild {
             throw OperationError(
                 .failed,
                 error.reason.rawValue,
-                place: location.path,
+                place: request.output ?? location.path,
                 "was not made anew: the disk is full or failed; up to \(2 * Store.size(of: location.path)) free bytes are "
-                    + "needed beside it, and it is as it was"
+                    + "needed in its folder, and what was there is as it was"
             )
         }
     }

@@ -50,12 +50,15 @@ extension Store {
         }
     }
 
-    /// Takes what a part of the check found; where SQLite cannot read the part, that is what was found.
+    /// Takes what a part of the check found; where the part cannot be read, that is what was found.
     private static func part(_ name: String, _ findings: inout [Finding], _ body: () throws -> [Finding]) throws {
         do {
             findings += try body()
-        } catch let error as DatabaseError where [.SQLITE_CORRUPT, .SQLITE_ERROR].contains(error.resultCode) {
-            findings.append(Finding(name, "cannot be read (\(error.message ?? "\(error.resultCode)"))"))
+        } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_IOERR].contains(error.resultCode) {
+            throw error
+        } catch {
+            let said = (error as? DatabaseError)?.message ?? "\(error)"
+            findings.append(Finding(name, "cannot be read (\(said))"))
         }
     }
 }
@@ -66,4 +69,7 @@ extension Row {
 
     /// The text of a column; nil where there is none.
     func text(_ name: String) -> String? { (self[name] as DatabaseValue?).flatMap { String.fromDatabaseValue($0) } }
+
+    /// What a column that names rows holds, as text.
+    func name(_ column: String) -> String { integer(column).map(String.init) ?? text(column) ?? "?" }
 }

@@ -16,7 +16,7 @@ public struct StoreDraft: ~Copyable {
     public init(for target: String) throws(StoreError) {
         self.target = URL(fileURLWithPath: target).resolvingSymlinksInPath().path
         path = "\(self.target).part-\(ProcessInfo.processInfo.processIdentifier)"
-        try Store.makeFolder(of: self.target)
+        try Store.makeFolder(of: target)
         guard !FileManager.default.fileExists(atPath: self.target + StoreDraft.journal) else {
             throw StoreError(
                 .failed,
@@ -66,7 +66,7 @@ public struct StoreDraft: ~Copyable {
 extension Store {
     /// Makes the folder that a file is to lie in.
     static func makeFolder(of path: String) throws(StoreError) {
-        let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+        let folder = Store.folder(of: path)
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
@@ -80,7 +80,13 @@ extension Store {
 
     /// Whether there is the folder that a file is to lie in.
     static func hasFolder(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: URL(fileURLWithPath: path).deletingLastPathComponent().path)
+        FileManager.default.fileExists(atPath: folder(of: path))
+    }
+
+    /// The folder as the path names it.
+    private static func folder(of path: String) -> String {
+        let folder = NSString(string: path).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
     }
 }
 

@@ -65,7 +65,7 @@ struct TableCheck {
         return try Row.fetchAll(
             database,
             sql: "SELECT \(rule.key) AS key, load_id FROM \(rule.table) WHERE \(rule.condition) ORDER BY 1, 2"
-        ).map { Finding("\(table) \($0.text("key") ?? "")", rule.detail, load: $0.integer("load_id")) }
+        ).map { Finding("\(table) \($0.name("key"))", rule.detail, load: $0.integer("load_id")) }
     }
 
     /// Rows of the ledger that cannot be read back.
@@ -75,7 +75,7 @@ struct TableCheck {
                 _ = try LedgerEntry(row)
                 return nil
             } catch {
-                return Finding("load \(row.text("input_id") ?? "")", error.description, load: row.integer("load_id"))
+                return Finding("load \(row.name("input_id"))", error.description, load: row.integer("load_id"))
             }
         }
     }
@@ -108,7 +108,7 @@ struct TableCheck {
                     """
             ).map { row in
                 Finding(
-                    "\(child) of \(reference) \(row.text("key") ?? "")",
+                    "\(child) of \(reference) \(row.name("key"))",
                     "refers to a row of \(parent) that is not there",
                     load: row.integer("load_id")
                 )

@@ -73,7 +73,7 @@ struct TileCheck {
                 try body(row)
             } catch {
                 findings.append(
-                    Finding("\(table) \(row.text("\(table)_id") ?? "")", error.detail, load: row.integer("load_id"))
+                    Finding("\(table) \(row.name("\(table)_id"))", error.detail, load: row.integer("load_id"))
                 )
             }
         }

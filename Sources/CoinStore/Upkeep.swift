@@ -70,6 +70,7 @@ extension Store {
     /// so far, at most as much as they have themselves, and room for the old pages that a rollback would need.
     ///
     /// - Parameter inputs: the bytes of the inputs.
+    /// - Returns: the most bytes.
     /// - Throws: `StoreError`.
     public func roomNeeded(forInputsOf inputs: Int) throws(StoreError) -> Int {
         let size = Store.size(of: path)
