@@ -40,7 +40,7 @@ public func rebuildStore(
 ) throws -> ExitStatus {
     let rebuild = StoreRebuild(location: location, request: request, tell: tell)
     guard request.output == nil else { return try rebuild.run(progress) }
-    // Whoever waits to write meanwhile finds that its file was replaced, and fails.
+    // Whoever waits to write meanwhile is told that the file was replaced.
     return try location.open(.existing).withoutWriters { try rebuild.run(progress) }
 }
 
@@ -57,7 +57,7 @@ private struct StoreRebuild {
     func run(_ progress: (Int, Int) -> Void) throws -> ExitStatus {
         for file in request.output.map({ [$0] }) ?? [damaged, beside] { try refuseToReplace(file) }
         let store = try location.open(.read)
-        let ledger = try store.ledger()
+        let ledger = try ledger(of: store)
         let isDamaged = try !store.check().isEmpty
         let old = isDamaged ? nil : try store.reading { try $0.contentDigest() }
         let plan = try RebuildPlan(ledger, spellings: isDamaged ? [:] : store.spellings(), progress: progress)
@@ -91,6 +91,21 @@ private struct StoreRebuild {
             return .checksFailed
         }
         return .success
+    }
+
+    /// Without the ledger nothing tells what to load.
+    private func ledger(of store: Store) throws -> [LedgerEntry] {
+        do {
+            return try store.ledger()
+        } catch let error as StoreError where error.reason == .damaged {
+            throw OperationError(
+                .damaged,
+                error.reason.rawValue,
+                place: location.path,
+                "\(error.detail); without its ledger nothing tells what to load: take a backup, or load the files into a "
+                    + "new store"
+            )
+        }
     }
 
     private func refuseToReplace(_ file: String) throws {

@@ -9,8 +9,6 @@ public final class Store: Sendable {
     public let path: String
 
     let queue: DatabaseQueue
-    /// The file that is open.
-    private let file: FileIdentity?
 
     /// How a store is opened.
     public enum Mode: Sendable {
@@ -44,7 +42,6 @@ public final class Store: Sendable {
             }
             return queue
         }
-        file = FileIdentity(path)
         let marks = try Store.translating(path) {
             try queue.read { database in
                 (
@@ -98,23 +95,13 @@ public final class Store: Sendable {
     }
 
     /// Writes inside one transaction: all or nothing.
-    ///
-    /// A file that was put in the store's place while this process waited would not get what is written, so that is
-    /// an error.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try Store.translatingAny(path) {
-            try queue.write { database in
-                guard FileIdentity(path) == file else {
-                    throw StoreError(.busy, path: path, detail: "was replaced by another process; try again")
-                }
-                return try body(database)
-            }
-        }
+        try Store.translatingAny(path) { try queue.write(body) }
     }
 
     /// Runs the body while no other process writes; readers go on.
     ///
-    /// The body may put a draft in the store's place: whoever waits to write then finds out and fails.
+    /// The body may put a draft in the store's place: SQLite refuses whoever waits to write the file that was there.
     ///
     /// - Throws: `StoreError` of reason `busy` when another process writes, or what the body throws.
     public func withoutWriters<Value>(_ body: () throws -> Value) throws -> Value {
@@ -146,6 +133,10 @@ public final class Store: Sendable {
 extension StoreError {
     init(_ error: DatabaseError, path: String) {
         let said = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+        guard error.extendedResultCode != .SQLITE_READONLY_DBMOVED else {
+            self.init(.busy, path: path, detail: "was replaced by another process; try again")
+            return
+        }
         switch error.resultCode {
         case .SQLITE_CANTOPEN:
             let what = Store.hasFolder(path) ? "cannot be opened" : "lies in a folder that does not exist"

@@ -89,16 +89,3 @@ extension Store {
         return folder.isEmpty ? "." : folder
     }
 }
-
-/// What tells a file from another that takes its name.
-struct FileIdentity: Equatable {
-    private let device: dev_t
-    private let node: ino_t
-
-    /// The identity of the file at a path; nil where there is none.
-    init?(_ path: String) {
-        var status = stat()
-        guard unsafe stat(path, &status) == 0 else { return nil }
-        (device, node) = (status.st_dev, status.st_ino)
-    }
-}
