@@ -80,7 +80,8 @@ struct TableCheck {
         }
     }
 
-    /// References to rows that are not there, whatever tables there are.
+    /// References to rows that are not there, whatever tables there are; `PRAGMA foreign_key_check` would name neither the
+    /// load nor the row of a table without row ids.
     func references() throws -> [Finding] {
         let keys = try Row.fetchAll(
             database,

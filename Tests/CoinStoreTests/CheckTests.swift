@@ -23,7 +23,7 @@ import Testing
         #expect(try CheckTests.store().store.check().isEmpty)
     }
 
-    /// A byte in every eighty of the file, one bit of each: the check ends with findings, an error with a name, or
+    /// A byte in every two hundred of the file, one bit of each: the check ends with findings, an error with a name, or
     /// nothing where nothing is kept, and never with a trap.
     @Test func aFlippedBitAnywhereEndsInFindingsOrAnError() throws {
         let temporary = try CheckTests.store()
@@ -31,9 +31,9 @@ import Testing
         let place = temporary.folder.appendingPathComponent("flipped.sqlite")
         var random = SplitMix(state: 7)
         var (found, refused) = (0, 0)
-        for start in stride(from: 0, to: sound.count - 80, by: 80) {
+        for start in stride(from: 0, to: sound.count - 200, by: 200) {
             var bytes = sound
-            let position = start + Int.random(in: 0..<80, using: &random)
+            let position = start + Int.random(in: 0..<200, using: &random)
             bytes[position] ^= 1 << UInt8.random(in: 0..<8, using: &random)
             try bytes.write(to: place)
             do {
@@ -42,7 +42,7 @@ import Testing
                 refused += 1
             }
         }
-        #expect(found > 0 && refused > 0, "\(found) found, \(refused) refused of \(sound.count / 80)")
+        #expect(found > 0 && refused > 0, "\(found) found, \(refused) refused of \(sound.count / 200)")
     }
 
     @Test func aFileCutShortIsFoundOrRefused() throws {
