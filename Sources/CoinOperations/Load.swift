@@ -193,17 +193,17 @@ private func tellingRoom<Value>(
     from first: Int,
     _ load: () throws -> Value
 ) throws -> Value {
+    let room = try store.room()
     do {
         return try load()
     } catch let error as StoreError where error.reason == .disk {
         let bytes = list.files[first...].reduce(0) { $0 + Store.size(of: $1) }
-        let room = try store.roomNeeded(forInputsOf: bytes)
+        let needed = room.needed(forInputsOf: bytes)
         throw StoreError(
             .disk,
             path: error.path,
-            detail:
-                "\(error.detail); what is left to load (\(bytes) bytes of files) takes up to \(room) free bytes beside the "
-                + "store and in the temporary folder ($SQLITE_TMPDIR): make room and run it again"
+            detail: "\(error.detail); what is left to load (\(bytes) bytes of files) takes up to \(needed) free bytes "
+                + "beside the store and in the temporary folder ($SQLITE_TMPDIR): make room and run it again"
         )
     }
 }

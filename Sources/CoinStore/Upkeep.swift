@@ -72,24 +72,6 @@ extension Store {
         }
     }
 
-    /// The free bytes that loading inputs may take beside the store and in the temporary folder: as much as inputs took
-    /// so far, at most as much as they have themselves, and room for the old pages that a rollback would need.
-    ///
-    /// - Parameter inputs: the bytes of the inputs.
-    /// - Returns: the most bytes.
-    /// - Throws: `StoreError`.
-    public func roomNeeded(forInputsOf inputs: Int) throws(StoreError) -> Int {
-        let size = Store.size(of: path)
-        let taken = try Store.translating(path) {
-            try queue.read { try Int.fetchOne($0, sql: "SELECT sum(size) FROM load WHERE status = 'loaded'") } ?? 0
-        }
-        let growth = taken > 0 ? Double(inputs) * min(1, Double(size) / Double(taken)) : Double(inputs)
-        return size + Int(growth.rounded(.up)) + Store.leastRoom
-    }
-
-    /// What even a small load may take.
-    private static let leastRoom = 1 << 20
-
     /// The size of a file in bytes; 0 where there is none.
     public static func size(of path: String) -> Int {
         var status = stat()
