@@ -62,14 +62,3 @@ extension Store {
         }
     }
 }
-
-extension Row {
-    /// The integer of a column; nil where there is none.
-    func integer(_ name: String) -> Int? { (self[name] as DatabaseValue?).flatMap { Int.fromDatabaseValue($0) } }
-
-    /// The text of a column; nil where there is none.
-    func text(_ name: String) -> String? { (self[name] as DatabaseValue?).flatMap { String.fromDatabaseValue($0) } }
-
-    /// What a column that names rows holds, as text.
-    func name(_ column: String) -> String { integer(column).map(String.init) ?? text(column) ?? "?" }
-}

@@ -80,6 +80,11 @@ enum Ledger {
 
     /// When a load that begins now counts as accepted: not before the one before it.
     static func acceptance(_ now: Instant, _ database: Database) throws -> Instant {
+        // The next numbers follow from the last ones.
+        for column in ["load_id", "input_id"] {
+            let last = try Int.fetchOne(database, sql: "SELECT max(\(column)) FROM load") ?? 0
+            guard (0..<Int(Int32.max)).contains(last) else { throw UnreadableRow(column: column) }
+        }
         let newest = try String.fetchOne(database, sql: "SELECT accepted_at FROM load ORDER BY load_id DESC LIMIT 1")
         return max(now, newest.flatMap { Instant($0) } ?? now)
     }
@@ -120,7 +125,7 @@ extension Store {
             let rows = try Row.fetchCursor(database, sql: "SELECT * FROM load WHERE status = 'loaded'")
             var known = KnownInputs()
             while let row = try rows.next() {
-                known.insert(try readable { () throws(UnreadableRow) in try LedgerInput(row) })
+                known.insert(try LedgerInput(row))
             }
             return known
         }
@@ -139,15 +144,7 @@ extension Store {
                     LEFT JOIN reject ON status = 'refused' AND reject.input_id = load.input_id
                     GROUP BY load.input_id ORDER BY load.input_id
                     """
-            ).map { row in try readable { () throws(UnreadableRow) in try LedgerEntry(row) } }
-        }
-    }
-
-    private func readable<Value>(_ row: () throws(UnreadableRow) -> Value) throws(StoreError) -> Value {
-        do throws(UnreadableRow) {
-            return try row()
-        } catch {
-            throw StoreError(.damaged, path: path, detail: "has a ledger row that \(error); see `assay store check`")
+            ).map { try LedgerEntry($0) }
         }
     }
 

@@ -1,13 +1,6 @@
 internal import CoinModel
 internal import GRDB
 
-/// A row of the ledger that cannot be read back.
-struct UnreadableRow: Error, CustomStringConvertible {
-    let column: String
-
-    var description: String { "does not read (\(column))" }
-}
-
 extension LedgerEntry {
     /// An entry from its row, joined with the reject of a refused one.
     init(_ row: Row) throws(UnreadableRow) {
@@ -16,12 +9,12 @@ extension LedgerEntry {
         }
         self.acceptedAt = acceptedAt
         var outcome = InputOutcome()
-        outcome.accepted = try row.writtenInteger("rows_accepted")
-        outcome.unchanged = try row.writtenInteger("rows_unchanged")
-        outcome.rejected = try row.writtenInteger("rows_rejected")
+        outcome.accepted = try row.written("rows_accepted")
+        outcome.unchanged = try row.written("rows_unchanged")
+        outcome.rejected = try row.written("rows_rejected")
         self.outcome = outcome
-        inputID = try row.writtenInteger("input_id")
-        loadID = try row.writtenInteger("load_id")
+        inputID = try row.written("input_id")
+        loadID = try row.written("load_id")
         refusal =
             try row.writtenText("status") == "refused"
             ? Reject(
@@ -41,23 +34,11 @@ extension LedgerInput {
             kind: try row.writtenText("kind"),
             format: try row.writtenText("format"),
             path: try row.writtenText("path"),
-            size: try row.writtenInteger("size"),
-            modified: try row.writtenInteger("modified"),
+            size: try row.written("size"),
+            modified: try row.written("modified"),
             digest: try row.writtenText("digest"),
             context: try row.writtenText("context"),
             stem: ""
         )
-    }
-}
-
-extension Row {
-    fileprivate func writtenInteger(_ name: String) throws(UnreadableRow) -> Int {
-        guard let number = integer(name) else { throw UnreadableRow(column: name) }
-        return number
-    }
-
-    fileprivate func writtenText(_ name: String) throws(UnreadableRow) -> String {
-        guard let text = text(name) else { throw UnreadableRow(column: name) }
-        return text
     }
 }

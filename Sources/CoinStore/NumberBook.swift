@@ -33,9 +33,11 @@ struct NumberBook {
         var count: Int32 = 0
         while let row = try rows.next() {
             guard let kind = Entity.Kind(rawValue: row[1]) else { continue }
-            entities[EntityKey(kind: kind, space: row[2], key: row[3])] = row[0]
-            firstActive[row[0]] = row[4]
-            count = max(count, (row[0] as Int32) + 1)
+            let number: Int32 = try row.written("entity_id", at: 0)
+            entities[EntityKey(kind: kind, space: row[2], key: row[3])] = number
+            firstActive[number] = try row.writtenWeek("week", at: 4)?.index
+            guard number == count else { throw UnreadableRow(column: "entity_id") }
+            count += 1
         }
         known = count
         try readMetricsAndSources()

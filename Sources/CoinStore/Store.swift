@@ -115,22 +115,30 @@ public final class Store: Sendable {
             throw error
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
+        } catch let error as UnreadableRow {
+            throw StoreError(error, path: path)
         } catch {
             throw StoreError(.failed, path: path, detail: "\(error)")
         }
     }
 
-    /// Translates SQLite's errors and lets the body's own ones pass.
+    /// Translates the errors of rows and SQLite, and lets the body's own ones pass.
     static func translatingAny<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as DatabaseError {
+            throw StoreError(error, path: path)
+        } catch let error as UnreadableRow {
             throw StoreError(error, path: path)
         }
     }
 }
 
 extension StoreError {
+    init(_ error: UnreadableRow, path: String) {
+        self.init(.damaged, path: path, detail: "has a row that \(error); see `assay store check`")
+    }
+
     init(_ error: DatabaseError, path: String) {
         let said = error.message ?? "SQLite error \(error.resultCode.rawValue)"
         guard error.extendedResultCode != .SQLITE_READONLY_DBMOVED else {
