@@ -25,9 +25,9 @@ extension Row {
         return number
     }
 
-    /// The same of a column by its place, where there are many rows.
+    /// The same of a column by its place, where a cursor runs over many rows.
     func written<Number: FixedWidthInteger>(_ name: String, at place: Int) throws(UnreadableRow) -> Number {
-        guard let number = Int.fromDatabaseValue(self[place]).flatMap({ Number(exactly: $0) }) else {
+        guard let number = (self[place] as Int64?).flatMap({ Number(exactly: $0) }) else {
             throw UnreadableRow(column: name)
         }
         return number
@@ -41,8 +41,8 @@ extension Row {
 
     /// The week in a column by its place; nil where there is none.
     func writtenWeek(_ name: String, at place: Int) throws(UnreadableRow) -> Week? {
-        guard let index = Int.fromDatabaseValue(self[place]) else { return nil }
-        guard Resolution.weeks.contains(Int64(index)) else { throw UnreadableRow(column: name) }
+        guard let index = self[place] as Int64? else { return nil }
+        guard Resolution.weeks.contains(index) else { throw UnreadableRow(column: name) }
         return Week(index: Int32(index))
     }
 }
