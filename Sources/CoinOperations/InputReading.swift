@@ -167,11 +167,6 @@ struct InputReading: Sendable {
     }
 
     private func describe(_ context: ReadContext, dependsOnName: Bool) -> String {
-        var parts = ["quote=\(request.quote)"]
-        if let time = request.observedAt { parts.append("observed-at=\(time)") }
-        if let coin = request.coin { parts.append("coin=\(coin)") }
-        if let repository = request.repository { parts.append("repo=\(repository.key)") }
-        if dependsOnName { parts.append("name=\(context.folder)/\(context.stem)") }
-        return parts.joined(separator: " ")
+        request.context(name: dependsOnName ? "\(context.folder)/\(context.stem)" : nil)
     }
 }

@@ -158,19 +158,22 @@ public func load(
     var next = 0
     while next < list.files.count {
         var numbers: [(index: Int, input: Int32)] = []
-        let loaded = try store.load(acceptedAt: request.now) { session in
-            while next < list.files.count, !session.isFull {
-                var load = InputLoad(kind: request.kind, session: session, tell: tell)
-                let result = try load.run({ ahead.next(of: next) }) { input in
-                    loadedNow.contains(digest: input.digest, context: input.context)
+        let first = next
+        let loaded = try tellingRoom(store, for: list, from: first) {
+            try store.load(acceptedAt: request.now) { session in
+                while next < list.files.count, !session.isFull {
+                    var load = InputLoad(kind: request.kind, session: session, tell: tell)
+                    let result = try load.run({ ahead.next(of: next) }) { input in
+                        loadedNow.contains(digest: input.digest, context: input.context)
+                    }
+                    if let number = result.number {
+                        numbers.append((next, number))
+                        loadedNow.insert(result.input.entry(request.kind))
+                    }
+                    report.inputs.append(result.report)
+                    next += 1
+                    progress(next, list.files.count)
                 }
-                if let number = result.number {
-                    numbers.append((next, number))
-                    loadedNow.insert(result.input.entry(request.kind))
-                }
-                report.inputs.append(result.report)
-                next += 1
-                progress(next, list.files.count)
             }
         }
         for (index, input) in numbers {
@@ -181,4 +184,26 @@ public func load(
         }
     }
     return report
+}
+
+/// Runs a load; when the disk has no room for it, the error tells how much it takes with the inputs that are left.
+private func tellingRoom<Value>(
+    _ store: Store,
+    for list: InputList,
+    from first: Int,
+    _ load: () throws -> Value
+) throws -> Value {
+    let room = try store.room()
+    do {
+        return try load()
+    } catch let error as StoreError where error.reason == .disk {
+        let bytes = list.files[first...].reduce(0) { $0 + Store.size(of: $1) }
+        let needed = room.needed(forInputsOf: bytes)
+        throw StoreError(
+            .disk,
+            path: error.path,
+            detail: "\(error.detail); what is left to load (\(bytes) bytes of files) takes up to \(needed) free bytes "
+                + "beside the store and in the temporary folder ($SQLITE_TMPDIR): make room and run it again"
+        )
+    }
 }

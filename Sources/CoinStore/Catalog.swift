@@ -94,13 +94,13 @@ extension Catalog {
         while let row = try rows.next() {
             entities.append(
                 Entity(
-                    id: row[0],
+                    id: try row.written("entity_id", at: 0),
                     kind: Entity.Kind(rawValue: row[1]) ?? .coin,
                     space: row[2],
                     key: row[3],
                     symbol: row[4],
                     name: row[5],
-                    firstActiveWeek: (row[6] as Int32?).map(Week.init(index:))
+                    firstActiveWeek: try row.writtenWeek("week", at: 6)
                 )
             )
         }
@@ -123,9 +123,9 @@ extension Catalog {
                 category: row[3],
                 granularity: SearchTerm.Granularity(rawValue: row[4]) ?? .week,
                 coin: row[5],
-                partialFrom: (row[6] as Int32?).map(Week.init(index:))
+                partialFrom: try row.writtenWeek("partial_from", at: 6)
             )
-            terms.append(StoredTerm(entity: row[0], term: term, stem: row[7]))
+            terms.append(StoredTerm(entity: try row.written("entity_id", at: 0), term: term, stem: row[7]))
         }
         return terms
     }

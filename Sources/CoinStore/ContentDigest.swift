@@ -45,11 +45,12 @@ extension StoreReader {
                 group: row[4]
             )
             let bytes: Data = row[5]
+            guard place.group <= Bucket.group(of: .max) else { throw UnreadableRow(column: "entity_group") }
             do throws(TileError) {
                 let tile = try Tile(decoding: Array(bytes))
                 let isAsItCame = place.group < 0
                 for run in tile.runs {
-                    let first = place.group * Int(Bucket.groupSize) + Int(run.slot)
+                    let first = max(place.group, 0) * Int(Bucket.groupSize) + Int(run.slot)
                     for (step, value) in zip(tile.steps, run.values) where !value.isNaN {
                         let (entity, time) = isAsItCame ? (Int(step), row[6] as Int64) : (first, step)
                         guard subjects.indices.contains(entity) else { continue }

@@ -7,14 +7,17 @@ public struct LedgerEntry: Hashable, Sendable {
     public let inputID: Int
     /// The load, that is the transaction, that it belongs to.
     public let loadID: Int
-    /// Whether it was refused as a whole.
-    public let isRefused: Bool
+    /// Why it was refused as a whole; nil when it was loaded.
+    public let refusal: Reject?
     /// What the input was.
     public let input: LedgerInput
     /// When it was accepted, by the clock of that load.
-    public let acceptedAt: String
+    public let acceptedAt: Instant
     /// What became of its rows.
     public let outcome: InputOutcome
+
+    /// Whether it was refused as a whole.
+    public var isRefused: Bool { refusal != nil }
 }
 
 /// Inputs that were loaded: by digest and context, and by what tells a file without reading it.
@@ -77,6 +80,11 @@ enum Ledger {
 
     /// When a load that begins now counts as accepted: not before the one before it.
     static func acceptance(_ now: Instant, _ database: Database) throws -> Instant {
+        // The next numbers follow from the last ones.
+        for column in ["load_id", "input_id"] {
+            let last = try Int.fetchOne(database, sql: "SELECT max(\(column)) FROM load") ?? 0
+            guard (0..<Int(Int32.max)).contains(last) else { throw UnreadableRow(column: column) }
+        }
         let newest = try String.fetchOne(database, sql: "SELECT accepted_at FROM load ORDER BY load_id DESC LIMIT 1")
         return max(now, newest.flatMap { Instant($0) } ?? now)
     }
@@ -116,7 +124,9 @@ extension Store {
         try read { database in
             let rows = try Row.fetchCursor(database, sql: "SELECT * FROM load WHERE status = 'loaded'")
             var known = KnownInputs()
-            while let row = try rows.next() { known.insert(LedgerInput(row)) }
+            while let row = try rows.next() {
+                known.insert(try LedgerInput(row))
+            }
             return known
         }
     }
@@ -126,20 +136,15 @@ extension Store {
     /// - Throws: `StoreError`.
     public func ledger() throws -> [LedgerEntry] {
         try read { database in
-            try Row.fetchAll(database, sql: "SELECT * FROM load ORDER BY input_id").map { row in
-                var outcome = InputOutcome()
-                outcome.accepted = row["rows_accepted"]
-                outcome.unchanged = row["rows_unchanged"]
-                outcome.rejected = row["rows_rejected"]
-                return LedgerEntry(
-                    inputID: row["input_id"],
-                    loadID: row["load_id"],
-                    isRefused: row["status"] == "refused",
-                    input: LedgerInput(row),
-                    acceptedAt: row["accepted_at"],
-                    outcome: outcome
-                )
-            }
+            // A refused input has one reject, its reason.
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT load.*, line, field, reason, detail FROM load
+                    LEFT JOIN reject ON status = 'refused' AND reject.input_id = load.input_id
+                    GROUP BY load.input_id ORDER BY load.input_id
+                    """
+            ).map { try LedgerEntry($0) }
         }
     }
 
@@ -159,21 +164,5 @@ extension Store {
                 (row[0], Reject(reason: row[3], line: row[1], column: row[2], detail: row[4]))
             }
         }
-    }
-}
-
-extension LedgerInput {
-    /// An input from its row; its stem stands with its search terms.
-    fileprivate init(_ row: Row) {
-        self.init(
-            kind: row["kind"],
-            format: row["format"],
-            path: row["path"],
-            size: row["size"],
-            modified: row["modified"],
-            digest: row["digest"],
-            context: row["context"],
-            stem: ""
-        )
     }
 }

@@ -44,7 +44,7 @@ extension StoreReader {
                 for place in try visible.places(bucket) {
                     guard let step = try visible.reader(place)?.steps.last else { continue }
                     found.insert([bucket.source, bucket.resolution.rawValue])
-                    let asOf = bucket.resolution.asOf(step)
+                    let asOf = try bucket.resolution.asOf(step)
                     if newest.map({ $0.limit < asOf.limit }) ?? true { newest = asOf }
                 }
             }
@@ -93,7 +93,7 @@ private func newestFact(of metrics: [Metric], _ database: Database) throws -> As
     var newest: AsOf?
     for row in rows {
         guard let resolution = Resolution(rawValue: row[0]) else { continue }
-        let asOf = resolution.asOf(row[1])
+        let asOf = try resolution.asOf(row[1])
         if newest.map({ $0.limit < asOf.limit }) ?? true { newest = asOf }
     }
     return newest
@@ -101,7 +101,8 @@ private func newestFact(of metrics: [Metric], _ database: Database) throws -> As
 
 extension Resolution {
     /// The moment that just holds a fact of this time.
-    fileprivate func asOf(_ time: Int64) -> AsOf {
+    fileprivate func asOf(_ time: Int64) throws -> AsOf {
+        guard day(of: time) != nil else { throw UnreadableRow(column: "last_time") }
         let instant = instant(of: time)
         return self == .snapshot ? .instant(instant) : .day(instant.day)
     }

@@ -47,7 +47,13 @@ struct NumberBook {
 
     init(_ database: Database) throws {
         self.database = database
-        known = try Int32.fetchOne(database, sql: "SELECT max(entity_id) + 1 FROM entity") ?? 0
+        // Entities are numbered from 0 without a gap: tiles have their place by these numbers.
+        let numbers = try Row.fetchOne(database, sql: "SELECT count(*), min(entity_id), max(entity_id) FROM entity")
+        let count: Int = numbers?[0] ?? 0
+        guard let held = Int32(exactly: count), count == 0 || numbers?[1] == 0 && numbers?[2] == count - 1 else {
+            throw UnreadableRow(column: "entity_id")
+        }
+        known = held
         try readMetricsAndSources()
     }
 
@@ -63,8 +69,9 @@ struct NumberBook {
             arguments: [kind.rawValue]
         )
         while let row = try rows.next() {
-            entities[EntityKey(kind: kind, space: row[1], key: row[2])] = row[0]
-            firstActive[row[0]] = row[3]
+            let number: Int32 = try row.written("entity_id", at: 0)
+            entities[EntityKey(kind: kind, space: row[1], key: row[2])] = number
+            firstActive[number] = try row.writtenWeek("week", at: 3)?.index
         }
     }
 

@@ -24,12 +24,13 @@ public final class Store: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - mode: whether it is to be written, and so made.
+    ///   - mode: whether it is to be written, and so made, with the folder that it lies in.
     ///   - wait: how many seconds to wait for another process that holds it.
     /// - Throws: `StoreError` when it is missing, foreign, newer than this program, or cannot be opened.
     public init(path: String, mode: Mode, wait: Double = 5) throws(StoreError) {
         self.path = path
         if mode == .existing { _ = try Store(path: path, mode: .read, wait: wait) }
+        if mode == .write { try Store.makeFolder(of: path) }
         queue = try Store.translating(path) {
             let queue = try Store.open(path, mode, wait)
             if mode == .write {
@@ -100,6 +101,15 @@ public final class Store: Sendable {
         try Store.translatingAny(path) { try queue.write(body) }
     }
 
+    /// Runs the body while no other process writes; readers go on.
+    ///
+    /// The body may put a draft in the store's place: SQLite refuses whoever waits to write the file that was there.
+    ///
+    /// - Throws: `StoreError` of reason `busy` when another process writes, or what the body throws.
+    public func withoutWriters<Value>(_ body: () throws -> Value) throws -> Value {
+        try write { _ in try body() }
+    }
+
     static func translating<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
         do {
             return try body()
@@ -107,27 +117,40 @@ public final class Store: Sendable {
             throw error
         } catch let error as DatabaseError {
             throw StoreError(error, path: path)
+        } catch let error as UnreadableRow {
+            throw StoreError(error, path: path)
         } catch {
             throw StoreError(.failed, path: path, detail: "\(error)")
         }
     }
 
-    /// Translates SQLite's errors and lets the body's own ones pass.
+    /// Translates the errors of rows and SQLite, and lets the body's own ones pass.
     static func translatingAny<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as DatabaseError {
+            throw StoreError(error, path: path)
+        } catch let error as UnreadableRow {
             throw StoreError(error, path: path)
         }
     }
 }
 
 extension StoreError {
+    init(_ error: UnreadableRow, path: String) {
+        self.init(.damaged, path: path, detail: "has a row that \(error); see `assay store check`")
+    }
+
     init(_ error: DatabaseError, path: String) {
         let said = error.message ?? "SQLite error \(error.resultCode.rawValue)"
+        guard error.extendedResultCode != .SQLITE_READONLY_DBMOVED else {
+            self.init(.busy, path: path, detail: "was replaced by another process; try again")
+            return
+        }
         switch error.resultCode {
         case .SQLITE_CANTOPEN:
-            self.init(.missing, path: path, detail: "cannot be opened; load something first, or name it with --store")
+            let what = Store.hasFolder(path) ? "cannot be opened" : "lies in a folder that does not exist"
+            self.init(.missing, path: path, detail: "\(what); load something first, or name it with --store")
         case .SQLITE_BUSY, .SQLITE_LOCKED:
             self.init(.busy, path: path, detail: "is held by another process; try again, or wait longer with --wait")
         case .SQLITE_NOTADB:

@@ -4,7 +4,8 @@ internal import GRDB
 extension Store {
     /// Copies the store to another file while others read and write it: the copy is the state of one moment.
     ///
-    /// It is written beside its place, checked and renamed, so a file of that name is always whole.
+    /// It is written beside its place, checked and renamed, so a file of that name is always whole; a missing folder is
+    /// made.
     ///
     /// - Parameters:
     ///   - target: the file to make.
@@ -18,19 +19,11 @@ extension Store {
         guard !Store.isSameFile(path, target) else {
             throw StoreError(.failed, path: target, detail: "is the store itself; name another file")
         }
-        guard !FileManager.default.fileExists(atPath: target + "-journal") else {
-            throw StoreError(
-                .failed,
-                path: target,
-                detail: "has the journal of an unfinished write beside it, which would spoil a copy; name another file"
-            )
-        }
-        let part = "\(target).part-\(ProcessInfo.processInfo.processIdentifier)"
+        let draft = try StoreDraft(for: target)
         return try Store.translating(target) {
-            defer { _ = unsafe unlink(part) }
-            try copyPages(to: part)
+            try copyPages(to: draft.path)
             // Pages have no checksums, tiles do: only reading them all shows that the copy is sound.
-            let findings = try Store(path: part, mode: .read).reading { try $0.check() }
+            let findings = try Store(path: draft.path, mode: .read).check()
             if let first = findings.first {
                 throw StoreError(
                     .damaged,
@@ -38,10 +31,7 @@ extension Store {
                     detail: "gives a copy that is not sound (\(first.place): \(first.detail)); see `assay store check`"
                 )
             }
-            // One step, so that a file of the name is there at every moment.
-            guard unsafe rename(part, target) == 0 else {
-                throw StoreError(.disk, path: target, detail: "could not get its name (error \(errno))")
-            }
+            try draft.put(at: draft.target)
             return Store.size(of: target)
         }
     }
@@ -82,7 +72,8 @@ extension Store {
         }
     }
 
-    private static func size(of path: String) -> Int {
+    /// The size of a file in bytes; 0 where there is none.
+    public static func size(of path: String) -> Int {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
     }

@@ -87,8 +87,10 @@ enum Setup {
         assay_keep_freed(256 << 20)
     }
 
-    /// A closed pipe ends the process with 141 and no noise, as it does other tools.
+    /// A closed pipe ends the process with 141 and no noise, as it does other tools; a file at its size limit is an
+    /// error of that file.
     static func keepDefaults() {
         signal(SIGPIPE, SIG_DFL)
+        signal(SIGXFSZ, SIG_IGN)
     }
 }

@@ -5,13 +5,13 @@ import CoinOperations
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Looks into, checks, copies and compacts the store.",
+        abstract: "Looks into, checks, copies, compacts and rebuilds the store.",
         discussion: """
             Examples:
               assay store info
               assay store check --store assay.sqlite
             """,
-        subcommands: [Info.self, Check.self, Backup.self, Compact.self]
+        subcommands: [Info.self, Check.self, Backup.self, Compact.self, Rebuild.self]
     )
 
     struct Info: ParsableCommand {
@@ -23,13 +23,16 @@ struct StoreCommand: ParsableCommand {
                   assay store info --format json
                 """
         )
+        @Flag(inversion: .prefixedNo, help: "Tell the content digest, which takes every value of the store.")
+        var digest = true
+
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
         @OptionGroup var common: CommonOptions
 
         mutating func run() throws {
             common.apply()
-            try output.show(storeInfo(store.location))
+            try output.show(storeInfo(store.location, withDigest: digest))
         }
     }
 

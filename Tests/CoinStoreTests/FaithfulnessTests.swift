@@ -85,7 +85,7 @@ private struct HistoryRow {
                 #expect(found == table.known(after: load), "as known after load \(load)")
             }
             #expect(try FaithfulnessTests.facts(in: temporary.store, known: nil) == table.known(after: loads.count))
-            #expect(try temporary.store.reading { try $0.check() }.isEmpty)
+            #expect(try temporary.store.check().isEmpty)
         }
         let digest = try sorted.store.reading { try $0.contentDigest() }
         #expect(try shuffled.store.reading { try $0.contentDigest() } == digest)

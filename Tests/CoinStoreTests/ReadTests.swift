@@ -129,7 +129,7 @@ import Testing
     @Test func aSoundStoreHasNoFindings() throws {
         let temporary = try TemporaryStore()
         try temporary.load([[Row(time: "2024-03-24", value: 1)]])
-        #expect(try temporary.store.reading { try $0.check() }.isEmpty)
+        #expect(try temporary.store.check().isEmpty)
         #expect(try temporary.store.reading { try $0.sizes() }.map(\.values).reduce(0, +) == 2)
     }
 }

@@ -1,0 +1,165 @@
+internal import CoinModel
+internal import CoinSources
+internal import CoinStore
+internal import RawInput
+
+/// The loads that make a store anew, and the inputs that cannot be had any more.
+///
+/// Every row of the ledger has its place: what was loaded is read again with the format and options of then; what was
+/// refused brought nothing, and is entered again with its reason; what is absent is entered as left out. So inputs and
+/// loads keep their numbers, and loads their moments.
+struct RebuildPlan {
+    /// One load of the ledger.
+    struct Load {
+        let number: Int
+        let acceptedAt: Instant
+        var steps: [Step]
+    }
+
+    /// What a load does, in order.
+    enum Step {
+        case read(Reading)
+        case refuse(LedgerInput, because: Reject)
+    }
+
+    /// Inputs of one load that are read alike.
+    struct Reading {
+        let request: LoadRequest
+        let format: any SourceReader
+        var entries: [LedgerEntry]
+    }
+
+    /// The loads, oldest first.
+    private(set) var loads: [Load] = []
+    /// The inputs that are missing or changed, and what is to be said of each.
+    private(set) var absent: [Diagnostic] = []
+
+    /// The inputs that are read.
+    var inputCount: Int {
+        loads.flatMap(\.steps).reduce(0) { count, step in
+            if case .read(let reading) = step { count + reading.entries.count } else { count }
+        }
+    }
+
+    /// Verifies each input by its digest.
+    ///
+    /// - Parameters:
+    ///   - ledger: the ledger of the store, oldest input first.
+    ///   - spellings: repositories by key as they are written, for the ledger keeps keys.
+    ///   - progress: takes the number of inputs done and of all.
+    /// - Throws: `OperationError` when the ledger names a format or option that this program does not know.
+    init(_ ledger: [LedgerEntry], spellings: [String: String], progress: (Int, Int) -> Void) throws {
+        for (index, entry) in ledger.enumerated() {
+            let step: Step
+            if let refusal = entry.refusal {
+                step = .refuse(entry.input, because: refusal)
+            } else if let said = RebuildPlan.absence(of: entry.input) {
+                absent.append(said)
+                step = .refuse(entry.input, because: Reject(reason: "left-out", detail: said.message))
+            } else {
+                step = .read(try RebuildPlan.reading(entry, spellings))
+            }
+            if loads.last?.number != entry.loadID {
+                loads.append(Load(number: entry.loadID, acceptedAt: entry.acceptedAt, steps: []))
+            }
+            loads[loads.count - 1].append(step)
+            progress(index + 1, ledger.count)
+        }
+    }
+
+    private static func reading(_ entry: LedgerEntry, _ spellings: [String: String]) throws -> Reading {
+        guard
+            let format = sourceReaders.first(where: {
+                $0.id == entry.input.format && $0.kind.rawValue == entry.input.kind
+            }),
+            var request = LoadRequest(
+                context: entry.input.context,
+                kind: format.kind,
+                paths: [entry.input.path],
+                acceptedAt: entry.acceptedAt
+            )
+        else {
+            throw OperationError(
+                .failed,
+                "unknown-input",
+                place: entry.input.path,
+                "was loaded as `\(entry.input.format)` with `\(entry.input.context)`, which this version does not know; "
+                    + "rebuild with the version that loaded it"
+            )
+        }
+        if let spelling = request.repository.flatMap({ spellings[$0.key] }) {
+            request.repository = RepositoryName(spelling) ?? request.repository
+        }
+        return Reading(request: request, format: format, entries: [entry])
+    }
+
+    /// Why an input cannot be loaded as it was; nil when its bytes are still those.
+    private static func absence(of input: LedgerInput) -> Diagnostic? {
+        let had = "; it had \(input.size) bytes and \(Digest.name) \(input.digest)"
+        do throws(InputError) {
+            guard try Digest.ofFile(input.path).digest != input.digest else { return nil }
+            let what = "is not the file that was loaded any more"
+            return Diagnostic(.error, "changed-input", place: input.path, what + had)
+        } catch {
+            return Diagnostic(.error, error.reason.rawValue, place: input.path, error.detail + had)
+        }
+    }
+}
+
+extension RebuildPlan.Load {
+    /// Adds a step, to the one before it where both are read alike.
+    fileprivate mutating func append(_ step: RebuildPlan.Step) {
+        guard case .read(let new) = step, case .read(var last) = steps.last, last.format.id == new.format.id,
+            last.request.kind == new.request.kind, last.request.context(name: nil) == new.request.context(name: nil)
+        else { return steps.append(step) }
+        last.entries += new.entries
+        steps[steps.count - 1] = .read(last)
+    }
+
+    /// Runs the load.
+    ///
+    /// - Parameters:
+    ///   - store: the new store.
+    ///   - tell: takes why an input is refused that was loaded once.
+    ///   - done: is called after each input that was read.
+    /// - Throws: `StoreError`, or `OperationError` when an input does not come in whole.
+    func run(into store: Store, tell: @escaping DiagnosticSink, done: () -> Void) throws {
+        try store.load(acceptedAt: acceptedAt) { session in
+            for step in steps {
+                switch step {
+                case .refuse(let input, let reason):
+                    session.begin(input)
+                    try session.refuse(input, because: reason)
+                case .read(let reading): try reading.run(session, tell, done)
+                }
+            }
+        }
+    }
+}
+
+extension RebuildPlan.Reading {
+    fileprivate func run(_ session: LoadSession, _ tell: @escaping DiagnosticSink, _ done: () -> Void) throws {
+        let reading = InputReading(
+            request: request,
+            forced: format,
+            known: KnownInputs(),
+            isAlone: entries.count == 1
+        )
+        let ahead = ReadAhead(entries.map(\.input.path), reading)
+        defer { ahead.stop() }
+        for (index, entry) in entries.enumerated() {
+            // What was rejected then is rejected now, and was told then.
+            var load = InputLoad(kind: request.kind, session: session) { if $0.level == .error { tell($0) } }
+            let result = try load.run({ ahead.next(of: index) }, isKnown: { _ in false })
+            guard result.report.state == .loaded, result.input.digest == entry.input.digest else {
+                throw OperationError(
+                    .failed,
+                    "not-loaded-again",
+                    place: entry.input.path,
+                    "was loaded once and is refused now, or changed meanwhile; the store is as it was"
+                )
+            }
+            done()
+        }
+    }
+}

@@ -1,0 +1,173 @@
+internal import CoinStore
+internal import Foundation
+
+/// How a store is to be made anew.
+public struct RebuildRequest: Sendable {
+    /// The file to make; nil for the store's own place.
+    public var output: String?
+    /// Whether a file that is there may be replaced.
+    public var isReplacing: Bool
+    /// Whether inputs that are missing or changed may be left out.
+    public var allowsMissing: Bool
+
+    /// A request.
+    public init(output: String? = nil, isReplacing: Bool = false, allowsMissing: Bool = false) {
+        self.output = output
+        self.isReplacing = isReplacing
+        self.allowsMissing = allowsMissing
+    }
+}
+
+/// Makes a store anew from the inputs that its ledger names, each verified by its digest, load by load at the moments
+/// and with the options of then.
+///
+/// The new store takes the old one's place when it holds the same content, and when the old one is damaged, which is then
+/// kept as `FILE.damaged`; else it stays beside as `FILE.rebuilt`. Kept rankings follow from the content: they are taken
+/// over where that is the same, and else to be made again.
+///
+/// - Parameters:
+///   - location: the store.
+///   - request: how.
+///   - tell: takes diagnostics as they arise.
+///   - progress: takes the number of inputs done and of all, first while they are verified, then while they load.
+/// - Returns: success; partial when inputs were left out; checks failed when the content differs.
+/// - Throws: `OperationError` when inputs are missing or changed, or a store cannot be read or written.
+public func rebuildStore(
+    _ location: StoreLocation,
+    _ request: RebuildRequest,
+    tell: @escaping DiagnosticSink,
+    progress: (Int, Int) -> Void = { _, _ in }
+) throws -> ExitStatus {
+    let rebuild = StoreRebuild(location: location, request: request, tell: tell)
+    guard request.output == nil else { return try rebuild.run(progress) }
+    // Whoever waits to write meanwhile is told that the file was replaced.
+    return try location.open(.existing).withoutWriters { try rebuild.run(progress) }
+}
+
+private struct StoreRebuild {
+    let location: StoreLocation
+    let request: RebuildRequest
+    let tell: DiagnosticSink
+
+    /// What a damaged store is kept as.
+    private var damaged: String { location.path + ".damaged" }
+    /// Where a new store lies that may not take the old one's place.
+    private var beside: String { location.path + ".rebuilt" }
+
+    func run(_ progress: (Int, Int) -> Void) throws -> ExitStatus {
+        for file in request.output.map({ [$0] }) ?? [damaged, beside] { try refuseToReplace(file) }
+        let store = try location.open(.read)
+        let ledger = try ledger(of: store)
+        let isDamaged = try !store.check().isEmpty
+        let old = isDamaged ? nil : try store.reading { try $0.contentDigest() }
+        let plan = try RebuildPlan(ledger, spellings: isDamaged ? [:] : store.spellings(), progress: progress)
+        try refuseAbsence(plan)
+        let draft = try StoreDraft(for: request.output ?? location.path)
+        let new = try fill(draft.path, plan, progress)
+        let isSame = old == new
+        let takesPlace = plan.absent.isEmpty && (isSame || isDamaged)
+        if isSame { try Store(path: draft.path, mode: .write).takeRankings(from: location.path) }
+        let place = request.output ?? (takesPlace ? location.path : beside)
+        try draft.put(
+            at: takesPlace || request.output != nil ? draft.target : beside,
+            keepingOldAs: request.output == nil && takesPlace && isDamaged ? damaged : nil
+        )
+        let made = "is made anew from \(plan.inputCount) inputs in \(plan.loads.count) loads, content digest \(new)"
+        let rest = isSame ? ", the same as before" : "; kept rankings are to be made again with `assay score`"
+        tell(Diagnostic(.note, "rebuilt", place: place, made + rest))
+        guard plan.absent.isEmpty else {
+            tell(
+                Diagnostic(.warning, "left-out", place: place, "is without the \(plan.absent.count) inputs named above")
+            )
+            return .partial
+        }
+        if isDamaged {
+            let fate = request.output == nil ? "is kept as \(damaged)" : "stays where it is"
+            let detail = "was damaged, so its content could not be compared; it \(fate)"
+            tell(Diagnostic(.warning, "not-compared", place: location.path, detail))
+        } else if !isSame {
+            let detail = "has content digest \(old ?? ""), which its inputs do not give; both stores are kept"
+            tell(Diagnostic(.error, "content-differs", place: location.path, detail))
+            return .checksFailed
+        }
+        return .success
+    }
+
+    /// Without the ledger nothing tells what to load.
+    private func ledger(of store: Store) throws -> [LedgerEntry] {
+        do {
+            return try store.ledger()
+        } catch let error as StoreError where error.reason == .damaged {
+            throw OperationError(
+                .damaged,
+                error.reason.rawValue,
+                place: location.path,
+                "\(error.detail); without its ledger nothing tells what to load: take a backup, or load the files into a "
+                    + "new store"
+            )
+        }
+    }
+
+    private func refuseToReplace(_ file: String) throws {
+        guard !request.isReplacing, FileManager.default.fileExists(atPath: file) else { return }
+        throw OperationError(.failed, "exists", place: file, "exists already; move it away or add --replace")
+    }
+
+    /// Names the inputs that are missing or changed; fails unless they may be left out.
+    private func refuseAbsence(_ plan: RebuildPlan) throws {
+        for said in plan.absent {
+            let level: Diagnostic.Level = request.allowsMissing ? .warning : .error
+            tell(Diagnostic(level, said.identifier, place: said.place, said.message))
+        }
+        guard plan.absent.isEmpty || request.allowsMissing else {
+            throw OperationError(
+                .failed,
+                "missing-inputs",
+                place: location.path,
+                "is not made anew without \(plan.absent.count) of its inputs; put them back (paths count from this "
+                    + "folder) or leave them out with --allow-missing"
+            )
+        }
+        guard plan.inputCount > 0 else {
+            throw OperationError(.nothingSelected, "no-inputs", place: location.path, "names no input to load again")
+        }
+    }
+
+    /// Loads all that the plan has into a new file.
+    ///
+    /// - Returns: the content digest.
+    private func fill(_ path: String, _ plan: RebuildPlan, _ progress: (Int, Int) -> Void) throws -> String {
+        let all = plan.inputCount
+        var done = 0
+        do {
+            let store = try Store(path: path, mode: .write)
+            for load in plan.loads {
+                try load.run(into: store, tell: tell) {
+                    done += 1
+                    progress(done, all)
+                }
+            }
+            let findings = try store.check()
+            if let first = findings.first { throw StoreError(.damaged, path: path, detail: first.detail) }
+            return try store.reading { try $0.contentDigest() }
+        } catch let error as StoreError where error.reason == .disk {
+            throw OperationError(
+                .failed,
+                error.reason.rawValue,
+                place: request.output ?? location.path,
+                "was not made anew: the disk is full or failed; up to \(2 * Store.size(of: location.path)) free bytes are "
+                    + "needed in its folder, and what was there is as it was"
+            )
+        }
+    }
+}
+
+extension Store {
+    /// The repositories by key as they are written.
+    fileprivate func spellings() throws -> [String: String] {
+        Dictionary(
+            try catalog().entities.filter { $0.kind == .repository }.map { ($0.key, $0.name ?? $0.key) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+}

@@ -1,0 +1,64 @@
+internal import CoinModel
+internal import GRDB
+
+/// Something in the store that is not as it was written.
+public struct Finding: Hashable, Sendable {
+    /// Where.
+    public let place: String
+    /// What is wrong.
+    public let detail: String
+    /// The load that wrote it, if that is known.
+    public let load: Int?
+    /// The inputs of that load, as far as the ledger names them.
+    public internal(set) var inputs: [String] = []
+
+    init(_ place: String, _ detail: String, load: Int? = nil) {
+        self.place = place
+        self.detail = detail
+        self.load = load
+    }
+}
+
+extension Store {
+    /// Checks the store: SQLite's own integrity, what the tables say of each other, and each tile against its row.
+    ///
+    /// Everything is read once, and nothing that stands there is believed: a part that cannot be read is a finding, and
+    /// the others are checked all the same.
+    ///
+    /// - Throws: `StoreError` when the file cannot be read at all.
+    public func check() throws -> [Finding] {
+        try read { database in
+            var findings: [Finding] = []
+            try Store.part("SQLite", &findings) {
+                try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+                    .map { Finding("SQLite", $0) }
+            }
+            let tables = TableCheck(database: database)
+            for rule in TableCheck.rules { try Store.part(rule.table, &findings) { try tables.findings(rule) } }
+            try Store.part("load", &findings) { try tables.ledger() }
+            try Store.part("references", &findings) { try tables.references() }
+            try Store.part("tile", &findings) { try TileCheck(database).tiles() }
+            try Store.part("revision", &findings) { try TileCheck(database).revisions() }
+            guard findings.contains(where: { $0.load != nil }) else { return findings }
+            var inputs: [Int: [String]] = [:]
+            try Store.part("load", &findings) {
+                inputs = try tables.inputs()
+                return []
+            }
+            for index in findings.indices { findings[index].inputs = findings[index].load.flatMap { inputs[$0] } ?? [] }
+            return findings
+        }
+    }
+
+    /// Takes what a part of the check found; where the part cannot be read, that is what was found.
+    private static func part(_ name: String, _ findings: inout [Finding], _ body: () throws -> [Finding]) throws {
+        do {
+            findings += try body()
+        } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_IOERR].contains(error.resultCode) {
+            throw error
+        } catch {
+            let said = (error as? DatabaseError)?.message ?? "\(error)"
+            findings.append(Finding(name, "cannot be read (\(said))"))
+        }
+    }
+}

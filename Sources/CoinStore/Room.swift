@@ -1,0 +1,32 @@
+internal import GRDB
+
+/// What a store takes on the disk, to estimate what loading more will take.
+public struct Room: Sendable {
+    /// The bytes of the store.
+    let store: Int
+    /// The bytes of the inputs that were loaded into it.
+    let loaded: Int
+
+    /// What even a small load may take.
+    private static let least = 1 << 20
+
+    /// The most free bytes that loading inputs takes beside the store and in the temporary folder: what inputs took so
+    /// far, at most as much as they have themselves, and the old pages that a rollback would need.
+    ///
+    /// - Parameter inputs: the bytes of the inputs.
+    /// - Returns: an upper estimate in bytes.
+    public func needed(forInputsOf inputs: Int) -> Int {
+        let share = loaded > 0 ? min(1, Double(store) / Double(loaded)) : 1
+        return store + Int((Double(inputs) * share).rounded(.up)) + Room.least
+    }
+}
+
+extension Store {
+    /// What the store takes.
+    ///
+    /// - Throws: `StoreError`.
+    public func room() throws -> Room {
+        let loaded = try read { try Int.fetchOne($0, sql: "SELECT total(size) FROM load WHERE status = 'loaded'") ?? 0 }
+        return Room(store: Store.size(of: path), loaded: loaded)
+    }
+}

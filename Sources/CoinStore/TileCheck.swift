@@ -1,0 +1,149 @@
+internal import CoinModel
+internal import Foundation
+internal import GRDB
+internal import SeriesEncoding
+
+/// Tiles, and what loads replaced in them, against their rows: checksums, counts, times, entities and loads.
+struct TileCheck {
+    private let database: Database
+    private let entities: Int
+    /// The numbers of the loads, as tiles of marks hold them.
+    private let loads: Set<Double>
+
+    init(_ database: Database) throws {
+        self.database = database
+        entities = try Int.fetchOne(database, sql: "SELECT count(*) FROM entity") ?? 0
+        loads = Set(try Double.fetchAll(database, sql: "SELECT DISTINCT CAST(load_id AS REAL) FROM load"))
+    }
+
+    /// What is wrong with a tile or its row, for a person.
+    private struct Wrong: Error {
+        let detail: String
+
+        init(_ detail: String) { self.detail = detail }
+    }
+
+    /// What is wrong with tiles.
+    func tiles() throws -> [Finding] {
+        try eachRow("tile") { row throws(Wrong) in
+            let (tile, place, count) = try content(row)
+            guard tile.valueCount == count else { throw Wrong("its row tells another number of values") }
+            let (first, last) = (try integer(row, "first_time"), try integer(row, "last_time"))
+            try check(place, first, last)
+            if place.group < 0 {
+                // The steps of a snapshot as it came are entities.
+                guard first == last, tile.runs.map(\.slot) == [0] else { throw Wrong("it is no snapshot") }
+                try checkEntities(tile.steps.first, tile.steps.last)
+            } else {
+                guard tile.steps.first == Int64(first), tile.steps.last == Int64(last) else {
+                    throw Wrong("its row tells other times")
+                }
+                try checkEntities(tile.runs, place.group)
+            }
+            try checkMarks(row, tile)
+        }
+    }
+
+    /// What is wrong with the values that loads replaced.
+    func revisions() throws -> [Finding] {
+        try eachRow("revision") { row throws(Wrong) in
+            let (tile, place, count) = try content(row)
+            guard tile.valueCount == count else { throw Wrong("its row tells another number of values") }
+            guard let first = tile.steps.first, let last = tile.steps.last, place.group >= 0 else {
+                throw Wrong("it replaces nothing")
+            }
+            try check(place, Int(first), Int(last))
+            try checkEntities(tile.runs, place.group)
+            let marks = try self.tile(row, "loads")
+            guard marks.steps == tile.steps, marks.runs.map(\.slot) == tile.runs.map(\.slot),
+                zip(marks.runs, tile.runs).allSatisfy({ marks, run in
+                    zip(marks.values, run.values).allSatisfy { mark, value in
+                        value.isNaN ? mark.isNaN : loads.contains(mark)
+                    }
+                })
+            else { throw Wrong("its values came with loads that the ledger does not name") }
+        }
+    }
+
+    private func eachRow(_ table: String, _ body: (Row) throws(Wrong) -> Void) throws -> [Finding] {
+        var findings: [Finding] = []
+        let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) ORDER BY \(table)_id")
+        while let row = try rows.next() {
+            do throws(Wrong) {
+                try body(row)
+            } catch {
+                findings.append(
+                    Finding("\(table) \(row.name("\(table)_id"))", error.detail, load: row.integer("load_id"))
+                )
+            }
+        }
+        return findings
+    }
+
+    private func content(_ row: Row) throws(Wrong) -> (tile: Tile, place: TilePlace, count: Int) {
+        let tile = try tile(row, "bytes")
+        guard let resolution = Resolution(rawValue: try integer(row, "resolution")) else {
+            throw Wrong("its resolution is unknown")
+        }
+        let place = TilePlace(
+            source: try integer(row, "source_id"),
+            metric: try integer(row, "metric_id"),
+            resolution: resolution,
+            bucket: try integer(row, "bucket"),
+            group: try integer(row, "entity_group")
+        )
+        return (tile, place, try integer(row, "value_count"))
+    }
+
+    private func integer(_ row: Row, _ name: String) throws(Wrong) -> Int {
+        guard let number = row.integer(name) else { throw Wrong("its \(name) is no number") }
+        return number
+    }
+
+    private func tile(_ row: Row, _ name: String) throws(Wrong) -> Tile {
+        guard let bytes = (row[name] as DatabaseValue?).flatMap({ Data.fromDatabaseValue($0) }) else {
+            throw Wrong("its \(name) are missing")
+        }
+        do throws(TileError) {
+            return try Tile(decoding: Array(bytes))
+        } catch {
+            throw Wrong(name == "bytes" ? "\(error)" : "\(name): \(error)")
+        }
+    }
+
+    /// Times have to lie in the calendar before anything is worked out from them.
+    private func check(_ place: TilePlace, _ first: Int, _ last: Int) throws(Wrong) {
+        for time in [Int64(first), Int64(last)] {
+            guard place.resolution.day(of: time) != nil else { throw Wrong("its times lie outside the calendar") }
+            guard Bucket.index(of: time, place.resolution) == place.bucket else {
+                throw Wrong("its times belong into another bucket")
+            }
+        }
+    }
+
+    private func checkEntities(_ runs: [Tile.Run], _ group: Int) throws(Wrong) {
+        guard group <= entities / Int(Bucket.groupSize) else { throw Wrong("it names an unknown entity") }
+        let first = group * Int(Bucket.groupSize)
+        try checkEntities(runs.first.map { Int64(first + Int($0.slot)) }, runs.last.map { Int64(first + Int($0.slot)) })
+    }
+
+    private func checkEntities(_ first: Int64?, _ last: Int64?) throws(Wrong) {
+        guard let first, let last, first >= 0, last < entities else { throw Wrong("it names an unknown entity") }
+    }
+
+    /// Loads of single times and values have to be those of the ledger.
+    private func checkMarks(_ row: Row, _ tile: Tile) throws(Wrong) {
+        for name in ["step_loads", "own_loads"] where (row[name] as DatabaseValue?)?.isNull == false {
+            let marks = try self.tile(row, name)
+            let isWhole = name == "step_loads"
+            guard isWhole ? marks.steps == tile.steps : Set(marks.steps).isSubset(of: tile.steps),
+                marks.runs.allSatisfy({ $0.values.allSatisfy { !isWhole && $0.isNaN || loads.contains($0) } })
+            else { throw Wrong("its \(name) name loads that the ledger does not") }
+        }
+    }
+}
+
+extension Tile {
+    /// The values that are there.
+    fileprivate var valueCount: Int { runs.reduce(0) { $0 + $1.values.count { !$0.isNaN } } }
+}
