@@ -43,7 +43,10 @@ let package = Package(
         // What is kept, and what is shown.
         .target(
             name: "CoinStore",
-            dependencies: ["CoinModel", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "CoinModel", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: strictMemory
         ),
         .target(
