@@ -117,7 +117,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CoinStoreTests",
-            dependencies: ["CoinModel", "CoinStore", "SeriesEncoding"],
+            dependencies: ["CoinModel", "CoinStore", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict
         ),
         .testTarget(name: "CoinReportsTests", dependencies: ["CoinModel", "CoinReports"], swiftSettings: strict),

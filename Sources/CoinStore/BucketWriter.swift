@@ -35,6 +35,7 @@ struct BucketWriter {
         _ rows: Staging.Rows,
         _ key: Staging.Key,
         _ seen: inout SeenFacts,
+        _ newest: inout NewestFacts,
         goesOn: Bool
     ) throws -> Outcome {
         var outcome = Outcome()
@@ -55,7 +56,7 @@ struct BucketWriter {
                 let winners = cells.winners(rows, values) { row in
                     outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
                 }
-                if try merge(winners, rows, values, steps, place, seen, &changed, &outcome) {
+                if try merge(winners, rows, values, steps, place, seen, &newest, &changed, &outcome) {
                     outcome.changedGroups.insert(place.group)
                 }
                 if goesOn { try note(winners, rows, values, steps, place, &seen) }
@@ -73,15 +74,19 @@ struct BucketWriter {
         _ steps: [Int64],
         _ place: TilePlace,
         _ seen: SeenFacts,
+        _ newest: inout NewestFacts,
         _ changed: inout [Bool],
         _ outcome: inout Outcome
     ) throws -> Bool {
+        var found = newest.take(place, rows)
+        defer { newest.put(found, place) }
         guard let stored = try tiles.stored(place) else {
             var matrix = TileMatrix(steps: steps)
             var isEmpty = true
             for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
                 matrix.values[Int(cell)] = values[Int(row)]
                 changed[Int(row)] = true
+                found?.note(values[Int(row)], ofRow: Int(row), rows)
                 isEmpty = false
             }
             if !isEmpty { try tiles.write(matrix, load: Int(load), at: place) }
@@ -92,10 +97,13 @@ struct BucketWriter {
             let row = Int(row)
             let stamp = rows.stamps.isEmpty ? Int64.min : rows.stamps[row]
             switch correction.put(values[row], atBatchCell: Int(cell), stamp: stamp) {
-            case .changed: changed[row] = true
+            case .changed:
+                changed[row] = true
+                found?.note(values[row], ofRow: row, rows)
             case .unchanged: break
             case .conflict(let isChanged):
                 changed[row] = isChanged
+                if isChanged { found?.note(values[row], ofRow: row, rows) }
                 outcome.conflicts.append((rows.input(of: row), rows.lines[row], place.metric))
             }
         }

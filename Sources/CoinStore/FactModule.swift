@@ -206,6 +206,8 @@ enum FactModule {
             let days = bounds.days
             switch bit {
             case .metric: bounds.metric = text
+            // Nothing equals NULL.
+            case _ where unsafe sqlite3_value_type(value) == SQLITE_NULL: bounds.isEmpty = true
             case .since: bounds.since = text ?? ""
             case .until: bounds.until = text ?? ""
             case .key: bounds.key = text

@@ -91,7 +91,7 @@ extension StoreReader {
     }
 
     /// Checks the store: SQLite's own integrity, each tile's checksum and directory, counts and spans against the
-    /// tile's row, and entities against the catalogue.
+    /// tile's row, entities against the catalogue, and the plain tables against the tiles.
     ///
     /// Reads everything once.
     ///
@@ -125,7 +125,19 @@ extension StoreReader {
                 findings.append(Finding(place: place, detail: "\(error)", load: load))
             }
         }
-        return findings
+        // What follows from damaged tiles says nothing more.
+        return findings.isEmpty ? try checkPlainTables() : findings
+    }
+
+    /// Works the plain tables out anew and compares.
+    private func checkPlainTables() throws -> [Finding] {
+        let differing = [
+            ("latest", try LatestTable(database: database).differing(visible)),
+            ("weekly_activity", try WeeklyActivity(tiles: tiles).differing()),
+        ]
+        return differing.filter { $0.1 > 0 }.map { table, count in
+            Finding(place: "table \(table)", detail: "\(count) rows are not what the tiles say", load: nil)
+        }
     }
 
     private func eachTile(where condition: String, _ body: (Row, [UInt8]) throws -> Void) throws {

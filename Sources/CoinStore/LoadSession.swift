@@ -78,6 +78,9 @@ public final class LoadSession {
     private var stem = ""
     private var digest = ""
     private var seen: SeenFacts
+    private var newest = NewestFacts()
+    private var newestBeforeSpill = NewestFacts()
+    private var activity = WeeklyActivity.Touched()
 
     private let waitingLimit: Int
 
@@ -139,6 +142,7 @@ public final class LoadSession {
             if !isSpilling {
                 try flush(&staged)
                 try database.execute(sql: "SAVEPOINT spill")
+                newestBeforeSpill = newest
                 isSpilling = true
             }
             try flush(&current, keepingNewest: true)
@@ -185,6 +189,7 @@ public final class LoadSession {
     public func refuse(_ input: LedgerInput, because reject: Reject) throws {
         if isSpilling {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
+            newest = newestBeforeSpill
             isSpilling = false
         }
         try numbers.forgetSinceMark()
@@ -216,6 +221,8 @@ public final class LoadSession {
         try flush(&staged, goesOn: false)
         try WeeklyMarts(tiles: tiles, load: load).refresh(touched) { try self.numbers.metric($0) }
         try numbers.write(load: load)
+        try LatestTable(database: database).write(newest)
+        try WeeklyActivity(tiles: tiles).refresh(activity)
         for (input, outcome) in outcomes {
             try database.execute(
                 sql: """
@@ -232,16 +239,17 @@ public final class LoadSession {
         let writer = BucketWriter(tiles: tiles, load: Int32(load))
         let open = OpenWeek(tiles: tiles)
         for (key, rows) in staging.take(keepingNewest: keepingNewest) {
-            let asTheyCame = goesOn ? nil : try open.take(rows, key, load: Int32(load))
+            let asTheyCame = goesOn ? nil : try open.take(rows, key, &newest, load: Int32(load))
             if key.resolution == .snapshot {
                 let isMerged = asTheyCame == nil
                 try close(open, ofSource: key.source, upTo: isMerged ? key.bucket : key.bucket - 1)
             }
-            let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, goesOn: goesOn)
+            let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, &newest, goesOn: goesOn)
             for (input, count) in outcome.unchanged { outcomes[input, default: InputOutcome()].unchanged += count }
             for conflict in outcome.conflicts { try record(conflict) }
             if !outcome.changedGroups.isEmpty {
                 touch(key.source, key.metrics, touchedWeeks(rows, key), outcome.changedGroups)
+                if key.resolution == .week { activity.add(rows.times, outcome.changedGroups, key) }
             }
         }
     }

@@ -25,7 +25,12 @@ struct OpenWeek {
 
     /// Takes rows of a bucket as they are, when each is younger than everything that the source has; nil when they must
     /// be merged.
-    func take(_ rows: Staging.Rows, _ key: Staging.Key, load: Int32) throws -> BucketWriter.Outcome? {
+    func take(
+        _ rows: Staging.Rows,
+        _ key: Staging.Key,
+        _ newest: inout NewestFacts,
+        load: Int32
+    ) throws -> BucketWriter.Outcome? {
         guard key.resolution == .snapshot, rows.times.count <= OpenWeek.batchLimit, let first = rows.times.min(),
             try isYounger(first, than: key)
         else { return nil }
@@ -39,10 +44,22 @@ struct OpenWeek {
         var outcome = BucketWriter.Outcome()
         var changed = [Bool](repeating: false, count: rows.entities.count)
         for (metric, values) in zip(key.metrics, rows.values) {
+            let series = TilePlace(
+                source: key.source,
+                metric: metric,
+                resolution: .snapshot,
+                bucket: key.bucket,
+                group: 0
+            )
+            var found = newest.take(series, rows)
+            defer { newest.put(found, series) }
             for (index, time) in rows.times.enumerated().sorted(by: { $0.element < $1.element }) {
                 let present = order.filter { rows.timeIndex[$0] == index && !values[$0].isNaN }
                 guard !present.isEmpty else { continue }
-                for row in present { changed[row] = true }
+                for row in present {
+                    changed[row] = true
+                    found?.note(values[row], ofRow: row, rows)
+                }
                 try append(
                     OpenSnapshot(
                         time: time,

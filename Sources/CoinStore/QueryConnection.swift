@@ -33,6 +33,11 @@ internal import GRDBSQLite
                 throw StoreError(.failed, path: path, detail: message)
             }
         }
+        // A table function is declared when it is first named, by a statement that would be refused.
+        let named =
+            functions.map(\.kind.rawValue) + ["json_each", "json_tree"]
+            + QueryGuard.readingPragmas.map { "pragma_" + $0 }
+        unsafe sqlite3_exec(handle, "EXPLAIN SELECT 1 FROM " + named.joined(separator: ", "), nil, nil, nil)
         unsafe watcher.watch(handle)
     }
 
@@ -79,18 +84,19 @@ internal import GRDBSQLite
                 throw QueryError(.refused, "there is no statement; give one SELECT, as in `assay store sql --help`")
             }
             var second: OpaquePointer?
-            do {
-                var end = rest
-                while unsafe second == nil, end < bytes.count {
-                    let start = end
-                    try unsafe prepare(UnsafeBufferPointer(rebasing: bytes[start...]), text, &second, &end)
-                    end += start
-                    if end == start { break }
+            var isAlone = true
+            while isAlone, rest < bytes.count {
+                var used = 0
+                do {
+                    try unsafe prepare(UnsafeBufferPointer(rebasing: bytes[rest...]), text, &second, &used)
+                } catch {
+                    isAlone = false
                 }
-                guard unsafe second == nil else {
-                    throw QueryError(.refused, "there are several statements; give one at a time")
-                }
-            } catch {
+                if unsafe second != nil { isAlone = false }
+                if used == 0 { break }
+                rest += used
+            }
+            guard isAlone else {
                 unsafe sqlite3_finalize(second)
                 unsafe sqlite3_finalize(statement)
                 throw QueryError(.refused, "there is something behind the first statement; give one at a time")
