@@ -78,36 +78,35 @@ struct BucketWriter {
         _ changed: inout [Bool],
         _ outcome: inout Outcome
     ) throws -> Bool {
-        var found = newest.take(place, rows)
-        defer { newest.put(found, place) }
         guard let stored = try tiles.stored(place) else {
             var matrix = TileMatrix(steps: steps)
             var isEmpty = true
             for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
                 matrix.values[Int(cell)] = values[Int(row)]
                 changed[Int(row)] = true
-                found?.note(values[Int(row)], ofRow: Int(row), rows)
                 isEmpty = false
             }
-            if !isEmpty { try tiles.write(matrix, load: Int(load), at: place) }
-            return !isEmpty
+            if isEmpty { return false }
+            try tiles.write(matrix, load: Int(load), at: place)
+            newest.note(matrix, at: place)
+            return true
         }
         var correction = try Correction(tiles, place, stored, steps, load, try seen.facts(place))
         for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
             let row = Int(row)
             let stamp = rows.stamps.isEmpty ? Int64.min : rows.stamps[row]
             switch correction.put(values[row], atBatchCell: Int(cell), stamp: stamp) {
-            case .changed:
-                changed[row] = true
-                found?.note(values[row], ofRow: row, rows)
+            case .changed: changed[row] = true
             case .unchanged: break
             case .conflict(let isChanged):
                 changed[row] = isChanged
-                if isChanged { found?.note(values[row], ofRow: row, rows) }
                 outcome.conflicts.append((rows.input(of: row), rows.lines[row], place.metric))
             }
         }
-        return try correction.write()
+        let matrix = correction.matrix
+        guard try correction.write() else { return false }
+        newest.note(matrix, at: place)
+        return true
     }
 
     private func note(

@@ -130,15 +130,13 @@ struct LatestTable {
                 )
                 for place in try visible.places(bucket) {
                     guard let matrix = try visible.matrix(place) else { continue }
-                    let width = matrix.steps.count
-                    for slot in 0..<TileMatrix.slotCount {
-                        let values = matrix.values[slot * width..<(slot + 1) * width]
-                        guard let last = values.lastIndex(where: { !$0.isNaN }) else { continue }
-                        let moment = resolution.moment(of: matrix.steps[last - slot * width])
+                    matrix.visitNewest { slot, column, value in
+                        let moment = resolution.moment(of: matrix.steps[column])
                         let key = [place.group * Int(Bucket.groupSize) + slot, place.source]
                         var row = expected[key] ?? Array(repeating: .min, count: 2 * metrics.count)
                         if moment >= row[2 * index + 1] {
-                            row[2 * index] = Int64(bitPattern: (matrix.values[last] + 0).bitPattern)
+                            // SQLite keeps no sign of zero.
+                            row[2 * index] = Int64(bitPattern: (value + 0).bitPattern)
                             row[2 * index + 1] = moment
                         }
                         expected[key] = row

@@ -1,18 +1,13 @@
 internal import CoinModel
+internal import SeriesEncoding
 
 /// The newest facts that a load brings, for each source and metric by entity.
 struct NewestFacts {
     /// Facts of one metric of one source.
     struct Found {
         /// The moment of each entity's newest fact; `Int64.min` where there is none.
-        fileprivate(set) var moments: [Int64] = []
-        fileprivate(set) var values: [Double] = []
-        fileprivate var momentOfTime: [Int64] = []
-
-        /// Takes the fact of a row, which holds now, unless a newer one is known.
-        mutating func note(_ value: Double, ofRow row: Int, _ rows: Staging.Rows) {
-            note(value, of: Int(rows.entities[row]), at: momentOfTime[Int(rows.timeIndex[row])])
-        }
+        private(set) var moments: [Int64] = []
+        private(set) var values: [Double] = []
 
         /// Takes a fact that holds now, unless a newer one is known.
         mutating func note(_ value: Double, of entity: Int, at moment: Int64) {
@@ -33,18 +28,42 @@ struct NewestFacts {
         found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Hands out what is known of the metric at a place, to be put back with what rows bring; nil for a weekly metric.
-    mutating func take(_ place: TilePlace, _ rows: Staging.Rows) -> Found? {
-        guard place.resolution != .week else { return nil }
-        var taken = found[place.source, default: [:]].removeValue(forKey: place.metric) ?? Found()
-        taken.momentOfTime = rows.times.map { place.resolution.moment(of: $0) }
-        return taken
+    /// Takes the facts of one metric of one source as they came, each of which holds now.
+    mutating func note(_ snapshot: OpenSnapshot, source: Int, metric: Int) {
+        change(source, metric) { found in
+            let moment = Resolution.snapshot.moment(of: snapshot.time)
+            for (entity, value) in zip(snapshot.entities, snapshot.values) {
+                found.note(value, of: Int(entity), at: moment)
+            }
+        }
     }
 
-    /// Puts back what was taken.
-    mutating func put(_ taken: Found?, _ place: TilePlace) {
-        guard let taken else { return }
-        found[place.source, default: [:]][place.metric] = taken
+    /// Takes what a tile holds now: of each entity the newest is looked at.
+    mutating func note(_ matrix: TileMatrix, at place: TilePlace) {
+        guard place.resolution != .week else { return }
+        let moments = matrix.steps.map { place.resolution.moment(of: $0) }
+        change(place.source, place.metric) { found in
+            matrix.visitNewest { slot, column, value in
+                found.note(value, of: place.group * Int(Bucket.groupSize) + slot, at: moments[column])
+            }
+        }
+    }
+
+    private mutating func change(_ source: Int, _ metric: Int, _ body: (inout Found) -> Void) {
+        body(&found[source, default: [:]][metric, default: Found()])
+    }
+}
+
+extension TileMatrix {
+    /// Hands on the newest value of each slot that has any, with its column.
+    func visitNewest(_ body: (_ slot: Int, _ column: Int, _ value: Double) -> Void) {
+        let width = steps.count
+        for slot in 0..<TileMatrix.slotCount {
+            for column in (0..<width).reversed() where !values[slot * width + column].isNaN {
+                body(slot, column, values[slot * width + column])
+                break
+            }
+        }
     }
 }
 

@@ -44,32 +44,18 @@ struct OpenWeek {
         var outcome = BucketWriter.Outcome()
         var changed = [Bool](repeating: false, count: rows.entities.count)
         for (metric, values) in zip(key.metrics, rows.values) {
-            let series = TilePlace(
-                source: key.source,
-                metric: metric,
-                resolution: .snapshot,
-                bucket: key.bucket,
-                group: 0
-            )
-            var found = newest.take(series, rows)
-            defer { newest.put(found, series) }
             for (index, time) in rows.times.enumerated().sorted(by: { $0.element < $1.element }) {
                 let present = order.filter { rows.timeIndex[$0] == index && !values[$0].isNaN }
                 guard !present.isEmpty else { continue }
-                for row in present {
-                    changed[row] = true
-                    found?.note(values[row], ofRow: row, rows)
-                }
-                try append(
-                    OpenSnapshot(
-                        time: time,
-                        load: Int(load),
-                        entities: present.map { Int64(rows.entities[$0]) },
-                        values: present.map { values[$0] }
-                    ),
-                    key,
-                    metric
+                for row in present { changed[row] = true }
+                let snapshot = OpenSnapshot(
+                    time: time,
+                    load: Int(load),
+                    entities: present.map { Int64(rows.entities[$0]) },
+                    values: present.map { values[$0] }
                 )
+                try append(snapshot, key, metric)
+                newest.note(snapshot, source: key.source, metric: metric)
             }
         }
         outcome.count(changed, of: rows)

@@ -51,7 +51,7 @@ extension Store {
                 return true
             }
         }
-        return (CoinModel.Table(title: "", columns: Store.columns(names, rows), rows: rows), isCut)
+        return (CoinModel.Table(title: "Query of \(path)", columns: Store.columns(names, rows), rows: rows), isCut)
     }
 
     /// Reads while both this store's connection and another see the same state.

@@ -22,15 +22,15 @@ struct WeeklyActivity {
         }
     }
 
-    /// A row's place: the entity, the source and the week.
-    private struct Key: Hashable, Comparable {
+    /// A repository's week as a source tells it; NaN where it tells nothing.
+    private struct Row {
         let entity: Int
         let source: Int
         let week: Int64
+        let commits: Double
+        let developers: Double
 
-        static func < (left: Key, right: Key) -> Bool {
-            (left.entity, left.source, left.week) < (right.entity, right.source, right.week)
-        }
+        var key: [Int] { [entity, source, Int(week)] }
     }
 
     /// Brings the table up to what a load changed.
@@ -44,10 +44,12 @@ struct WeeklyActivity {
             let weeks = part.weeks.filter { span.contains($0) }
             guard let first = weeks.min(), let last = weeks.max() else { continue }
             for group in part.groups.sorted() {
-                for (key, values) in try rows(source, group, first...last).sorted(by: { $0.key < $1.key }) {
-                    try statement.execute(
-                        arguments: [key.entity, key.source, key.week] + StatementArguments(values)
-                    )
+                for row in try rows(source, group, first...last) {
+                    statement.setUncheckedArguments([])
+                    for (index, number) in row.key.enumerated() { try statement.bind(number, at: index + 1) }
+                    if !row.commits.isNaN { try statement.bind(row.commits, at: 4) }
+                    if !row.developers.isNaN { try statement.bind(row.developers, at: 5) }
+                    try statement.execute()
                 }
             }
         }
@@ -55,19 +57,22 @@ struct WeeklyActivity {
 
     /// The rows that are not what the tiles say.
     func differing() throws -> Int {
-        var expected: [Key: [Double?]] = [:]
+        var expected: [[Int]: [Double?]] = [:]
         if let span = try span() {
-            let groups = try Row.fetchAll(
+            let groups = try GRDB.Row.fetchAll(
                 tiles.database,
                 sql: "SELECT DISTINCT source_id, entity_group FROM tile WHERE resolution = 2"
             )
-            for row in groups { expected.merge(try rows(row[0], row[1], span)) { $1 } }
+            for group in groups {
+                for row in try rows(group[0], group[1], span) {
+                    expected[row.key] = [row.commits, row.developers].map { $0.isNaN ? nil : $0 }
+                }
+            }
         }
         var differing = 0
-        let rows = try Row.fetchCursor(tiles.database, sql: "SELECT * FROM weekly_activity")
+        let rows = try GRDB.Row.fetchCursor(tiles.database, sql: "SELECT * FROM weekly_activity")
         while let row = try rows.next() {
-            let key = Key(entity: row[0], source: row[1], week: row[2])
-            if expected.removeValue(forKey: key) != [row[3], row[4]] { differing += 1 }
+            if expected.removeValue(forKey: [row[0], row[1], row[2]]) != [row[3], row[4]] { differing += 1 }
         }
         return differing + expected.count
     }
@@ -85,29 +90,42 @@ struct WeeklyActivity {
         return newest.map { $0 - Int64(WeeklyActivity.weeks - 1)...$0 }
     }
 
-    /// The rows of a group of entities in a span of weeks: commits and developers, nil where missing.
-    private func rows(_ source: Int, _ group: Int, _ span: ClosedRange<Int64>) throws -> [Key: [Double?]] {
-        var rows: [Key: [Double?]] = [:]
-        for (column, metric) in [Metric.commits, .developers].enumerated() {
+    /// The rows of a group of entities in a span of weeks, by entity and week.
+    private func rows(_ source: Int, _ group: Int, _ span: ClosedRange<Int64>) throws -> [Row] {
+        let width = span.count
+        var columns: [[Double]] = []
+        for metric in [Metric.commits, .developers] {
+            var values = [Double](repeating: .nan, count: TileMatrix.slotCount * width)
             let number = try Int.fetchOne(
-                tiles.database,
-                sql: "SELECT metric_id FROM metric WHERE name = ?",
+                tiles.database.cachedStatement(sql: "SELECT metric_id FROM metric WHERE name = ?"),
                 arguments: [metric.name]
             )
-            guard let number else { continue }
             for bucket in Bucket.index(of: span.lowerBound, .week)...Bucket.index(of: span.upperBound, .week) {
-                let place = TilePlace(source: source, metric: number, resolution: .week, bucket: bucket, group: group)
+                let place = TilePlace(
+                    source: source,
+                    metric: number ?? -1,
+                    resolution: .week,
+                    bucket: bucket,
+                    group: group
+                )
                 guard let matrix = try VisibleTiles(tiles: tiles, lastLoad: nil).matrix(place) else { continue }
                 for (step, week) in matrix.steps.enumerated() where span.contains(week) {
                     for slot in 0..<TileMatrix.slotCount {
-                        let value = matrix.values[slot * matrix.steps.count + step]
-                        if value.isNaN { continue }
-                        let entity = group * Int(Bucket.groupSize) + slot
-                        rows[Key(entity: entity, source: source, week: week), default: [nil, nil]][column] = value
+                        values[slot * width + Int(week - span.lowerBound)] =
+                            matrix.values[slot * matrix.steps.count + step]
                     }
                 }
             }
+            columns.append(values)
         }
-        return rows
+        return columns[0].indices.filter { !columns[0][$0].isNaN || !columns[1][$0].isNaN }.map { cell in
+            Row(
+                entity: group * Int(Bucket.groupSize) + cell / width,
+                source: source,
+                week: span.lowerBound + Int64(cell % width),
+                commits: columns[0][cell],
+                developers: columns[1][cell]
+            )
+        }
     }
 }
