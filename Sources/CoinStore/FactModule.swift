@@ -68,7 +68,7 @@ enum FactModule {
         }
         unsafe module.xEof = { cursor in
             guard let cursor = unsafe cursor else { return 1 }
-            return unsafe scan(cursor).current == nil ? 1 : 0
+            return unsafe scan(cursor).isAtEnd ? 1 : 0
         }
         unsafe module.xColumn = { cursor, context, column in
             guard let cursor = unsafe cursor, let context = unsafe context else { return SQLITE_MISUSE }
@@ -77,7 +77,7 @@ enum FactModule {
         }
         unsafe module.xRowid = { cursor, number in
             guard let cursor = unsafe cursor, let number = unsafe number else { return SQLITE_MISUSE }
-            unsafe number.pointee = unsafe scan(cursor).current?.number ?? 0
+            unsafe number.pointee = unsafe scan(cursor).number
             return SQLITE_OK
         }
         let place = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
@@ -117,14 +117,14 @@ enum FactModule {
 
     /// Hands SQLite a value of the row that a scan stands on.
     private static func tell(_ scan: FactScan, _ column: FactPlan.Column?, _ context: OpaquePointer) {
-        guard let fact = scan.current, let column else { return unsafe sqlite3_result_null(context) }
+        guard !scan.isAtEnd, let entity = scan.entity, let column else { return unsafe sqlite3_result_null(context) }
         let text: String?
         switch column {
-        case .entity: return unsafe sqlite3_result_int64(context, Int64(fact.entity.id))
-        case .value: return unsafe sqlite3_result_double(context, fact.value)
-        case .key: text = fact.entity.key
-        case .source: text = fact.source
-        case .time: text = fact.time
+        case .entity: return unsafe sqlite3_result_int64(context, Int64(entity.id))
+        case .value: return unsafe sqlite3_result_double(context, scan.value)
+        case .key: text = entity.key
+        case .source: text = scan.source
+        case .time: text = scan.time
         case .metric: text = scan.bounds.metric
         case .since: text = scan.bounds.since
         case .until: text = scan.bounds.until

@@ -16,18 +16,14 @@ final class FactScan {
         var isEmpty = false
     }
 
-    /// A row.
-    struct Fact {
-        let entity: Entity
-        let source: String
-        let time: String
-        let value: Double
-        /// The same for the same fact however it was found, as long as the state is read.
-        let number: Int64
-    }
-
-    /// The row that the scan stands on; nil behind the last.
-    private(set) var current: Fact?
+    /// Whether the scan stands behind the last row.
+    private(set) var isAtEnd = true
+    /// What the row that it stands on is about.
+    private(set) var entity: Entity?
+    /// The source of that row.
+    private(set) var source = ""
+    /// The value of that row.
+    private(set) var value = 0.0
     /// What the rows are limited to.
     private(set) var bounds = Bounds()
 
@@ -39,8 +35,13 @@ final class FactScan {
     private var next = 0
     private var tile: TileReader?
     private var slots: [UInt16] = []
-    private var series: (entity: Entity, slot: UInt16, times: [Int64], values: [Double])?
-    private var index = 0
+    private var slot: UInt16 = 0
+    private var times: [Int64] = []
+    private var values: [Double] = []
+    private var resolution = Resolution.week
+    /// The row's place in its run; the next one's follows.
+    private var index = -1
+    private var texts: [Int64: String] = [:]
 
     init(_ function: FactFunction) {
         self.function = function
@@ -49,7 +50,7 @@ final class FactScan {
     /// Stands on the first row within bounds.
     func begin(_ bounds: Bounds) throws {
         self.bounds = bounds
-        (current, series, tile, slots, next) = (nil, nil, nil, [], 0)
+        (isAtEnd, entity, tile, slots, times, next, index) = (true, nil, nil, [], [], 0, -1)
         guard let name = bounds.metric else {
             throw QueryError(
                 .wrong,
@@ -79,32 +80,38 @@ final class FactScan {
     /// Goes to the next row.
     func advance() throws {
         while true {
-            if let series {
-                let resolution = places[next - 1].element.tile.resolution
-                while index < series.times.count {
-                    defer { index += 1 }
-                    let time = series.times[index]
-                    guard moments.contains(resolution.moment(time)) else { continue }
-                    current = Fact(
-                        entity: series.entity,
-                        source: function.reader.catalog.sources[places[next - 1].element.tile.source] ?? "",
-                        time: resolution.text(time),
-                        value: series.values[index],
-                        number: number(series.slot)
-                    )
+            index += 1
+            while index < times.count {
+                if moments.contains(resolution.moment(times[index])) {
+                    value = values[index]
+                    isAtEnd = false
                     return
                 }
+                index += 1
             }
             guard try nextSeries() else {
-                current = nil
+                isAtEnd = true
                 return
             }
         }
     }
 
+    /// When the row is: a moment, a day or the Sunday of a week.
+    var time: String {
+        let time = times[index]
+        if let known = texts[time] { return known }
+        let text = resolution.text(time)
+        texts[time] = text
+        return text
+    }
+
+    /// A number that is the same for the same row however it was found, as long as the state is read.
+    var number: Int64 {
+        Int64(metric) << 52 | Int64(places[next - 1].offset) << 32 | Int64(slot) << 24 | Int64(index)
+    }
+
     /// Decodes the next run; whether there is one.
     private func nextSeries() throws -> Bool {
-        series = nil
         while true {
             if let tile, let slot = slots.popLast() {
                 let place = places[next - 1].element.tile
@@ -120,19 +127,17 @@ final class FactScan {
                 }
                 let run = try function.checked(place) { () throws(TileError) in try tile.series(slot: slot) }
                 guard let run else { continue }
-                series = (entities[number], slot, run.times, run.values)
-                index = 0
+                (entity, self.slot, times, values, index) = (entities[number], slot, run.times, run.values, -1)
                 return true
             }
             guard next < places.count else { return false }
             tile = try function.facts(places[next].element, ofMetric: metric)
             slots = tile?.slots.reversed() ?? []
+            texts = [:]
+            let place = places[next].element.tile
+            (source, resolution) = (function.reader.catalog.sources[place.source] ?? "", place.resolution)
             next += 1
         }
-    }
-
-    private func number(_ slot: UInt16) -> Int64 {
-        Int64(metric) << 52 | Int64(places[next - 1].offset) << 32 | Int64(slot) << 24 | Int64(index)
     }
 
     /// The moments within bounds, in milliseconds: a date means all of that day.

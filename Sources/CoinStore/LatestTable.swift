@@ -109,63 +109,48 @@ struct LatestTable {
         )
     }
 
-    /// The rows that are not what the tiles say.
+    /// The rows that are not what the tiles say, which are all read.
     func differing(_ visible: VisibleTiles) throws -> Int {
-        var expected: [[Int]: [Int64]] = [:]
         let metrics = try metrics()
-        for (index, metric) in metrics.enumerated() {
-            let places = try Row.fetchAll(
-                database,
-                sql: "SELECT DISTINCT source_id, resolution, bucket FROM tile WHERE metric_id = ? AND resolution < 2",
-                arguments: [metric.number]
-            )
-            for row in places {
-                guard let resolution = Resolution(rawValue: row[1]) else { continue }
-                let bucket = TilePlace(
-                    source: row[0],
-                    metric: metric.number,
-                    resolution: resolution,
-                    bucket: row[2],
-                    group: 0
-                )
-                for place in try visible.places(bucket) {
-                    guard let matrix = try visible.matrix(place) else { continue }
-                    matrix.visitNewest { slot, column, value in
-                        let moment = resolution.moment(of: matrix.steps[column])
-                        let key = [place.group * Int(Bucket.groupSize) + slot, place.source]
-                        var row = expected[key] ?? Array(repeating: .min, count: 2 * metrics.count)
-                        if moment >= row[2 * index + 1] {
-                            // SQLite keeps no sign of zero.
-                            row[2 * index] = Int64(bitPattern: (value + 0).bitPattern)
-                            row[2 * index + 1] = moment
-                        }
-                        expected[key] = row
-                    }
-                }
-            }
-        }
-        return try compare(&expected, metrics.map(\.name))
-    }
-
-    private func compare(_ expected: inout [[Int]: [Int64]], _ names: [String]) throws -> Int {
+        let newest = try newest(of: metrics.map(\.number), visible)
         let known = Set(try database.columns(in: "latest").map(\.name))
         // A metric without any fact has no column.
-        let columns = names.flatMap { name in
-            known.contains(name)
-                ? [name.quotedDatabaseIdentifier, "\(name)_at".quotedDatabaseIdentifier] : ["NULL", "NULL"]
+        let columns = metrics.flatMap { metric in
+            [metric.name, "\(metric.name)_at"].map { known.contains($0) ? $0.quotedDatabaseIdentifier : "NULL" }
         }
         let rows = try Row.fetchCursor(
             database,
-            sql: "SELECT \((["entity_id", "source_id"] + columns).joined(separator: ", ")) FROM latest"
+            sql: "SELECT \((["source_id", "entity_id"] + columns).joined(separator: ", ")) FROM latest"
         )
-        var differing = 0
+        var (differing, found) = (0, 0)
         while let row = try rows.next() {
-            let told = names.indices.flatMap { index -> [Int64] in
-                let value: Double? = row[2 + 2 * index]
-                return [value.map { Int64(bitPattern: $0.bitPattern) } ?? .min, row[3 + 2 * index] as Int64? ?? .min]
+            let facts = metrics.map { newest[row[0], $0.number, row[1]] }
+            if facts.contains(where: { $0 != nil }) { found += 1 }
+            let isSame = facts.enumerated().allSatisfy { index, fact in
+                fact?.value == row[2 + 2 * index] as Double? && fact?.moment == row[3 + 2 * index] as Int64?
             }
-            if expected.removeValue(forKey: [row[0], row[1]]) != told { differing += 1 }
+            if !isSame || facts.allSatisfy({ $0 == nil }) { differing += 1 }
         }
-        return differing + expected.count
+        return differing + newest.entityCount - found
+    }
+
+    /// The newest facts of metrics, from all their tiles.
+    private func newest(of metrics: [Int], _ visible: VisibleTiles) throws -> NewestFacts {
+        var newest = NewestFacts()
+        for metric in metrics {
+            let buckets = try Row.fetchAll(
+                database,
+                sql: "SELECT DISTINCT source_id, resolution, bucket FROM tile WHERE metric_id = ? AND resolution < 2",
+                arguments: [metric]
+            )
+            for row in buckets {
+                guard let resolution = Resolution(rawValue: row[1]) else { continue }
+                let bucket = TilePlace(source: row[0], metric: metric, resolution: resolution, bucket: row[2], group: 0)
+                for place in try visible.places(bucket) {
+                    if let matrix = try visible.matrix(place) { newest.note(matrix, at: place) }
+                }
+            }
+        }
+        return newest
     }
 }

@@ -28,6 +28,24 @@ struct NewestFacts {
         found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
+    /// The newest fact of a metric of an entity, as a source tells it.
+    subscript(source: Int, metric: Int, entity: Int) -> (moment: Int64, value: Double)? {
+        guard let found = found[source]?[metric], found.moments.indices.contains(entity),
+            found.moments[entity] != .min
+        else { return nil }
+        return (found.moments[entity], found.values[entity])
+    }
+
+    /// The entities of all sources that have any fact, those of several sources several times.
+    var entityCount: Int {
+        found.values.reduce(0) { sum, metrics in
+            sum
+                + (0..<(metrics.values.map(\.moments.count).max() ?? 0)).count { entity in
+                    metrics.values.contains { entity < $0.moments.count && $0.moments[entity] != .min }
+                }
+        }
+    }
+
     /// Takes the facts of one metric of one source as they came, each of which holds now.
     mutating func note(_ snapshot: OpenSnapshot, source: Int, metric: Int) {
         change(source, metric) { found in
@@ -43,27 +61,19 @@ struct NewestFacts {
         guard place.resolution != .week else { return }
         let moments = matrix.steps.map { place.resolution.moment(of: $0) }
         change(place.source, place.metric) { found in
-            matrix.visitNewest { slot, column, value in
-                found.note(value, of: place.group * Int(Bucket.groupSize) + slot, at: moments[column])
+            let width = moments.count
+            for slot in 0..<TileMatrix.slotCount {
+                for column in (0..<width).reversed() where !matrix.values[slot * width + column].isNaN {
+                    let entity = place.group * Int(Bucket.groupSize) + slot
+                    found.note(matrix.values[slot * width + column], of: entity, at: moments[column])
+                    break
+                }
             }
         }
     }
 
     private mutating func change(_ source: Int, _ metric: Int, _ body: (inout Found) -> Void) {
         body(&found[source, default: [:]][metric, default: Found()])
-    }
-}
-
-extension TileMatrix {
-    /// Hands on the newest value of each slot that has any, with its column.
-    func visitNewest(_ body: (_ slot: Int, _ column: Int, _ value: Double) -> Void) {
-        let width = steps.count
-        for slot in 0..<TileMatrix.slotCount {
-            for column in (0..<width).reversed() where !values[slot * width + column].isNaN {
-                body(slot, column, values[slot * width + column])
-                break
-            }
-        }
     }
 }
 
