@@ -43,7 +43,10 @@ let package = Package(
         // What is kept, and what is shown.
         .target(
             name: "CoinStore",
-            dependencies: ["CoinModel", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "CoinModel", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: strictMemory
         ),
         .target(
@@ -124,7 +127,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CoinStoreTests",
-            dependencies: ["CoinModel", "CoinStore", "SeriesEncoding"],
+            dependencies: ["CoinModel", "CoinStore", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift")],
             swiftSettings: strict
         ),
         .testTarget(name: "CoinReportsTests", dependencies: ["CoinModel", "CoinReports"], swiftSettings: strict),

@@ -3,7 +3,7 @@
 /// Near is an edit distance (Levenshtein, over bytes) of at most 2, or a third of the length of longer names; a name
 /// that begins with the typed text is as near as one edit. Ties keep the order of `names`. A text of more than 64
 /// bytes is near to nothing.
-func nearestNames(to typed: String, among names: [String]) -> [String] {
+package func nearestNames(to typed: String, among names: [String]) -> [String] {
     let wanted = Array(typed.utf8)
     guard (1...64).contains(wanted.count) else { return [] }
     let reach = max(2, wanted.count / 3)

@@ -35,6 +35,7 @@ struct BucketWriter {
         _ rows: Staging.Rows,
         _ key: Staging.Key,
         _ seen: inout SeenFacts,
+        _ newest: inout NewestFacts,
         goesOn: Bool
     ) throws -> Outcome {
         var outcome = Outcome()
@@ -55,7 +56,7 @@ struct BucketWriter {
                 let winners = cells.winners(rows, values) { row in
                     outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
                 }
-                if try merge(winners, rows, values, steps, place, &seen, &changed, &outcome) {
+                if try merge(winners, rows, values, steps, place, &seen, &newest, &changed, &outcome) {
                     outcome.changedGroups.insert(place.group)
                 }
                 if goesOn, !rows.stamps.isEmpty || !seen.isWhole(place) {
@@ -75,6 +76,7 @@ struct BucketWriter {
         _ steps: [Int64],
         _ place: TilePlace,
         _ seen: inout SeenFacts,
+        _ newest: inout NewestFacts,
         _ changed: inout [Bool],
         _ outcome: inout Outcome
     ) throws -> Bool {
@@ -89,6 +91,7 @@ struct BucketWriter {
             guard !isEmpty else { return false }
             try tiles.write(matrix, load: Int(load), at: place)
             seen.noteWhole(place)
+            newest.note(matrix, at: place)
             return true
         }
         var correction = try Correction(tiles, place, stored, steps, load, try seen.facts(place))
@@ -103,7 +106,10 @@ struct BucketWriter {
                 outcome.conflicts.append((rows.input(of: row), rows.lines[row], place.metric))
             }
         }
-        return try correction.write()
+        let matrix = correction.matrix
+        guard try correction.write() else { return false }
+        newest.note(matrix, at: place)
+        return true
     }
 
     private func note(

@@ -39,6 +39,14 @@ extension Store {
             try Store.part("references", &findings) { try tables.references() }
             try Store.part("tile", &findings) { try TileCheck(database).tiles() }
             try Store.part("revision", &findings) { try TileCheck(database).revisions() }
+            // What follows from damaged tiles says nothing more.
+            if findings.isEmpty {
+                let tiles = TileTable(database: database, path: path)
+                try Store.plain("latest", &findings) {
+                    try LatestTable(database: database).differing(VisibleTiles(tiles: tiles, lastLoad: nil))
+                }
+                try Store.plain("weekly_activity", &findings) { try WeeklyActivity(tiles: tiles).differing() }
+            }
             guard findings.contains(where: { $0.load != nil }) else { return findings }
             var inputs: [Int: [String]] = [:]
             try Store.part("load", &findings) {
@@ -47,6 +55,14 @@ extension Store {
             }
             for index in findings.indices { findings[index].inputs = findings[index].load.flatMap { inputs[$0] } ?? [] }
             return findings
+        }
+    }
+
+    /// Compares a plain table with the tiles that it follows from.
+    private static func plain(_ name: String, _ findings: inout [Finding], _ differing: () throws -> Int) throws {
+        try part(name, &findings) {
+            let count = try differing()
+            return count > 0 ? [Finding("table \(name)", "\(count) rows are not what the tiles say")] : []
         }
     }
 

@@ -23,6 +23,9 @@ struct Correction {
     private var revisions: Revisions
     private var didChange = false
 
+    /// What the tile holds with the values that were put.
+    var matrix: TileMatrix { draft.matrix }
+
     /// Values at ascending times for the tile that is stored at a place, of whose facts rows of the load gave some a
     /// value before.
     init(

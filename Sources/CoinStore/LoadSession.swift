@@ -1,60 +1,6 @@
 public import CoinModel
 internal import GRDB
 
-/// An input as the ledger knows it.
-public struct LedgerInput: Hashable, Sendable {
-    /// What a load of it holds: `coins`, `market`, `commits` or `trends`.
-    public let kind: String
-    /// The format that it was read as, or empty when none recognised it.
-    public let format: String
-    /// The file, as given.
-    public let path: String
-    /// Its size on disk in bytes.
-    public let size: Int
-    /// When the file was last changed, in nanoseconds since 1970.
-    public let modified: Int
-    /// The digest of its bytes on disk.
-    public let digest: String
-    /// What else its meaning depends on, such as the name of a repository that it does not tell.
-    public let context: String
-    /// Its name without folder and endings: a search-interest file may be named for its coin.
-    public let stem: String
-
-    /// An input.
-    public init(
-        kind: String,
-        format: String,
-        path: String,
-        size: Int,
-        modified: Int,
-        digest: String,
-        context: String,
-        stem: String
-    ) {
-        self.kind = kind
-        self.format = format
-        self.path = path
-        self.size = size
-        self.modified = modified
-        self.digest = digest
-        self.context = context
-        self.stem = stem
-    }
-}
-
-/// What became of an input's rows.
-public struct InputOutcome: Hashable, Sendable {
-    /// Rows that are in the store now, those that brought nothing new among them.
-    public var accepted = 0
-    /// Those of the accepted that were there already.
-    public var unchanged = 0
-    /// Rows that were not taken.
-    public var rejected = 0
-
-    /// Nothing yet.
-    public init() {}
-}
-
 /// One load: a transaction over whole inputs, in which either all of an input counts or nothing.
 ///
 /// At most `waitingLimit` rows wait in memory, or eight times as many of a single bucket; an input that is larger is
@@ -78,6 +24,9 @@ public final class LoadSession {
     private var stem = ""
     private var digest = ""
     private var seen: SeenFacts
+    private var newest = NewestFacts()
+    private var newestBeforeSpill = NewestFacts()
+    private var activity = WeeklyActivity.Touched()
 
     private let waitingLimit: Int
 
@@ -140,6 +89,7 @@ public final class LoadSession {
             if !isSpilling {
                 try flush(&staged)
                 try database.execute(sql: "SAVEPOINT spill")
+                newestBeforeSpill = newest
                 isSpilling = true
             }
             try flush(&current, keepingNewest: true)
@@ -192,6 +142,7 @@ public final class LoadSession {
     public func refuse(_ input: LedgerInput, because reject: Reject) throws {
         if isSpilling {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
+            newest = newestBeforeSpill
             isSpilling = false
         }
         try numbers.forgetSinceMark()
@@ -223,6 +174,8 @@ public final class LoadSession {
         try flush(&staged, goesOn: false)
         try WeeklyMarts(tiles: tiles, load: load).refresh(touched) { try self.numbers.metric($0) }
         try numbers.write(load: load)
+        try LatestTable(database: database).write(newest)
+        try WeeklyActivity(tiles: tiles).refresh(activity)
         for (input, outcome) in outcomes {
             try database.execute(
                 sql: """
@@ -239,16 +192,17 @@ public final class LoadSession {
         let writer = BucketWriter(tiles: tiles, load: Int32(load))
         let open = OpenWeek(tiles: tiles)
         for (key, rows) in staging.take(keepingNewest: keepingNewest) {
-            let asTheyCame = goesOn ? nil : try open.take(rows, key, load: Int32(load))
+            let asTheyCame = goesOn ? nil : try open.take(rows, key, &newest, load: Int32(load))
             if key.resolution == .snapshot {
                 let isMerged = asTheyCame == nil
                 try close(open, ofSource: key.source, upTo: isMerged ? key.bucket : key.bucket - 1)
             }
-            let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, goesOn: goesOn)
+            let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, &newest, goesOn: goesOn)
             for (input, count) in outcome.unchanged { outcomes[input, default: InputOutcome()].unchanged += count }
             for conflict in outcome.conflicts { try record(conflict) }
             if !outcome.changedGroups.isEmpty {
                 touch(key.source, key.metrics, touchedWeeks(rows, key), outcome.changedGroups)
+                if key.resolution == .week { activity.add(rows.times, outcome.changedGroups, key) }
             }
         }
     }

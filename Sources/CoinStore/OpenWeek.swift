@@ -25,7 +25,12 @@ struct OpenWeek {
 
     /// Takes rows of a bucket as they are, when each is younger than everything that the source has; nil when they must
     /// be merged.
-    func take(_ rows: Staging.Rows, _ key: Staging.Key, load: Int32) throws -> BucketWriter.Outcome? {
+    func take(
+        _ rows: Staging.Rows,
+        _ key: Staging.Key,
+        _ newest: inout NewestFacts,
+        load: Int32
+    ) throws -> BucketWriter.Outcome? {
         guard key.resolution == .snapshot, rows.times.count <= OpenWeek.batchLimit, let first = rows.times.min(),
             try isYounger(first, than: key)
         else { return nil }
@@ -43,16 +48,14 @@ struct OpenWeek {
                 let present = order.filter { rows.timeIndex[$0] == index && !values[$0].isNaN }
                 guard !present.isEmpty else { continue }
                 for row in present { changed[row] = true }
-                try append(
-                    OpenSnapshot(
-                        time: time,
-                        load: Int(load),
-                        entities: present.map { Int64(rows.entities[$0]) },
-                        values: present.map { values[$0] }
-                    ),
-                    key,
-                    metric
+                let snapshot = OpenSnapshot(
+                    time: time,
+                    load: Int(load),
+                    entities: present.map { Int64(rows.entities[$0]) },
+                    values: present.map { values[$0] }
                 )
+                try append(snapshot, key, metric)
+                newest.note(snapshot, source: key.source, metric: metric)
             }
         }
         outcome.count(changed, of: rows)

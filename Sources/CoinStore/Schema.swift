@@ -11,6 +11,7 @@ enum Schema {
     /// Makes the tables of version 1 in an empty file.
     static func create(_ database: Database) throws {
         try database.execute(sql: tables)
+        try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
     }
 
@@ -96,6 +97,33 @@ enum Schema {
           run_id INTEGER NOT NULL REFERENCES ranking_run, position INTEGER NOT NULL, missing TEXT NOT NULL,
           PRIMARY KEY (run_id, position)
         ) WITHOUT ROWID;
+        -- What coins were last seen with: `latest` gets a column for each market metric, and one for the moment of each
+        -- value: twice its milliseconds since 1970, odd for a fact of a whole day, which stands at the day's last second.
+        CREATE TABLE latest (
+          entity_id INTEGER NOT NULL REFERENCES entity, source_id INTEGER NOT NULL REFERENCES source,
+          PRIMARY KEY (entity_id, source_id)
+        ) STRICT, WITHOUT ROWID;
+        -- The newest weeks of repositories; weeks are counted from the one that starts on 1969-12-28.
+        CREATE TABLE weekly_activity (
+          entity_id INTEGER NOT NULL REFERENCES entity, source_id INTEGER NOT NULL REFERENCES source,
+          week INTEGER NOT NULL, commits NUMERIC, developers NUMERIC,
+          PRIMARY KEY (entity_id, source_id, week)
+        ) WITHOUT ROWID;
+        CREATE VIEW v_weekly_activity AS
+          SELECT entity.name AS repository, source.name AS source,
+                 date((week * 7 - 4) * 86400, 'unixepoch') AS week_start, commits, developers
+          FROM weekly_activity JOIN entity USING (entity_id) JOIN source USING (source_id);
+        CREATE VIEW v_coverage AS
+          SELECT source, metric, unit,
+                 CASE resolution WHEN 0 THEN 'snapshot' WHEN 1 THEN 'day' ELSE 'week' END AS resolution,
+                 date(first * seconds + offset, 'unixepoch') AS first, date(last * seconds + offset, 'unixepoch') AS last,
+                 "values", tiles
+          FROM (SELECT source.name AS source, metric.name AS metric, metric.unit, resolution,
+                       min(first_time) AS first, max(last_time) AS last, sum(value_count) AS "values", count(*) AS tiles,
+                       CASE resolution WHEN 0 THEN 0.001 WHEN 1 THEN 86400 ELSE 7 * 86400 END AS seconds,
+                       CASE resolution WHEN 2 THEN -4 * 86400 ELSE 0 END AS offset
+                FROM tile JOIN source USING (source_id) JOIN metric USING (metric_id)
+                GROUP BY source_id, metric_id, resolution);
         CREATE VIEW v_tile AS
           SELECT source.name AS source, metric.name AS metric, metric.unit, resolution, bucket, entity_group,
                  first_time, last_time, value_count, length(bytes) AS size, load_id

@@ -5,13 +5,13 @@ import CoinOperations
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Looks into, checks, copies, compacts and rebuilds the store.",
+        abstract: "Looks into, queries, checks, copies, compacts and rebuilds the store.",
         discussion: """
             Examples:
               assay store info
               assay store check --store assay.sqlite
             """,
-        subcommands: [Info.self, Check.self, Backup.self, Compact.self, Rebuild.self]
+        subcommands: [Info.self, Check.self, Backup.self, Compact.self, Rebuild.self, SQL.self]
     )
 
     struct Info: ParsableCommand {
@@ -104,6 +104,55 @@ struct StoreCommand: ParsableCommand {
         mutating func run() throws {
             common.apply()
             Console.tell(try compactStore(store.location))
+        }
+    }
+
+    struct SQL: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "sql",
+            abstract: "Answers one SQL statement that only reads.",
+            discussion: """
+                Beside the store's plain tables and views (`v_latest`, `v_weekly_activity`, `v_coverage`, `v_ranking`, `coin`, \
+                `coin_repository`, `load`, `reject`, …) there are two table functions over all facts, each with the columns \
+                entity_id, key, source, value and a time:
+                  weekly(METRIC [, SINCE [, UNTIL]])     a row a week (week_start): close_usd, commits, interest, …
+                  snapshots(METRIC [, SINCE [, UNTIL]])  a row a fact (time): price_usd, market_cap_usd, …
+                `key` is what the source calls a coin or repository; a coin of the list joins on `key = coin_id`.
+
+                Examples:
+                  assay store sql "SELECT name, price_usd, price_usd_time FROM v_latest LIMIT 10"
+                  assay store sql "SELECT key, avg(value) AS mean FROM weekly('close_usd', '2024-01-01') GROUP BY key" \
+                --format csv
+                """
+        )
+        @Argument(help: "The statement: SELECT, VALUES, WITH or EXPLAIN.")
+        var statement: String
+
+        @Option(help: ArgumentHelp("The most rows to write.", valueName: "n"))
+        var limitRows = 100_000
+
+        @Option(help: ArgumentHelp("The most seconds to work.", valueName: "seconds"))
+        var timeout = 60.0
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var store: StoreOptions
+        @OptionGroup var common: CommonOptions
+
+        mutating func validate() throws {
+            if limitRows < 1 { throw ValidationError("--limit-rows takes a whole number from 1.") }
+            if !(timeout > 0) { throw ValidationError("--timeout takes a number of seconds above 0.") }
+        }
+
+        mutating func run() throws {
+            common.apply()
+            let table = try storeQuery(
+                statement,
+                rows: limitRows,
+                seconds: timeout,
+                in: store.location,
+                report: Console.tell
+            )
+            try output.show(table)
         }
     }
 }

@@ -1,0 +1,42 @@
+public import CoinModel
+internal import CoinStore
+
+/// What a store answers to one SQL statement that only reads.
+///
+/// - Parameters:
+///   - sql: the statement.
+///   - rows: the most rows to give; when there are more, that is told.
+///   - seconds: the most seconds to work.
+///   - location: the store.
+///   - report: is told what a person should know.
+/// - Returns: the rows, NULL as missing.
+/// - Throws: `OperationError` when the statement is refused, wrong or takes too much.
+public func storeQuery(
+    _ sql: String,
+    rows: Int,
+    seconds: Double,
+    in location: StoreLocation,
+    report: DiagnosticSink
+) throws -> Table {
+    do {
+        let answer = try location.open(.read).query(sql, QueryLimits(rows: rows, seconds: seconds))
+        if answer.isCut {
+            report(
+                Diagnostic(
+                    .warning,
+                    "result-cut",
+                    "the result was cut after \(rows) rows; add LIMIT, or raise --limit-rows"
+                )
+            )
+        }
+        return answer.table
+    } catch let error as QueryError {
+        let place = error.place.isEmpty ? "sql" : "sql:" + error.place
+        throw OperationError(
+            error.reason == .limit ? .failed : .usage,
+            error.reason.rawValue,
+            place: place,
+            error.detail
+        )
+    }
+}

@@ -1,0 +1,140 @@
+internal import CoinModel
+internal import GRDBSQLite
+
+/// What SQLite calls to read a table function: eponymous, read-only, its arguments in hidden columns.
+enum FactModule {
+    /// Makes a table function known to a connection; it has to live as long as that.
+    static func register(_ function: FactFunction, on connection: OpaquePointer) -> Int32 {
+        let me = unsafe Unmanaged.passUnretained(function).toOpaque()
+        return unsafe sqlite3_create_module_v2(connection, function.kind.rawValue, module, me, nil)
+    }
+
+    /// SQLite's table object, with the function behind what SQLite knows of it.
+    @unsafe private struct TableObject {
+        var base = unsafe sqlite3_vtab()
+        let function: Unmanaged<FactFunction>
+    }
+
+    /// SQLite's cursor object, with the scan behind what SQLite knows of it.
+    @unsafe private struct CursorObject {
+        var base = unsafe sqlite3_vtab_cursor()
+        let scan: Unmanaged<FactScan>
+    }
+
+    /// One for all connections; SQLite only reads it.
+    nonisolated(unsafe) private static let module: UnsafePointer<sqlite3_module> = {
+        var module = sqlite3_module()
+        unsafe module.xConnect = { connection, function, _, _, table, _ in
+            guard let connection = unsafe connection, let function = unsafe function, let table = unsafe table else {
+                return SQLITE_MISUSE
+            }
+            return unsafe connect(connection, Unmanaged<FactFunction>.fromOpaque(function), table)
+        }
+        unsafe module.xDisconnect = { table in
+            if let table = unsafe table { unsafe UnsafeMutableRawPointer(table).deallocate() }
+            return SQLITE_OK
+        }
+        unsafe module.xBestIndex = { _, index in
+            guard let index = unsafe index else { return SQLITE_MISUSE }
+            return unsafe FactPlan.choose(&index.pointee)
+        }
+        unsafe module.xOpen = { table, cursor in
+            guard let table = unsafe table, let cursor = unsafe cursor else { return SQLITE_MISUSE }
+            let function = unsafe UnsafeMutableRawPointer(table).assumingMemoryBound(to: TableObject.self).pointee
+                .function
+            let object = UnsafeMutablePointer<CursorObject>.allocate(capacity: 1)
+            let scan = unsafe FactScan(function.takeUnretainedValue())
+            unsafe object.initialize(to: CursorObject(scan: Unmanaged.passRetained(scan)))
+            unsafe cursor.pointee = UnsafeMutableRawPointer(object).assumingMemoryBound(to: sqlite3_vtab_cursor.self)
+            return SQLITE_OK
+        }
+        unsafe module.xClose = { cursor in
+            guard let cursor = unsafe cursor else { return SQLITE_MISUSE }
+            unsafe object(cursor).pointee.scan.release()
+            unsafe object(cursor).deallocate()
+            return SQLITE_OK
+        }
+        unsafe module.xFilter = { cursor, plan, _, count, arguments in
+            guard let cursor = unsafe cursor else { return SQLITE_MISUSE }
+            let scan = unsafe scan(cursor)
+            let values = unsafe UnsafeBufferPointer(start: arguments, count: Int(count))
+            let bounds = unsafe FactPlan(rawValue: plan).bounds(values)
+            return scan.function.attempt { try scan.begin(bounds) } ? SQLITE_OK : SQLITE_ERROR
+        }
+        unsafe module.xNext = { cursor in
+            guard let cursor = unsafe cursor else { return SQLITE_MISUSE }
+            let scan = unsafe scan(cursor)
+            return scan.function.attempt { try scan.advance() } ? SQLITE_OK : SQLITE_ERROR
+        }
+        unsafe module.xEof = { cursor in
+            guard let cursor = unsafe cursor else { return 1 }
+            return unsafe scan(cursor).isAtEnd ? 1 : 0
+        }
+        unsafe module.xColumn = { cursor, context, column in
+            guard let cursor = unsafe cursor, let context = unsafe context else { return SQLITE_MISUSE }
+            unsafe tell(scan(cursor), FactPlan.Column(rawValue: column), context)
+            return SQLITE_OK
+        }
+        unsafe module.xRowid = { cursor, number in
+            guard let cursor = unsafe cursor, let number = unsafe number else { return SQLITE_MISUSE }
+            unsafe number.pointee = unsafe scan(cursor).number
+            return SQLITE_OK
+        }
+        let place = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
+        unsafe place.initialize(to: module)
+        return unsafe UnsafePointer(place)
+    }()
+
+    private static func connect(
+        _ connection: OpaquePointer,
+        _ function: Unmanaged<FactFunction>,
+        _ table: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>
+    ) -> Int32 {
+        let kind = unsafe function.takeUnretainedValue().kind
+        let code = unsafe sqlite3_declare_vtab(
+            connection,
+            """
+            CREATE TABLE facts (entity_id INTEGER, key TEXT, source TEXT, \(kind.timeColumn) TEXT, value REAL,
+                                metric TEXT HIDDEN, since TEXT HIDDEN, until TEXT HIDDEN)
+            """
+        )
+        guard code == SQLITE_OK else { return code }
+        let object = UnsafeMutablePointer<TableObject>.allocate(capacity: 1)
+        unsafe object.initialize(to: TableObject(function: function))
+        unsafe table.pointee = UnsafeMutableRawPointer(object).assumingMemoryBound(to: sqlite3_vtab.self)
+        return SQLITE_OK
+    }
+
+    private static func object(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>) -> UnsafeMutablePointer<
+        CursorObject
+    > {
+        unsafe UnsafeMutableRawPointer(cursor).assumingMemoryBound(to: CursorObject.self)
+    }
+
+    private static func scan(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>) -> FactScan {
+        unsafe object(cursor).pointee.scan.takeUnretainedValue()
+    }
+
+    /// Hands SQLite a value of the row that a scan stands on.
+    private static func tell(_ scan: FactScan, _ column: FactPlan.Column?, _ context: OpaquePointer) {
+        guard !scan.isAtEnd, let entity = scan.entity, let column else { return unsafe sqlite3_result_null(context) }
+        let text: String?
+        switch column {
+        case .entity: return unsafe sqlite3_result_int64(context, Int64(entity.id))
+        case .value: return unsafe sqlite3_result_double(context, scan.value)
+        case .key: text = entity.key
+        case .source: text = scan.source
+        case .time: text = scan.time
+        case .metric: text = scan.bounds.metric
+        case .since: text = scan.bounds.since
+        case .until: text = scan.bounds.until
+        }
+        guard var text else { return unsafe sqlite3_result_null(context) }
+        text.withUTF8 { bytes in
+            let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
+            unsafe bytes.withMemoryRebound(to: CChar.self) { bytes in
+                unsafe sqlite3_result_text(context, bytes.baseAddress, Int32(bytes.count), copied)
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+public import CoinModel
+internal import GRDB
+
+/// How much a query from outside may take.
+public struct QueryLimits: Hashable, Sendable {
+    /// The most rows that are kept.
+    public var rows: Int
+    /// The most seconds that it runs.
+    public var seconds: Double
+
+    /// Limits.
+    public init(rows: Int = 100_000, seconds: Double = 60) {
+        self.rows = rows
+        self.seconds = seconds
+    }
+
+    /// The most bytes of texts in a result.
+    static let textBytes = 256 << 20
+}
+
+extension Store {
+    /// Answers one SQL statement that only reads, over the plain tables and the table functions `weekly` and `snapshots`.
+    ///
+    /// Everything that it sees belongs to one state. Memory is bounded by the limits, the statement's own sorting aside,
+    /// which lies on disk; tiles are decoded one at a time.
+    ///
+    /// - Parameters:
+    ///   - sql: the statement.
+    ///   - limits: how much it may take.
+    /// - Returns: its rows, NULL as missing, and whether there were more.
+    /// - Throws: `QueryError`, or `StoreError` when the store is damaged or busy.
+    public func query(_ sql: String, _ limits: QueryLimits) throws -> (table: CoinModel.Table, isCut: Bool) {
+        var rows: [[Cell]] = []
+        var isCut = false
+        var bytes = 0
+        let names = try holdingState { reader in
+            let functions = try FactFunction.Kind.allCases.map { try FactFunction($0, reader) }
+            return try QueryConnection(path: path, seconds: limits.seconds, functions: functions)
+        } body: { connection in
+            try connection.run(sql) { row in
+                isCut = rows.count == limits.rows
+                if isCut { return false }
+                for case .text(let text) in row { bytes += text.utf8.count }
+                guard bytes <= QueryLimits.textBytes else {
+                    throw QueryError(
+                        .limit,
+                        "gives more than \(QueryLimits.textBytes >> 20) MiB of text; narrow it down with WHERE or LIMIT"
+                    )
+                }
+                rows.append(row)
+                return true
+            }
+        }
+        return (CoinModel.Table(title: "Query of \(path)", columns: Store.columns(names, rows), rows: rows), isCut)
+    }
+
+    /// Reads while both this store's connection and another see the same state.
+    ///
+    /// While one of them reads, no writer commits. A writer that is about to lets no other reader in, and would wait for
+    /// the first: so that one steps back, and both begin anew.
+    private func holdingState<Other, Value>(
+        _ open: (StoreReader) throws -> Other,
+        body: (Other) throws -> Value
+    ) throws -> Value {
+        var wait = 5.0
+        if case .timeout(let seconds) = queue.configuration.busyMode { wait = seconds }
+        let end = ContinuousClock.now + .seconds(wait)
+        while true {
+            let value: Value? = try reading { reader in
+                let other: Other
+                do {
+                    other = try open(reader)
+                } catch let error as StoreError where error.reason == .busy && .now < end {
+                    return nil
+                }
+                return try body(other)
+            }
+            if let value { return value }
+        }
+    }
+
+    /// A column for each name; a name that comes again gets a number.
+    private static func columns(_ names: [String], _ rows: [[Cell]]) -> [CoinModel.Column] {
+        var used: Set<String> = []
+        return names.enumerated().map { index, name in
+            var unique = name
+            var number = 2
+            while !used.insert(unique).inserted {
+                unique = "\(name)_\(number)"
+                number += 1
+            }
+            return CoinModel.Column(unique, unique, type(of: rows, at: index), meaning: "As the query names it.")
+        }
+    }
+
+    private static func type(of rows: [[Cell]], at column: Int) -> CoinModel.Column.ValueType {
+        var type: CoinModel.Column.ValueType?
+        for row in rows {
+            switch row[column] {
+            case .text: return .text
+            case .number: type = .number
+            case .integer: type = type ?? .integer
+            case .missing: break
+            }
+        }
+        return type ?? .text
+    }
+}

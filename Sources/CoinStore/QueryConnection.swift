@@ -1,0 +1,166 @@
+internal import CoinModel
+internal import GRDBSQLite
+
+/// A connection of its own for queries from outside: read-only, watched, with the table functions.
+@safe final class QueryConnection {
+    private let handle: OpaquePointer
+    private let watcher: QueryGuard
+    private let functions: [FactFunction]
+
+    /// Opens the store, and holds the state that it has now.
+    init(path: String, seconds: Double, functions: [FactFunction]) throws {
+        var opened: OpaquePointer?
+        let code = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+        guard let connection = unsafe opened else {
+            throw StoreError(.failed, path: path, detail: "cannot be opened for a query")
+        }
+        unsafe handle = connection
+        watcher = QueryGuard(seconds: seconds)
+        self.functions = functions
+        guard code == SQLITE_OK else { throw StoreError(.failed, path: path, detail: message) }
+        unsafe _disableDoubleQuotedStringLiterals(handle)
+        for sql in [
+            "PRAGMA trusted_schema = OFF", "PRAGMA query_only = ON", "PRAGMA cache_size = -65536", "BEGIN",
+            "SELECT count(*) FROM sqlite_schema",
+        ] {
+            let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+            guard code == SQLITE_OK else {
+                throw StoreError(code == SQLITE_BUSY ? .busy : .failed, path: path, detail: message)
+            }
+        }
+        for function in functions {
+            guard unsafe FactModule.register(function, on: handle) == SQLITE_OK else {
+                throw StoreError(.failed, path: path, detail: message)
+            }
+        }
+        // A table function is declared when it is first named, by a statement that would be refused.
+        let named =
+            functions.map(\.kind.rawValue) + ["json_each", "json_tree"]
+            + QueryGuard.readingPragmas.map { "pragma_" + $0 }
+        unsafe sqlite3_exec(handle, "EXPLAIN SELECT 1 FROM " + named.joined(separator: ", "), nil, nil, nil)
+        unsafe watcher.watch(handle)
+    }
+
+    deinit {
+        unsafe sqlite3_close_v2(handle)
+    }
+
+    /// Runs one statement.
+    ///
+    /// - Parameters:
+    ///   - sql: the statement.
+    ///   - row: takes each row; false ends the run.
+    /// - Returns: the names of the columns.
+    /// - Throws: `QueryError`, or what went wrong in the store.
+    func run(_ sql: String, _ row: ([Cell]) throws -> Bool) throws -> [String] {
+        var sql = sql
+        let statement = try unsafe prepare(&sql)
+        defer { unsafe _ = sqlite3_finalize(statement) }
+        let count = unsafe sqlite3_column_count(statement)
+        let names = (0..<count).map { column in
+            unsafe sqlite3_column_name(statement, column).map { unsafe String(cString: $0) } ?? ""
+        }
+        while true {
+            let code = unsafe sqlite3_step(statement)
+            if code == SQLITE_DONE { break }
+            guard code == SQLITE_ROW else { throw failure(code, sql) }
+            let cells = (0..<count).map { unsafe QueryConnection.cell(statement, $0) }
+            if try !row(cells) { break }
+        }
+        return names
+    }
+
+    /// The statement, and nothing behind it but blanks and remarks.
+    private func prepare(_ sql: inout String) throws -> OpaquePointer {
+        if let verb = QueryText.verb(of: sql), !QueryText.readingVerbs.contains(verb) {
+            throw QueryError.refusing(verb)
+        }
+        let text = sql
+        return try sql.withUTF8 { bytes in
+            var first: OpaquePointer?
+            var rest = 0
+            try unsafe prepare(UnsafeBufferPointer(rebasing: bytes[...]), text, &first, &rest)
+            guard let statement = unsafe first else {
+                throw QueryError(.refused, "there is no statement; give one SELECT, as in `assay store sql --help`")
+            }
+            var second: OpaquePointer?
+            var isAlone = true
+            while isAlone, rest < bytes.count {
+                var used = 0
+                do {
+                    try unsafe prepare(UnsafeBufferPointer(rebasing: bytes[rest...]), text, &second, &used)
+                } catch {
+                    isAlone = false
+                }
+                if unsafe second != nil { isAlone = false }
+                if used == 0 { break }
+                rest += used
+            }
+            guard isAlone else {
+                unsafe sqlite3_finalize(second)
+                unsafe sqlite3_finalize(statement)
+                throw QueryError(.refused, "there is something behind the first statement; give one at a time")
+            }
+            return unsafe statement
+        }
+    }
+
+    private func prepare(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ sql: String,
+        _ statement: inout OpaquePointer?,
+        _ used: inout Int
+    ) throws {
+        try unsafe bytes.withMemoryRebound(to: CChar.self) { text in
+            var tail: UnsafePointer<CChar>?
+            let code = unsafe sqlite3_prepare_v2(handle, text.baseAddress, Int32(text.count), &statement, &tail)
+            guard code == SQLITE_OK else { throw failure(code, sql) }
+            if let start = text.baseAddress, let tail = unsafe tail { used = unsafe tail - start }
+        }
+    }
+
+    private func failure(_ code: Int32, _ sql: String) -> any Error {
+        if let failure = functions.lazy.compactMap(\.failure).first { return failure }
+        if let refused = watcher.refused { return QueryError.refusing(refused) }
+        switch code {
+        case SQLITE_INTERRUPT where watcher.isTimeOver:
+            return QueryError(.limit, "took longer than it may; narrow it down, or raise --timeout")
+        case SQLITE_NOMEM:
+            return QueryError(
+                .limit,
+                "needs more memory than the \(QueryGuard.heapLimit >> 20) MiB that a query may take; narrow it down"
+            )
+        case SQLITE_TOOBIG:
+            return QueryError(
+                .limit,
+                "makes a text or blob of more than \(QueryGuard.longestValue >> 20) MiB; narrow it down"
+            )
+        case SQLITE_CORRUPT, SQLITE_NOTADB:
+            return StoreError(.damaged, path: path, detail: "is damaged (\(message)); see `assay store check`")
+        case SQLITE_IOERR, SQLITE_FULL:
+            return StoreError(.disk, path: path, detail: "could not be read, or has no room for sorting (\(message))")
+        default: return QueryError(message, at: unsafe Int(sqlite3_error_offset(handle)), of: sql)
+        }
+    }
+
+    private var message: String { unsafe String(cString: sqlite3_errmsg(handle)) }
+
+    private var path: String { functions.first?.reader.path ?? "" }
+
+    private static func cell(_ statement: OpaquePointer, _ column: Int32) -> Cell {
+        switch unsafe sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: return .integer(Int(unsafe sqlite3_column_int64(statement, column)))
+        case SQLITE_FLOAT:
+            return .number(unsafe sqlite3_column_double(statement, column), orMissing: QueryText.infinite)
+        case SQLITE_TEXT:
+            guard let text = unsafe sqlite3_column_text(statement, column) else { return .missing(QueryText.null) }
+            let count = unsafe Int(sqlite3_column_bytes(statement, column))
+            return .text(unsafe String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
+        case SQLITE_BLOB:
+            let start = unsafe sqlite3_column_blob(statement, column)
+            let count = unsafe Int(sqlite3_column_bytes(statement, column))
+            return .text(QueryText.literal(unsafe Array(UnsafeRawBufferPointer(start: start, count: count))))
+        default: return .missing(QueryText.null)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// Why a query from outside was not answered.
+public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What to act on.
+    public enum Reason: String, Sendable {
+        /// It is not one statement that only reads.
+        case refused = "sql-refused"
+        /// SQLite does not understand it, or it names what is not there.
+        case wrong = "sql-error"
+        /// It took longer, or more room, than it may.
+        case limit = "sql-limit"
+    }
+
+    /// What to act on.
+    public let reason: Reason
+    /// Line and column in the query, counted from 1, or empty.
+    public let place: String
+    /// What is wrong, with the next step.
+    public let detail: String
+
+    /// An error about a query.
+    public init(_ reason: Reason, place: String = "", _ detail: String) {
+        self.reason = reason
+        self.place = place
+        self.detail = detail
+    }
+
+    /// `line:column: detail`.
+    public var description: String { place.isEmpty ? detail : "\(place): \(detail)" }
+}
+
+extension QueryError {
+    /// What SQLite said about a byte of the query, which is shown with a caret below it.
+    init(_ said: String, at offset: Int, of sql: String) {
+        let bytes = Array(sql.utf8)
+        guard bytes.indices.contains(offset) else {
+            self.init(.wrong, "\(said); see `assay store sql --help`")
+            return
+        }
+        let newline = UInt8(ascii: "\n")
+        let start = bytes[..<offset].lastIndex(of: newline).map { $0 + 1 } ?? 0
+        let end = bytes[offset...].firstIndex(of: newline) ?? bytes.endIndex
+        let line = bytes[..<start].count { $0 == newline } + 1
+        let before = String(decoding: bytes[start..<offset], as: UTF8.self).count
+        // A long line is shown around the place.
+        let text = Array(String(decoding: bytes[start..<end], as: UTF8.self))
+        let first = max(0, before - 60)
+        let shown = String(text[first..<min(text.count, before + 40)].map { $0.isWhitespace ? " " : $0 })
+        let caret = String(repeating: " ", count: before - first) + "^"
+        self.init(
+            .wrong,
+            place: "\(line):\(before + 1)",
+            "\(said)\n  \(shown)\n  \(caret)\nsee `assay store sql --help`"
+        )
+    }
+}

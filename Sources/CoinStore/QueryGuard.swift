@@ -1,0 +1,87 @@
+internal import GRDBSQLite
+
+/// Keeps a query from outside to reading, and to a bounded time and room.
+///
+/// SQLite asks it about every action while a statement is prepared, and calls it now and then while one runs.
+final class QueryGuard {
+    /// What was asked for and not allowed, in words.
+    private(set) var refused: String?
+    /// Whether the time was over before the query was.
+    private(set) var isTimeOver = false
+
+    private let end: ContinuousClock.Instant
+
+    /// The most bytes of one text or blob.
+    static let longestValue: Int32 = 16 << 20
+
+    /// The most bytes that SQLite may take in this process.
+    static let heapLimit: Int64 = 512 << 20
+
+    /// The steps of SQLite's machine between two looks at the clock: some tenths of a millisecond.
+    private static let stepsBetweenLooks: Int32 = 20_000
+
+    init(seconds: Double) {
+        end = .now + .seconds(min(max(seconds, 0), 1e9))
+    }
+
+    /// Watches a connection; the guard has to live as long as it.
+    func watch(_ connection: OpaquePointer) {
+        sqlite3_hard_heap_limit64(QueryGuard.heapLimit)
+        for (limit, value) in [
+            (SQLITE_LIMIT_LENGTH, QueryGuard.longestValue), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
+            (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000), (SQLITE_LIMIT_WORKER_THREADS, 0),
+        ] {
+            unsafe sqlite3_limit(connection, limit, value)
+        }
+        let me = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe sqlite3_set_authorizer(
+            connection,
+            { context, action, first, second, _, _ in
+                guard let context = unsafe context else { return SQLITE_DENY }
+                let watcher = unsafe Unmanaged<QueryGuard>.fromOpaque(context).takeUnretainedValue()
+                let names = unsafe (first.map { unsafe String(cString: $0) }, second.map { unsafe String(cString: $0) })
+                return watcher.allows(action, names.0 ?? "", names.1 ?? "") ? SQLITE_OK : SQLITE_DENY
+            },
+            me
+        )
+        unsafe sqlite3_progress_handler(
+            connection,
+            QueryGuard.stepsBetweenLooks,
+            { context in
+                guard let context = unsafe context else { return 1 }
+                return unsafe Unmanaged<QueryGuard>.fromOpaque(context).takeUnretainedValue().stops() ? 1 : 0
+            },
+            me
+        )
+    }
+
+    private func allows(_ action: Int32, _ first: String, _ second: String) -> Bool {
+        switch action {
+        case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return true
+        case SQLITE_FUNCTION where second.lowercased() != "load_extension": return true
+        case SQLITE_FUNCTION: refused = second
+        case SQLITE_PRAGMA where QueryGuard.readingPragmas.contains(first.lowercased()): return true
+        case SQLITE_PRAGMA: refused = "PRAGMA \(first)"
+        // So a table function is declared that none of the house's is.
+        case SQLITE_UPDATE where first == "sqlite_master": refused = "that table function"
+        default: refused = QueryGuard.names[action] ?? "a statement that changes something"
+        }
+        return false
+    }
+
+    private func stops() -> Bool {
+        isTimeOver = isTimeOver || .now >= end
+        return isTimeOver
+    }
+
+    /// Those that tell the shape of tables, read as `pragma_table_info('coin')`.
+    static let readingPragmas = [
+        "table_info", "table_xinfo", "table_list", "index_list", "index_info",
+    ]
+
+    private static let names = [
+        SQLITE_ATTACH: "ATTACH", SQLITE_DETACH: "DETACH", SQLITE_DELETE: "DELETE", SQLITE_INSERT: "INSERT",
+        SQLITE_UPDATE: "UPDATE", SQLITE_TRANSACTION: "a transaction", SQLITE_SAVEPOINT: "SAVEPOINT",
+        SQLITE_ALTER_TABLE: "ALTER TABLE", SQLITE_REINDEX: "REINDEX", SQLITE_ANALYZE: "ANALYZE",
+    ]
+}

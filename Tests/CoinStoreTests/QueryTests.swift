@@ -1,0 +1,221 @@
+import CoinModel
+import Testing
+
+@testable import CoinStore
+
+extension Store {
+    /// What a query gives, each row as `a|b|c`, nothing for what is missing.
+    func rows(_ sql: String) throws -> [String] {
+        try query(sql, QueryLimits()).table.rows.map { row in
+            row.map { cell in
+                switch cell {
+                case .integer(let number): "\(number)"
+                case .number(let number): "\(number)"
+                case .text(let text): text
+                case .missing: ""
+                }
+            }.joined(separator: "|")
+        }
+    }
+}
+
+@Suite struct QueryTests {
+    /// Two sources, 600 coins in three groups, days and snapshots over ten weeks, the last as they came.
+    private static func store() throws -> (TemporaryStore, [Row]) {
+        var random = SplitMix(state: 42)
+        let temporary = try TemporaryStore()
+        var rows: [String: Row] = [:]
+        for _ in 0..<900 {
+            let day = Day(index: Int32(19_700 + Int.random(in: 0..<70, using: &random)))
+            let row = Row(
+                coin: "c\(Int.random(in: 0..<600, using: &random))",
+                time: Bool.random(using: &random) ? day.description : "\(day)T10:00:00Z",
+                value: Double(Int.random(in: 1...500, using: &random)) / 8,
+                source: Bool.random(using: &random) ? "one" : "two"
+            )
+            rows["\(row.coin) \(row.source) \(row.time)"] = row
+        }
+        try temporary.load([Array(rows.values)])
+        for coin in 0..<40 {
+            let row = Row(
+                coin: "c\(coin * 15)",
+                time: "2024-02-24T1\(coin % 2):00:00Z",
+                value: Double(coin),
+                source: "one"
+            )
+            rows["\(row.coin) \(row.source) \(row.time)"] = row
+        }
+        let last = rows.values.filter { $0.time.hasPrefix("2024-02-24T1") && $0.source == "one" }
+        try temporary.load([last], at: "2024-04-02T00:00:00Z")
+        return (temporary, Array(rows.values))
+    }
+
+    @Test func snapshotsGivesEveryFactOnceAndTakesBoundsOverExactly() throws {
+        let (temporary, rows) = try QueryTests.store()
+        let all = rows.map { "\($0.coin)|\($0.source)|\($0.time)|\($0.value)" }
+        let select = "SELECT key, source, time, value FROM snapshots"
+        #expect(try temporary.store.rows("\(select)('price_usd')").sorted() == all.sorted())
+        let times = [
+            "2024-01-01", "2024-01-20", "2024-01-20T10:00:00Z", "2024-02-24T1", "2024-02-24T11:00:00Z", "x", "",
+        ]
+        for time in times {
+            for sign in ["=", "<", "<=", ">", ">="] {
+                let expected = rows.filter {
+                    switch sign {
+                    case "=": $0.time == time
+                    case "<": $0.time < time
+                    case "<=": $0.time <= time
+                    case ">": $0.time > time
+                    default: $0.time >= time
+                    }
+                }.map { "\($0.coin)|\($0.source)|\($0.time)|\($0.value)" }
+                let found = try temporary.store.rows("\(select)('price_usd') WHERE time \(sign) '\(time)'")
+                #expect(found.sorted() == expected.sorted(), "time \(sign) '\(time)'")
+            }
+        }
+        for key in ["c15", "c300", "nobody"] {
+            let expected = rows.filter { $0.coin == key || $0.time < "2023-12-20" }.count
+            let either = "('price_usd') WHERE key = '\(key)' OR time < '2023-12-20'"
+            #expect(try temporary.store.rows("\(select)\(either)").count == expected)
+            let caseless = try temporary.store.rows("\(select)('price_usd') WHERE key = upper('\(key)') COLLATE NOCASE")
+            #expect(caseless.count == rows.count { $0.coin == key })
+        }
+        #expect(
+            try temporary.store.rows("SELECT count(*), count(DISTINCT rowid) FROM snapshots('price_usd')")
+                == ["\(rows.count)|\(rows.count)"]
+        )
+    }
+
+    @Test func argumentsMeanDaysAndInstants() throws {
+        let (temporary, rows) = try QueryTests.store()
+        func count(_ arguments: String) throws -> String {
+            try temporary.store.rows("SELECT count(*) FROM snapshots('price_usd', \(arguments))")[0]
+        }
+        #expect(try count("'2024-01-20', '2024-01-20'") == "\(rows.count { $0.time.hasPrefix("2024-01-20") })")
+        #expect(try count("'2024-01-20'") == "\(rows.count { $0.time >= "2024-01-20" })")
+        #expect(
+            try count("'2024-01-20T10:00:00Z', '2024-01-20T10:00:00Z'")
+                == "\(rows.count { $0.time == "2024-01-20T10:00:00Z" })"
+        )
+        #expect(try count("'2024-03-01', '2024-02-01'") == "0")
+        #expect(try count("NULL") == "0")
+    }
+
+    @Test func weeklyGivesWhatEveryReaderSees() throws {
+        let (temporary, _) = try QueryTests.store()
+        for mart in [Metric.close("usd")] {
+            let expected = try temporary.store.reading { reader in
+                try reader.catalog.entities.flatMap { entity in
+                    try reader.series(of: entity.id).filter { $0.metric == mart }.flatMap { series in
+                        zip(series.times, series.values).map { time, value in
+                            "\(entity.id)|\(entity.key)|\(series.source)|\(Week(index: Int32(time)))|\(value)"
+                        }
+                    }
+                }
+            }
+            let found = try temporary.store.rows("SELECT * FROM weekly('\(mart.name)')")
+            #expect(found.sorted() == expected.sorted())
+            let since = try temporary.store.rows("SELECT * FROM weekly('\(mart.name)', '2024-01-08', '2024-02-18')")
+            let inside = expected.filter { row in
+                let week = row.split(separator: "|")[3]
+                return week >= "2024-01-08" && week <= "2024-02-18"
+            }
+            #expect(since.sorted() == inside.sorted())
+        }
+    }
+
+    @Test func functionsJoinWithEachOtherAndWithPlainTables() throws {
+        let (temporary, rows) = try QueryTests.store()
+        let pairs = try temporary.store.rows(
+            """
+            SELECT count(*) FROM snapshots('price_usd') AS one JOIN snapshots('price_usd') AS two
+            USING (entity_id, source, time)
+            """
+        )
+        #expect(pairs == ["\(rows.count)"])
+        let newest = try temporary.store.rows(
+            """
+            SELECT count(*) FROM v_latest CROSS JOIN snapshots('price_usd') AS fact
+            ON fact.key = v_latest.key AND fact.source = v_latest.source AND fact.time = price_usd_time
+            WHERE value = price_usd
+            """
+        )
+        #expect(try newest == temporary.store.rows("SELECT count(*) FROM latest"))
+    }
+
+    @Test(arguments: [
+        ("DELETE FROM coin", "DELETE"), ("ATTACH 'x' AS y", "ATTACH"), ("PRAGMA query_only = OFF", "PRAGMA"),
+        ("WITH a AS (SELECT 1) DELETE FROM coin", "DELETE"), ("EXPLAIN INSERT INTO source VALUES (1, 'x')", "INSERT"),
+        ("SELECT load_extension('x')", "load_extension"), ("/* x */ VACUUM INTO 'y'", "VACUUM"),
+        ("SELECT 1; SELECT 2", "behind"), ("SELECT 1; DROP TABLE coin", "behind"), ("-- x", "no statement"),
+        ("CREATE TABLE temp.x (y)", "CREATE"), ("SELECT * FROM pragma_query_only", "that table function"),
+    ])
+    func whatDoesNotOnlyReadIsRefusedByName(sql: String, name: String) throws {
+        let temporary = try TemporaryStore()
+        let error = try #require(throws: QueryError.self) { try temporary.store.rows(sql) }
+        #expect(error.reason == .refused)
+        #expect(error.detail.contains(name), "\(error)")
+    }
+
+    @Test(arguments: [
+        "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT count(*) FROM n",
+        "SELECT zeroblob(2147483648)", "SELECT randomblob(17000000)",
+        """
+        WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n LIMIT 100000)
+        SELECT length(group_concat(hex(zeroblob(1000)))) FROM n
+        """,
+    ])
+    func whatTakesTooMuchEndsInANamedError(sql: String) throws {
+        let temporary = try TemporaryStore()
+        let error = try #require(throws: QueryError.self) {
+            _ = try temporary.store.query(sql, QueryLimits(rows: 10, seconds: 0.3))
+        }
+        #expect(error.reason == .limit)
+    }
+
+    @Test func anErrorShowsItsPlace() throws {
+        let temporary = try TemporaryStore()
+        let error = try #require(throws: QueryError.self) {
+            try temporary.store.rows("SELECT symbol,\n  pric FROM coin")
+        }
+        #expect(error.place == "2:3")
+        #expect(error.detail == "no such column: pric\n    pric FROM coin\n    ^\nsee `assay store sql --help`")
+    }
+
+    @Test(arguments: [
+        ("SELECT * FROM snapshots('price_us')", "did you mean price_usd?"),
+        ("SELECT * FROM weekly('price_usd')", "there are: close_usd"),
+        ("SELECT * FROM weekly", "needs a metric"),
+        ("SELECT * FROM snapshots('price_usd', 'soon')", "'soon' is neither"),
+    ])
+    func aWrongArgumentIsNamed(sql: String, hint: String) throws {
+        let (temporary, _) = try QueryTests.store()
+        let error = try #require(throws: QueryError.self) { try temporary.store.rows(sql) }
+        #expect(error.reason == .wrong)
+        #expect(error.detail.contains(hint), "\(error)")
+    }
+
+    @Test func valuesKeepTheirKindAndMoreRowsThanAskedForAreTold() throws {
+        let temporary = try TemporaryStore()
+        let answer = try temporary.store.query(
+            "SELECT 1 AS a, 1.5 AS a, NULL, x'00ff', 'z' UNION ALL SELECT 2, 2, 3, 4, 5",
+            QueryLimits(rows: 1)
+        )
+        #expect(answer.isCut)
+        #expect(answer.table.columns.map(\.name) == ["a", "a_2", "NULL", "x'00ff'", "'z'"])
+        #expect(
+            answer.table.rows == [[.integer(1), .number(1.5), .missing(QueryText.null), .text("x'00ff'"), .text("z")]]
+        )
+        #expect(try !temporary.store.query("SELECT 1", QueryLimits(rows: 1)).isCut)
+    }
+
+    @Test func aDamagedTileIsNamedAsSuch() throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([[Row(time: "2024-03-25", value: 1)]])
+        try temporary.store.tamper("UPDATE tile SET bytes = zeroblob(length(bytes))")
+        let error = try #require(throws: StoreError.self) {
+            try temporary.store.rows("SELECT * FROM snapshots('price_usd')")
+        }
+        #expect(error.reason == .damaged)
+    }
+}
