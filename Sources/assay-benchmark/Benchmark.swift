@@ -1,18 +1,28 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// Times the hot paths of the house on a seeded market, each by itself.
-///
-/// Numbers of two machines, or of two days, do not compare: run both versions side by side, and take ratios.
+/// What the house measures of itself.
 @main
 struct Benchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assay-benchmark",
+        abstract: "Times the hot paths, and compares layouts of tiles.",
+        subcommands: [HotPaths.self, Layout.self],
+        defaultSubcommand: HotPaths.self
+    )
+}
+
+/// Times the hot paths of the house on a seeded market, each by itself.
+///
+/// Numbers of two machines, or of two days, do not compare: run both versions side by side, and take ratios.
+struct HotPaths: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "time",
         abstract: "Times parsing, encoding, merging, cross-sections and scoring on a seeded market.",
         discussion: """
             Examples:
               assay-benchmark
-              assay-benchmark parse encode --rounds 11
+              assay-benchmark time parse encode --rounds 11
             """
     )
 
