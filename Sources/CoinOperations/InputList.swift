@@ -27,6 +27,15 @@ struct InputList {
         emptyFolders = empty
     }
 
+    /// The bytes of each file that can be looked at; nil for a long list, of which it is not worth while.
+    var sizes: [Int]? {
+        guard files.count <= 64 else { return nil }
+        return files.compactMap { path in
+            var status = stat()
+            return stat(path, &status) == 0 ? Int(status.st_size) : nil
+        }
+    }
+
     private static func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue

@@ -148,7 +148,7 @@ public func load(
     let reading = InputReading(
         request: request,
         forced: forced,
-        known: try store.knownInputs(),
+        known: try store.knownInputs(ofSizes: list.sizes),
         isAlone: list.files.count == 1
     )
     let ahead = ReadAhead(list.files, reading)

@@ -119,10 +119,13 @@ extension Store {
 
     /// The inputs that were loaded.
     ///
+    /// - Parameter sizes: the bytes that the inputs in question have; nil when all may be asked for.
+    /// - Returns: the inputs, of these sizes.
     /// - Throws: `StoreError`.
-    public func knownInputs() throws -> KnownInputs {
+    public func knownInputs(ofSizes sizes: [Int]? = nil) throws -> KnownInputs {
         try read { database in
-            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM load WHERE status = 'loaded'")
+            let wanted = sizes.map { " AND size IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
+            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM load WHERE status = 'loaded'" + wanted)
             var known = KnownInputs()
             while let row = try rows.next() {
                 known.insert(try LedgerInput(row))

@@ -24,11 +24,15 @@ struct Layout: ParsableCommand {
     @Option(help: "Weeks of a bucket.")
     var weeks = "1,2,4,13"
 
+    @Flag(help: "Facts of whole days in place of snapshots.")
+    var days = false
+
     func run() throws {
+        let resolution = days ? Resolution.day : .snapshot
         let store = try Store(path: store, mode: .read)
         let all: [StoredSeries] = try store.reading { reader in
             try reader.catalog.entities.indices.flatMap { entity in
-                try reader.series(of: Int32(entity)).filter { $0.resolution == .snapshot }
+                try reader.series(of: Int32(entity)).filter { $0.resolution == resolution }
             }
         }
         print("metric,group,weeks,values,tiles,bytes_a_tile,bits_a_value,encode_ns,decode_ns")
@@ -80,7 +84,12 @@ struct Layout: ParsableCommand {
 
     /// The tiles of some series, in order of time.
     private static func tiles(_ series: ArraySlice<StoredSeries>, weeks: Int) -> [Tile] {
-        func bucket(_ time: Int64) -> Int { Int(Instant(milliseconds: time).week.index) / weeks }
+        let resolution = series.first?.resolution ?? .snapshot
+        func bucket(_ time: Int64) -> Int {
+            let week =
+                resolution == .day ? Week(containing: Day(index: Int32(time))) : Instant(milliseconds: time).week
+            return Int(week.index) / weeks
+        }
         let times = Set(series.flatMap(\.times)).sorted()
         var columns: [Int64: Int] = [:]
         var steps: [[Int64]] = []
