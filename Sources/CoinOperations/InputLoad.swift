@@ -22,21 +22,25 @@ struct InputLoad {
     /// Takes a file's events until it ends.
     ///
     /// - Parameters:
-    ///   - next: gives the next event.
+    ///   - next: gives the next events, one at least.
     ///   - isKnown: whether an input was loaded since reading began.
     /// - Returns: what became of it, and its number in the ledger if it was loaded.
     /// - Throws: `StoreError`.
     mutating func run(
-        _ next: () -> ReadingEvent,
+        _ next: () -> [ReadingEvent],
         isKnown: (ReadInput) -> Bool
     ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
         while true {
-            switch next() {
-            case .opened(let input):
-                isOpen = !isKnown(input)
-                if isOpen { session.begin(entry(input)) }
-            case .item(let item): if isOpen { try take(item) }
-            case .ended(let end): return try finish(end)
+            // Each block is let go as soon as it is taken.
+            var events = Array(next().reversed())
+            while let event = events.popLast() {
+                switch event {
+                case .opened(let input):
+                    isOpen = !isKnown(input)
+                    if isOpen { session.begin(entry(input)) }
+                case .item(let item): if isOpen { try take(item) }
+                case .ended(let end): return try finish(end)
+                }
             }
         }
     }

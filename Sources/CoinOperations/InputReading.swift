@@ -13,6 +13,16 @@ enum ReadingEvent: Sendable {
     case ended(ReadingEnd)
 }
 
+extension ReadingEvent {
+    /// Whether so little is in it that handing it over alone costs more than it does.
+    var isSmall: Bool {
+        switch self {
+        case .item(.reject), .item(.warning): true
+        default: false
+        }
+    }
+}
+
 /// How reading a file ended.
 enum ReadingEnd: Sendable {
     case whole(ReadInput)

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Reads files on threads of their own, ahead of the one that takes what they say, in the files' order.
 ///
-/// Each file has a channel of some `depth` events, so memory is bounded by the files under way; a reader whose
-/// channel is full waits, and so does the taker at an empty one. Files are begun in order and none far ahead, so the
+/// Each file has a channel of some `depth` blocks, so memory is bounded by the files under way; a reader whose
+/// channel is full waits, and so does the taker at an empty one, who takes all that is in it. Files are begun in order and none far ahead, so the
 /// file that is being taken is always under way.
 final class ReadAhead: Sendable {
     /// Thrown at a reader when nobody takes any more.
@@ -23,7 +23,9 @@ final class ReadAhead: Sendable {
     private let signal = NSCondition()
 
     /// The events in a channel from which on its reader waits.
-    private static let depth = 8
+    private static let depth = 4
+    /// The small events that are handed over at once.
+    private static let smallLimit = 1000
     /// The most files that are begun before the one that is being taken has ended.
     private static let lead = 64
 
@@ -40,23 +42,24 @@ final class ReadAhead: Sendable {
         }
     }
 
-    /// The next event of a file; waits until there is one.
-    func next(of file: Int) -> ReadingEvent {
+    /// The events of a file that have come since it was asked before; waits until there is one.
+    func next(of file: Int) -> [ReadingEvent] {
         signal.lock()
         defer { signal.unlock() }
         while true {
-            let (event, mayFreeReaders) = state.withLock { state -> (ReadingEvent?, Bool) in
-                guard let channel = state.channels[file], !channel.isEmpty else { return (nil, false) }
-                let event = state.channels[file]?.removeFirst()
-                if case .ended = event {
+            let events = state.withLock { state -> [ReadingEvent] in
+                guard let events = state.channels[file], let last = events.last else { return [] }
+                state.channels[file] = []
+                if case .ended = last {
                     state.channels[file] = nil
                     state.taken = file + 1
-                    return (event, true)
                 }
-                return (event, channel.count == ReadAhead.depth)
+                return events
             }
-            if mayFreeReaders { signal.broadcast() }
-            if let event { return event }
+            if !events.isEmpty {
+                signal.broadcast()
+                return events
+            }
             signal.wait()
         }
     }
@@ -75,9 +78,14 @@ final class ReadAhead: Sendable {
             do {
                 // What a small file says goes over at once: waking the taker costs more than most pages do.
                 var events: [ReadingEvent] = []
+                var small = 0
                 try reading.read(files[file], after: &memory) { event in
                     events.append(event)
-                    if events.count == ReadAhead.depth / 2 { try put(&events, file) }
+                    if event.isSmall { small += 1 }
+                    if events.count - small == ReadAhead.depth / 2 || small == ReadAhead.smallLimit {
+                        try put(&events, file)
+                        small = 0
+                    }
                 }
                 try put(&events, file)
             } catch {

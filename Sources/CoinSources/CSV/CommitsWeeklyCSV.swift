@@ -103,32 +103,41 @@ private struct CoveredWeeks {
         var first: Week
         var bits: [UInt64] = []
         var line = 0
+
+        mutating func insert(_ week: Week, _ line: Int) -> Bool {
+            // Bits count from a multiple of 64 weeks, so that an earlier week moves whole words only.
+            let base = Int(first.index) >> 6
+            let word = Int(week.index) >> 6
+            if word < base { bits.insert(contentsOf: repeatElement(0, count: base - word), at: 0) }
+            first = min(first, week)
+            let at = word - min(base, word)
+            while bits.count <= at { bits.append(0) }
+            let bit: UInt64 = 1 << UInt64(Int(week.index) & 63)
+            guard bits[at] & bit == 0 else { return false }
+            bits[at] |= bit
+            self.line = max(self.line, line)
+            return true
+        }
     }
 
-    private var spans: [Span] = []
+    /// By repository; nil where no row of it was taken.
+    private var spans: [Span?] = []
 
     /// Marks a week of a repository; false when it was marked before.
     mutating func insert(_ repository: Int, _ week: Week, _ line: Int) -> Bool {
-        if repository == spans.count { spans.append(Span(first: week)) }
-        // Bits count from a multiple of 64 weeks, so that an earlier week moves whole words only.
-        let base = Int(spans[repository].first.index) >> 6
-        let word = Int(week.index) >> 6
-        if word < base {
-            spans[repository].bits.insert(contentsOf: repeatElement(0, count: base - word), at: 0)
+        if spans.count <= repository {
+            spans.append(contentsOf: repeatElement(nil, count: repository + 1 - spans.count))
         }
-        spans[repository].first = min(spans[repository].first, week)
-        let at = word - min(base, word)
-        while spans[repository].bits.count <= at { spans[repository].bits.append(0) }
-        let bit: UInt64 = 1 << UInt64(Int(week.index) & 63)
-        guard spans[repository].bits[at] & bit == 0 else { return false }
-        spans[repository].bits[at] |= bit
-        spans[repository].line = max(spans[repository].line, line)
-        return true
+        var span = spans[repository] ?? Span(first: week)
+        // Not held twice while it is changed.
+        spans[repository] = nil
+        defer { spans[repository] = span }
+        return span.insert(week, line)
     }
 
     /// The weeks between a repository's first and last that have no row.
     func gaps(_ repository: Int) -> [Week] {
-        let span = spans[repository]
+        guard repository < spans.count, let span = spans[repository] else { return [] }
         let base = Int(span.first.index) & ~63
         let marked = (0..<span.bits.count * 64).filter { (span.bits[$0 >> 6] >> UInt64($0 & 63)) & 1 == 1 }
         guard let first = marked.first, let last = marked.last, marked.count < last - first + 1 else { return [] }
@@ -137,7 +146,7 @@ private struct CoveredWeeks {
     }
 
     /// The last line that tells of a repository.
-    func lastLine(_ repository: Int) -> Int { spans[repository].line }
+    func lastLine(_ repository: Int) -> Int { spans[repository]?.line ?? 0 }
 }
 
 extension CSVScanner {

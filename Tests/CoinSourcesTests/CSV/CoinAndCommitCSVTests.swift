@@ -82,6 +82,20 @@ import Testing
         #expect(error?.line == 2)
     }
 
+    @Test func aRepositoryWithoutAGoodRowLeavesTheOthersAsTheyAre() throws {
+        for last in ["", ",merges"] {
+            let merges = last.isEmpty ? "" : ",0"
+            let rows = [
+                "a/a,2024-01-08,1", "a/b,2024-01-14,2", "a/a,2024-01-15,1", "a/b,2024-01-07,3", "a/c,2024-01-07,x",
+            ]
+            let read = try reading("repo,week_start,commits\(last)\n" + rows.map { $0 + merges + "\n" }.joined())
+            #expect(read.facts["commits-weekly-csv a/b commits 2024-01-14"] == 2)
+            #expect(read.facts["commits-weekly-csv a/b commits 2024-01-07"] == 3)
+            #expect(read.rows == 2)
+            #expect(read.reasons == ["week-start": 2, "bad-number": 1])
+        }
+    }
+
     @Test func aWeekThatWasNotOverWhenObservedIsLeftOut() throws {
         let text = "repo,week_start,commits\na/b,2024-03-17,1\na/b,2024-03-24,2\n"
         let read = try reading(text) { $0.observedAt = AsOf("2024-03-25") }
