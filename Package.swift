@@ -18,7 +18,10 @@ let strictMemory = strict + [.strictMemorySafety()]
 let package = Package(
     name: "assay",
     platforms: [.macOS(.v15)],
-    products: [.executable(name: "assay", targets: ["assay"])],
+    products: [
+        .executable(name: "assay", targets: ["assay"]),
+        .executable(name: "assay-git", targets: ["assay-git"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -40,6 +43,14 @@ let package = Package(
             swiftSettings: strictMemory
         ),
 
+        // Repositories, read in a process of their own.
+        .target(name: "WorkerProtocol", swiftSettings: strictMemory),
+        .target(
+            name: "GitHistory",
+            dependencies: ["CDeflate", "RawInput", "WorkerProtocol"],
+            swiftSettings: strictMemory
+        ),
+
         // What is kept, and what is shown.
         .target(
             name: "CoinStore",
@@ -57,6 +68,7 @@ let package = Package(
             name: "CoinOperations",
             dependencies: [
                 "CoinIdentity", "CoinModel", "CoinRanking", "CoinReports", "CoinSources", "CoinStore", "RawInput",
+                "WorkerProtocol",
             ],
             swiftSettings: strict
         ),
@@ -74,6 +86,8 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .executableTarget(name: "assay-git", dependencies: ["GitHistory", "WorkerProtocol"], swiftSettings: strict),
+
         // C libraries, each imported by one target only.
         .systemLibrary(
             name: "CZlib",
@@ -84,6 +98,11 @@ let package = Package(
             name: "CZstd",
             pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
+        ),
+        .systemLibrary(
+            name: "CDeflate",
+            pkgConfig: "libdeflate",
+            providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]
         ),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(

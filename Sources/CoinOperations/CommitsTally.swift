@@ -1,0 +1,118 @@
+internal import CoinModel
+internal import WorkerProtocol
+
+/// Counts commits by week as a worker tells them.
+struct WeekTally {
+    /// What a week comes to.
+    struct Counts {
+        var week: Week
+        var commits = 0
+        var merges = 0
+        var bots = 0
+        var developers = 0
+
+        /// The value of a column.
+        func cell(_ column: String) -> Cell {
+            switch column {
+            case "commits": .integer(commits)
+            case "merges": .integer(merges)
+            case "bots": .integer(bots)
+            case "developers": .integer(developers)
+            default: .text(week.description)
+            }
+        }
+    }
+
+    /// How many commits bear a time that no calendar has.
+    private(set) var outside = 0
+
+    private let clock: CommitsRequest.Clock
+    private var places: [Week: Int] = [:]
+    private var counted: [Counts] = []
+    private var lastPlace = -1
+    /// Week and developer as one number, doubled ones among them.
+    private var presences: [UInt64] = []
+    /// The place of the week in which each developer was last met: most commits of one follow each other.
+    private var lastPresence: [Int] = []
+
+    /// Seconds of the years 1 to 9999.
+    private static let calendar: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+
+    init(clock: CommitsRequest.Clock) {
+        self.clock = clock
+    }
+
+    /// Counts some commits.
+    mutating func take(_ batch: CommitBatch) {
+        let times =
+            switch clock {
+            case .landing: batch.landed
+            case .committer: batch.committed
+            case .author: batch.authored
+            }
+        for (index, time) in times.enumerated() {
+            guard WeekTally.calendar.contains(time) else {
+                outside += 1
+                continue
+            }
+            let place = place(of: time)
+            counted[place].commits += 1
+            let marks = batch.marks[index]
+            if marks.contains(.merge) { counted[place].merges += 1 }
+            if marks.contains(.bot) {
+                counted[place].bots += 1
+            } else if !batch.developers.isEmpty, batch.developers[index] != CommitBatch.nobody {
+                note(batch.developers[index], at: place)
+            }
+        }
+    }
+
+    /// The weeks to show, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - request: how many are asked for.
+    ///   - newest: the week of the newest commit's landing.
+    ///   - leavesOutOlder: whether there are commits from before all that were counted.
+    func rows(_ request: CommitsRequest, newest: Week, leavesOutOlder: Bool) -> [Counts] {
+        var weeks: [Week: Counts] = [:]
+        for counts in counted { weeks[counts.week] = counts }
+        for presence in Set(presences) { weeks[counted[Int(presence >> 32)].week]?.developers += 1 }
+        // A clock set wrong makes a week of its own in the whole history; it does not make a thousand years of zeros.
+        let believed = WeekTally.firstBelieved...max(newest, WeekTally.firstBelieved)
+        guard var first = weeks.keys.filter(believed.contains).min() ?? weeks.keys.min() else { return [] }
+        if request.weeks > 0 {
+            let start = newest.advanced(by: 1 - min(request.weeks, 1 << 20))
+            if leavesOutOlder || first < start { first = start }
+            weeks = weeks.filter { first <= $0.key && $0.key <= newest }
+        }
+        if first <= newest {
+            for step in 0...first.distance(to: newest) {
+                let week = first.advanced(by: step)
+                weeks[week] = weeks[week] ?? Counts(week: week)
+            }
+        }
+        return weeks.values.sorted { $0.week < $1.week }
+    }
+
+    /// The week of 2005-01-01.
+    private static let firstBelieved = Week(index: 1826)
+
+    private mutating func place(of time: Int64) -> Int {
+        let sinceFirst = time + 4 * 86_400
+        let week = Week(index: Int32((sinceFirst >= 0 ? sinceFirst : sinceFirst - 604_799) / 604_800))
+        if lastPlace >= 0, counted[lastPlace].week == week { return lastPlace }
+        lastPlace = places[week] ?? counted.count
+        if lastPlace == counted.count {
+            places[week] = lastPlace
+            counted.append(Counts(week: week))
+        }
+        return lastPlace
+    }
+
+    private mutating func note(_ developer: UInt32, at place: Int) {
+        while lastPresence.count <= Int(developer) { lastPresence.append(-1) }
+        guard lastPresence[Int(developer)] != place else { return }
+        lastPresence[Int(developer)] = place
+        presences.append(UInt64(place) << 32 | UInt64(developer))
+    }
+}
