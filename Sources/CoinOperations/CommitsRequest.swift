@@ -18,8 +18,9 @@ public struct CommitsRequest: Sendable {
     public var clock: Clock
     /// How many weeks, the newest ones; 0 for all.
     public var weeks: Int
-    /// The columns as a person writes them; without `bots` and `developers` no commit is read where there is a
-    /// commit-graph. Empty for all.
+    /// The columns as a person writes them, empty for all.
+    ///
+    /// Without `bots` and `developers` no commit is read where there is a commit-graph.
     public var columns = ""
     /// When the repository was taken from its origin.
     public var observedAt: Instant

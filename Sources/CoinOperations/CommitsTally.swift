@@ -73,6 +73,7 @@ struct WeekTally {
     ///   - request: how many are asked for.
     ///   - newest: the week of the newest commit's landing.
     ///   - leavesOutOlder: whether there are commits from before all that were counted.
+    /// - Returns: a row for each week, those without commits among them.
     func rows(_ request: CommitsRequest, newest: Week, leavesOutOlder: Bool) -> [Counts] {
         var weeks: [Week: Counts] = [:]
         for counts in counted { weeks[counts.week] = counts }

@@ -15,9 +15,8 @@ struct AuthorTable {
     /// An author's bytes.
     subscript(place: Int) -> ArraySlice<UInt8> { bytes[starts[place]..<starts[place + 1]] }
 
-    /// The place of the author that stands in a range of a text; added where not met before.
-    mutating func place(of range: Range<Int>, in text: Span<UInt8>) -> UInt32 {
-        let author = text.extracting(range)
+    /// The place of an author, who is added where not met before.
+    mutating func place(of author: Span<UInt8>) -> UInt32 {
         var hasher = Hasher()
         unsafe author.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         let hash = hasher.finalize()

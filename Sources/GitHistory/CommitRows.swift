@@ -6,9 +6,9 @@ internal import WorkerProtocol
 struct CommitRows {
     /// What is known of one commit.
     struct Row {
-        /// Seconds since 1970, as they stand in the commit.
+        /// Seconds since 1970, as they stand in the commit or its graph; `unknown` until one of them is read.
         var committed: Int64
-        /// Seconds since 1970; 0 until commits are read, where only a commit-graph was.
+        /// Seconds since 1970; 0 until the commit is read.
         var authored: Int64 = 0
         /// Where its parents begin in `parents`.
         var firstParent: UInt32
@@ -16,12 +16,29 @@ struct CommitRows {
         var parentCount: UInt32
         /// Its author's place in the table of authors.
         var author: UInt32 = 0
+        /// Whether it has two parents or more, those that a walk left out among them.
+        var isMerge: Bool
+
+        static let unknown = Int64.min
+
+        /// Whether a commit's own time does not contradict what is known.
+        func isCommitted(at time: Int64) -> Bool {
+            committed == Row.unknown || committed == time
+        }
     }
 
     /// A row for each commit.
     var rows: [Row] = []
     /// The parents of all commits, one commit's after the other.
     var parents: [UInt32] = []
+
+    /// Adds a row whose parents were added before.
+    mutating func append(committed: Int64 = Row.unknown, parentsFrom first: Int, isMerge: Bool) {
+        let count = parents.count - first
+        rows.append(
+            Row(committed: committed, firstParent: UInt32(first), parentCount: UInt32(count), isMerge: isMerge)
+        )
+    }
 
     /// The rows of a commit's parents, the first one first.
     func parents(of row: UInt32) -> ArraySlice<UInt32> {

@@ -44,6 +44,15 @@ struct CommitText {
         committed = try CommitText.time(text, next..<CommitText.endOfLine(text, from: next))
     }
 
+    /// The parents of a commit that was not checked yet: right where the commit is.
+    static func parents(_ text: Span<UInt8>, _ take: (ObjectID) -> Void) {
+        var next = 46
+        while CommitText.take("parent ", text, &next), let parent = ObjectID(text, at: next) {
+            take(parent)
+            next += 41
+        }
+    }
+
     /// The most bytes that a name and an address may have.
     private static let longestAuthor = 1 << 14
 

@@ -38,15 +38,26 @@ struct Landing {
         }
     }
 
+    /// The landing time of the newest commit alone.
+    ///
+    /// Where its own time is believed nothing else counts, so a walk that left out older commits serves as well.
+    static func ofTip(_ history: CommitRows, observedAt: Int64) -> Int64 {
+        let own = history.rows[0].committed
+        return isBelieved(own, observedAt: observedAt) ? own : Landing(history, observedAt: observedAt).times[0]
+    }
+
     /// The times of a first-parent chain, oldest first, with those not believed replaced.
     static func believed(_ chain: [Int64], observedAt: Int64) -> [Int64] {
-        let last = observedAt.addingReportingOverflow(86_400)
-        let latest = last.overflow ? .max : last.partialValue
-        let isBelieved = { (time: Int64) in time >= firstBelieved && time <= latest }
-        var stand = chain.first(where: isBelieved) ?? observedAt
+        var stand = chain.first { isBelieved($0, observedAt: observedAt) } ?? observedAt
         return chain.map { time in
-            if isBelieved(time) { stand = time }
+            if isBelieved(time, observedAt: observedAt) { stand = time }
             return stand
         }
+    }
+
+    /// Whether a time is neither before 2005 nor more than a day after the repository was taken.
+    static func isBelieved(_ time: Int64, observedAt: Int64) -> Bool {
+        let latest = observedAt.addingReportingOverflow(86_400)
+        return time >= firstBelieved && (latest.overflow || time <= latest.partialValue)
     }
 }

@@ -55,6 +55,7 @@ final class MappedFile: Sendable {
     }
 
     /// The big-endian number at a place.
+    @inline(__always)
     func number<Number: FixedWidthInteger & BitwiseCopyable>(at offset: Int) throws(WorkerFault) -> Number {
         guard offset >= 0, offset <= count - MemoryLayout<Number>.size else { throw damaged("is cut short") }
         return unsafe Number(bigEndian: base.loadUnaligned(fromByteOffset: offset, as: Number.self))

@@ -31,6 +31,19 @@ final class ObjectReader {
         _ id: ObjectID,
         _ body: (Span<UInt8>) throws(WorkerFault) -> Result
     ) throws(WorkerFault) -> Result {
+        try withUncheckedCommit(id) { (text) throws(WorkerFault) in
+            try ObjectReader.check(text, .commit, id)
+            return try body(text)
+        }
+    }
+
+    /// Works on a commit's text that was not held against its id: the caller sees to that.
+    ///
+    /// - Throws: `WorkerFault` when it is missing, cannot be decoded, or is no commit; and what `body` throws.
+    func withUncheckedCommit<Result>(
+        _ id: ObjectID,
+        _ body: (Span<UInt8>) throws(WorkerFault) -> Result
+    ) throws(WorkerFault) -> Result {
         guard let kind = try load(id) else {
             throw WorkerFault(.missingObject, "commit \(id) is missing; check it with `git fsck`, or clone it anew")
         }
@@ -40,34 +53,35 @@ final class ObjectReader {
         }
     }
 
+    /// Holds an object's content against its id.
+    ///
+    /// - Throws: `WorkerFault` when it is that of another.
+    static func check(_ content: Span<UInt8>, _ kind: ObjectKind, _ id: ObjectID) throws(WorkerFault) {
+        var digest = ContentID()
+        let head = Array("\(kind.name) \(content.count)\0".utf8)
+        unsafe digest.update(head.span.bytes)
+        unsafe digest.update(content.bytes)
+        guard ObjectID(digest.finish()) == id else {
+            throw WorkerFault(.damagedObject, "\(id) has other bytes than its id says; clone the repository anew")
+        }
+    }
+
     /// The bytes of an object; nil when there is none of this id.
     ///
     /// - Throws: `WorkerFault` when it is damaged or of another kind.
     func bytes(of id: ObjectID, _ wanted: ObjectKind) throws(WorkerFault) -> [UInt8]? {
         guard let kind = try load(id) else { return nil }
         guard kind == wanted else { throw WorkerFault(.damagedObject, "\(id) is a \(kind.name), not a \(wanted.name)") }
-        return try unsafe content.withBytes { (bytes) throws(WorkerFault) in unsafe Array(bytes) }
+        let bytes = try unsafe content.withBytes { (bytes) throws(WorkerFault) in unsafe Array(bytes) }
+        try ObjectReader.check(bytes.span, kind, id)
+        return bytes
     }
 
-    /// Puts an object into `content` and checks that it is the one asked for.
+    /// Puts an object into `content`.
     private func load(_ id: ObjectID) throws(WorkerFault) -> ObjectKind? {
-        let kind: ObjectKind
-        if let place = try store.place(of: id, hint: lastPack) {
-            lastPack = place.pack
-            kind = try unpack(store.packs[place.pack], at: place.offset)
-        } else if let loose = try loadLoose(id) {
-            kind = loose
-        } else {
-            return nil
-        }
-        var digest = ContentID()
-        let head = Array("\(kind.name) \(content.count)\0".utf8)
-        unsafe digest.update(head.span.bytes)
-        try unsafe content.withBytes { (bytes) throws(WorkerFault) in unsafe digest.update(bytes.bytes) }
-        guard ObjectID(digest.finish()) == id else {
-            throw WorkerFault(.damagedObject, "\(id) has other bytes than its id says; clone the repository anew")
-        }
-        return kind
+        guard let place = try store.place(of: id, hint: lastPack) else { return try loadLoose(id) }
+        lastPack = place.pack
+        return try unpack(store.packs[place.pack], at: place.offset)
     }
 
     private func unpack(_ pack: Pack, at offset: Int) throws(WorkerFault) -> ObjectKind {

@@ -40,11 +40,13 @@ final class ObjectStore: Sendable {
         self.folder = folder
     }
 
-    /// Where an object lies, or nil when no pack has it.
+    /// Where an object lies.
     ///
     /// - Parameters:
     ///   - id: the object.
     ///   - hint: the pack to try first.
+    /// - Returns: its place, or nil when no pack has it.
+    /// - Throws: `WorkerFault` when an index is damaged.
     func place(of id: ObjectID, hint: Int) throws(WorkerFault) -> Place? {
         if hint < packs.count, let offset = try packs[hint].index.offset(of: id) {
             return Place(pack: hint, offset: offset)

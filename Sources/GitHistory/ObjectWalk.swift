@@ -1,41 +1,38 @@
 internal import WorkerProtocol
 
-/// The whole history by reading every commit, each once, from the newest on.
+/// The whole history of a commit, found from commits alone.
 ///
 /// Breadth first: that is near the order in which packs keep commits. No date ends the walk: histories are merged in
-/// through tips with old dates.
+/// through tips with old dates. The walk itself only looks for parents; the texts are checked beside it.
 struct ObjectWalk {
-    /// The commits.
+    /// The commits, complete.
     private(set) var history = CommitRows()
-    /// Their ids, in the same order.
-    private(set) var table = ObjectTable()
     /// Their authors.
     private(set) var authors = AuthorTable()
+    private var table = ObjectTable()
+
+    /// The ids of the rows.
+    var ids: [ObjectID] { table.ids }
 
     /// Walks from a commit.
     ///
     /// - Throws: `WorkerFault` when any commit is missing, damaged or malformed.
-    init(from tip: ObjectID, _ reader: ObjectReader, _ limits: WorkerLimits) throws(WorkerFault) {
+    init(from tip: ObjectID, in store: ObjectStore, _ limits: WorkerLimits) throws(WorkerFault) {
+        let reader = try ObjectReader(store)
+        var reading = CommitReading()
         _ = table.place(of: tip)
         var next = 0
         while next < table.ids.count {
             if next & 0xfff == 0 { try CommitRows.checkMemory(table.ids.count, limits) }
+            let first = history.parents.count
             let id = table.ids[next]
-            let row = try reader.withCommit(id) { (text) throws(WorkerFault) in
-                let first = history.parents.count
-                let commit = try CommitText(text) { (parent) throws(WorkerFault) in
-                    history.parents.append(table.place(of: parent))
-                }
-                return CommitRows.Row(
-                    committed: commit.committed,
-                    authored: commit.authored,
-                    firstParent: UInt32(first),
-                    parentCount: UInt32(history.parents.count - first),
-                    author: authors.place(of: commit.author, in: text)
-                )
+            try reader.withUncheckedCommit(id) { (text) throws(WorkerFault) in
+                CommitText.parents(text) { history.parents.append(table.place(of: $0)) }
+                try reading.add(text, row: UInt32(next), id: id)
             }
-            history.rows.append(row)
+            history.append(parentsFrom: first, isMerge: history.parents.count - first > 1)
             next += 1
         }
+        authors = try reading.finish(&history, table.ids)
     }
 }

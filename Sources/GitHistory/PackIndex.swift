@@ -71,16 +71,23 @@ enum Fanout {
         let bucket = Int(id.high >> 56)
         var low = bucket == 0 ? 0 : fanout[bucket - 1]
         var high = fanout[bucket]
-        // Bits 24 to 55 of the first word spread evenly over the bucket: guess by them first, then halve.
+        // Bits 24 to 55 of the first word spread evenly over the bucket: guess by them first, then widen, then halve.
         var guess = low + Int(UInt64(high - low) * (id.high >> 24 & 0xffff_ffff) >> 32)
         var reach = 8
         while low < high {
-            let found = try file.id(at: start + guess * ObjectID.size)
-            if found == id { return guess }
-            if found < id { low = guess + 1 } else { high = guess }
-            let near = found < id ? low + reach : high - reach
+            let first: UInt64 = try file.number(at: start + guess * ObjectID.size)
+            let isBefore: Bool
+            if first != id.high {
+                isBefore = first < id.high
+            } else {
+                let found = try file.id(at: start + guess * ObjectID.size)
+                if found == id { return guess }
+                isBefore = found < id
+            }
+            if isBefore { low = guess + 1 } else { high = guess }
+            let near = isBefore ? low + reach : high - reach
             guess = low < near && near < high ? near : low + (high - low) / 2
-            reach = reach > 1 << 20 ? reach : reach * 4
+            reach = min(reach * 4, 1 << 20)
         }
         return nil
     }

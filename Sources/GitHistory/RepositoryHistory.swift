@@ -20,51 +20,55 @@ public enum RepositoryHistory {
             return try tell(.summary(HistorySummary(commits: 0, newest: nil)))
         }
         let store = try ObjectStore(folder, isPartial: isPartial)
-        let reader = try ObjectReader(store)
-        let walk = try ObjectWalk(from: tip, reader, request.limits)
-        let landing = Landing(walk.history, observedAt: request.observedAt)
-        let rules = try MailmapFile.rules(at: tip, reader, isPartial: store.isPartial)
-        let developers = Developers(walk.authors, rules ?? Mailmap())
-        for start in stride(from: 0, to: developers.keys.count, by: CommitBatch.capacity) {
-            let end = min(start + CommitBatch.capacity, developers.keys.count)
-            try tell(.developers(Array(developers.keys[start..<end])))
-        }
-        var isBurst = [Bool](repeating: false, count: developers.keys.count)
-        isBurst = BotRules.bursts(
-            walk.history.rows.indices.compactMap { row in
-                developers.numbers[Int(walk.history.rows[row].author)].map { number in
-                    (number, Int32(clamping: landing.times[row] / 86_400))
-                }
-            },
-            count: developers.keys.count
-        )
-        var batch = CommitBatch()
-        for (place, row) in walk.history.rows.enumerated() {
-            let developer = developers.numbers[Int(row.author)]
-            var marks: CommitBatch.Marks = row.parentCount > 1 ? .merge : []
-            if developers.areBots[Int(row.author)] || developer.map({ isBurst[Int($0)] }) == true { marks.insert(.bot) }
-            if landing.areReplaced[place] { marks.insert(.replacedTime) }
-            batch.marks.append(marks)
-            batch.committed.append(row.committed)
-            batch.authored.append(row.authored)
-            batch.landed.append(landing.times[place])
-            batch.developers.append(developer ?? CommitBatch.nobody)
-            walk.table.ids[place].append(to: &batch.ids)
-            if batch.count == CommitBatch.capacity {
-                try tell(.commits(batch))
-                batch.removeAll()
+        if let graph = try CommitGraph.open(folder) {
+            // The graph is read twice at the same time, to walk it and to check its sum: what is told waits for both.
+            let check = try Companion { () throws(WorkerFault) in try graph.check() }
+            let found = try Found(from: tip, graph, store, request)
+            try check.value()
+            let telling = HistoryTelling(request, tip, store)
+            switch found {
+            case .walked(let walk): return try telling.tell(walk, graph, tell)
+            case .counted(let columns, let isReached, let newest):
+                return try telling.tell(columns, isReached, newest, tell)
+            case .contradiction: break
             }
         }
-        if batch.count > 0 { try tell(.commits(batch)) }
-        try tell(
-            .summary(
-                HistorySummary(
-                    commits: walk.history.rows.count,
-                    developers: developers.keys.count,
-                    newest: landing.times[0],
-                    lacksMailmap: rules == nil
-                )
-            )
-        )
+        let walk = try ObjectWalk(from: tip, in: store, request.limits)
+        try HistoryTelling(request, tip, store).tell(walk, tell)
+    }
+}
+
+/// What a commit-graph tells.
+private enum Found {
+    /// The commits in the order of a walk.
+    case walked(GraphWalk)
+    /// All its commits, which of them count, and the newest one's landing.
+    case counted(GraphColumns, [Bool], newest: Int64)
+    /// Nothing that can be believed.
+    case contradiction
+
+    init(
+        from tip: ObjectID,
+        _ graph: CommitGraph,
+        _ store: ObjectStore,
+        _ request: HistoryRequest
+    ) throws(WorkerFault) {
+        let newest = try ObjectReader(store).withCommit(tip) { (text) throws(WorkerFault) in
+            try CommitText(text) { (_) throws(WorkerFault) in }.committed
+        }
+        let number = try graph.number(of: tip)
+        if let number, try graph.times(of: number).committed != newest {
+            self = .contradiction
+        } else if let number, request.detail == .committed(within: nil),
+            Landing.isBelieved(newest, observedAt: request.observedAt)
+        {
+            try CommitRows.checkMemory(graph.count / 4, request.limits)
+            let columns = try graph.columns()
+            let isReached = try columns.reachable(from: number, graph)
+            self = isReached.map { .counted(columns, $0, newest: newest) } ?? .contradiction
+        } else {
+            let walk = try GraphWalk.walk(from: tip, newest, graph, in: store, request)
+            self = walk.map { .walked($0) } ?? .contradiction
+        }
     }
 }

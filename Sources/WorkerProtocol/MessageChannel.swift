@@ -37,9 +37,10 @@ public struct MessageChannel: Sendable {
         }
     }
 
-    /// The next message, or nil where the other side has closed after a whole one.
+    /// The next message.
     ///
     /// - Parameter deadline: when to give up.
+    /// - Returns: the message, or nil where the other side has closed after a whole one.
     /// - Throws: `WorkerFault` when the deadline passes or what comes is no message.
     public func receive(before deadline: Deadline = .never) throws(WorkerFault) -> Message? {
         guard let head = try take(4, before: deadline, mayEnd: true) else { return nil }
