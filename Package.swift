@@ -125,6 +125,12 @@ let package = Package(
         .testTarget(name: "CoinIdentityTests", dependencies: ["CoinIdentity", "CoinModel"], swiftSettings: strict),
         .testTarget(name: "CoinRankingTests", dependencies: ["CoinModel", "CoinRanking"], swiftSettings: strict),
         .testTarget(name: "RawInputTests", dependencies: ["RawInput"], swiftSettings: strict),
+        .testTarget(name: "WorkerProtocolTests", dependencies: ["WorkerProtocol"], swiftSettings: strict),
+        .testTarget(
+            name: "GitHistoryTests",
+            dependencies: ["CoinModel", "CoinOperations", "GitHistory", "WorkerProtocol", "assay-git"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "CoinSourcesTests",
             dependencies: ["CoinModel", "CoinSources", "RawInput"],

@@ -28,10 +28,10 @@ final class Companion<Value: Sendable>: Sendable {
         #if os(Linux)
             var thread = pthread_t()
         #else
-            var thread: pthread_t!
+            var thread: pthread_t?
         #endif
         let status = unsafe pthread_create(&thread, nil, runCompanion, context)
-        guard status == 0 else {
+        guard status == 0, let thread = thread as pthread_t? else {
             unsafe Unmanaged<CompanionTask>.fromOpaque(context).release()
             throw WorkerFault(.memoryLimit, "the system gave no thread (errno \(status)); raise --memory")
         }

@@ -12,6 +12,11 @@ public struct Worker: Sendable {
     /// The worker's file.
     public let program: String
 
+    /// The worker in a file.
+    init(program: String) {
+        self.program = program
+    }
+
     /// The worker of this name: beside the real file of the running program, else in `../libexec/assay` from there.
     ///
     /// - Throws: `WorkerFault` when it is in neither place; PATH is never searched.
@@ -21,7 +26,7 @@ public struct Worker: Sendable {
         guard let program = places.first(where: { unsafe access($0, X_OK) == 0 }) else {
             throw WorkerFault(.noWorker, "`\(name)` is not in \(folder) nor in ../libexec/assay; install it there")
         }
-        self.program = program
+        self.init(program: program)
     }
 
     /// Asks for a history and hands over what comes, the closing summary last.
