@@ -50,6 +50,7 @@ final class MappedFile: Sendable {
     }
 
     /// The byte at a place.
+    @inline(__always)
     func byte(at offset: Int) throws(WorkerFault) -> UInt8 {
         try number(at: offset)
     }
@@ -62,6 +63,7 @@ final class MappedFile: Sendable {
     }
 
     /// The id at a place.
+    @inline(__always)
     func id(at offset: Int) throws(WorkerFault) -> ObjectID {
         ObjectID(high: try number(at: offset), middle: try number(at: offset + 8), low: try number(at: offset + 16))
     }

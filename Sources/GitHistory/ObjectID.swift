@@ -32,23 +32,26 @@ extension ObjectID {
     /// Reads 40 lower-case hexadecimal digits at a place; nil for anything else.
     init?(_ text: Span<UInt8>, at start: Int) {
         guard text.count - start >= 40 else { return nil }
-        var words = (UInt64(0), UInt64(0), UInt64(0))
         var isHexadecimal = true
-        for index in start..<start + 16 { words.0 = words.0 << 4 | ObjectID.digit(text[index], &isHexadecimal) }
-        for index in start + 16..<start + 32 { words.1 = words.1 << 4 | ObjectID.digit(text[index], &isHexadecimal) }
-        for index in start + 32..<start + 40 { words.2 = words.2 << 4 | ObjectID.digit(text[index], &isHexadecimal) }
+        func word(_ first: Int, _ count: Int) -> UInt64 {
+            var word: UInt64 = 0
+            for index in start + first..<start + first + count {
+                let digit = ObjectID.digits[Int(text[index])]
+                isHexadecimal = isHexadecimal && digit < 16
+                word = word << 4 | UInt64(digit & 15)
+            }
+            return word
+        }
+        self.init(high: word(0, 16), middle: word(16, 16), low: UInt32(truncatingIfNeeded: word(32, 8)))
         guard isHexadecimal else { return nil }
-        self.init(high: words.0, middle: words.1, low: UInt32(truncatingIfNeeded: words.2))
     }
 
-    private static func digit(_ byte: UInt8, _ isHexadecimal: inout Bool) -> UInt64 {
-        let number = byte &- UInt8(ascii: "0")
-        if number < 10 { return UInt64(number) }
-        let letter = byte &- UInt8(ascii: "a")
-        if letter < 6 { return UInt64(letter) + 10 }
-        isHexadecimal = false
-        return 0
-    }
+    /// The value of each byte as a digit; 16 and more for those that are none.
+    private static let digits: InlineArray<256, UInt8> = {
+        var digits = InlineArray<256, UInt8>(repeating: 255)
+        for (value, digit) in "0123456789abcdef".utf8.enumerated() { digits[Int(digit)] = UInt8(value) }
+        return digits
+    }()
 
     /// Its bytes.
     func append(to bytes: inout [UInt8]) {

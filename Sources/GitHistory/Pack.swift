@@ -3,7 +3,7 @@ internal import WorkerProtocol
 /// A pack and its index.
 ///
 /// Source: git's documentation, gitformat-pack, "pack-*.pack files" and "Deltified representation".
-struct Pack: Sendable {
+final class Pack: Sendable {
     /// What an entry holds.
     enum Entry {
         /// An object of its own.

@@ -3,7 +3,7 @@ internal import WorkerProtocol
 /// The index of a pack, version 2: where each object begins.
 ///
 /// Source: git's documentation, gitformat-pack, "Version 2 pack-*.idx files".
-struct PackIndex: Sendable {
+final class PackIndex: Sendable {
     /// How many objects the pack has.
     let count: Int
     /// The check sum that stands at the end of the pack.
