@@ -49,15 +49,25 @@ struct CommitFacts: Sendable {
         }
     }
 
-    /// Reads the commits of some rows.
+    /// Reads the commits of rows that follow each other.
     ///
     /// - Throws: `WorkerFault` when one is missing, damaged or malformed.
-    init(of rows: Range<Int>, _ ids: [ObjectID], in store: ObjectStore) throws(WorkerFault) {
+    init(of ids: ArraySlice<ObjectID>, in store: ObjectStore) throws(WorkerFault) {
         let reader = try ObjectReader(store)
-        facts.reserveCapacity(rows.count)
-        for row in rows {
-            try reader.withCommit(ids[row]) { (text) throws(WorkerFault) in try take(text, row: UInt32(row)) }
+        facts.reserveCapacity(ids.count)
+        for (row, id) in zip(ids.indices, ids) {
+            try reader.withCommit(id) { (text) throws(WorkerFault) in try take(text, row: UInt32(row)) }
         }
+    }
+
+    /// Reads the commits of rows that follow each other, half of them on the other core.
+    ///
+    /// - Returns: the facts of the first half, and of the second.
+    /// - Throws: `WorkerFault` when one is missing, damaged or malformed.
+    static func halves(of ids: ArraySlice<ObjectID>, in store: ObjectStore) throws(WorkerFault) -> [CommitFacts] {
+        let middle = ids.startIndex + ids.count / 2
+        let second = try Companion { () throws(WorkerFault) in try CommitFacts(of: ids[middle...], in: store) }
+        return [try CommitFacts(of: ids[..<middle], in: store), try second.value()]
     }
 
     private mutating func take(_ text: Span<UInt8>, row: UInt32) throws(WorkerFault) {

@@ -28,13 +28,9 @@ struct CommitReading {
         }
     }
 
-    /// Reads the commits of all rows.
-    ///
-    /// - Throws: `WorkerFault` when one is missing, damaged or malformed.
-    mutating func read(_ ids: [ObjectID], in store: ObjectStore) throws(WorkerFault) {
-        let half = ids.count / 2
-        running = try Companion { () throws(WorkerFault) in try CommitFacts(of: 0..<half, ids, in: store) }
-        done.append(try CommitFacts(of: half..<ids.count, ids, in: store))
+    /// Takes commits that were read whole.
+    mutating func add(_ facts: [CommitFacts]) {
+        done += facts
     }
 
     private mutating func collect() throws(WorkerFault) {

@@ -28,7 +28,7 @@ struct HistoryTelling {
         let ids = try walk.ids(graph)
         var history = walk.history
         var reading = CommitReading()
-        try reading.read(ids, in: store)
+        reading.add(try CommitFacts.halves(of: ids[...], in: store))
         let authors = try reading.finish(&history, ids)
         try everything(history, ids, authors, tell)
     }

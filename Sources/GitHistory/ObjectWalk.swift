@@ -23,7 +23,14 @@ struct ObjectWalk {
         _ = table.place(of: tip)
         var next = 0
         while next < table.ids.count {
-            if next & 0xfff == 0 { try CommitRows.checkMemory(table.ids.count, limits) }
+            try CommitRows.checkMemory(table.ids.count, limits)
+            if table.ids.count - next >= ObjectWalk.worthBoth {
+                let halves = try CommitFacts.halves(of: table.ids[next...], in: store)
+                next = table.ids.count
+                for facts in halves { take(facts) }
+                reading.add(halves)
+                continue
+            }
             let first = history.parents.count
             let id = table.ids[next]
             try reader.withUncheckedCommit(id) { (text) throws(WorkerFault) in
@@ -34,5 +41,19 @@ struct ObjectWalk {
             next += 1
         }
         authors = try reading.finish(&history, table.ids)
+    }
+
+    /// So many commits that wait are shared out between both cores. In a history without branches only one ever waits.
+    private static let worthBoth = 64
+
+    /// Takes the parents of rows that follow each other.
+    private mutating func take(_ facts: CommitFacts) {
+        var parents = facts.parents[...]
+        for fact in facts.facts {
+            let first = history.parents.count
+            for parent in parents.prefix(Int(fact.parentCount)) { history.parents.append(table.place(of: parent)) }
+            parents = parents.dropFirst(Int(fact.parentCount))
+            history.append(parentsFrom: first, isMerge: fact.parentCount > 1)
+        }
     }
 }
