@@ -43,7 +43,9 @@ struct ObjectWalk {
         authors = try reading.finish(&history, table.ids)
     }
 
-    /// So many commits that wait are shared out between both cores. In a history without branches only one ever waits.
+    /// So many commits that wait are shared out between both cores.
+    ///
+    /// In a history without branches only one ever waits.
     private static let worthBoth = 64
 
     /// Takes the parents of rows that follow each other.

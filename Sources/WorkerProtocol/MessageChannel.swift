@@ -6,7 +6,7 @@
 
 /// Messages over one stream socket, each after its length.
 public struct MessageChannel: Sendable {
-    private let descriptor: CInt
+    let descriptor: CInt
 
     /// A channel over a connected stream socket, which stays the caller's to close.
     public init(descriptor: CInt) {

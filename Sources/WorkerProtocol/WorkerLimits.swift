@@ -24,7 +24,7 @@ public struct WorkerLimits: Hashable, Sendable {
     /// - Throws: `WorkerFault` when the system refuses one.
     public func apply() throws(WorkerFault) {
         // What a careless parent left open is none of this process's business.
-        for descriptor in 3..<min(getdtablesize(), 1024) { close(descriptor) }
+        for descriptor in 3..<min(getdtablesize(), 256) { close(descriptor) }
         // RLIMIT_AS would count the packs, which are mapped and may be larger than all memory.
         let bounds = [
             (RLIMIT_CPU, processorSeconds), (RLIMIT_DATA, memory), (RLIMIT_FSIZE, 0), (RLIMIT_CORE, 0),

@@ -1,6 +1,12 @@
 internal import GitHistory
 internal import WorkerProtocol
 
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
 // Reads one request from its standard input, a socket, and answers it there: started by `assay`, not by people.
 let channel = MessageChannel(descriptor: 0)
 do throws(WorkerFault) {
@@ -8,7 +14,13 @@ do throws(WorkerFault) {
         throw WorkerFault(.protocolBroken, "no request came; this program is started by assay")
     }
     try request.limits.apply()
+    channel.endWithOtherSide()
     try RepositoryHistory.read(request) { (message) throws(WorkerFault) in try channel.send(message) }
 } catch {
-    try channel.send(.fault(error))
+    do throws(WorkerFault) {
+        try channel.send(.fault(error))
+    } catch {
+        // Nobody listens any more.
+        exit(1)
+    }
 }
