@@ -25,6 +25,8 @@ struct WeekTally {
 
     /// How many commits bear a time that no calendar has.
     private(set) var outside = 0
+    /// How many landed at a time that stands in for one that is not believed.
+    private(set) var replaced = 0
 
     private let clock: CommitsRequest.Clock
     private var places: [Week: Int] = [:]
@@ -59,6 +61,7 @@ struct WeekTally {
             counted[place].commits += 1
             let marks = batch.marks[index]
             if marks.contains(.merge) { counted[place].merges += 1 }
+            if marks.contains(.replacedTime), clock == .landing { replaced += 1 }
             if marks.contains(.bot) {
                 counted[place].bots += 1
             } else if !batch.developers.isEmpty, batch.developers[index] != CommitBatch.nobody {

@@ -25,30 +25,41 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
     } catch let fault as WorkerFault {
         throw OperationError(.failed, fault.reason.rawValue, place: request.path, fault.detail)
     }
-    if summary.lacksMailmap {
-        tell(
-            Diagnostic(
-                .warning,
-                "no-mailmap",
-                place: request.path,
-                "the partial clone lacks its .mailmap, so one person's addresses may count as several developers"
-            )
-        )
-    }
-    if tally.outside > 0 {
-        tell(
-            Diagnostic(
-                .warning,
-                "time-outside",
-                place: request.path,
-                "\(tally.outside) commits bear times outside the years 1 to 9999 and are in no week"
-            )
-        )
+    for (identifier, message) in doubts(tally, summary) {
+        tell(Diagnostic(.warning, identifier, place: request.path, message))
     }
     guard let newest = summary.newest else { return table }
     table.rows = tally.rows(request, newest: Instant(seconds: newest).week, leavesOutOlder: summary.leavesOutOlder)
         .map { week in table.columns.map { week.cell($0.name) } }
     return table
+}
+
+/// What makes the counts less certain than they look.
+private func doubts(_ tally: WeekTally, _ summary: HistorySummary) -> [(identifier: String, message: String)] {
+    var doubts: [(String, String)] = []
+    if summary.lacksMailmap {
+        doubts.append(
+            (
+                "no-mailmap",
+                "the partial clone lacks its .mailmap: one person's addresses may count as several developers"
+            )
+        )
+    }
+    if tally.replaced > 0 {
+        doubts.append(
+            (
+                "time-replaced",
+                "\(tally.replaced) commits landed before 2005 or in the future by their clocks; they count where the "
+                    + "commits before them do"
+            )
+        )
+    }
+    if tally.outside > 0 {
+        doubts.append(
+            ("time-outside", "\(tally.outside) commits bear times outside the years 1 to 9999 and are in no week")
+        )
+    }
+    return doubts
 }
 
 private let commitColumns = [

@@ -45,7 +45,7 @@ public struct Worker: Sendable {
             return summary
         } catch let fault as WorkerFault {
             // The worker's own word on why stands; where it fell silent, how it ended tells more.
-            guard fault.reason == .crashed else { throw fault }
+            guard fault.reason == .crashed || fault.reason == .deadline else { throw fault }
             throw child.reap(before: deadline).fault(request.limits) ?? fault
         }
     }

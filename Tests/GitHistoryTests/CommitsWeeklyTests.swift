@@ -74,6 +74,41 @@ import Testing
         #expect(try rows(CommitsRequest(path: clone.path, observedAt: observedAt)).isEmpty)
     }
 
+    @Test func clocksThatAreWrongAreToldAndDoNotMakeWeeks() throws {
+        let times = [1_710_028_800, 32_503_680_000, 0, 1_710_028_900]
+        let stream = times.enumerated().map { index, time in
+            "commit refs/heads/main\nmark :\(index + 1)\ncommitter A <a@x> \(time) +0000\ndata 0\n"
+                + (index > 0 ? "from :\(index)\n\n" : "\n")
+        }
+        let clone = try Clone(stream.joined() + "done\n")
+        _ = try clone.commit(
+            Array(
+                """
+                tree 4b825dc642cb6eb9a060e54bf8d69288fbee4904
+                parent \(clone.git(["rev-parse", "HEAD"]).prefix(40))
+                author A <a@x> 9223372036854775807 +0000
+                committer A <a@x> 1710028901 +0000
+
+
+                """.utf8
+            )
+        )
+        var told: [String] = []
+        var request = CommitsRequest(path: clone.path, observedAt: observedAt)
+        let landed = try commitsWeekly(request) { told.append($0.identifier) }
+        #expect(landed.rows == [row("2024-03-10", 5, 0, 0, 1)])
+        request.clock = .author
+        request.weeks = 0
+        let authored = try commitsWeekly(request) { told.append($0.identifier) }
+        // The weeks of 1970 and of the year 3000 stand alone, without a thousand years of zeros between.
+        #expect(
+            authored.rows == [
+                row("1969-12-28", 1, 0, 0, 1), row("2024-03-10", 2, 0, 0, 1), row("2999-12-29", 1, 0, 0, 1),
+            ]
+        )
+        #expect(told == ["time-replaced", "time-outside"])
+    }
+
     @Test func whatCannotBeReadIsAnErrorWithItsReason() throws {
         func identifier(_ request: CommitsRequest) -> String? {
             do {
