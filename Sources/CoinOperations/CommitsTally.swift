@@ -29,9 +29,9 @@ struct WeekTally {
     private(set) var replaced = 0
 
     private let clock: CommitsRequest.Clock
-    private var places: [Week: Int] = [:]
+    /// The place in `counted` of every week of the calendar; -1 where it has no commits.
+    private var places: [Int32]
     private var counted: [Counts] = []
-    private var lastPlace = -1
     /// Week and developer as one number, doubled ones among them.
     private var presences: [UInt64] = []
     /// The place of the week in which each developer was last met: most commits of one follow each other.
@@ -39,9 +39,13 @@ struct WeekTally {
 
     /// Seconds of the years 1 to 9999.
     private static let calendar: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+    /// The indexes of their weeks.
+    private static let weeks = week(of: calendar.lowerBound)...week(of: calendar.upperBound)
 
     init(clock: CommitsRequest.Clock) {
         self.clock = clock
+        let weeks = WeekTally.weeks
+        places = Array(repeating: -1, count: Int(weeks.upperBound - weeks.lowerBound) + 1)
     }
 
     /// Counts some commits.
@@ -102,15 +106,19 @@ struct WeekTally {
     private static let firstBelieved = Week(index: 1826)
 
     private mutating func place(of time: Int64) -> Int {
-        let sinceFirst = time + 4 * 86_400
-        let week = Week(index: Int32((sinceFirst >= 0 ? sinceFirst : sinceFirst - 604_799) / 604_800))
-        if lastPlace >= 0, counted[lastPlace].week == week { return lastPlace }
-        lastPlace = places[week] ?? counted.count
-        if lastPlace == counted.count {
-            places[week] = lastPlace
-            counted.append(Counts(week: week))
+        let week = WeekTally.week(of: time)
+        let slot = Int(week - WeekTally.weeks.lowerBound)
+        if places[slot] < 0 {
+            places[slot] = Int32(counted.count)
+            counted.append(Counts(week: Week(index: week)))
         }
-        return lastPlace
+        return Int(places[slot])
+    }
+
+    /// The index of the week in which a time lies.
+    private static func week(of time: Int64) -> Int32 {
+        let sinceFirst = time + 4 * 86_400
+        return Int32((sinceFirst >= 0 ? sinceFirst : sinceFirst - 604_799) / 604_800)
     }
 
     private mutating func note(_ developer: UInt32, at place: Int) {

@@ -31,9 +31,7 @@ enum MailmapFile {
             let isFile = tree[next] == UInt8(ascii: "1")
             let modeless = tree[next..<end].drop { $0 != UInt8(ascii: " ") }.dropFirst()
             if isFile, modeless.elementsEqual(name) {
-                var id = InlineArray<20, UInt8>(repeating: 0)
-                for index in 0..<ObjectID.size { id[index] = tree[end + 1 + index] }
-                return ObjectID(id)
+                return ObjectID(bytes: tree.span, at: end + 1)
             }
             next = end + 1 + ObjectID.size
         }

@@ -21,12 +21,19 @@ struct ObjectID: Hashable, Comparable, Sendable {
 
 extension ObjectID {
     /// The id that a digest is.
-    init(_ digest: InlineArray<20, UInt8>) {
-        var words = (UInt64(0), UInt64(0), UInt32(0))
-        for index in 0..<8 { words.0 = words.0 << 8 | UInt64(digest[index]) }
-        for index in 8..<16 { words.1 = words.1 << 8 | UInt64(digest[index]) }
-        for index in 16..<20 { words.2 = words.2 << 8 | UInt32(digest[index]) }
-        self.init(high: words.0, middle: words.1, low: words.2)
+    init(_ digest: (UInt64, UInt64, UInt32)) {
+        self.init(high: digest.0, middle: digest.1, low: digest.2)
+    }
+
+    /// Reads 20 bytes at a place; nil where there are fewer.
+    init?(bytes: Span<UInt8>, at start: Int) {
+        guard bytes.count - start >= ObjectID.size else { return nil }
+        func word(_ first: Int, _ count: Int) -> UInt64 {
+            var word: UInt64 = 0
+            for index in start + first..<start + first + count { word = word << 8 | UInt64(bytes[index]) }
+            return word
+        }
+        self.init(high: word(0, 8), middle: word(8, 8), low: UInt32(word(16, 4)))
     }
 
     /// Reads 40 lower-case hexadecimal digits at a place; nil for anything else.
@@ -36,8 +43,11 @@ extension ObjectID {
         func word(_ first: Int, _ count: Int) -> UInt64 {
             var word: UInt64 = 0
             for index in start + first..<start + first + count {
-                let digit = ObjectID.digits[Int(text[index])]
-                isHexadecimal = isHexadecimal && digit < 16
+                // Without branches: which of the two it is cannot be foreseen.
+                let number = text[index] &- UInt8(ascii: "0")
+                let letter = text[index] &- UInt8(ascii: "a")
+                let digit = number < 10 ? number : letter &+ 10
+                isHexadecimal = isHexadecimal && (number < 10 || letter < 6)
                 word = word << 4 | UInt64(digit & 15)
             }
             return word
@@ -45,13 +55,6 @@ extension ObjectID {
         self.init(high: word(0, 16), middle: word(16, 16), low: UInt32(truncatingIfNeeded: word(32, 8)))
         guard isHexadecimal else { return nil }
     }
-
-    /// The value of each byte as a digit; 16 and more for those that are none.
-    private static let digits: InlineArray<256, UInt8> = {
-        var digits = InlineArray<256, UInt8>(repeating: 255)
-        for (value, digit) in "0123456789abcdef".utf8.enumerated() { digits[Int(digit)] = UInt8(value) }
-        return digits
-    }()
 
     /// Its bytes.
     func append(to bytes: inout [UInt8]) {

@@ -16,13 +16,12 @@ public struct ContentID: Sendable {
         }
     }
 
-    /// The 20 bytes of the digest; a further one begins anew.
-    public mutating func finish() -> InlineArray<20, UInt8> {
-        var bytes = InlineArray<20, UInt8>(repeating: 0)
-        var span = bytes.mutableSpan
-        unsafe span.withUnsafeMutableBufferPointer { buffer in
-            unsafe nettle_sha1_digest(&context, 20, buffer.baseAddress)
+    /// The 20 bytes of the digest as big-endian numbers of 8, 8 and 4 bytes; what comes after begins anew.
+    public mutating func finish() -> (UInt64, UInt64, UInt32) {
+        var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
+        unsafe withUnsafeMutableBytes(of: &words) { bytes in
+            unsafe nettle_sha1_digest(&context, 20, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
         }
-        return bytes
+        return (UInt64(bigEndian: words.0), UInt64(bigEndian: words.1), UInt32(UInt64(bigEndian: words.2) >> 32))
     }
 }

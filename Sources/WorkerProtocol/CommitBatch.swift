@@ -6,16 +6,16 @@ public struct CommitBatch: Hashable, Sendable {
         public let rawValue: UInt8
 
         /// Marks of these bits.
-        public init(rawValue: UInt8) {
+        @inlinable public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
         /// It has two parents or more.
-        public static let merge = Marks(rawValue: 1)
+        @inlinable public static var merge: Marks { Marks(rawValue: 1) }
         /// Its author is a program.
-        public static let bot = Marks(rawValue: 2)
+        @inlinable public static var bot: Marks { Marks(rawValue: 2) }
         /// Its landing time stands in for one that is not believed.
-        public static let replacedTime = Marks(rawValue: 4)
+        @inlinable public static var replacedTime: Marks { Marks(rawValue: 4) }
     }
 
     /// What every commit is.
@@ -35,7 +35,7 @@ public struct CommitBatch: Hashable, Sendable {
     public init() {}
 
     /// The number of commits.
-    public var count: Int { marks.count }
+    @inlinable public var count: Int { marks.count }
 
     /// How many commits a batch holds at most.
     public static let capacity = 8192
