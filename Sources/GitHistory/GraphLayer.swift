@@ -127,7 +127,7 @@ final class GraphLayer: Sendable {
         guard entry + 8 <= largeDates.upperBound else { throw file.damaged("names a date that it does not have") }
         let long: UInt64 = try file.number(at: entry)
         let (sum, isTooLarge) = committed.addingReportingOverflow(Int64(clamping: long))
-        guard !isTooLarge else { throw file.damaged("has a date beyond reason") }
+        guard !isTooLarge, sum < .max else { throw file.damaged("has a date beyond reason") }
         return (committed, sum)
     }
 

@@ -41,12 +41,9 @@ struct HistoryTelling {
             batch.marks.append(columns.isMerge(number) ? .merge : [])
             batch.committed.append(columns.committed[number])
             count += 1
-            if batch.count == CommitBatch.capacity {
-                try tell(.commits(batch))
-                batch.removeAll()
-            }
+            try pass(&batch, tell)
         }
-        if batch.count > 0 { try tell(.commits(batch)) }
+        try pass(&batch, from: 1, tell)
         try tell(.summary(HistorySummary(commits: count, newest: newest)))
     }
 
@@ -61,13 +58,10 @@ struct HistoryTelling {
             }
             batch.committed.append(row.committed)
             batch.marks.append(marks)
-            if batch.count == CommitBatch.capacity {
-                try tell(.commits(batch))
-                batch.removeAll()
-            }
+            try pass(&batch, tell)
         }
         let newest = landing?.times[0] ?? Landing.ofTip(history, observedAt: request.observedAt)
-        if batch.count > 0 { try tell(.commits(batch)) }
+        try pass(&batch, from: 1, tell)
         let summary = HistorySummary(commits: history.rows.count, newest: newest, leavesOutOlder: leavesOutOlder)
         try tell(.summary(summary))
     }
@@ -97,12 +91,9 @@ struct HistoryTelling {
             batch.developers.append(developers.numbers[Int(row.author)] ?? CommitBatch.nobody)
             ids[place].append(to: &batch.ids)
             batch.marks.append(marks)
-            if batch.count == CommitBatch.capacity {
-                try tell(.commits(batch))
-                batch.removeAll()
-            }
+            try pass(&batch, tell)
         }
-        if batch.count > 0 { try tell(.commits(batch)) }
+        try pass(&batch, from: 1, tell)
         try tell(
             .summary(
                 HistorySummary(
@@ -113,5 +104,16 @@ struct HistoryTelling {
                 )
             )
         )
+    }
+
+    /// Tells a batch of at least so many commits and empties it.
+    private func pass(
+        _ batch: inout CommitBatch,
+        from count: Int = CommitBatch.capacity,
+        _ tell: Telling
+    ) throws(WorkerFault) {
+        guard batch.count >= count else { return }
+        try tell(.commits(batch))
+        batch.removeAll()
     }
 }

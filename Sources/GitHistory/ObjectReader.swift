@@ -138,8 +138,7 @@ final class ObjectReader {
                 return try unsafe base.withBytes { (bytes) throws(WorkerFault) in
                     guard let end = unsafe bytes.firstIndex(of: 0), end < 32 else { throw damaged }
                     let words = unsafe String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
-                    let kinds = [ObjectKind.commit, .tree, .blob, .tag]
-                    guard words.count == 2, let kind = kinds.first(where: { $0.name == words[0] }),
+                    guard words.count == 2, let kind = ObjectKind.allCases.first(where: { $0.name == words[0] }),
                         Int(words[1]) == count - end - 1
                     else { throw damaged }
                     try unsafe content.fill(count - end - 1) { (buffer) throws(WorkerFault) in

@@ -86,7 +86,7 @@ final class Pack: Sendable {
 }
 
 /// The kinds of git's objects, by their numbers in packs.
-enum ObjectKind: UInt8 {
+enum ObjectKind: UInt8, CaseIterable {
     case commit = 1
     case tree, blob, tag
 
