@@ -3,8 +3,8 @@
 .PHONY: run test deps test-deps build lint unit readme notebook release bench clean
 
 # What the program is built from, and what the tests need beside it.
-PACKAGES := zlib1g-dev libzstd-dev nettle-dev libsimdjson-dev libsqlite3-dev pkg-config
-TEST_PACKAGES := python3 python3-pandas gzip
+PACKAGES := zlib1g-dev libzstd-dev nettle-dev libdeflate-dev libsimdjson-dev libsqlite3-dev pkg-config
+TEST_PACKAGES := python3 python3-pandas gzip git
 
 RELEASE := .build-release
 PRODUCTS := $(RELEASE)/release
@@ -35,7 +35,8 @@ unit:
 
 # A static Swift runtime; the C libraries stay shared.
 release:
-	swift build -c release --product assay --static-swift-stdlib --scratch-path $(RELEASE)
+	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product assay
+	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product assay-git
 
 # Tries every command of the README on the bundled data.
 readme: release

@@ -18,7 +18,10 @@ let strictMemory = strict + [.strictMemorySafety()]
 let package = Package(
     name: "assay",
     platforms: [.macOS(.v15)],
-    products: [.executable(name: "assay", targets: ["assay"])],
+    products: [
+        .executable(name: "assay", targets: ["assay"]),
+        .executable(name: "assay-git", targets: ["assay-git"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -37,6 +40,14 @@ let package = Package(
         .target(
             name: "CoinSources",
             dependencies: ["CoinModel", "RawInput", "CSimdJSON"],
+            swiftSettings: strictMemory
+        ),
+
+        // Repositories, read in a process of their own.
+        .target(name: "WorkerProtocol", swiftSettings: strictMemory),
+        .target(
+            name: "GitHistory",
+            dependencies: ["CDeflate", "RawInput", "WorkerProtocol"],
             swiftSettings: strictMemory
         ),
 
@@ -60,6 +71,7 @@ let package = Package(
             name: "CoinOperations",
             dependencies: [
                 "CoinIdentity", "CoinModel", "CoinRanking", "CoinReports", "CoinSources", "CoinStore", "RawInput",
+                "WorkerProtocol",
             ],
             swiftSettings: strict
         ),
@@ -76,6 +88,8 @@ let package = Package(
             ],
             swiftSettings: strict
         ),
+
+        .executableTarget(name: "assay-git", dependencies: ["GitHistory", "WorkerProtocol"], swiftSettings: strict),
 
         // Times the hot paths; it is no test.
         .executableTarget(
@@ -98,6 +112,11 @@ let package = Package(
             pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
         ),
+        .systemLibrary(
+            name: "CDeflate",
+            pkgConfig: "libdeflate",
+            providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]
+        ),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(
             name: "CNettle",
@@ -119,6 +138,12 @@ let package = Package(
         .testTarget(name: "CoinIdentityTests", dependencies: ["CoinIdentity", "CoinModel"], swiftSettings: strict),
         .testTarget(name: "CoinRankingTests", dependencies: ["CoinModel", "CoinRanking"], swiftSettings: strict),
         .testTarget(name: "RawInputTests", dependencies: ["RawInput"], swiftSettings: strict),
+        .testTarget(name: "WorkerProtocolTests", dependencies: ["WorkerProtocol"], swiftSettings: strict),
+        .testTarget(
+            name: "GitHistoryTests",
+            dependencies: ["CoinModel", "CoinOperations", "GitHistory", "WorkerProtocol", "assay-git"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "CoinSourcesTests",
             dependencies: ["CoinModel", "CoinSources", "RawInput"],

@@ -20,8 +20,9 @@ struct Assay: ParsableCommand {
     )
 
     private static let commands: [(name: String, command: any ParsableCommand.Type)] = [
-        ("run", Run.self), ("load", Load.self), ("score", Score.self), ("rank", Rank.self), ("coin", Coin.self),
-        ("find", Find.self), ("store", StoreCommand.self), ("sources", Sources.self), ("explain", Explain.self),
+        ("run", Run.self), ("load", Load.self), ("score", Score.self), ("rank", Rank.self), ("commits", Commits.self),
+        ("coin", Coin.self), ("find", Find.self), ("store", StoreCommand.self), ("sources", Sources.self),
+        ("explain", Explain.self),
     ]
 
     /// The command that the first argument names; all of them where it names none, or where all are asked about.

@@ -1,0 +1,50 @@
+public import CoinModel
+
+/// What a person asks of one repository's commits.
+public struct CommitsRequest: Sendable {
+    /// Which time of a commit puts it into a week.
+    public enum Clock: String, Sendable, CaseIterable {
+        /// When it came onto the default branch.
+        case landing
+        /// When it was committed, as plain git counts.
+        case committer
+        /// When it was authored.
+        case author
+    }
+
+    /// The repository: a git directory, or a folder with one.
+    public var path: String
+    /// Which time puts a commit into a week.
+    public var clock: Clock
+    /// How many weeks, the newest ones; 0 for all.
+    public var weeks: Int
+    /// The columns as a person writes them, empty for all.
+    ///
+    /// Without `bots` and `developers` no commit is read where there is a commit-graph.
+    public var columns = ""
+    /// When the repository was taken from its origin.
+    public var observedAt: Instant
+    /// What the worker may use.
+    public var limits = Limits()
+
+    /// What the worker may use for one repository.
+    public struct Limits: Sendable {
+        /// Processor seconds.
+        public var cpu = 60
+        /// Seconds by the clock.
+        public var deadline = 120
+        /// Memory in MiB, mapped files not counted.
+        public var memory = 512
+
+        /// The limits that hold unless others are asked for.
+        public init() {}
+    }
+
+    /// A request for all columns.
+    public init(path: String, clock: Clock = .landing, weeks: Int = 52, observedAt: Instant) {
+        self.path = path
+        self.clock = clock
+        self.weeks = weeks
+        self.observedAt = observedAt
+    }
+}

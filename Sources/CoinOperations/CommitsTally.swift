@@ -1,0 +1,130 @@
+internal import CoinModel
+internal import WorkerProtocol
+
+/// Counts commits by week as a worker tells them.
+struct WeekTally {
+    /// What a week comes to.
+    struct Counts {
+        var week: Week
+        var commits = 0
+        var merges = 0
+        var bots = 0
+        var developers = 0
+
+        /// The value of a column.
+        func cell(_ column: String) -> Cell {
+            switch column {
+            case "commits": .integer(commits)
+            case "merges": .integer(merges)
+            case "bots": .integer(bots)
+            case "developers": .integer(developers)
+            default: .text(week.description)
+            }
+        }
+    }
+
+    /// How many commits bear a time that no calendar has.
+    private(set) var outside = 0
+    /// How many landed at a time that stands in for one that is not believed.
+    private(set) var replaced = 0
+
+    private let clock: CommitsRequest.Clock
+    /// The place in `counted` of every week of the calendar; -1 where it has no commits.
+    private var places: [Int32]
+    private var counted: [Counts] = []
+    /// Week and developer as one number, doubled ones among them.
+    private var presences: [UInt64] = []
+    /// The place of the week in which each developer was last met: most commits of one follow each other.
+    private var lastPresence: [Int] = []
+
+    /// Seconds of the years 1 to 9999.
+    private static let calendar: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+    /// The indexes of their weeks.
+    private static let weeks = week(of: calendar.lowerBound)...week(of: calendar.upperBound)
+
+    init(clock: CommitsRequest.Clock) {
+        self.clock = clock
+        let weeks = WeekTally.weeks
+        places = Array(repeating: -1, count: Int(weeks.upperBound - weeks.lowerBound) + 1)
+    }
+
+    /// Counts some commits.
+    mutating func take(_ batch: CommitBatch) {
+        let times =
+            switch clock {
+            case .landing: batch.landed
+            case .committer: batch.committed
+            case .author: batch.authored
+            }
+        for (index, time) in times.enumerated() {
+            guard WeekTally.calendar.contains(time) else {
+                outside += 1
+                continue
+            }
+            let place = place(of: time)
+            counted[place].commits += 1
+            let marks = batch.marks[index]
+            if marks.contains(.merge) { counted[place].merges += 1 }
+            if marks.contains(.replacedTime), clock == .landing { replaced += 1 }
+            if marks.contains(.bot) {
+                counted[place].bots += 1
+            } else if !batch.developers.isEmpty, batch.developers[index] != CommitBatch.nobody {
+                note(batch.developers[index], at: place)
+            }
+        }
+    }
+
+    /// The weeks to show, the oldest first.
+    ///
+    /// - Parameters:
+    ///   - request: how many are asked for.
+    ///   - newest: the week of the newest commit's landing.
+    ///   - leavesOutOlder: whether there are commits from before all that were counted.
+    /// - Returns: a row for each week, those without commits among them.
+    func rows(_ request: CommitsRequest, newest: Week, leavesOutOlder: Bool) -> [Counts] {
+        var weeks: [Week: Counts] = [:]
+        for counts in counted { weeks[counts.week] = counts }
+        for presence in Set(presences) { weeks[counted[Int(presence >> 32)].week]?.developers += 1 }
+        // A clock set wrong makes a week of its own in the whole history; it does not make a thousand years of zeros.
+        let believed = WeekTally.firstBelieved...max(newest, WeekTally.firstBelieved)
+        guard var first = weeks.keys.filter(believed.contains).min() ?? weeks.keys.min() else { return [] }
+        if request.weeks > 0 {
+            let start = newest.advanced(by: 1 - min(request.weeks, 1 << 20))
+            if leavesOutOlder || first < start { first = start }
+            weeks = weeks.filter { first <= $0.key && $0.key <= newest }
+        }
+        if first <= newest {
+            for step in 0...first.distance(to: newest) {
+                let week = first.advanced(by: step)
+                weeks[week] = weeks[week] ?? Counts(week: week)
+            }
+        }
+        return weeks.values.sorted { $0.week < $1.week }
+    }
+
+    /// The week of 2005-01-01.
+    private static let firstBelieved = Week(index: 1826)
+
+    private mutating func place(of time: Int64) -> Int {
+        let week = WeekTally.week(of: time)
+        let slot = Int(week - WeekTally.weeks.lowerBound)
+        if places[slot] < 0 {
+            places[slot] = Int32(counted.count)
+            counted.append(Counts(week: Week(index: week)))
+        }
+        return Int(places[slot])
+    }
+
+    /// The index of the week in which a time lies.
+    private static func week(of time: Int64) -> Int32 {
+        let sinceFirst = time + 4 * 86_400
+        return Int32((sinceFirst >= 0 ? sinceFirst : sinceFirst - 604_799) / 604_800)
+    }
+
+    private mutating func note(_ developer: UInt32, at place: Int) {
+        while lastPresence.count <= Int(developer) { lastPresence.append(-1) }
+        guard lastPresence[Int(developer)] != place else { return }
+        lastPresence[Int(developer)] = place
+        presences.append(UInt64(place) << 32 | UInt64(developer))
+    }
+}

@@ -1,0 +1,101 @@
+public import CoinModel
+internal import WorkerProtocol
+
+/// One repository's commits by week, counted from its clone; no store is needed.
+///
+/// Every commit that can be reached from the default branch counts once. `merges` have two parents or more, `bots` are
+/// authored by programs; both are within `commits`. `developers` are the distinct people who authored; bots are none.
+/// The weeks end with that of the newest commit's landing, which may still go on; one without commits is 0, and none is
+/// listed from before the first commit.
+///
+/// - Parameters:
+///   - request: the repository and what to count.
+///   - tell: takes warnings.
+/// - Returns: a row a week, the oldest first.
+/// - Throws: `OperationError` when the repository cannot be read whole; it is never counted in part.
+public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throws -> Table {
+    var table = try Table(title: "Commits by week", columns: commitColumns, rows: []).choosing(request.columns)
+    var tally = WeekTally(clock: request.clock)
+    let summary: HistorySummary
+    do {
+        let worker = try Worker(named: "assay-git")
+        summary = try worker.ask(HistoryRequest(request, table.columns.map(\.name))) { message in
+            if case .commits(let batch) = message { tally.take(batch) }
+        }
+    } catch let fault as WorkerFault {
+        throw OperationError(.failed, fault.reason.rawValue, place: request.path, fault.detail)
+    }
+    for (identifier, message) in doubts(tally, summary) {
+        tell(Diagnostic(.warning, identifier, place: request.path, message))
+    }
+    guard let newest = summary.newest else { return table }
+    table.rows = tally.rows(request, newest: Instant(seconds: newest).week, leavesOutOlder: summary.leavesOutOlder)
+        .map { week in table.columns.map { week.cell($0.name) } }
+    return table
+}
+
+/// What makes the counts less certain than they look.
+private func doubts(_ tally: WeekTally, _ summary: HistorySummary) -> [(identifier: String, message: String)] {
+    var doubts: [(String, String)] = []
+    if summary.lacksMailmap {
+        doubts.append(
+            (
+                "no-mailmap",
+                "the partial clone lacks its .mailmap: one person's addresses may count as several developers"
+            )
+        )
+    }
+    if tally.replaced > 0 {
+        doubts.append(
+            (
+                "time-replaced",
+                "\(tally.replaced) commits landed before 2005 or in the future by their clocks; they count where the "
+                    + "commits before them do"
+            )
+        )
+    }
+    if tally.outside > 0 {
+        doubts.append(
+            ("time-outside", "\(tally.outside) commits bear times outside the years 1 to 9999 and are in no week")
+        )
+    }
+    return doubts
+}
+
+private let commitColumns = [
+    Column("week_start", "Week", .text, meaning: "The Sunday that starts the week, UTC."),
+    Column("commits", "Commits", .integer, unit: "commits", meaning: "Distinct commits of the default branch."),
+    Column("merges", "Merges", .integer, unit: "commits", meaning: "Those with two parents or more."),
+    Column("bots", "Bots", .integer, unit: "commits", meaning: "Those authored by programs."),
+    Column("developers", "Developers", .integer, unit: "people", meaning: "Distinct authors who are no programs."),
+]
+
+extension HistoryRequest {
+    /// Asks for no more than the columns and weeks need.
+    fileprivate init(_ request: CommitsRequest, _ columns: [String]) {
+        let needsAuthors = columns.contains { $0 == "bots" || $0 == "developers" }
+        let detail: Detail =
+            switch request.clock {
+            case _ where needsAuthors: .authored
+            case .landing: .landed
+            case .committer: .committed(within: request.weeks == 0 ? nil : Int64(clamping: request.weeks) * 604_800)
+            case .author: .authored
+            }
+        var limits = WorkerLimits()
+        limits.processorSeconds = request.limits.cpu
+        limits.wallSeconds = request.limits.deadline
+        limits.memory = request.limits.memory << 20
+        let observedAt = request.observedAt.milliseconds / 1000
+        self.init(path: request.path, detail: detail, observedAt: observedAt, limits: limits)
+    }
+}
+
+extension Table {
+    fileprivate func choosing(_ choice: String) throws(OperationError) -> Table {
+        do {
+            return try choosing(columns: choice, defaults: columns.map(\.name))
+        } catch {
+            throw OperationError(.usage, "bad-selection", error.description)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+internal import WorkerProtocol
+
+/// Commits in the order in which a walk from the newest met them, and how they hang together.
+///
+/// The newest is the first; parents are named by their row. About 80 bytes a commit.
+struct CommitRows {
+    /// What is known of one commit.
+    struct Row {
+        /// Seconds since 1970, as they stand in the commit or its graph; `unknown` until one of them is read.
+        var committed: Int64
+        /// Seconds since 1970; 0 until the commit is read.
+        var authored: Int64 = 0
+        /// Where its parents begin in `parents`.
+        var firstParent: UInt32
+        /// How many it has.
+        var parentCount: UInt32
+        /// Its author's place in the table of authors.
+        var author: UInt32 = 0
+        /// Whether it has two parents or more, those that a walk left out among them.
+        var isMerge: Bool
+
+        static let unknown = Int64.min
+
+        /// Whether a commit's own time does not contradict what is known.
+        func isCommitted(at time: Int64) -> Bool {
+            committed == Row.unknown || committed == time
+        }
+    }
+
+    /// A row for each commit.
+    var rows: [Row] = []
+    /// The parents of all commits, one commit's after the other.
+    var parents: [UInt32] = []
+
+    /// Adds a row whose parents were added before.
+    mutating func append(committed: Int64 = Row.unknown, parentsFrom first: Int, isMerge: Bool) {
+        let count = parents.count - first
+        rows.append(
+            Row(committed: committed, firstParent: UInt32(first), parentCount: UInt32(count), isMerge: isMerge)
+        )
+    }
+
+    /// The rows of a commit's parents, the first one first.
+    func parents(of row: UInt32) -> ArraySlice<UInt32> {
+        let start = Int(rows[Int(row)].firstParent)
+        return parents[start..<start + Int(rows[Int(row)].parentCount)]
+    }
+
+    /// Ends where the rows and what is made from them would need more memory than the limits leave.
+    ///
+    /// - Throws: `WorkerFault` naming how many commits there are.
+    static func checkMemory(_ commits: Int, _ limits: WorkerLimits) throws(WorkerFault) {
+        guard commits.multipliedReportingOverflow(by: bytesPerCommit).partialValue <= limits.memory else {
+            throw WorkerFault(
+                .memoryLimit,
+                "more than \(commits) commits do not fit into \(limits.memory >> 20) MiB; raise --memory"
+            )
+        }
+    }
+
+    /// What a commit takes at the worst moment, while arrays grow.
+    private static let bytesPerCommit = 224
+}

@@ -1,0 +1,108 @@
+internal import WorkerProtocol
+
+/// What the head of a commit says.
+struct CommitText {
+    /// Its tree.
+    let tree: ObjectID
+    /// When it was committed, in seconds since 1970.
+    let committed: Int64
+    /// When it was authored.
+    let authored: Int64
+    /// Where the author's name and address stand: from the name's first byte to the `>`.
+    let author: Range<Int>
+
+    /// Reads `tree`, `parent`s, `author` and `committer`; the zones and the message are not looked at.
+    ///
+    /// - Parameters:
+    ///   - text: the commit.
+    ///   - parents: takes the parents, the first one first.
+    /// - Throws: `WorkerFault` when one of them is not there or a time is no number of 64 bits.
+    init(_ text: Span<UInt8>, parents: (ObjectID) throws(WorkerFault) -> Void) throws(WorkerFault) {
+        var next = 0
+        guard CommitText.take("tree ", text, &next), let tree = ObjectID(text, at: next) else {
+            throw CommitText.malformed("names no tree")
+        }
+        next += 41
+        while CommitText.take("parent ", text, &next) {
+            guard let parent = ObjectID(text, at: next) else {
+                throw CommitText.malformed("has a parent without an id")
+            }
+            try parents(parent)
+            next += 41
+        }
+        self.tree = tree
+        guard CommitText.take("author ", text, &next) else { throw CommitText.malformed("names no author") }
+        let start = next
+        let end = CommitText.endOfLine(text, from: next)
+        authored = try CommitText.time(text, start..<end)
+        author = start..<CommitText.endOfAddress(text, start..<end)
+        guard author.count <= CommitText.longestAuthor else {
+            throw WorkerFault(.tooLarge, "a commit's author takes \(author.count) bytes")
+        }
+        next = end + 1
+        guard CommitText.take("committer ", text, &next) else { throw CommitText.malformed("names no committer") }
+        committed = try CommitText.time(text, next..<CommitText.endOfLine(text, from: next))
+    }
+
+    /// The parents of a commit that was not checked yet: right where the commit is.
+    static func parents(_ text: Span<UInt8>, _ take: (ObjectID) -> Void) {
+        var next = 46
+        while CommitText.take("parent ", text, &next), let parent = ObjectID(text, at: next) {
+            take(parent)
+            next += 41
+        }
+    }
+
+    /// The most bytes that a name and an address may have.
+    private static let longestAuthor = 1 << 14
+
+    /// Steps over a word if the text has it here.
+    private static func take(_ word: StaticString, _ text: Span<UInt8>, _ next: inout Int) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard next >= 0, next <= text.count - count else { return false }
+        for index in 0..<count where unsafe word.utf8Start[index] != text[next + index] { return false }
+        next += count
+        return true
+    }
+
+    private static func endOfLine(_ text: Span<UInt8>, from start: Int) -> Int {
+        var end = min(start, text.count)
+        while end < text.count, text[end] != UInt8(ascii: "\n") { end += 1 }
+        return end
+    }
+
+    /// The place of the first `>` behind the first `<`, where git sees the end of the address; else the line's end.
+    private static func endOfAddress(_ text: Span<UInt8>, _ line: Range<Int>) -> Int {
+        var isInside = false
+        for index in line {
+            if text[index] == UInt8(ascii: "<") { isInside = true }
+            if isInside, text[index] == UInt8(ascii: ">") { return index }
+        }
+        return line.upperBound
+    }
+
+    /// The number behind the last `>` of a line, as git and libgit2 read it.
+    private static func time(_ text: Span<UInt8>, _ line: Range<Int>) throws(WorkerFault) -> Int64 {
+        var next = line.upperBound
+        while next > line.lowerBound, text[next - 1] != UInt8(ascii: ">") { next -= 1 }
+        guard next > line.lowerBound else { throw malformed("has an author or committer without an address") }
+        while next < line.upperBound, text[next] == UInt8(ascii: " ") { next += 1 }
+        let isNegative = next < line.upperBound && text[next] == UInt8(ascii: "-")
+        if isNegative { next += 1 }
+        var value: Int64 = 0
+        let first = next
+        while next < line.upperBound, case let digit = text[next] &- UInt8(ascii: "0"), digit < 10 {
+            let (tens, tooLong) = value.multipliedReportingOverflow(by: 10)
+            let (sum, tooLarge) = tens.addingReportingOverflow(Int64(digit))
+            guard !tooLong, !tooLarge else { throw malformed("has a time beyond 64 bits") }
+            value = sum
+            next += 1
+        }
+        guard next > first else { throw malformed("has an author or committer without a time") }
+        return isNegative ? -value : value
+    }
+
+    private static func malformed(_ what: String) -> WorkerFault {
+        WorkerFault(.malformedCommit, "a commit \(what)")
+    }
+}

@@ -1,0 +1,54 @@
+/// Who is who in one repository: authors as they stand in commits → developers.
+///
+/// A developer is an address: the one that `.mailmap` gives, in lower case, all of GitHub's no-reply forms of one user
+/// name as one. Where the address is empty the name stands in, marked so that it equals no address; who has neither is
+/// nobody and is no developer.
+struct Developers {
+    /// What tells developers apart, by number.
+    private(set) var keys: [[UInt8]] = []
+    /// The developer of each author; nil for nobody.
+    private(set) var numbers: [UInt32?] = []
+    /// Whether each author is a program by its name or address.
+    private var areBots: [Bool] = []
+
+    /// Works all authors out.
+    init(_ authors: AuthorTable, _ mailmap: Mailmap) {
+        var known: [[UInt8]: UInt32] = [:]
+        for place in 0..<authors.count {
+            let text = authors[place]
+            let cut = text.firstIndex(of: UInt8(ascii: "<")) ?? text.endIndex
+            let name = trimmed(text[..<cut])
+            let address = Array(text[cut...].dropFirst())
+            areBots.append(BotRules.names(name, address))
+            guard let key = Developers.key(name, mailmap.address(name: name, address: address)) else {
+                numbers.append(nil)
+                continue
+            }
+            let number = known[key] ?? UInt32(keys.count)
+            if known.updateValue(number, forKey: key) == nil { keys.append(key) }
+            numbers.append(number)
+        }
+    }
+
+    /// Whether each author is a program, by name and address or by how its developer lands commits.
+    func bots(among rows: [CommitRows.Row], _ landing: Landing) -> [Bool] {
+        let landings = rows.indices.compactMap { row in
+            numbers[Int(rows[row].author)].map { (identity: $0, day: Int32(clamping: landing.times[row] / 86_400)) }
+        }
+        let areBursts = BotRules.bursts(landings, count: keys.count)
+        return areBots.indices.map { areBots[$0] || numbers[$0].map { areBursts[Int($0)] } == true }
+    }
+
+    private static let noReply = Array("@users.noreply.github.com".utf8)
+
+    private static func key(_ name: [UInt8], _ address: [UInt8]) -> [UInt8]? {
+        guard !address.isEmpty else { return name.isEmpty ? nil : lowered(name) + Array("<>".utf8) }
+        let address = lowered(address)
+        // 1234+name@users.noreply.github.com and name@users.noreply.github.com are one account.
+        guard address.count > noReply.count, address.suffix(noReply.count).elementsEqual(noReply),
+            let plus = address.firstIndex(of: UInt8(ascii: "+")), plus > 0,
+            address[..<plus].allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return address }
+        return Array(address[(plus + 1)...])
+    }
+}

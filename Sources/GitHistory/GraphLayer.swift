@@ -1,0 +1,169 @@
+internal import RawInput
+internal import WorkerProtocol
+
+/// One file of a commit-graph: what git noted of commits, so that they need not be read.
+///
+/// Source: git's documentation, gitformat-commit-graph. Used are the chunks OIDF, OIDL, CDAT, GDA2, GDO2, EDGE and BASE.
+final class GraphLayer: Sendable {
+    /// How many commits it has.
+    let count: Int
+    /// The check sum at its end, which is also the name of a file of a chain.
+    let sum: ObjectID
+    /// The files below it, the lowest one first.
+    let bases: [ObjectID]
+    private let file: MappedFile
+    private let fanout: [Int]
+    private let names: Int
+    private let data: Int
+    private let dates: Int
+    private let largeDates: Range<Int>
+    private let edges: Range<Int>
+
+    /// What it says of one commit; parents are numbered over all files of the graph.
+    struct Commit {
+        /// The committer time in seconds since 1970, modulo 2³⁴.
+        var committed: Int64
+        /// The corrected commit date: not before `committed`, and after that of every parent.
+        var corrected: Int64
+        /// The first parent; nil for a root.
+        var first: UInt32?
+        /// The second parent where there are just two.
+        var second: UInt32?
+        /// Where the further parents stand where there are more than two.
+        var more: Int?
+    }
+
+    /// Reads the frame of a file.
+    ///
+    /// - Returns: nil when it is of a kind that is not used here: it has no corrected dates or other ids.
+    /// - Throws: `WorkerFault` when it is damaged.
+    static func open(_ file: MappedFile) throws(WorkerFault) -> GraphLayer? {
+        guard try file.number(at: 0) == UInt32(0x4347_5048) else { throw file.damaged("is no commit-graph") }
+        guard try file.byte(at: 4) == 1, try file.byte(at: 5) == 1 else { return nil }
+        let chunkCount = Int(try file.byte(at: 6))
+        var chunks: [UInt32: Range<Int>] = [:]
+        for chunk in 0..<chunkCount {
+            let entry = 8 + chunk * 12
+            let name: UInt32 = try file.number(at: entry)
+            let start: UInt64 = try file.number(at: entry + 4)
+            let end: UInt64 = try file.number(at: entry + 16)
+            guard start <= end, end <= UInt64(max(0, file.count - ObjectID.size)) else {
+                throw file.damaged("has a chunk that reaches beyond it")
+            }
+            chunks[name] = Int(start)..<Int(end)
+        }
+        guard chunks[name("GDA2")] != nil else { return nil }
+        return try GraphLayer(file, chunks, baseCount: Int(file.byte(at: 7)))
+    }
+
+    private init(_ file: MappedFile, _ chunks: [UInt32: Range<Int>], baseCount: Int) throws(WorkerFault) {
+        func chunk(_ text: StaticString, size: Int) throws(WorkerFault) -> Int {
+            guard let range = chunks[GraphLayer.name(text)], range.count == size else {
+                throw file.damaged("has no chunk \(text) of the right size")
+            }
+            return range.lowerBound
+        }
+        self.file = file
+        fanout = try Fanout.read(file, at: try chunk("OIDF", size: 1024))
+        count = fanout[255]
+        names = try chunk("OIDL", size: count * ObjectID.size)
+        data = try chunk("CDAT", size: count * GraphLayer.rowSize)
+        dates = try chunk("GDA2", size: count * 4)
+        largeDates = chunks[GraphLayer.name("GDO2")] ?? 0..<0
+        edges = chunks[GraphLayer.name("EDGE")] ?? 0..<0
+        sum = try file.id(at: file.count - ObjectID.size)
+        var bases: [ObjectID] = []
+        if baseCount > 0 {
+            let start = try chunk("BASE", size: baseCount * ObjectID.size)
+            for base in 0..<baseCount { bases.append(try file.id(at: start + base * ObjectID.size)) }
+        }
+        self.bases = bases
+    }
+
+    private static let rowSize = ObjectID.size + 16
+    /// In the place of a parent: there is none.
+    static let noParent: UInt32 = 0x7000_0000
+
+    private static func name(_ text: StaticString) -> UInt32 {
+        var name: UInt32 = 0
+        for index in 0..<4 { name = unsafe name << 8 | UInt32(text.utf8Start[index]) }
+        return name
+    }
+
+    /// Checks that the file's bytes are those that were written.
+    ///
+    /// - Throws: `WorkerFault` when they are not.
+    func check() throws(WorkerFault) {
+        var digest = ContentID()
+        try unsafe file.withBytes(0..<file.count - ObjectID.size) { (bytes) throws(WorkerFault) in
+            unsafe digest.update(bytes.bytes)
+        }
+        guard ObjectID(digest.finish()) == sum else {
+            throw WorkerFault(
+                .damagedObject,
+                "\(file.name) has not the bytes that were written; write it anew with `git commit-graph write`"
+            )
+        }
+    }
+
+    /// The place of a commit, or nil when it is not in this file.
+    func place(of id: ObjectID) throws(WorkerFault) -> Int? {
+        try Fanout.place(of: id, in: file, at: names, fanout)
+    }
+
+    /// The id of the commit at a place.
+    func id(at place: Int) throws(WorkerFault) -> ObjectID {
+        try file.id(at: names + place * ObjectID.size)
+    }
+
+    /// The committer time and the corrected date at a place.
+    func times(at place: Int) throws(WorkerFault) -> (committed: Int64, corrected: Int64) {
+        let row = data + place * GraphLayer.rowSize + ObjectID.size
+        let time: UInt64 = try file.number(at: row + 8)
+        let committed = Int64(time & 0x3_ffff_ffff)
+        let short: UInt32 = try file.number(at: dates + place * 4)
+        guard short >> 31 == 1 else { return (committed, committed + Int64(short)) }
+        let entry = largeDates.lowerBound + Int(short & 0x7fff_ffff) * 8
+        guard entry + 8 <= largeDates.upperBound else { throw file.damaged("names a date that it does not have") }
+        let long: UInt64 = try file.number(at: entry)
+        let (sum, isTooLarge) = committed.addingReportingOverflow(Int64(clamping: long))
+        guard !isTooLarge, sum < .max else { throw file.damaged("has a date beyond reason") }
+        return (committed, sum)
+    }
+
+    /// Adds all its commits to columns, in their order.
+    func append(to columns: inout GraphColumns) throws(WorkerFault) {
+        for place in 0..<count {
+            let row = data + place * GraphLayer.rowSize + ObjectID.size
+            let (committed, corrected) = try times(at: place)
+            columns.committed.append(committed)
+            columns.corrected.append(corrected)
+            columns.first.append(try file.number(at: row))
+            columns.second.append(try file.number(at: row + 4))
+        }
+    }
+
+    /// What it says of the commit at a place.
+    func commit(at place: Int) throws(WorkerFault) -> Commit {
+        let (committed, corrected) = try times(at: place)
+        let row = data + place * GraphLayer.rowSize + ObjectID.size
+        let first: UInt32 = try file.number(at: row)
+        let second: UInt32 = try file.number(at: row + 4)
+        var commit = Commit(committed: committed, corrected: corrected)
+        if first != GraphLayer.noParent { commit.first = first }
+        if second >> 31 == 1 {
+            commit.more = Int(second & 0x7fff_ffff)
+        } else if second != GraphLayer.noParent {
+            commit.second = second
+        }
+        return commit
+    }
+
+    /// The further parent at a place of the list for commits with more than two, and whether it is the last.
+    func further(at place: Int) throws(WorkerFault) -> (parent: UInt32, isLast: Bool) {
+        let entry = edges.lowerBound + place * 4
+        guard entry + 4 <= edges.upperBound else { throw file.damaged("names a parent that it does not have") }
+        let value: UInt32 = try file.number(at: entry)
+        return (value & 0x7fff_ffff, value >> 31 == 1)
+    }
+}

@@ -1,0 +1,119 @@
+internal import WorkerProtocol
+
+/// Makes messages of a walked history: who is who, what landed when, and what was asked of each commit.
+struct HistoryTelling {
+    private let request: HistoryRequest
+    private let tip: ObjectID
+    private let store: ObjectStore
+
+    typealias Telling = (Message) throws(WorkerFault) -> Void
+
+    init(_ request: HistoryRequest, _ tip: ObjectID, _ store: ObjectStore) {
+        self.request = request
+        self.tip = tip
+        self.store = store
+    }
+
+    /// Tells a history that was found from its commits.
+    func tell(_ walk: ObjectWalk, _ tell: Telling) throws(WorkerFault) {
+        guard case .authored = request.detail else { return try counts(walk.history, leavesOutOlder: false, tell) }
+        try everything(walk.history, walk.ids, walk.authors, tell)
+    }
+
+    /// Tells a history that was found from a commit-graph; its commits are only read if more is asked than it has.
+    func tell(_ walk: GraphWalk, _ graph: CommitGraph, _ tell: Telling) throws(WorkerFault) {
+        guard case .authored = request.detail else {
+            return try counts(walk.history, leavesOutOlder: walk.leavesOutOlder, tell)
+        }
+        let ids = try walk.ids(graph)
+        var history = walk.history
+        var reading = CommitReading()
+        reading.add(try CommitFacts.halves(of: ids[...], in: store))
+        let authors = try reading.finish(&history, ids)
+        try everything(history, ids, authors, tell)
+    }
+
+    /// Tells the times and merges of those commits of a graph that count.
+    func tell(_ columns: GraphColumns, _ isReached: [Bool], _ newest: Int64, _ tell: Telling) throws(WorkerFault) {
+        var batch = CommitBatch()
+        var count = 0
+        for number in isReached.indices where isReached[number] {
+            batch.marks.append(columns.isMerge(number) ? .merge : [])
+            batch.committed.append(columns.committed[number])
+            count += 1
+            try pass(&batch, tell)
+        }
+        try pass(&batch, from: 1, tell)
+        try tell(.summary(HistorySummary(commits: count, newest: newest)))
+    }
+
+    private func counts(_ history: CommitRows, leavesOutOlder: Bool, _ tell: Telling) throws(WorkerFault) {
+        let landing = request.detail == .landed ? Landing(history, observedAt: request.observedAt) : nil
+        var batch = CommitBatch()
+        for (place, row) in history.rows.enumerated() {
+            var marks: CommitBatch.Marks = row.isMerge ? .merge : []
+            if let landing {
+                if landing.areReplaced[place] { marks.insert(.replacedTime) }
+                batch.landed.append(landing.times[place])
+            }
+            batch.committed.append(row.committed)
+            batch.marks.append(marks)
+            try pass(&batch, tell)
+        }
+        let newest = landing?.times[0] ?? Landing.ofTip(history, observedAt: request.observedAt)
+        try pass(&batch, from: 1, tell)
+        let summary = HistorySummary(commits: history.rows.count, newest: newest, leavesOutOlder: leavesOutOlder)
+        try tell(.summary(summary))
+    }
+
+    private func everything(
+        _ history: CommitRows,
+        _ ids: [ObjectID],
+        _ authors: AuthorTable,
+        _ tell: Telling
+    ) throws(WorkerFault) {
+        let landing = Landing(history, observedAt: request.observedAt)
+        let rules = try MailmapFile.rules(at: tip, ObjectReader(store), isPartial: store.isPartial)
+        let developers = Developers(authors, rules ?? Mailmap())
+        let areBots = developers.bots(among: history.rows, landing)
+        for start in stride(from: 0, to: developers.keys.count, by: CommitBatch.capacity) {
+            let end = min(start + CommitBatch.capacity, developers.keys.count)
+            try tell(.developers(Array(developers.keys[start..<end])))
+        }
+        var batch = CommitBatch()
+        for (place, row) in history.rows.enumerated() {
+            var marks: CommitBatch.Marks = row.isMerge ? .merge : []
+            if areBots[Int(row.author)] { marks.insert(.bot) }
+            if landing.areReplaced[place] { marks.insert(.replacedTime) }
+            batch.committed.append(row.committed)
+            batch.authored.append(row.authored)
+            batch.landed.append(landing.times[place])
+            batch.developers.append(developers.numbers[Int(row.author)] ?? CommitBatch.nobody)
+            ids[place].append(to: &batch.ids)
+            batch.marks.append(marks)
+            try pass(&batch, tell)
+        }
+        try pass(&batch, from: 1, tell)
+        try tell(
+            .summary(
+                HistorySummary(
+                    commits: history.rows.count,
+                    developers: developers.keys.count,
+                    newest: landing.times[0],
+                    lacksMailmap: rules == nil
+                )
+            )
+        )
+    }
+
+    /// Tells a batch of at least so many commits and empties it.
+    private func pass(
+        _ batch: inout CommitBatch,
+        from count: Int = CommitBatch.capacity,
+        _ tell: Telling
+    ) throws(WorkerFault) {
+        guard batch.count >= count else { return }
+        try tell(.commits(batch))
+        batch.removeAll()
+    }
+}

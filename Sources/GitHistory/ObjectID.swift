@@ -1,0 +1,75 @@
+internal import RawInput
+
+/// The SHA-1 id of a git object, kept as three numbers in the order of its bytes.
+struct ObjectID: Hashable, Comparable, Sendable {
+    /// The first eight bytes.
+    let high: UInt64
+    /// The next eight.
+    let middle: UInt64
+    /// The last four.
+    let low: UInt32
+
+    /// Ids order as their bytes do.
+    static func < (left: ObjectID, right: ObjectID) -> Bool {
+        if left.high != right.high { return left.high < right.high }
+        return left.middle != right.middle ? left.middle < right.middle : left.low < right.low
+    }
+
+    /// The number of its bytes.
+    static let size = 20
+}
+
+extension ObjectID {
+    /// The id that a digest is.
+    init(_ digest: (UInt64, UInt64, UInt32)) {
+        self.init(high: digest.0, middle: digest.1, low: digest.2)
+    }
+
+    /// Reads 20 bytes at a place; nil where there are fewer.
+    init?(bytes: Span<UInt8>, at start: Int) {
+        guard bytes.count - start >= ObjectID.size else { return nil }
+        func word(_ first: Int, _ count: Int) -> UInt64 {
+            var word: UInt64 = 0
+            for index in start + first..<start + first + count { word = word << 8 | UInt64(bytes[index]) }
+            return word
+        }
+        self.init(high: word(0, 8), middle: word(8, 8), low: UInt32(word(16, 4)))
+    }
+
+    /// Reads 40 lower-case hexadecimal digits at a place; nil for anything else.
+    init?(_ text: Span<UInt8>, at start: Int) {
+        guard text.count - start >= 40 else { return nil }
+        var isHexadecimal = true
+        func word(_ first: Int, _ count: Int) -> UInt64 {
+            var word: UInt64 = 0
+            for index in start + first..<start + first + count {
+                // Without branches: which of the two it is cannot be foreseen.
+                let number = text[index] &- UInt8(ascii: "0")
+                let letter = text[index] &- UInt8(ascii: "a")
+                let digit = number < 10 ? number : letter &+ 10
+                isHexadecimal = isHexadecimal && (number < 10 || letter < 6)
+                word = word << 4 | UInt64(digit & 15)
+            }
+            return word
+        }
+        self.init(high: word(0, 16), middle: word(16, 16), low: UInt32(truncatingIfNeeded: word(32, 8)))
+        guard isHexadecimal else { return nil }
+    }
+
+    /// Its bytes.
+    func append(to bytes: inout [UInt8]) {
+        unsafe withUnsafeBytes(of: high.bigEndian) { unsafe bytes.append(contentsOf: $0) }
+        unsafe withUnsafeBytes(of: middle.bigEndian) { unsafe bytes.append(contentsOf: $0) }
+        unsafe withUnsafeBytes(of: low.bigEndian) { unsafe bytes.append(contentsOf: $0) }
+    }
+}
+
+extension ObjectID: CustomStringConvertible {
+    /// 40 lower-case hexadecimal digits.
+    var description: String {
+        [(high, 16), (middle, 16), (UInt64(low), 8)].map { word, width in
+            let text = String(word, radix: 16)
+            return String(repeating: "0", count: width - text.utf8.count) + text
+        }.joined()
+    }
+}

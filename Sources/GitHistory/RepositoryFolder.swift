@@ -1,0 +1,159 @@
+internal import WorkerProtocol
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// A git directory of which only regular files beneath it are opened, and only for reading.
+///
+/// No link is followed below it, and nothing is waited for: what may lead outside or is a pipe is refused by name.
+final class RepositoryFolder: Sendable {
+    /// The git directory.
+    let path: String
+    private let descriptor: CInt
+
+    /// Opens a git directory, or that of a folder with a work tree.
+    ///
+    /// - Throws: `WorkerFault` when there is none, it belongs to another user, or it only points to one elsewhere.
+    init(_ given: String) throws(WorkerFault) {
+        var status = stat()
+        let inner = given + "/.git"
+        let path = unsafe lstat(inner, &status) == 0 ? inner : given
+        if path == inner, status.st_mode & S_IFMT != S_IFDIR {
+            throw WorkerFault(
+                .leadsOutside,
+                "is a linked worktree or a submodule, whose history lies elsewhere; name that repository itself"
+            )
+        }
+        let descriptor = unsafe openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0, unsafe fstat(descriptor, &status) == 0 else {
+            throw WorkerFault(.notARepository, "is no folder that can be read; name a git repository")
+        }
+        self.path = path
+        self.descriptor = descriptor
+        guard try has("HEAD"), try has("objects") else {
+            throw WorkerFault(.notARepository, "has no HEAD and objects of git; name a clone or its `.git`")
+        }
+        guard status.st_uid == geteuid() else {
+            throw WorkerFault(
+                .foreignOwner,
+                "belongs to user \(status.st_uid), not to you (\(geteuid())); read it as that user, or copy it"
+            )
+        }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Whether there is anything of this name.
+    func has(_ name: String) throws(WorkerFault) -> Bool {
+        var status = stat()
+        if unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return true }
+        guard errno == ENOENT || errno == ENOTDIR else { throw RepositoryFolder.failure(name) }
+        return false
+    }
+
+    /// The content of a file; nil where there is none.
+    ///
+    /// - Throws: `WorkerFault` when it is longer than `limit`, no regular file or not readable.
+    func content(of name: String, limit: Int) throws(WorkerFault) -> [UInt8]? {
+        guard let (file, size) = try open(name) else { return nil }
+        defer { close(file) }
+        guard size <= limit else { throw WorkerFault(.tooLarge, "\(name) has \(size) bytes, more than \(limit)") }
+        var failure: CInt = 0
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+            while count < size {
+                let got = unsafe read(file, buffer.baseAddress.map { unsafe $0 + count }, size - count)
+                if got < 0, errno == EINTR { continue }
+                if got < 0 { failure = errno }
+                if got <= 0 { break }
+                count += got
+            }
+        }
+        guard failure == 0 else { throw WorkerFault(.unreadable, "\(name) cannot be read (errno \(failure))") }
+        return bytes
+    }
+
+    /// A file in memory; nil where there is none.
+    ///
+    /// - Throws: `WorkerFault` when it is empty, no regular file or not readable.
+    func map(_ name: String) throws(WorkerFault) -> MappedFile? {
+        guard let (file, size) = try open(name) else { return nil }
+        defer { close(file) }
+        return try MappedFile(descriptor: file, count: size, name: name)
+    }
+
+    /// The names in a folder in byte order; none where there is no such folder.
+    ///
+    /// - Throws: `WorkerFault` when there are too many or it is not readable.
+    func names(in folder: String) throws(WorkerFault) -> [String] {
+        guard let entry = try descend(to: folder, O_RDONLY | O_DIRECTORY) else { return [] }
+        guard let stream = unsafe fdopendir(entry) else {
+            close(entry)
+            throw RepositoryFolder.failure(folder)
+        }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+                unsafe field.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            guard names.count < 10_000 else { throw WorkerFault(.tooLarge, "\(folder) holds more than 10,000 files") }
+            names.append(name)
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// An open regular file and its size; nil where there is nothing or a folder.
+    private func open(_ name: String) throws(WorkerFault) -> (file: CInt, size: Int)? {
+        // Without O_NONBLOCK, opening a pipe would wait for a writer for ever.
+        guard let file = try descend(to: name, O_RDONLY | O_NONBLOCK) else { return nil }
+        var status = stat()
+        let isKnown = unsafe fstat(file, &status) == 0
+        let kind = status.st_mode & S_IFMT
+        guard isKnown, kind == S_IFREG else {
+            close(file)
+            if isKnown, kind == S_IFDIR { return nil }
+            throw WorkerFault(.notRegular, "\(name) is no regular file; a pipe or device there is never read")
+        }
+        return (file, Int(status.st_size))
+    }
+
+    /// Opens what a path beneath names, one folder after the other so that none is a link.
+    private func descend(to name: String, _ flags: CInt) throws(WorkerFault) -> CInt? {
+        var folder = descriptor
+        defer { if folder != descriptor { close(folder) } }
+        let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() {
+            let isLast = index == parts.count - 1
+            let wanted = isLast ? flags : O_RDONLY | O_DIRECTORY
+            let entry = unsafe openat(folder, String(part), wanted | O_NOFOLLOW | O_CLOEXEC)
+            if entry < 0 {
+                if errno == ENOENT { return nil }
+                // A link where a folder is wanted says ENOTDIR, as does a file, which leads nowhere.
+                var status = stat()
+                let code = errno
+                let isLink =
+                    unsafe fstatat(folder, String(part), &status, AT_SYMLINK_NOFOLLOW) == 0
+                    && status.st_mode & S_IFMT == S_IFLNK
+                if isLink {
+                    throw WorkerFault(.leadsOutside, "\(name) is or passes a symbolic link; copy the real repository")
+                }
+                if code == ENOTDIR { return nil }
+                if code == ENXIO { throw WorkerFault(.notRegular, "\(name) is no regular file") }
+                throw WorkerFault(.unreadable, "\(name) cannot be opened (errno \(code))")
+            }
+            if folder != descriptor { close(folder) }
+            folder = entry
+        }
+        defer { folder = descriptor }
+        return folder
+    }
+
+    private static func failure(_ name: String) -> WorkerFault {
+        WorkerFault(.unreadable, "\(name) cannot be examined (errno \(errno))")
+    }
+}

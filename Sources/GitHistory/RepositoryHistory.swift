@@ -1,0 +1,74 @@
+public import WorkerProtocol
+
+/// The history of one repository's default branch, told in messages.
+public enum RepositoryHistory {
+    /// Reads a repository and tells its commits.
+    ///
+    /// What is told is void if this throws: a history that cannot be read whole is not told in part.
+    ///
+    /// - Parameters:
+    ///   - request: the repository and how much is asked.
+    ///   - tell: takes developers, commits and the closing summary.
+    /// - Throws: `WorkerFault` with the reason for which it cannot be read, and what `tell` throws.
+    public static func read(
+        _ request: HistoryRequest,
+        tell: (Message) throws(WorkerFault) -> Void
+    ) throws(WorkerFault) {
+        let folder = try RepositoryFolder(request.path)
+        let isPartial = try RepositoryFormat.check(folder)
+        guard let tip = try DefaultBranch.tip(folder) else {
+            return try tell(.summary(HistorySummary(commits: 0, newest: nil)))
+        }
+        let store = try ObjectStore(folder, isPartial: isPartial)
+        if let graph = try CommitGraph.open(folder) {
+            // The graph is read twice at the same time, to walk it and to check its sum: what is told waits for both.
+            let check = try Companion { () throws(WorkerFault) in try graph.check() }
+            let found = try Found(from: tip, graph, store, request)
+            try check.value()
+            let telling = HistoryTelling(request, tip, store)
+            switch found {
+            case .walked(let walk): return try telling.tell(walk, graph, tell)
+            case .counted(let columns, let isReached, let newest):
+                return try telling.tell(columns, isReached, newest, tell)
+            case .contradiction: break
+            }
+        }
+        let walk = try ObjectWalk(from: tip, in: store, request.limits)
+        try HistoryTelling(request, tip, store).tell(walk, tell)
+    }
+}
+
+/// What a commit-graph tells.
+private enum Found {
+    /// The commits in the order of a walk.
+    case walked(GraphWalk)
+    /// All its commits, which of them count, and the newest one's landing.
+    case counted(GraphColumns, [Bool], newest: Int64)
+    /// Nothing that can be believed.
+    case contradiction
+
+    init(
+        from tip: ObjectID,
+        _ graph: CommitGraph,
+        _ store: ObjectStore,
+        _ request: HistoryRequest
+    ) throws(WorkerFault) {
+        let newest = try ObjectReader(store).withCommit(tip) { (text) throws(WorkerFault) in
+            try CommitText(text) { (_) throws(WorkerFault) in }.committed
+        }
+        let number = try graph.number(of: tip)
+        if let number, try graph.times(of: number).committed != newest {
+            self = .contradiction
+        } else if let number, request.detail == .committed(within: nil),
+            Landing.isBelieved(newest, observedAt: request.observedAt)
+        {
+            try CommitRows.checkMemory(graph.count / 4, request.limits)
+            let columns = try graph.columns()
+            let isReached = try columns.reachable(from: number, graph)
+            self = isReached.map { .counted(columns, $0, newest: newest) } ?? .contradiction
+        } else {
+            let walk = try GraphWalk.walk(from: tip, newest, graph, in: store, request)
+            self = walk.map { .walked($0) } ?? .contradiction
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// Facts of some commits, a column each; a column that was not asked for is empty.
+public struct CommitBatch: Hashable, Sendable {
+    /// What a commit is.
+    public struct Marks: OptionSet, Hashable, Sendable {
+        /// The marks as bits.
+        public let rawValue: UInt8
+
+        /// Marks of these bits.
+        @inlinable public init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        /// It has two parents or more.
+        @inlinable public static var merge: Marks { Marks(rawValue: 1) }
+        /// Its author is a program.
+        @inlinable public static var bot: Marks { Marks(rawValue: 2) }
+        /// Its landing time stands in for one that is not believed.
+        @inlinable public static var replacedTime: Marks { Marks(rawValue: 4) }
+    }
+
+    /// What every commit is.
+    public var marks: [Marks] = []
+    /// Committer times in seconds since 1970, as they stand in the commits.
+    public var committed: [Int64] = []
+    /// Landing times: the committer time of the first-parent commit that brought each onto the default branch.
+    public var landed: [Int64] = []
+    /// Author times, as they stand in the commits.
+    public var authored: [Int64] = []
+    /// Who authored each: a place in the list of developers that was told before.
+    public var developers: [UInt32] = []
+    /// The ids, 20 bytes each.
+    public var ids: [UInt8] = []
+
+    /// No commits yet.
+    public init() {}
+
+    /// The number of commits.
+    @inlinable public var count: Int { marks.count }
+
+    /// How many commits a batch holds at most.
+    public static let capacity = 8192
+    /// In the place of a developer: nobody is named.
+    public static let nobody = UInt32.max
+
+    /// Forgets all commits and keeps the memory.
+    public mutating func removeAll() {
+        marks.removeAll(keepingCapacity: true)
+        committed.removeAll(keepingCapacity: true)
+        landed.removeAll(keepingCapacity: true)
+        authored.removeAll(keepingCapacity: true)
+        developers.removeAll(keepingCapacity: true)
+        ids.removeAll(keepingCapacity: true)
+    }
+}
+
+extension CommitBatch {
+    func encode(into bytes: inout WireWriter) {
+        bytes.put(Int64(count))
+        bytes.put(landed.isEmpty ? UInt8(0) : 1)
+        bytes.put(developers.isEmpty ? UInt8(0) : 1)
+        bytes.put(column: marks.map(\.rawValue))
+        bytes.put(column: committed)
+        bytes.put(column: landed)
+        bytes.put(column: authored)
+        bytes.put(column: developers)
+        bytes.put(column: ids)
+    }
+
+    init(decoding bytes: inout WireReader) throws(WorkerFault) {
+        let count = try bytes.count()
+        guard count <= CommitBatch.capacity else { throw WireReader.broken }
+        let landedCount = try bytes.byte() == 0 ? 0 : count
+        let authoredCount = try bytes.byte() == 0 ? 0 : count
+        marks = try bytes.column(count).map { (bits: UInt8) in Marks(rawValue: bits) }
+        committed = try bytes.column(count)
+        landed = try bytes.column(landedCount)
+        authored = try bytes.column(authoredCount)
+        developers = try bytes.column(authoredCount)
+        ids = try bytes.column(authoredCount * 20)
+    }
+}

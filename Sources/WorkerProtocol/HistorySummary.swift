@@ -1,0 +1,49 @@
+/// What closes a history: only with it are the commits told before it complete.
+public struct HistorySummary: Hashable, Sendable {
+    /// How many commits were told.
+    public var commits: Int
+    /// How many developers were told.
+    public var developers: Int
+    /// The landing time of the newest commit in seconds since 1970; nil for a repository without commits.
+    public var newest: Int64?
+    /// Whether older commits were left out, as the request allows.
+    public var leavesOutOlder: Bool
+    /// Whether the repository has a `.mailmap` that its partial clone does not hold.
+    public var lacksMailmap: Bool
+
+    /// A summary.
+    public init(
+        commits: Int,
+        developers: Int = 0,
+        newest: Int64?,
+        leavesOutOlder: Bool = false,
+        lacksMailmap: Bool = false
+    ) {
+        self.commits = commits
+        self.developers = developers
+        self.newest = newest
+        self.leavesOutOlder = leavesOutOlder
+        self.lacksMailmap = lacksMailmap
+    }
+}
+
+extension HistorySummary {
+    func encode(into bytes: inout WireWriter) {
+        bytes.put(Int64(commits))
+        bytes.put(Int64(developers))
+        bytes.put(UInt8(newest == nil ? 0 : 1))
+        bytes.put(newest ?? 0)
+        bytes.put(UInt8(leavesOutOlder ? 1 : 0))
+        bytes.put(UInt8(lacksMailmap ? 1 : 0))
+    }
+
+    init(decoding bytes: inout WireReader) throws(WorkerFault) {
+        commits = try bytes.count()
+        developers = try bytes.count()
+        let hasNewest = try bytes.byte() == 1
+        let time: Int64 = try bytes.number()
+        newest = hasNewest ? time : nil
+        leavesOutOlder = try bytes.byte() == 1
+        lacksMailmap = try bytes.byte() == 1
+    }
+}

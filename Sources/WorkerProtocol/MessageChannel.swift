@@ -1,0 +1,110 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// Messages over one stream socket, each after its length.
+public struct MessageChannel: Sendable {
+    let descriptor: CInt
+
+    /// A channel over a connected stream socket, which stays the caller's to close.
+    public init(descriptor: CInt) {
+        self.descriptor = descriptor
+    }
+
+    /// The longest message that is taken.
+    static let longest = 16 << 20
+
+    /// Sends a message.
+    ///
+    /// - Throws: `WorkerFault` when the other side is gone.
+    public func send(_ message: Message) throws(WorkerFault) {
+        let content = message.encoded()
+        var framed = WireWriter()
+        framed.bytes.reserveCapacity(content.count + 4)
+        framed.put(UInt32(content.count))
+        framed.bytes.append(contentsOf: content)
+        var sent = 0
+        while sent < framed.bytes.count {
+            let count = unsafe framed.bytes.withUnsafeBytes { bytes in
+                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent...])
+                return unsafe MessageChannel.put(descriptor, rest)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw WorkerFault(.crashed, "the other side is gone; run the command again") }
+            sent += count
+        }
+    }
+
+    /// The next message.
+    ///
+    /// - Parameter deadline: when to give up.
+    /// - Returns: the message, or nil where the other side has closed after a whole one.
+    /// - Throws: `WorkerFault` when the deadline passes or what comes is no message.
+    public func receive(before deadline: Deadline = .never) throws(WorkerFault) -> Message? {
+        guard let head = try take(4, before: deadline, mayEnd: true) else { return nil }
+        var reader = WireReader(head)
+        let length: UInt32 = try reader.number()
+        guard length <= MessageChannel.longest, let content = try take(Int(length), before: deadline, mayEnd: false)
+        else { throw WireReader.broken }
+        return try Message(decoding: content)
+    }
+
+    /// So many bytes; nil where there are none at all and that may be.
+    private func take(_ count: Int, before deadline: Deadline, mayEnd: Bool) throws(WorkerFault) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var taken = 0
+        while taken < count {
+            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            let ready = unsafe poll(&waiting, 1, deadline.millisecondsLeft)
+            if ready < 0, errno == EINTR { continue }
+            guard ready > 0 else { throw WorkerFault(.deadline, "the worker was not done in time") }
+            let got = unsafe bytes.withUnsafeMutableBytes { buffer in
+                let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[taken...])
+                return unsafe read(descriptor, rest.baseAddress, rest.count)
+            }
+            if got < 0, errno == EINTR { continue }
+            if got <= 0, taken == 0, mayEnd { return nil }
+            guard got > 0 else { throw WorkerFault(.crashed, "the worker ended within a message") }
+            taken += got
+        }
+        return bytes
+    }
+
+    /// Writes some bytes; a closed socket is an error, not a signal.
+    private static func put(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
+        #if os(Linux)
+            unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
+        #else
+            unsafe write(descriptor, bytes.baseAddress, bytes.count)
+        #endif
+    }
+}
+
+/// A moment of the monotonic clock after which waiting ends.
+public struct Deadline: Sendable {
+    /// Milliseconds of the monotonic clock.
+    private let moment: Int64
+
+    /// No deadline.
+    public static let never = Deadline(moment: .max)
+
+    /// The moment so many seconds from now.
+    public static func after(seconds: Int) -> Deadline {
+        let span = Int64(clamping: seconds).multipliedReportingOverflow(by: 1000)
+        let moment = now().addingReportingOverflow(span.overflow ? .max : span.partialValue)
+        return Deadline(moment: moment.overflow ? .max : moment.partialValue)
+    }
+
+    /// What is left for `poll`: -1 for no deadline, 0 when it has passed.
+    var millisecondsLeft: CInt {
+        moment == .max ? -1 : CInt(clamping: max(0, moment - Deadline.now()))
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,72 @@
+/// Why a repository was not read: a reason to act on, and what to do.
+///
+/// A fault stands in place of all counts; a history that could only be read in part is never given in part.
+public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What to act on.
+    public enum Reason: String, Sendable, CaseIterable {
+        // What the repository is.
+
+        /// The path holds no git directory.
+        case notARepository = "not-a-repository"
+        /// Another user owns it.
+        case foreignOwner = "foreign-owner"
+        /// It is a linked worktree, a submodule, or borrows objects from elsewhere.
+        case leadsOutside = "leads-outside"
+        /// A link, pipe, device or folder stands where a regular file belongs.
+        case notRegular = "not-a-regular-file"
+        /// The operating system failed to read it.
+        case unreadable = "read-failed"
+        /// Its history is cut off at a depth.
+        case shallow = "shallow-clone"
+        /// Its ids are not SHA-1.
+        case objectFormat = "object-format"
+        /// Its references are kept in another way than files.
+        case referenceFormat = "reference-format"
+        /// It needs something of git that is not known here.
+        case extensions = "unknown-extension"
+        /// HEAD names a branch that is not there.
+        case noBranch = "no-default-branch"
+
+        // What is wrong with it.
+
+        /// A reference or a configuration line that cannot be read.
+        case damagedReference = "damaged-reference"
+        /// A commit that others name is not there.
+        case missingObject = "missing-object"
+        /// An object, pack, index or commit-graph whose bytes are not those that were written.
+        case damagedObject = "damaged-object"
+        /// A commit without a tree, an author or a time.
+        case malformedCommit = "malformed-commit"
+        /// Something larger than any honest repository has.
+        case tooLarge = "too-large"
+
+        // What became of the worker.
+
+        /// The worker program is not beside `assay`.
+        case noWorker = "no-worker"
+        /// It used up its processor time.
+        case processorLimit = "processor-limit"
+        /// It was not done in time.
+        case deadline = "deadline"
+        /// It needs more memory than it may have.
+        case memoryLimit = "memory-limit"
+        /// It died.
+        case crashed = "worker-crashed"
+        /// It said something else than agreed.
+        case protocolBroken = "worker-protocol"
+    }
+
+    /// What to act on.
+    public let reason: Reason
+    /// What happened, in one sentence with the next step.
+    public let detail: String
+
+    /// A fault.
+    public init(_ reason: Reason, _ detail: String) {
+        self.reason = reason
+        self.detail = detail
+    }
+
+    /// `detail [reason]`.
+    public var description: String { "\(detail) [\(reason.rawValue)]" }
+}

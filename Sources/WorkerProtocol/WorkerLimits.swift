@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// What a worker may use for one repository; beyond, it ends, and the repository is unreadable for that reason.
+public struct WorkerLimits: Hashable, Sendable {
+    /// Processor time in seconds, of all its threads together.
+    public var processorSeconds = 60
+    /// Time by the clock in seconds, from its start to its last word.
+    public var wallSeconds = 120
+    /// Memory of its own in bytes; files that it only maps are not counted, the system can drop their pages.
+    public var memory = 512 << 20
+
+    /// The limits that hold unless others are asked for.
+    public init() {}
+
+    /// Puts this process under the limits: no return from them, no files written, no core dumped.
+    ///
+    /// The worker does so itself, before it looks at the repository: a spawned process has no other moment for it that
+    /// every system offers. The wall clock is the parent's to watch.
+    ///
+    /// - Throws: `WorkerFault` when the system refuses one.
+    public func apply() throws(WorkerFault) {
+        // What a careless parent left open is none of this process's business.
+        for descriptor in 3..<min(getdtablesize(), 256) { close(descriptor) }
+        // RLIMIT_AS would count the packs, which are mapped and may be larger than all memory.
+        let bounds = [
+            (RLIMIT_CPU, processorSeconds), (RLIMIT_DATA, memory), (RLIMIT_FSIZE, 0), (RLIMIT_CORE, 0),
+        ]
+        for (resource, bound) in bounds {
+            // A second above the bound is left, so that the signal tells that it was the processor time.
+            let hard = resource == RLIMIT_CPU ? bound + 1 : bound
+            var limit = rlimit(rlim_cur: rlim_t(clamping: bound), rlim_max: rlim_t(clamping: hard))
+            #if os(Linux)
+                let status = unsafe setrlimit(__rlimit_resource_t(resource.rawValue), &limit)
+            #else
+                let status = unsafe setrlimit(resource, &limit)
+            #endif
+            guard status == 0 else {
+                throw WorkerFault(.unreadable, "the system refused a limit on the worker (errno \(errno))")
+            }
+        }
+    }
+}

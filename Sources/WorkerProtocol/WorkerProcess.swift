@@ -1,0 +1,138 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// A started worker; when it goes out of scope it and all that it started are ended.
+struct WorkerProcess: ~Copyable {
+    /// How a worker ended.
+    enum Ending: Hashable {
+        case code(CInt)
+        case signal(CInt)
+        case killed
+    }
+
+    /// What is said to it and by it.
+    let channel: MessageChannel
+    private let socket: CInt
+    private let process: pid_t
+    private var ending: Ending?
+
+    /// Starts a program: its standard input and output are a socket to here, its standard error is nowhere, its
+    /// environment is empty, and it leads a process group of its own.
+    init(_ program: String) throws(WorkerFault) {
+        var ends: [CInt] = [-1, -1]
+        #if os(Linux)
+            let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+        #else
+            let kind = SOCK_STREAM
+        #endif
+        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+            throw WorkerFault(.noWorker, "no socket for the worker (errno \(errno))")
+        }
+        defer { close(ends[1]) }
+        do throws(WorkerFault) {
+            process = try WorkerProcess.spawn(program, socket: ends[1])
+        } catch {
+            close(ends[0])
+            throw error
+        }
+        socket = ends[0]
+        channel = MessageChannel(descriptor: ends[0])
+    }
+
+    deinit {
+        if ending == nil { WorkerProcess.end(process) }
+        close(socket)
+    }
+
+    /// Waits for its end, and ends it when the deadline passes.
+    @discardableResult
+    mutating func reap(before deadline: Deadline) -> Ending {
+        if let ending { return ending }
+        var status: CInt = 0
+        while true {
+            let result = unsafe waitpid(process, &status, WNOHANG)
+            if result == process { break }
+            if result < 0, errno != EINTR { break }
+            if deadline.millisecondsLeft == 0 {
+                WorkerProcess.end(process)
+                ending = .killed
+                return .killed
+            }
+            usleep(200)
+        }
+        let signal = status & 0x7f
+        let result: Ending = signal == 0 ? .code(status >> 8 & 0xff) : .signal(signal)
+        ending = result
+        return result
+    }
+
+    private static func end(_ process: pid_t) {
+        kill(-process, SIGKILL)
+        kill(process, SIGKILL)
+        var status: CInt = 0
+        while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+
+    private static func spawn(_ program: String, socket: CInt) throws(WorkerFault) -> pid_t {
+        #if os(Linux)
+            var actions = unsafe posix_spawn_file_actions_t()
+            var attributes = posix_spawnattr_t()
+        #else
+            var actions: posix_spawn_file_actions_t?
+            var attributes: posix_spawnattr_t?
+        #endif
+        unsafe posix_spawn_file_actions_init(&actions)
+        unsafe posix_spawnattr_init(&attributes)
+        defer {
+            unsafe posix_spawn_file_actions_destroy(&actions)
+            unsafe posix_spawnattr_destroy(&attributes)
+        }
+        unsafe posix_spawn_file_actions_adddup2(&actions, socket, 0)
+        unsafe posix_spawn_file_actions_adddup2(&actions, socket, 1)
+        unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        #if os(Linux)
+            let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        #else
+            let flags =
+                POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
+        #endif
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        unsafe sigfillset(&signals)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        var process: pid_t = 0
+        let status = unsafe program.withCString { path in
+            var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [UnsafeMutablePointer(mutating: path), nil]
+            var environment: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
+            return unsafe posix_spawn(&process, path, &actions, &attributes, &arguments, &environment)
+        }
+        guard status == 0 else {
+            throw WorkerFault(.noWorker, "\(program) could not be started (errno \(status)); install it anew")
+        }
+        return process
+    }
+}
+
+extension WorkerProcess.Ending {
+    /// What this end means for the repository, or nil when it says nothing.
+    func fault(_ limits: WorkerLimits) -> WorkerFault? {
+        switch self {
+        case .signal(SIGXCPU):
+            WorkerFault(.processorLimit, "took more than \(limits.processorSeconds) s of processor time; raise --cpu")
+        case .killed: WorkerFault(.deadline, "was not read within \(limits.wallSeconds) s; raise --deadline")
+        case .signal(let signal):
+            WorkerFault(
+                .crashed,
+                "ended the worker by signal \(signal): it is damaged in a way not foreseen, or needs more than "
+                    + "\(limits.memory >> 20) MiB; check it with `git fsck`, or raise --memory"
+            )
+        case .code: nil
+        }
+    }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+import WorkerProtocol
+
+@testable import GitHistory
+
+/// A repository made for one test by the git program, from a `git fast-import` stream; gone with the test.
+final class Clone {
+    let folder: URL
+
+    var path: String { folder.path }
+
+    init(_ stream: String = "", format: [String] = []) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-git-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try git(["init", "-q", "--bare", "-b", "main"] + format)
+        if !stream.isEmpty { try git(["fast-import", "--quiet", "--date-format=raw-permissive"], input: stream) }
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") }
+    }
+
+    /// Runs git in the repository, without the settings of whoever runs the test.
+    @discardableResult
+    func git(_ arguments: [String], input: String = "", file: URL? = nil) throws -> String {
+        let source = file ?? folder.appendingPathComponent("input-\(UUID().uuidString)")
+        if file == nil { try Data(input.utf8).write(to: source) }
+        defer { do { try FileManager.default.removeItem(at: source) } catch { Issue.record("\(error)") } }
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments =
+            ["git", "--no-replace-objects", "-c", "gc.auto=0", "-c", "fastimport.unpackLimit=1"] + arguments
+        process.currentDirectoryURL = folder
+        process.environment = [
+            "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
+            "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C",
+        ]
+        process.standardInput = try FileHandle(forReadingFrom: source)
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "git \(arguments.joined(separator: " "))")
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// A file of the repository.
+    func file(_ name: String) -> URL { folder.appendingPathComponent(name) }
+
+    /// The only file of a kind beneath a folder.
+    func only(_ suffix: String, in name: String) throws -> URL {
+        let names = try FileManager.default.contentsOfDirectory(atPath: file(name).path).filter { $0.hasSuffix(suffix) }
+        return file(name).appendingPathComponent(try #require(names.count == 1 ? names.first : nil))
+    }
+
+    func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+        let place = file(name)
+        try FileManager.default.createDirectory(
+            at: place.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        if FileManager.default.fileExists(atPath: place.path) { try FileManager.default.removeItem(at: place) }
+        try Data(bytes).write(to: place)
+    }
+
+    /// What the history reader tells, all batches as one.
+    func told(_ detail: HistoryRequest.Detail, observedAt: Int64 = 1_800_000_000) throws(WorkerFault) -> Told {
+        var told = Told()
+        try RepositoryHistory.read(HistoryRequest(path: path, detail: detail, observedAt: observedAt)) {
+            (message) throws(WorkerFault) in told.take(message)
+        }
+        return told
+    }
+
+    /// The reason for which it cannot be read, or nil when it can.
+    func refusal(_ detail: HistoryRequest.Detail = .authored) -> WorkerFault.Reason? {
+        do throws(WorkerFault) {
+            _ = try told(detail)
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+}
+
+/// A history as it was told.
+struct Told {
+    var batch = CommitBatch()
+    var developers: [String] = []
+    var summary: HistorySummary?
+
+    mutating func take(_ message: Message) {
+        switch message {
+        case .developers(let keys): developers += keys.map { String(decoding: $0, as: UTF8.self) }
+        case .summary(let summary): self.summary = summary
+        case .request, .fault: Issue.record("not an answer")
+        case .commits(let more):
+            batch.marks += more.marks
+            batch.committed += more.committed
+            batch.landed += more.landed
+            batch.authored += more.authored
+            batch.developers += more.developers
+            batch.ids += more.ids
+        }
+    }
+
+    /// The ids as text.
+    var ids: [String] {
+        let digits = Array("0123456789abcdef")
+        return stride(from: 0, to: batch.ids.count, by: 20).map { start in
+            String(batch.ids[start..<start + 20].flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        }
+    }
+}
+
+/// A history drawn by lot: side branches, octopus merges, clocks that are wrong, several spellings of one person.
+struct RandomHistory {
+    var stream = ""
+    private var random: SeededGenerator
+
+    init(seed: UInt64, commits: Int, mailmap: Bool = true) {
+        random = SeededGenerator(state: seed)
+        var heads: [Int] = []
+        for mark in 1...commits {
+            var parents: [Int] = []
+            if let newest = heads.last { parents = [Int.random(in: 0..<4, using: &random) == 0 ? heads[0] : newest] }
+            if heads.count > 2, Int.random(in: 0..<6, using: &random) == 0 {
+                parents += heads.shuffled(using: &random).prefix(Int.random(in: 1...5, using: &random))
+            }
+            if mark == commits { parents = heads.reversed() }
+            parents = parents.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+            let skew = Int.random(in: 0..<10, using: &random) == 0 ? Int.random(in: -200...200, using: &random) : 0
+            let time = 1_300_000_000 + mark * 40_000 + skew * 86_400
+            let person = Int.random(in: 0..<6, using: &random)
+            let spelling = [
+                "Ann <ann@example.org>", "Ann <ANN@Example.org>", "Ben <ben@old.example>",
+                "Ben <77+ben@users.noreply.github.com>", "dependabot[bot] <x+dependabot[bot]@users.noreply.github.com>",
+                "ben <ben@users.noreply.github.com>",
+            ][person]
+            stream += "commit refs/heads/main\nmark :\(mark)\nauthor \(spelling) \(time - 5000) +0100\n"
+            stream += "committer Carl <carl@example.org> \(time) +0000\ndata 3\nm\(mark % 10)\n\n"
+            for (index, parent) in parents.enumerated() { stream += "\(index == 0 ? "from" : "merge") :\(parent)\n" }
+            if mailmap, mark == commits {
+                let map = "# people\nBen Proper <Ben@new.example> <ben@old.example>\n"
+                stream += "M 100644 inline .mailmap\ndata \(map.utf8.count)\n\(map)\n"
+            }
+            stream += "\n"
+            heads = heads.filter { !parents.dropFirst().contains($0) || mark == commits }
+            heads.append(mark)
+            if heads.count > 8 { heads.removeFirst() }
+        }
+        stream += "done\n"
+    }
+}
+
+/// A generator whose numbers are the same in every run.
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9e37_79b9_7f4a_7c15
+        var word = state
+        word = (word ^ word >> 30) &* 0xbf58_476d_1ce4_e5b9
+        word = (word ^ word >> 27) &* 0x94d0_49bb_1331_11eb
+        return word ^ word >> 31
+    }
+}

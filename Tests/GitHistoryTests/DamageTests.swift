@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+import WorkerProtocol
+
+@testable import GitHistory
+
+/// Files that are cut, flipped or zero-filled: a damaged repository is told right or not at all.
+@Suite struct DamageTests {
+    private func clone(commits: Int = 12) throws -> Clone {
+        try Clone(RandomHistory(seed: 11, commits: commits).stream)
+    }
+
+    /// Changes a file in many ways; whatever is then told without a fault must be the same history.
+    private func sweep(_ clone: Clone, _ file: URL, step: Int = 1) throws {
+        let whole = try clone.told(.authored)
+        let bytes = [UInt8](try Data(contentsOf: file))
+        func check(_ changed: [UInt8], _ what: String) throws {
+            try FileManager.default.removeItem(at: file)
+            try Data(changed).write(to: file)
+            for detail in [HistoryRequest.Detail.authored, .committed(within: nil), .committed(within: 1000)] {
+                do throws(WorkerFault) {
+                    let told = try clone.told(detail)
+                    if detail == .authored { #expect(told.batch == whole.batch, "\(file.lastPathComponent) \(what)") }
+                    #expect(Set(told.batch.committed).isSubset(of: whole.batch.committed))
+                    if told.summary?.leavesOutOlder == false { #expect(told.batch.count == whole.batch.count) }
+                } catch {
+                    #expect(!error.detail.isEmpty)
+                }
+            }
+        }
+        for place in stride(from: 0, to: bytes.count, by: step) {
+            for mask in [1, 0x80, 0xff] as [UInt8] {
+                var changed = bytes
+                changed[place] ^= mask
+                try check(changed, "byte \(place) ^ \(mask)")
+            }
+            try check(Array(bytes.prefix(place)), "cut at \(place)")
+            var zeroed = bytes
+            zeroed.replaceSubrange(
+                place..<min(place + 16, bytes.count),
+                with: repeatElement(0, count: min(16, bytes.count - place))
+            )
+            try check(zeroed, "zeros at \(place)")
+        }
+        try Data(bytes).write(to: file)
+    }
+
+    @Test func aDamagedPackIsNeverCountedShort() throws {
+        let clone = try clone()
+        try sweep(clone, try clone.only(".pack", in: "objects/pack"), step: 17)
+    }
+
+    @Test func aDamagedIndexIsNeverCountedShort() throws {
+        let clone = try clone()
+        try sweep(clone, try clone.only(".idx", in: "objects/pack"), step: 31)
+    }
+
+    @Test func aDamagedCommitGraphIsNeverCountedShort() throws {
+        let clone = try clone(commits: 40)
+        try clone.git(["commit-graph", "write", "--reachable"])
+        try sweep(clone, clone.file("objects/info/commit-graph"), step: 41)
+    }
+
+    @Test func aDamagedLooseCommitIsNeverCountedShort() throws {
+        let clone = try clone(commits: 3)
+        let id = try clone.git(["rev-parse", "HEAD"]).prefix(40)
+        let text = try clone.git(["cat-file", "commit", "HEAD"])
+        try clone.git(["update-ref", "refs/heads/main", "HEAD~1"])
+        let tip = try clone.commit(Array("\(text)more".utf8))
+        #expect(tip != id)
+        try sweep(clone, clone.file("objects/\(tip.prefix(2))/\(tip.dropFirst(2))"), step: 3)
+    }
+
+    @Test func deltasOfAnyBytesNeverReachBeyondTheirBase() {
+        var random = SeededGenerator(state: 21)
+        let base = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
+        var good = 0
+        for _ in 0..<20_000 {
+            var delta: [UInt8] = [64, UInt8.random(in: 0...80, using: &random)]
+            for _ in 0..<Int.random(in: 0...8, using: &random) {
+                delta.append(UInt8.random(in: 0...255, using: &random))
+            }
+            var result = Scratch()
+            do {
+                try delta.withUnsafeBytes { changes in
+                    try base.withUnsafeBytes { old in try Delta.apply(changes, to: old, into: &result, limit: 1000) }
+                }
+                good += 1
+            } catch {
+                #expect((error as? WorkerFault)?.reason == .damagedObject)
+            }
+        }
+        #expect(good > 10)
+    }
+}

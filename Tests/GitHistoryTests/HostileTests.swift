@@ -1,0 +1,234 @@
+import Foundation
+import Testing
+import WorkerProtocol
+
+@testable import GitHistory
+
+/// Repositories that are damaged, crafted or of another kind: each is read right or refused by name.
+@Suite struct HostileTests {
+    private func clone() throws -> Clone {
+        try Clone(RandomHistory(seed: 11, commits: 12).stream)
+    }
+
+    @Test func whatIsMissingIsNamed() throws {
+        let pack = try clone()
+        try FileManager.default.removeItem(at: pack.only(".pack", in: "objects/pack"))
+        #expect(pack.refusal() == .missingObject)
+        let index = try clone()
+        try FileManager.default.removeItem(at: index.only(".idx", in: "objects/pack"))
+        #expect(index.refusal() == .missingObject)
+        #expect(index.refusal(.landed) == .missingObject)
+    }
+
+    @Test func aBombIsRefusedBeforeItGrows() throws {
+        let clone = try clone()
+        let bomb = "import sys,zlib;sys.stdout.buffer.write(zlib.compress(b'commit 2147483648\\0'+bytes(100<<20)))"
+        let id = String(repeating: "ab", count: 20)
+        try clone.shell("mkdir -p objects/ab && python3 -c \"\(bomb)\" > objects/ab/\(id.dropFirst(2))")
+        try clone.write(Array("\(id)\n".utf8), to: "refs/heads/main")
+        #expect(clone.refusal() == .tooLarge)
+        // An honest stream whose header claims more than it holds.
+        let lie = "import sys,zlib;sys.stdout.buffer.write(zlib.compress(b'commit 2147483648\\0'+b'tree'))"
+        try clone.shell("python3 -c \"\(lie)\" > objects/ab/\(id.dropFirst(2))")
+        #expect(clone.refusal() == .damagedObject)
+    }
+
+    @Test func linksPipesAndOtherPlacesAreRefused() throws {
+        for name in ["HEAD", "config", "packed-refs", "refs/heads/main", "objects/info/commit-graph"] {
+            let clone = try clone()
+            try clone.shell("rm -f \(name) && mkfifo \(name)")
+            if name == "packed-refs" { try clone.shell("rm refs/heads/main") }
+            #expect(clone.refusal() == .notRegular, "\(name) as a pipe")
+        }
+        for name in ["HEAD", "config", "refs/heads/main", "objects", "objects/pack", "refs/heads"] {
+            let clone = try clone()
+            try clone.shell("mv \(name) moved && ln -s \"$PWD/moved\" \(name)")
+            #expect(clone.refusal() == .leadsOutside, "\(name) as a link")
+        }
+        let circle = try clone()
+        try circle.shell("rm refs/heads/main && ln -s main refs/heads/main")
+        #expect(circle.refusal() == .leadsOutside)
+        let borrowing = try clone()
+        try borrowing.write(Array("/somewhere/objects\n".utf8), to: "objects/info/alternates")
+        #expect(borrowing.refusal() == .leadsOutside)
+        let gitfile = try clone()
+        try gitfile.write(Array("gitdir: /somewhere\n".utf8), to: ".git")
+        #expect(gitfile.refusal() == .leadsOutside)
+        let worktree = try clone()
+        try worktree.git(["worktree", "add", "-q", "tree", "main"])
+        let told = try worktree.told(.landed)
+        #expect(told.batch.count > 0)
+    }
+
+    @Test func referencesAreFollowedOrRefusedByName() throws {
+        let clone = try clone()
+        let count = try clone.told(.landed).batch.count
+        let tip = try clone.git(["rev-parse", "HEAD"])
+        try clone.write(Array("ref: refs/heads/a\n".utf8), to: "HEAD")
+        #expect(clone.refusal() == .noBranch)
+        try clone.write(Array("ref: refs/heads/b\n".utf8), to: "refs/heads/a")
+        try clone.write(Array("ref: refs/heads/a\n".utf8), to: "refs/heads/b")
+        #expect(clone.refusal() == .damagedReference)
+        for wrong in [
+            "ref: ../outside\n", "ref: refs/../../outside\n", "nothing", "", String(repeating: "g", count: 40),
+        ] {
+            try clone.write(Array(wrong.utf8), to: "HEAD")
+            #expect(clone.refusal() == .damagedReference, "\(wrong)")
+        }
+        try clone.write(Array(tip.utf8), to: "HEAD")
+        #expect(try clone.told(.landed).batch.count == count, "detached")
+        let many = (0..<100_000).map { "\(String(repeating: "0", count: 40)) refs/pull/\($0)/head\n" }.joined()
+        try clone.write(Array((many + "\(tip.prefix(40)) refs/heads/zz\n").utf8), to: "packed-refs")
+        try clone.write(Array("ref: refs/heads/zz\n".utf8), to: "HEAD")
+        #expect(try clone.told(.landed).batch.count == count, "among 100,000")
+    }
+
+    @Test func anEmptyRepositoryHasNoCommits() throws {
+        let told = try Clone().told(.authored)
+        #expect(told.summary == HistorySummary(commits: 0, newest: nil))
+    }
+
+    @Test func otherKindsOfRepositoriesAreRefusedByName() throws {
+        #expect(try Clone(format: ["--object-format=sha256"]).refusal() == .objectFormat)
+        for (setting, reason) in [
+            ("[core]\n\trepositoryformatversion = 1\n[extensions]\n\trefStorage = reftable\n", .referenceFormat),
+            ("[core]\n\trepositoryformatversion = 1\n[Extensions] # x\n\tfuture\n", .extensions),
+            ("[core]\n\trepositoryformatversion = 2 ; later\n", .extensions),
+            ("[core] repositoryformatversion = \"x\"\n", .damagedReference),
+        ] as [(String, WorkerFault.Reason)] {
+            let clone = try clone()
+            try clone.write(Array(setting.utf8), to: "config")
+            #expect(clone.refusal() == reason, "\(setting)")
+        }
+        let source = try clone()
+        try source.git(["config", "uploadpack.allowFilter", "true"])
+        try source.git(["clone", "-q", "--bare", "--depth=2", "file://\(source.path)", "shallow.git"])
+        #expect(refusal(source.path + "/shallow.git") == .shallow)
+        #expect(refusal(source.path + "/none") == .notARepository)
+        #expect(refusal("/tmp") == .notARepository)
+    }
+
+    @Test func aPartialCloneIsCountedWholeAndSaysWhatItLacks() throws {
+        let source = try clone()
+        try source.git(["config", "uploadpack.allowFilter", "true"])
+        let whole = try source.told(.authored)
+        for filter in ["blob:none", "tree:0"] {
+            try source.git(["clone", "-q", "--bare", "--filter=\(filter)", "file://\(source.path)", "\(filter).git"])
+            var told = Told()
+            let request = HistoryRequest(
+                path: source.path + "/\(filter).git",
+                detail: .authored,
+                observedAt: 1_800_000_000
+            )
+            try RepositoryHistory.read(request) { (message) throws(WorkerFault) in told.take(message) }
+            #expect(told.batch.ids == whole.batch.ids)
+            #expect(told.summary?.lacksMailmap == true)
+        }
+        #expect(whole.summary?.lacksMailmap == false)
+    }
+
+    @Test func anotherUsersRepositoryIsRefused() throws {
+        let clone = try clone()
+        guard geteuid() == 0 else { return }
+        try clone.shell("chown 12345 .")
+        #expect(clone.refusal() == .foreignOwner)
+    }
+
+    @Test func strangeCommitsAreCountedOrRefusedByName() throws {
+        let clone = try clone()
+        let base = try clone.git(["rev-parse", "HEAD"]).prefix(40)
+        let tree = try clone.git(["rev-parse", "HEAD^{tree}"]).prefix(40)
+        let count = try clone.told(.landed).batch.count
+        func text(_ author: String, _ committer: String) -> [UInt8] {
+            Array("tree \(tree)\nparent \(base)\nauthor \(author)\ncommitter \(committer)\n\nx".utf8)
+        }
+        let plain = "A <a@x> 1500000000 +0000"
+        for (time, value) in [
+            ("9223372036854775807 +0000", .max), ("-5000 +0000", -5000), ("32503680000 +0000", 32_503_680_000),
+            ("1500000000 +999999", 1_500_000_000), ("1500000000", 1_500_000_000),
+        ] as [(String, Int64)] {
+            _ = try clone.commit(text(plain, "A <a@x> \(time)"))
+            let told = try clone.told(.authored)
+            #expect(told.batch.committed.first == value)
+            #expect(told.batch.count == count + 1)
+            let landed = told.batch.landed
+            #expect(landed.allSatisfy { $0 < 1_700_000_000 })
+        }
+        for wrong in ["A <a@x>", "A <a@x> now", "A <a@x> 9223372036854775808 +0000", "A a@x 5 +0000", ""] {
+            _ = try clone.commit(text(plain, wrong))
+            #expect(clone.refusal() == .malformedCommit, "\(wrong)")
+            #expect(clone.refusal(.committed(within: nil)) == .malformedCommit, "\(wrong)")
+            _ = try clone.commit(text(wrong, plain))
+            #expect(clone.refusal() == .malformedCommit, "\(wrong)")
+        }
+        _ = try clone.commit(Array("author A <a@x> 5 +0000\n".utf8))
+        #expect(clone.refusal() == .malformedCommit)
+        _ = try clone.commit(text("A <\(String(repeating: "a", count: 20_000))> 5 +0000", plain))
+        #expect(clone.refusal() == .tooLarge)
+        var latin = text("J\u{1}rg <\u{1}@X> 1500000000 +0000", plain)
+        for place in latin.indices where latin[place] == 1 { latin[place] = 0xf6 }
+        _ = try clone.commit(latin)
+        var keys: [[UInt8]] = []
+        try RepositoryHistory.read(HistoryRequest(path: clone.path, detail: .authored, observedAt: 1_800_000_000)) {
+            (message) throws(WorkerFault) in if case .developers(let more) = message { keys += more }
+        }
+        #expect(keys.first == [0xf6, UInt8(ascii: "@"), UInt8(ascii: "x")])
+        let named = try clone.commit(text("Nameless <> 1500000000 +0000", plain))
+        #expect(try clone.told(.authored).developers.first == "nameless<>")
+        let nobody = try clone.commit(text(" <> 1500000000 +0000", plain))
+        #expect(try clone.told(.authored).batch.developers.first == CommitBatch.nobody)
+        #expect(named != nobody)
+    }
+
+    @Test func anOctopusOfAThousandParentsIsOneCommit() throws {
+        var stream = ""
+        for mark in 1...1000 {
+            stream +=
+                "commit refs/heads/b\(mark)\nmark :\(mark)\ncommitter A <a@x> \(1_500_000_000 + mark) +0000\ndata 0\n\n"
+        }
+        let clone = try Clone(stream + "done\n")
+        let ids = try clone.git(["for-each-ref", "--format=%(objectname)", "--sort=refname", "refs/heads/"])
+            .split(separator: "\n")
+        let parents = ids.map { "parent \($0)\n" }.joined()
+        let tree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
+        let plain = "A <a@x> 1600000000 +0000"
+        _ = try clone.commit(Array("tree \(tree)\n\(parents)author \(plain)\ncommitter \(plain)\n\n".utf8))
+        #expect(try clone.told(.authored).batch.count == 1001)
+        try clone.git(["commit-graph", "write", "--reachable"])
+        for detail in [HistoryRequest.Detail.authored, .landed, .committed(within: nil)] {
+            let told = try clone.told(detail)
+            #expect(told.batch.count == 1001)
+            #expect(told.batch.marks.filter { $0.contains(.merge) }.count == 1)
+        }
+    }
+
+    private func refusal(_ path: String) -> WorkerFault.Reason? {
+        do throws(WorkerFault) {
+            try RepositoryHistory.read(HistoryRequest(path: path, detail: .landed, observedAt: 0)) { _ in }
+            return nil
+        } catch {
+            return error.reason
+        }
+    }
+}
+
+extension Clone {
+    /// Writes a commit of any bytes, lets the branch point to it, and gives its id.
+    func commit(_ text: [UInt8]) throws -> String {
+        try write(text, to: "commit-text")
+        let id = try git(["hash-object", "-t", "commit", "--literally", "-w", "--stdin"], file: file("commit-text"))
+            .prefix(40)
+        try write(Array("\(id)\n".utf8), to: "refs/heads/main")
+        return String(id)
+    }
+
+    func shell(_ command: String) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", command]
+        process.currentDirectoryURL = folder
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(command)")
+    }
+}
