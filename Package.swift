@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "RawInput", dependencies: ["CZlib", "CZstd", "CNettle"], swiftSettings: strictMemory),
         .target(
             name: "CoinSources",
-            dependencies: ["CoinModel", "RawInput", "CSimdJSON"],
+            dependencies: ["CoinModel", "RawInput", "WorkerProtocol", "CSimdJSON"],
             swiftSettings: strictMemory
         ),
 

@@ -17,7 +17,7 @@ struct CrossSectionAssembly {
 
     /// The sources of weekly commits, the most exact first.
     static let commitSources = [
-        "commit-log-csv", "commits-weekly-csv", "github-commit-activity", "github-contributors",
+        "git-clone", "commit-log-csv", "commits-weekly-csv", "github-commit-activity", "github-contributors",
     ]
 
     init(_ reader: StoreReader, quote: String) {

@@ -3,22 +3,22 @@ internal import Foundation
 /// The files that paths name: themselves, and all regular files below folders, in byte order of their paths.
 ///
 /// Hidden files and links below folders are passed over, so that a folder's content alone decides. A path that does
-/// not exist stays in the list, so that opening it tells why.
+/// not exist stays in the list, so that opening it tells why. Where clones are taken, one is an input as a whole.
 struct InputList {
     /// The files, each once.
     let files: [String]
     /// Folders without any file.
     let emptyFolders: [String]
 
-    init(_ paths: [String]) {
+    init(_ paths: [String], takingClones: Bool) {
         var files: [String] = []
         var empty: [String] = []
         for path in paths {
-            guard InputList.isFolder(path) else {
+            guard InputList.isFolder(path), !(takingClones && CloneReading.isClone(path)) else {
                 files.append(path)
                 continue
             }
-            let below = InputList.files(below: path)
+            let below = InputList.files(below: path, takingClones: takingClones)
             if below.isEmpty { empty.append(path) }
             files += below
         }
@@ -27,9 +27,10 @@ struct InputList {
         emptyFolders = empty
     }
 
-    /// The bytes of each file that can be looked at; nil for a long list, of which it is not worth while.
+    /// The bytes of each file that can be looked at; nil for a long list, of which it is not worth while, and for
+    /// clones, which have none.
     var sizes: [Int]? {
-        guard files.count <= 64 else { return nil }
+        guard files.count <= 64, !files.contains(where: InputList.isFolder) else { return nil }
         return files.compactMap { path in
             var status = stat()
             return stat(path, &status) == 0 ? Int(status.st_size) : nil
@@ -41,7 +42,7 @@ struct InputList {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    private static func files(below folder: String) -> [String] {
+    private static func files(below folder: String, takingClones: Bool) -> [String] {
         let root = URL(fileURLWithPath: folder, isDirectory: true)
         let keys: Set<URLResourceKey> = [.isRegularFileKey, .isSymbolicLinkKey]
         guard
@@ -57,7 +58,10 @@ struct InputList {
         for case let url as URL in walk {
             let path = url.standardizedFileURL.path
             var status = stat()
-            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
+            guard lstat(path, &status) == 0 else { continue }
+            let isClone = takingClones && status.st_mode & S_IFMT == S_IFDIR && CloneReading.isClone(path)
+            if isClone { walk.skipDescendants() }
+            guard isClone || status.st_mode & S_IFMT == S_IFREG else { continue }
             found.append(prefix + String(decoding: Array(path.utf8.dropFirst(skipped)), as: UTF8.self))
         }
         return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

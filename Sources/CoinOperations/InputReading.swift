@@ -87,6 +87,9 @@ struct InputReading: Sendable {
     let isAlone: Bool
 
     func read(_ path: String, after memory: inout ReadingMemory, emit: (ReadingEvent) throws -> Void) throws {
+        if request.kind == .commits, CloneReading.isClone(path) {
+            return try CloneReading(request: request, known: known).read(path, emit: emit)
+        }
         var context = ReadContext(
             path: path,
             observedAt: request.observedAt,

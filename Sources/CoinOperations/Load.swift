@@ -141,7 +141,7 @@ public func load(
         }
         forced = reader
     }
-    let list = InputList(request.paths)
+    let list = InputList(request.paths, takingClones: request.kind == .commits)
     for folder in list.emptyFolders {
         tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
     }

@@ -25,7 +25,8 @@ struct RebuildPlan {
     /// Inputs of one load that are read alike.
     struct Reading {
         let request: LoadRequest
-        let format: any SourceReader
+        /// How files are read; nil for clones.
+        let format: (any SourceReader)?
         var entries: [LedgerEntry]
     }
 
@@ -53,7 +54,7 @@ struct RebuildPlan {
             let step: Step
             if let refusal = entry.refusal {
                 step = .refuse(entry.input, because: refusal)
-            } else if let said = RebuildPlan.absence(of: entry.input) {
+            } else if let said = RebuildPlan.absence(of: entry) {
                 absent.append(said)
                 step = .refuse(entry.input, because: Reject(reason: "left-out", detail: said.message))
             } else {
@@ -68,13 +69,11 @@ struct RebuildPlan {
     }
 
     private static func reading(_ entry: LedgerEntry, _ spellings: [String: String]) throws -> Reading {
-        guard
-            let format = sourceReaders.first(where: {
-                $0.id == entry.input.format && $0.kind.rawValue == entry.input.kind
-            }),
+        let format = sourceReaders.first { $0.id == entry.input.format && $0.kind.rawValue == entry.input.kind }
+        guard format != nil || entry.input.format == CloneCommits.id, let kind = LoadKind(rawValue: entry.input.kind),
             var request = LoadRequest(
                 context: entry.input.context,
-                kind: format.kind,
+                kind: kind,
                 paths: [entry.input.path],
                 acceptedAt: entry.acceptedAt
             )
@@ -94,7 +93,9 @@ struct RebuildPlan {
     }
 
     /// Why an input cannot be loaded as it was; nil when its bytes are still those.
-    private static func absence(of input: LedgerInput) -> Diagnostic? {
+    private static func absence(of entry: LedgerEntry) -> Diagnostic? {
+        let input = entry.input
+        if input.format == CloneCommits.id { return absenceOfClone(entry) }
         let had = "; it had \(input.size) bytes and \(Digest.name) \(input.digest)"
         do throws(InputError) {
             guard try Digest.ofFile(input.path).digest != input.digest else { return nil }
@@ -104,12 +105,33 @@ struct RebuildPlan {
             return Diagnostic(.error, error.reason.rawValue, place: input.path, error.detail + had)
         }
     }
+
+    /// Why a clone cannot be loaded as it was; nil when its branch still ends with the same commit.
+    private static func absenceOfClone(_ entry: LedgerEntry) -> Diagnostic? {
+        let (path, kind) = (entry.input.path, LoadKind.commits)
+        let request = LoadRequest(
+            context: entry.input.context,
+            kind: kind,
+            paths: [path],
+            acceptedAt: entry.acceptedAt
+        )
+        let reading = request.map { CloneReading(request: $0, known: KnownInputs()) }
+        guard CloneReading.isClone(path), let reading, reading.digest(path) == entry.input.digest else {
+            return Diagnostic(
+                .error,
+                "changed-input",
+                place: path,
+                "is not the clone that was loaded any more: its branch has gone on, or it is not there"
+            )
+        }
+        return nil
+    }
 }
 
 extension RebuildPlan.Load {
     /// Adds a step, to the one before it where both are read alike.
     fileprivate mutating func append(_ step: RebuildPlan.Step) {
-        guard case .read(let new) = step, case .read(var last) = steps.last, last.format.id == new.format.id,
+        guard case .read(let new) = step, case .read(var last) = steps.last, last.format?.id == new.format?.id,
             last.request.kind == new.request.kind, last.request.context(name: nil) == new.request.context(name: nil)
         else { return steps.append(step) }
         last.entries += new.entries

@@ -9,11 +9,13 @@ public func sourceTable() -> Table {
         Column("kind", "Load", .text, meaning: "What to load it as: coins, market, commits or trends."),
         Column("title", "Format", .text, meaning: "What it is."),
     ]
-    let readers = sourceReaders.sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
+    let clones = (id: CloneCommits.id, kind: LoadKind.commits, title: CloneCommits.title)
+    let formats = (sourceReaders.map { (id: $0.id, kind: $0.kind, title: $0.title) } + [clones])
+        .sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
     return Table(
         title: "Formats, recognised by content",
         columns: columns,
-        rows: readers.map { [.text($0.id), .text($0.kind.rawValue), .text($0.title)] }
+        rows: formats.map { [.text($0.id), .text($0.kind.rawValue), .text($0.title)] }
     )
 }
 

@@ -3,12 +3,16 @@ internal import WorkerProtocol
 /// What a repository's configuration says of how it is kept; whatever is not known here is refused by name.
 ///
 /// Only its own `config` is read and no file that it includes: git itself takes the format from nowhere else.
-enum RepositoryFormat {
+struct RepositoryFormat {
+    /// Whether objects may be missing on purpose (a partial clone).
+    private(set) var isPartial = false
+    /// The address of the remote `origin`, without a password that may stand in it; empty where there is none.
+    private(set) var origin = ""
+
     /// Checks that the history can be read whole.
     ///
-    /// - Returns: whether objects may be missing on purpose (a partial clone).
     /// - Throws: `WorkerFault` when it is kept in a way that is not read here, or cut off.
-    static func check(_ folder: RepositoryFolder) throws(WorkerFault) -> Bool {
+    init(_ folder: RepositoryFolder) throws(WorkerFault) {
         if let shallow = try folder.content(of: "shallow", limit: 64 << 20), !shallow.isEmpty {
             throw WorkerFault(.shallow, "is a shallow clone without its older history; run `git fetch --unshallow`")
         }
@@ -21,7 +25,9 @@ enum RepositoryFormat {
                 "borrows objects from another repository (objects/info/alternates); run `git repack -ad` and remove it"
             )
         }
-        if try folder.has("reftable") { throw refused(.referenceFormat, "its references are kept as reftable") }
+        if try folder.has("reftable") {
+            throw RepositoryFormat.refused(.referenceFormat, "its references are kept as reftable")
+        }
         var version = 0
         var extensions: [(key: String, value: String)] = []
         let text = try folder.content(of: "config", limit: 4 << 20) ?? []
@@ -33,28 +39,38 @@ enum RepositoryFormat {
                 }
                 version = number
             case "extensions": extensions.append((setting.key, setting.value))
+            case "remote" where setting.subsection == "origin" && setting.key == "url":
+                origin = RepositoryFormat.withoutUser(setting.value)
             default: break
             }
         }
         guard (0...1).contains(version) else {
-            throw refused(.extensions, "its repository format is version \(version)")
+            throw RepositoryFormat.refused(.extensions, "its repository format is version \(version)")
         }
-        var isPartial = false
         for (key, value) in extensions {
             switch key {
             case "objectformat":
-                guard value.lowercased() == "sha1" else { throw refused(.objectFormat, "its ids are \(value)") }
+                guard value.lowercased() == "sha1" else {
+                    throw RepositoryFormat.refused(.objectFormat, "its ids are \(value)")
+                }
             case "refstorage":
                 guard value.lowercased() == "files" else {
-                    throw refused(.referenceFormat, "its references are kept as \(value)")
+                    throw RepositoryFormat.refused(.referenceFormat, "its references are kept as \(value)")
                 }
             case "partialclone": isPartial = true
             case "noop", "preciousobjects", "worktreeconfig", "relativeworktrees": break
             default:
-                if version == 1 { throw refused(.extensions, "it needs git's extension `\(key)`") }
+                if version == 1 { throw RepositoryFormat.refused(.extensions, "it needs git's extension `\(key)`") }
             }
         }
-        return isPartial
+    }
+
+    /// An address without the user and password before its host.
+    private static func withoutUser(_ address: String) -> String {
+        guard let start = address.firstRange(of: "://")?.upperBound,
+            let end = address[start...].prefix(while: { $0 != "/" }).lastIndex(of: "@")
+        else { return address }
+        return String(address[..<start] + address[end...].dropFirst())
     }
 
     private static func refused(_ reason: WorkerFault.Reason, _ what: String) -> WorkerFault {
@@ -65,8 +81,10 @@ enum RepositoryFormat {
 /// The settings of a git configuration file, in order.
 private struct Settings: Sequence, IteratorProtocol {
     struct Setting {
-        /// Lower-case; a subsection is left away.
+        /// Lower-case.
         var section: String
+        /// As written between quotes; empty where there is none.
+        var subsection: String
         /// Lower-case.
         var key: String
         var value: String
@@ -74,6 +92,7 @@ private struct Settings: Sequence, IteratorProtocol {
 
     private var lines: ArraySlice<Substring>
     private var section = ""
+    private var subsection = ""
 
     init(_ text: [UInt8]) {
         lines = String(decoding: text, as: UTF8.self).split { $0.isNewline }[...]
@@ -85,6 +104,7 @@ private struct Settings: Sequence, IteratorProtocol {
             if rest.first == "[", let end = rest.firstIndex(of: "]") {
                 let name = rest[..<end].dropFirst().prefix { !$0.isWhitespace && $0 != "\"" && $0 != "." }
                 section = name.lowercased()
+                subsection = String(rest[name.endIndex..<end].drop { $0 != "\"" }.dropFirst().prefix { $0 != "\"" })
                 rest = rest[end...].dropFirst().drop { $0.isWhitespace }
             }
             guard let first = rest.first, first.isLetter else { continue }
@@ -92,7 +112,7 @@ private struct Settings: Sequence, IteratorProtocol {
             let after = rest[key.endIndex...].drop { $0.isWhitespace }
             // A key alone means true.
             let value = after.first == "=" ? Settings.plain(after.dropFirst()) : "true"
-            return Setting(section: section, key: key.lowercased(), value: value)
+            return Setting(section: section, subsection: subsection, key: key.lowercased(), value: value)
         }
         return nil
     }

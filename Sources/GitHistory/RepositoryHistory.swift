@@ -15,10 +15,27 @@ public enum RepositoryHistory {
         tell: (Message) throws(WorkerFault) -> Void
     ) throws(WorkerFault) {
         let folder = try RepositoryFolder(request.path)
-        let isPartial = try RepositoryFormat.check(folder)
-        guard let tip = try DefaultBranch.tip(folder) else {
-            return try tell(.summary(HistorySummary(commits: 0, newest: nil)))
+        let format = try RepositoryFormat(folder)
+        let found = try DefaultBranch.tip(folder)
+        func tellNamed(_ message: Message) throws(WorkerFault) {
+            guard case .summary(var summary) = message else { return try tell(message) }
+            summary.tip = found?.description ?? ""
+            summary.origin = format.origin
+            try tell(.summary(summary))
         }
+        guard let tip = found, request.detail != .tip else {
+            return try tellNamed(.summary(HistorySummary(commits: 0, newest: nil)))
+        }
+        try read(request, folder, from: tip, isPartial: format.isPartial, tell: tellNamed)
+    }
+
+    private static func read(
+        _ request: HistoryRequest,
+        _ folder: RepositoryFolder,
+        from tip: ObjectID,
+        isPartial: Bool,
+        tell: (Message) throws(WorkerFault) -> Void
+    ) throws(WorkerFault) {
         let store = try ObjectStore(folder, isPartial: isPartial)
         if let graph = try CommitGraph.open(folder) {
             // The graph is read twice at the same time, to walk it and to check its sum: what is told waits for both.

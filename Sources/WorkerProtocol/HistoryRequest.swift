@@ -12,6 +12,8 @@ public struct HistoryRequest: Hashable, Sendable {
 
     /// How much is told of each commit.
     public enum Detail: Hashable, Sendable {
+        /// No commit: only the tip and the origin.
+        case tip
         /// Committer times and merges, without landing times; of history that is certainly older than `seconds` before
         /// the newest commit nothing need be told.
         case committed(within: Int64?)
@@ -39,6 +41,7 @@ extension HistoryRequest {
             bytes.put(span ?? -1)
         case .landed: bytes.put(UInt8(1))
         case .authored: bytes.put(UInt8(2))
+        case .tip: bytes.put(UInt8(3))
         }
         for limit in [limits.processorSeconds, limits.wallSeconds, limits.memory] { bytes.put(Int64(limit)) }
         bytes.put(Array(path.utf8))
@@ -52,6 +55,7 @@ extension HistoryRequest {
             detail = .committed(within: span < 0 ? nil : span)
         case 1: detail = .landed
         case 2: detail = .authored
+        case 3: detail = .tip
         default: throw WireReader.broken
         }
         limits = WorkerLimits()

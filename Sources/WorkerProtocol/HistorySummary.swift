@@ -10,6 +10,10 @@ public struct HistorySummary: Hashable, Sendable {
     public var leavesOutOlder: Bool
     /// Whether the repository has a `.mailmap` that its partial clone does not hold.
     public var lacksMailmap: Bool
+    /// The id of the newest commit of the default branch, on which all that is told depends; empty without commits.
+    public var tip = ""
+    /// Where the clone says that it came from; empty where it does not.
+    public var origin = ""
 
     /// A summary.
     public init(
@@ -35,6 +39,8 @@ extension HistorySummary {
         bytes.put(newest ?? 0)
         bytes.put(UInt8(leavesOutOlder ? 1 : 0))
         bytes.put(UInt8(lacksMailmap ? 1 : 0))
+        bytes.put(Array(tip.utf8))
+        bytes.put(Array(origin.utf8))
     }
 
     init(decoding bytes: inout WireReader) throws(WorkerFault) {
@@ -45,5 +51,7 @@ extension HistorySummary {
         newest = hasNewest ? time : nil
         leavesOutOlder = try bytes.byte() == 1
         lacksMailmap = try bytes.byte() == 1
+        tip = String(decoding: try bytes.text(), as: UTF8.self)
+        origin = String(decoding: try bytes.text(), as: UTF8.self)
     }
 }

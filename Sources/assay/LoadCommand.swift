@@ -46,11 +46,14 @@ struct Load: ParsableCommand {
 
     struct Commits: LoadCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Loads weekly commit counts and commit logs.",
+            abstract: "Loads weekly commit counts, commit logs and git clones.",
             discussion: """
+                A clone, or every clone in a folder, is read whole by the worker `assay-git`, and named by its origin or \
+                its folder `owner__name`. Say with --observed-at when it was fetched: its weeks end there.
+
                 Examples:
                   assay load commits data/commits.csv
-                  assay load commits commit_activity.json --repo ethereum/go-ethereum
+                  assay load commits mirrors/ --observed-at 2024-03-25
                 """
         )
         static let kind = LoadKind.commits
