@@ -9,6 +9,8 @@ internal import WorkerProtocol
 struct CloneReading {
     let request: LoadRequest
     let known: KnownInputs
+    /// The first weeks with commits of the repositories that the store knows, by key.
+    var firstWeeks: [String: Week] = [:]
 
     /// Whether a path is a git directory, or a folder with one.
     static func isClone(_ path: String) -> Bool {
@@ -34,7 +36,7 @@ struct CloneReading {
             guard summary.newest != nil else {
                 throw SourceError("no-rows", detail: "holds no commit yet; there is nothing to count")
             }
-            try commits.finish(context) { try emit(.item($0)) }
+            try commits.finish(context, since: firstWeeks[repository.key]) { try emit(.item($0)) }
         } catch let stop as ReadAhead.Stopped {
             throw stop
         } catch let fault as WorkerFault {

@@ -85,10 +85,12 @@ struct InputReading: Sendable {
     let known: KnownInputs
     /// Whether it is the only file to read, so that another core is free.
     let isAlone: Bool
+    /// The first weeks with commits of the repositories that the store knows, by key; clones ask for them.
+    var firstWeeks: [String: Week] = [:]
 
     func read(_ path: String, after memory: inout ReadingMemory, emit: (ReadingEvent) throws -> Void) throws {
         if request.kind == .commits, CloneReading.isClone(path) {
-            return try CloneReading(request: request, known: known).read(path, emit: emit)
+            return try CloneReading(request: request, known: known, firstWeeks: firstWeeks).read(path, emit: emit)
         }
         var context = ReadContext(
             path: path,

@@ -145,12 +145,16 @@ public func load(
     for folder in list.emptyFolders {
         tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
     }
-    let reading = InputReading(
+    var reading = InputReading(
         request: request,
         forced: forced,
         known: try store.knownInputs(ofSizes: list.sizes),
         isAlone: list.files.count == 1
     )
+    if request.kind == .commits, list.files.contains(where: CloneReading.isClone) {
+        let repositories = try store.reading { $0.catalog.entities.filter { $0.kind == .repository } }
+        for repository in repositories { reading.firstWeeks[repository.key] = repository.firstActiveWeek }
+    }
     let ahead = ReadAhead(list.files, reading)
     defer { ahead.stop() }
     var loadedNow = KnownInputs()

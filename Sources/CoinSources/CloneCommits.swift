@@ -51,11 +51,15 @@ public struct CloneCommits {
     /// A clone does not tell when that was. Without `--observed-at` its weeks end before that of its newest commit, for a
     /// later week without commits may as well not have been fetched.
     ///
+    /// A history that was written anew may begin later than the one that was loaded before: its lost weeks are 0 from now
+    /// on.
+    ///
     /// - Parameters:
     ///   - context: what the caller knows.
+    ///   - known: the first week with commits that the repository is known for; nil when it is not known.
     ///   - emit: takes each piece.
     /// - Throws: what `emit` throws.
-    public func finish(_ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+    public func finish(_ context: ReadContext, since known: Week?, emit: (SourceItem) throws -> Void) throws {
         if context.observedAt == nil {
             try emit(
                 .warning(
@@ -64,8 +68,19 @@ public struct CloneCommits {
             )
         }
         let newest = Week(containing: tally.newest.day)
+        var weeks = tally.weeks(through: context.observedAt?.lastCompleteWeek ?? newest.advanced(by: -1))
+        if let known, let first = weeks.first?.0, known < first {
+            let lost = known.distance(to: first)
+            weeks = (0..<lost).map { (known.advanced(by: $0), CommitTally.Counts()) } + weeks
+            try emit(
+                .warning(
+                    "\(tally.repository): was known to have commits from the week of \(known) on, and its branch now "
+                        + "begins in that of \(first); \(lost) weeks count as 0"
+                )
+            )
+        }
         var blocks = FactBlocks(metrics: CloneCommits.metrics)
-        for (week, counts) in tally.weeks(through: context.observedAt?.lastCompleteWeek ?? newest.advanced(by: -1)) {
+        for (week, counts) in weeks {
             let values = [counts.commits, counts.merges, counts.bots, counts.developers, counts.developerDays]
             blocks.add(
                 source: CloneCommits.id,
