@@ -113,8 +113,12 @@ public struct PipelineRun {
             return RunOutcome(status: status, isUpToDate: true, record: previous, folder: definition.folder, table: nil)
         }
         let request = definition.request
+        let use = try RankingUse.showing(
+            [request] + definition.outputs.map { definition.request(for: $0) },
+            drawing: definition.outputs.contains { definition.delivery(of: $0).draws }
+        )
         let scored = try timed("score \(request.preset)") { _ in
-            let scored = try score(request, in: store)
+            let scored = try score(request, in: store, for: use)
             try keep(scored, in: store)
             return scored
         }
@@ -165,13 +169,8 @@ public struct PipelineRun {
     }
 
     private mutating func write(_ output: Definition.Output, _ scored: ScoredRanking) throws -> Table {
-        var request = definition.request
-        request.columns = output.columns
-        request.sort = output.sort
-        request.filter = output.filter
-        request.top = output.top
-        let delivery = Delivery(output: definition.folder + "/" + output.name)
-        let table = try scored.table(for: request, drawing: delivery.draws)
+        let delivery = definition.delivery(of: output)
+        let table = try scored.table(for: definition.request(for: output), drawing: delivery.draws)
         let bytes = try delivery.bytes(of: table)
         let file = definition.folder + "/" + output.name
         try OutputFile(file).replace(with: bytes)
@@ -228,5 +227,22 @@ public struct PipelineRun {
         record.status = "\(status)"
         record.exitCode = status.rawValue
         try OutputFile(recordPath).replace(with: try record.json())
+    }
+}
+
+extension Definition {
+    /// The rows and columns that an output shows.
+    fileprivate func request(for output: Output) -> RankRequest {
+        var request = request
+        request.columns = output.columns
+        request.sort = output.sort
+        request.filter = output.filter
+        request.top = output.top
+        return request
+    }
+
+    /// Where and how an output is written.
+    fileprivate func delivery(of output: Output) -> Delivery {
+        Delivery(output: folder + "/" + output.name)
     }
 }
