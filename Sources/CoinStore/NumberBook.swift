@@ -48,7 +48,13 @@ struct NumberBook {
     init(_ database: Database) throws {
         self.database = database
         // Entities are numbered from 0 without a gap: tiles have their place by these numbers.
-        let numbers = try Row.fetchOne(database, sql: "SELECT count(*), min(entity_id), max(entity_id) FROM entity")
+        let numbers = try Row.fetchOne(
+            database,
+            sql: """
+                SELECT (SELECT count(*) FROM entity), (SELECT min(entity_id) FROM entity),
+                       (SELECT max(entity_id) FROM entity)
+                """
+        )
         let count: Int = numbers?[0] ?? 0
         guard let held = Int32(exactly: count), count == 0 || numbers?[1] == 0 && numbers?[2] == count - 1 else {
             throw UnreadableRow(column: "entity_id")
@@ -60,11 +66,13 @@ struct NumberBook {
     /// Reads the entities of a kind, once: a load mostly brings facts of one.
     private mutating func read(_ kind: Entity.Kind) throws {
         guard read.insert(kind).inserted else { return }
+        let firstWeek =
+            kind == .repository
+            ? "(SELECT min(week) FROM first_activity AS first WHERE first.entity_id = entity.entity_id)" : "NULL"
         let rows = try Row.fetchCursor(
             database,
             sql: """
-                SELECT entity_id, space, key, (SELECT min(week) FROM first_activity AS first
-                  WHERE first.entity_id = entity.entity_id) FROM entity WHERE kind = ?
+                SELECT entity_id, space, key, \(firstWeek) FROM entity WHERE kind = ?
                 """,
             arguments: [kind.rawValue]
         )

@@ -61,6 +61,8 @@ enum Schema {
           rows_accepted INTEGER NOT NULL, rows_unchanged INTEGER NOT NULL, rows_rejected INTEGER NOT NULL
         ) STRICT;
         CREATE UNIQUE INDEX load_by_digest ON load (digest, context) WHERE status = 'loaded';
+        CREATE INDEX load_by_size ON load (size) WHERE status = 'loaded';
+        CREATE INDEX load_by_load ON load (load_id);
         CREATE TABLE reject (
           input_id INTEGER NOT NULL REFERENCES load, line INTEGER, field INTEGER,
           reason TEXT NOT NULL, detail TEXT NOT NULL
