@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// The built program against the scripted server: from the question to the store and back.
+@Suite struct FetchCommandTests {
+    private static let token = "ghp_canary0123456789"
+
+    private struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    /// Works in a folder of its own against servers of its own.
+    private func inWorld(
+        _ work: (_ folder: URL, _ server: ScriptedServer, _ other: ScriptedServer) throws -> Void
+    ) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fetch-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let other = try ScriptedServer { _ in ScriptedServer.Reply(200, [], "[]") }
+        let script = GitHubScript(elsewhere: other.address(""))
+        let server = try ScriptedServer(limit: 1000) { script.reply($0) }
+        defer {
+            other.stop()
+            server.stop()
+            do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") }
+        }
+        try work(folder, server, other)
+    }
+
+    private func assay(_ words: [String], in folder: URL, environment: [String: String] = ["GITHUB_TOKEN": token])
+        throws -> Result
+    {
+        let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let process = Process()
+        process.executableURL = products.appendingPathComponent("assay")
+        process.arguments = words
+        process.currentDirectoryURL = folder
+        process.environment = environment
+        let (output, errors) = (folder.appendingPathComponent("stdout"), folder.appendingPathComponent("stderr"))
+        for file in [output, errors] { try Data().write(to: file) }
+        process.standardOutput = try FileHandle(forWritingTo: output)
+        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        let deadline = DispatchWorkItem { process.terminate() }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
+        process.waitUntilExit()
+        deadline.cancel()
+        return Result(
+            status: process.terminationStatus,
+            output: try String(contentsOf: output, encoding: .utf8),
+            errors: try String(contentsOf: errors, encoding: .utf8)
+        )
+    }
+
+    private func fetch(_ numbers: [Int], _ server: ScriptedServer, in folder: URL, _ more: [String] = []) throws
+        -> Result
+    {
+        try assay(
+            ["fetch", "github"] + numbers.map { "o/\($0)" } + ["--api", server.address("")] + more,
+            in: folder
+        )
+    }
+
+    @Test func figuresComeIntoTheStoreAndTheSecondRunAsksNothing() throws {
+        try inWorld { folder, server, _ in
+            let first = try fetch([4, 8, 35], server, in: folder)
+            #expect(first.status == 0, "\(first.errors)")
+            #expect(first.errors.contains("renamed") == false)
+            let asked = server.requests.count
+            // One each for 4 and 8; for 35 a 429, a 504, a cut answer, the redirect and what stands behind it.
+            #expect(asked == 7)
+            let second = try fetch([4, 8, 35], server, in: folder)
+            #expect(second.status == 0, "\(second.errors)")
+            #expect(server.requests.count == asked)
+            let replay = try assay(["load", "commits", "assay.sqlite.answers", "--store", "new.sqlite"], in: folder)
+            #expect(replay.status == 0, "\(replay.errors)")
+            #expect(replay.errors.contains("rows taken: \(3 * 52)"))
+        }
+    }
+
+    @Test func whatIsHeldIsAskedForByItsTagAndNotSentAgain() throws {
+        try inWorld { folder, server, _ in
+            #expect(try fetch([4], server, in: folder).status == 0)
+            let again = try fetch([4], server, in: folder, ["--max-age", "0"])
+            #expect(again.status == 0, "\(again.errors)")
+            #expect(server.requests.last?.header("if-none-match") == "\"tag-4\"")
+        }
+    }
+
+    @Test func whatIsGoneBlockedOrSentElsewhereIsToldAndNoHostLearnsTheToken() throws {
+        try inWorld { folder, server, other in
+            let result = try fetch([4, 32, 34, 37, 116], server, in: folder, ["--patience", "8"])
+            #expect(result.status == 4)
+            for word in ["[gone]", "[no-content]", "[pending]", "[redirect-refused]"] {
+                #expect(result.errors.contains(word), "\(word)")
+            }
+            #expect(other.requests.isEmpty)
+            #expect(server.requests.allSatisfy { $0.header("authorization") == "Bearer \(FetchCommandTests.token)" })
+            var files = 0
+            for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+                ?? .init() where !file.hasDirectoryPath
+            {
+                files += 1
+                #expect(try Data(contentsOf: file).range(of: Data("canary".utf8)) == nil, "\(file.path)")
+            }
+            #expect(files > 4)
+        }
+    }
+
+    @Test func anEmptyRepositoryIsAYearOfZeros() throws {
+        try inWorld { folder, server, _ in
+            let result = try fetch([111 + 40], server, in: folder)
+            #expect(GitHubScript.fate(151) == .empty)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.errors.contains("rows taken: 52"), "\(result.errors)")
+        }
+    }
+
+    @Test func aDryRunNamesAddressesAndAsksNone() throws {
+        try inWorld { folder, server, _ in
+            let result = try fetch([4, 8], server, in: folder, ["--dry-run"])
+            #expect(result.status == 0)
+            #expect(result.output.split(separator: "\n").count == 2)
+            #expect(server.requests.isEmpty)
+        }
+    }
+
+    @Test func aTokenFileThatOthersMayReadIsRefused() throws {
+        try inWorld { folder, server, _ in
+            let file = folder.appendingPathComponent("token")
+            try FetchCommandTests.token.write(to: file, atomically: true, encoding: .utf8)
+            for (mode, isAllowed) in [(0o644, false), (0o600, true)] {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+                let words = ["fetch", "github", "o/4", "--api", server.address(""), "--token-file", "token"]
+                let result = try assay(words, in: folder, environment: [:])
+                #expect(result.errors.contains("token-file-open") != isAllowed)
+                #expect(result.status == (isAllowed ? 0 : 2))
+                #expect(!result.errors.contains("canary"))
+            }
+            #expect(server.requests.allSatisfy { $0.header("authorization") == "Bearer \(FetchCommandTests.token)" })
+            #expect(server.requests.count == 1)
+        }
+    }
+}
