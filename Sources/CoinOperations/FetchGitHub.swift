@@ -23,7 +23,7 @@ public func fetchGitHub(
 ) throws -> FetchReport {
     let repositories = try FetchPlan.repositories(request, location)
     var archive = try Archive(folder: request.archive)
-    let plan = try FetchPlan(request, repositories, archive)
+    let plan = try FetchPlan(request, repositories) { archive.newest(of: $0) }
     var report = FetchReport()
     report.held = plan.held.count
     for (item, entry) in plan.held {
@@ -60,8 +60,13 @@ public func fetchGitHub(
 /// - Returns: an address each.
 /// - Throws: `OperationError` when nothing can be asked.
 public func addressesToFetch(_ request: FetchRequest, from location: StoreLocation) throws -> [String] {
+    let repositories = try FetchPlan.repositories(request, location)
+    // Only what asks makes an archive.
+    guard Archive.exists(in: request.archive) else {
+        return try FetchPlan(request, repositories) { _ in nil }.asked.map(\.address)
+    }
     let archive = try Archive(folder: request.archive)
-    return try FetchPlan(request, FetchPlan.repositories(request, location), archive).asked.map(\.address)
+    return try FetchPlan(request, repositories) { archive.newest(of: $0) }.asked.map(\.address)
 }
 
 private func ask(

@@ -21,7 +21,16 @@ struct FetchPlan {
     /// What was answered not long ago.
     private(set) var held: [(item: Item, entry: ArchiveEntry)] = []
 
-    init(_ request: FetchRequest, _ repositories: [RepositoryName], _ archive: borrowing Archive) throws {
+    /// - Parameters:
+    ///   - request: what to ask.
+    ///   - repositories: about which.
+    ///   - newest: the newest answer of an address that is held.
+    /// - Throws: `OperationError` when there is no such question.
+    init(
+        _ request: FetchRequest,
+        _ repositories: [RepositoryName],
+        newest: (String) -> ArchiveEntry?
+    ) throws {
         let age = Int64(request.maximalAge) * 3_600_000
         let oldest = Instant(milliseconds: request.now.milliseconds - age).description
         for name in request.questions {
@@ -32,7 +41,7 @@ struct FetchPlan {
             for repository in repositories {
                 let address = question.address(repository, api: request.api)
                 let item = Item(repository: repository, question: question, address: address)
-                if let entry = archive.newest(of: address), entry.time >= oldest {
+                if let entry = newest(address), entry.time >= oldest {
                     held.append((item, entry))
                 } else {
                     asked.append(item)

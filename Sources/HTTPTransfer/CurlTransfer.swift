@@ -53,7 +53,7 @@ public import WorkerProtocol
         let code = unsafe curl_easy_perform(handle)
         let status = unsafe assay_curl_status(handle)
         return withExtendedLifetime(arrival) {
-            if arrival.isTooLarge { return .tooLarge }
+            if arrival.isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return .tooLarge }
             guard code == CURLE_OK, (200...599).contains(status) else { return .nothing }
             return .answer(
                 FetchAnswer(number: number, status: status, headers: arrival.headers(), body: arrival.body)

@@ -60,6 +60,11 @@ public struct Archive: ~Copyable {
         close(descriptor)
     }
 
+    /// Whether there is an archive in a folder.
+    public static func exists(in folder: String) -> Bool {
+        unsafe access(folder + "/" + indexName, F_OK) == 0
+    }
+
     /// The newest entry of an address, whatever it answered.
     public func newest(of address: String) -> ArchiveEntry? {
         newestOf[address]

@@ -123,6 +123,7 @@ import Testing
             let result = try fetch([4, 8], server, in: folder, ["--dry-run"])
             #expect(result.status == 0)
             #expect(result.output.split(separator: "\n").count == 2)
+            #expect(!FileManager.default.fileExists(atPath: folder.path + "/assay.sqlite.answers"))
             #expect(server.requests.isEmpty)
         }
     }
