@@ -130,7 +130,7 @@ private func keep(
         tag: answer.header("etag") ?? "",
         moved: answer.moved
     )
-    if let before = archive.newest(of: item.address), state == .data, before.moved != entry.moved {
+    if state == .data, archive.newest(of: item.address)?.moved ?? "" != entry.moved {
         let message =
             entry.moved.isEmpty
             ? "was renamed once and its old name answers itself again: it may be another project by now"

@@ -31,6 +31,17 @@ import Testing
     private func assay(_ words: [String], in folder: URL, environment: [String: String] = ["GITHUB_TOKEN": token])
         throws -> Result
     {
+        let process = try started(words, in: folder, environment)
+        process.waitUntilExit()
+        return Result(
+            status: process.terminationStatus,
+            output: try String(contentsOf: folder.appendingPathComponent("stdout"), encoding: .utf8),
+            errors: try String(contentsOf: folder.appendingPathComponent("stderr"), encoding: .utf8)
+        )
+    }
+
+    /// Starts the built program, bounded in time.
+    private func started(_ words: [String], in folder: URL, _ environment: [String: String]) throws -> Process {
         let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let process = Process()
         process.executableURL = products.appendingPathComponent("assay")
@@ -43,15 +54,8 @@ import Testing
         process.standardError = try FileHandle(forWritingTo: errors)
         process.standardInput = FileHandle.nullDevice
         try process.run()
-        let deadline = DispatchWorkItem { process.terminate() }
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
-        process.waitUntilExit()
-        deadline.cancel()
-        return Result(
-            status: process.terminationStatus,
-            output: try String(contentsOf: output, encoding: .utf8),
-            errors: try String(contentsOf: errors, encoding: .utf8)
-        )
+        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { if process.isRunning { process.terminate() } }
+        return process
     }
 
     private func fetch(_ numbers: [Int], _ server: ScriptedServer, in folder: URL, _ more: [String] = []) throws
@@ -67,13 +71,14 @@ import Testing
         try inWorld { folder, server, _ in
             let first = try fetch([4, 8, 35], server, in: folder)
             #expect(first.status == 0, "\(first.errors)")
-            #expect(first.errors.contains("renamed") == false)
+            #expect(first.errors.contains("o/35: has a new name (\(server.address("/repositories/35/stats"))"))
             let asked = server.requests.count
             // One each for 4 and 8; for 35 a 429, a 504, a cut answer, the redirect and what stands behind it.
             #expect(asked == 7)
             let second = try fetch([4, 8, 35], server, in: folder)
             #expect(second.status == 0, "\(second.errors)")
             #expect(server.requests.count == asked)
+            #expect(!second.errors.contains("renamed"))
             let replay = try assay(["load", "commits", "assay.sqlite.answers", "--store", "new.sqlite"], in: folder)
             #expect(replay.status == 0, "\(replay.errors)")
             #expect(replay.errors.contains("rows taken: \(3 * 52)"))
@@ -115,6 +120,28 @@ import Testing
             #expect(GitHubScript.fate(151) == .empty)
             #expect(result.status == 0, "\(result.errors)")
             #expect(result.errors.contains("rows taken: 52"), "\(result.errors)")
+        }
+    }
+
+    @Test func aProcessThatIsKilledGoesOnWithoutARepeatedPage() throws {
+        try inWorld { folder, server, _ in
+            let numbers = (1...60).map { 4 * $0 }.filter { GitHubScript.fate($0) == .data }
+            let words = ["fetch", "github"] + numbers.map { "o/\($0)" } + ["--api", server.address("")]
+            let process = try started(words, in: folder, ["GITHUB_TOKEN": FetchCommandTests.token])
+            let deadline = Date(timeIntervalSinceNow: 20)
+            while server.requests.count < 10, deadline.timeIntervalSinceNow > 0 { usleep(500) }
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            let index = folder.path + "/assay.sqlite.answers/.index.tsv"
+            let kept = try String(contentsOfFile: index, encoding: .utf8).split(separator: "\n").count
+            #expect(kept > 0 && kept < numbers.count)
+            let result = try assay(words, in: folder)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.errors.contains("rows taken: \(numbers.count * 52)"), "\(result.errors)")
+            // Only what was on its way when the process ended is asked twice: it was never kept.
+            let asked = Dictionary(grouping: server.requests, by: \.path).mapValues(\.count)
+            #expect(asked.count == numbers.count)
+            #expect(asked.values.reduce(0, +) <= numbers.count + 1)
         }
     }
 
