@@ -169,6 +169,8 @@ import Testing
             }
             #expect(server.requests.allSatisfy { $0.header("authorization") == "Bearer \(FetchCommandTests.token)" })
             #expect(server.requests.count == 1)
+            let absent = try assay(["fetch", "github", "o/4", "--token-file", "nowhere"], in: folder, environment: [:])
+            #expect(absent.status == 1 && absent.errors.contains("[file-not-found]"))
         }
     }
 }
