@@ -21,6 +21,7 @@ let package = Package(
     products: [
         .executable(name: "assay", targets: ["assay"]),
         .executable(name: "assay-git", targets: ["assay-git"]),
+        .executable(name: "assay-fetch", targets: ["assay-fetch"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -50,6 +51,9 @@ let package = Package(
             dependencies: ["CDeflate", "RawInput", "WorkerProtocol"],
             swiftSettings: strictMemory
         ),
+
+        // Sources, asked in a process of their own.
+        .target(name: "HTTPTransfer", dependencies: ["CCurl", "WorkerProtocol"], swiftSettings: strictMemory),
 
         // What is kept, and what is shown.
         .target(
@@ -90,6 +94,11 @@ let package = Package(
         ),
 
         .executableTarget(name: "assay-git", dependencies: ["GitHistory", "WorkerProtocol"], swiftSettings: strict),
+        .executableTarget(
+            name: "assay-fetch",
+            dependencies: ["HTTPTransfer", "WorkerProtocol"],
+            swiftSettings: strict
+        ),
 
         // Times the hot paths; it is no test.
         .executableTarget(
@@ -117,6 +126,11 @@ let package = Package(
             pkgConfig: "libdeflate",
             providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]
         ),
+        .systemLibrary(
+            name: "CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+        ),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(
             name: "CNettle",
@@ -139,6 +153,11 @@ let package = Package(
         .testTarget(name: "CoinRankingTests", dependencies: ["CoinModel", "CoinRanking"], swiftSettings: strict),
         .testTarget(name: "RawInputTests", dependencies: ["RawInput"], swiftSettings: strict),
         .testTarget(name: "WorkerProtocolTests", dependencies: ["WorkerProtocol"], swiftSettings: strict),
+        .testTarget(
+            name: "HTTPTransferTests",
+            dependencies: ["HTTPTransfer", "WorkerProtocol", "assay", "assay-fetch"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "GitHistoryTests",
             dependencies: ["CoinModel", "CoinOperations", "GitHistory", "WorkerProtocol", "assay-git"],

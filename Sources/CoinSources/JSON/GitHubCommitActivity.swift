@@ -6,19 +6,21 @@ internal import RawInput
 /// The days are what is read: they are summed into the canonical weeks whatever day the answer's weeks start on. A
 /// week counts when all its seven days are there; a week of zeros is an observed zero. The week that ends last is
 /// still running unless it was over when the answer was observed (`--observed-at`, or the `Date` of a kept HTTP
-/// answer), and is left out. Merges are not counted by this source.
+/// answer), and is left out. Merges are not counted by this source. The answer that a repository is empty (HTTP 409) is
+/// a year of observed zeros, if it says when it was given.
 struct GitHubCommitActivity: SourceReader {
     let id = "github-commit-activity"
     let kind = LoadKind.commits
     let title = "GitHub /stats/commit_activity; file named owner__name, or --repo (JSON)"
 
     func recognises(_ head: InputHead) -> Bool {
-        head.sketch?.shows(["*/days/*", "*/week", "*/total"]) ?? false
+        head.isEmptyRepository || head.sketch?.shows(["*/days/*", "*/week", "*/total"]) ?? false
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let document = try JSONDocument(&file, of: self, context)
         let repository = try context.repositoryOfFile()
+        if document.answer?.status == 409 { return try readEmpty(document, repository, context, emit) }
         let days = try days(document, emit)
         let weeks = Set(days.keys.map { Week(containing: $0) }).sorted()
         // The running week's missing days come as zeros, so its seven days prove nothing.
@@ -34,6 +36,24 @@ struct GitHubCommitActivity: SourceReader {
                     time: .week(week),
                     values: [counts.reduce(0) { $0 + $1.commits }]
                 )
+            }
+        }
+        try facts.flush(emit)
+    }
+
+    private func readEmpty(
+        _ document: borrowing JSONDocument,
+        _ repository: RepositoryName,
+        _ context: ReadContext,
+        _ emit: (SourceItem) throws -> Void
+    ) throws {
+        guard let newest = context.observed(document.answer)?.lastCompleteWeek else {
+            throw SourceError("no-time", detail: "bears no date; say on which day it was fetched with --observed-at")
+        }
+        var facts = JSONFacts(id, .week, [.commits], context)
+        for step in -51...0 {
+            try facts.take(1, emit) { () throws(JSONRowFault) in
+                JSONFact(subject: .repository(repository), time: .week(newest.advanced(by: step)), values: [0])
             }
         }
         try facts.flush(emit)

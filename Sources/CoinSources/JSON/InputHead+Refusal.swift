@@ -5,6 +5,7 @@ extension InputHead {
     /// Nothing or no text in it, an answer that came too early or went wrong, or data of a known kind that is not
     /// loaded. Status and body both count: error bodies come with status 200, and error statuses with any body.
     func findRefusal() -> SourceError? {
+        if isEmptyRepository { return nil }
         if let answer, let refusal = refusal(of: answer) { return refusal }
         switch shape {
         case .empty: return SourceError("empty", detail: "holds nothing; fetch it again")
@@ -127,6 +128,11 @@ extension InputHead {
 
     private static func rateLimited(_ said: String) -> SourceError {
         SourceError("rate-limited", detail: "is a refusal for too many requests (\(said)); fetch it again later")
+    }
+
+    /// Whether it is GitHub's answer that a repository has no commits yet: a statement, not a failure.
+    var isEmptyRepository: Bool {
+        answer?.status == 409 && text.contains("Git Repository is empty")
     }
 
     private var text: String { String(decoding: bytes.prefix(4096), as: UTF8.self) }

@@ -59,20 +59,24 @@ extension ReadContext {
         return CoinKey(symbol: String(name))
     }
 
-    /// The repository of an input that names none: `--repo`, else the file's name `owner__name`.
+    /// The repository of an input that names none: `--repo`, else the name of the file, or of its folder,
+    /// `owner__name`.
     ///
     /// - Throws: `SourceError` `no-repository` when neither names one.
     func repositoryOfFile() throws(SourceError) -> RepositoryName {
         if let repository { return repository }
         // An owner has no underscore, so the first two part the names.
-        if let gap = stem.range(of: "__"),
-            let named = RepositoryName(stem[..<gap.lowerBound] + "/" + stem[gap.upperBound...])
-        {
-            return named
+        for name in [stem, folder] {
+            if let gap = name.range(of: "__"),
+                let named = RepositoryName(name[..<gap.lowerBound] + "/" + name[gap.upperBound...])
+            {
+                return named
+            }
         }
         throw SourceError(
             "no-repository",
-            detail: "the input names no repository and its file is not named owner__name; say which with --repo"
+            detail:
+                "the input names no repository and neither its file nor its folder is named owner__name; say which with --repo"
         )
     }
 

@@ -33,6 +33,21 @@ struct GitHubTests {
         #expect(reading.facts.map { $0.values["commits"] } == [18, 32])
     }
 
+    @Test("The answer that a repository is empty is a year of zeros before its date, and other conflicts are none")
+    func empty() throws {
+        let body = "{\"message\":\"Git Repository is empty.\",\"documentation_url\":\"https://docs.github.com/rest\"}"
+        let head = "HTTP/1.1 409 Conflict\r\n"
+        let date = "Date: Mon, 25 Mar 2024 10:00:00 GMT\r\n"
+        let reading = try JSONReading(text: head + date + "\r\n" + body, stem: "a__b")
+        #expect(reading.facts.count == 52)
+        #expect(reading.facts.first?.time == "week 2023-03-26")
+        #expect(reading.facts.last?.time == "week 2024-03-17")
+        #expect(reading.facts.allSatisfy { $0.values == ["commits": 0] })
+        #expect(try refusalReason { try JSONReading(text: head + "\r\n" + body, stem: "a__b") } == "no-time")
+        let other = head + date + "\r\n{\"message\":\"Conflict\"}"
+        #expect(try refusalReason { try JSONReading(text: other, stem: "a__b") } == "source-error")
+    }
+
     @Test("A week whose days do not sum to its total, or are no seven counts, is rejected")
     func badWeeks() throws {
         let good = [1, 0, 0, 0, 0, 0, 0]

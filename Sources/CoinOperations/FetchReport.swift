@@ -1,0 +1,70 @@
+internal import CoinModel
+internal import CoinSources
+internal import WorkerProtocol
+
+/// What a fetch came to.
+public struct FetchReport: Sendable {
+    /// How many requests were made.
+    public internal(set) var requests = 0
+    /// How many questions are answered with figures, an observed nothing among them.
+    public private(set) var good = 0
+    /// How many were answered not long ago and not asked again.
+    public internal(set) var held = 0
+    /// What was made of the answers in the store; nil when there was nothing to load.
+    public internal(set) var load: LoadReport?
+
+    /// The repositories of each outcome that brought no figures, by its identifier.
+    private var others: [String: [String]] = [:]
+
+    init() {}
+
+    mutating func note(_ state: GitHubQuestion.State, _ repository: String) {
+        switch state {
+        case .data, .unchanged, .empty: good += 1
+        case .noContent, .gone, .blocked, .forbidden, .refused, .unknown:
+            others[state.rawValue, default: []].append(repository)
+        }
+    }
+
+    mutating func note(_ silence: FetchSilence, _ repository: String) {
+        others[silence.rawValue, default: []].append(repository)
+    }
+
+    /// What to tell: a line for each kind of outcome without figures, then the sums.
+    public var diagnostics: [Diagnostic] {
+        let warnings = others.sorted { $0.key < $1.key }.map { outcome, repositories in
+            let named = repositories.prefix(3).joined(separator: ", ") + (repositories.count > 3 ? ", …" : "")
+            let meaning = FetchReport.meanings[outcome] ?? "ask again later"
+            return Diagnostic(.warning, outcome, "\(repositories.count) without figures (\(named)): \(meaning)")
+        }
+        let missing = others.values.reduce(0) { $0 + $1.count }
+        let sum = "\(good) with figures, \(missing) without; \(requests) requests made, \(held) held from before"
+        let loaded = load.map { [$0.summary(of: .commits)] } ?? []
+        return warnings + [Diagnostic(.note, "fetched", sum)] + loaded
+    }
+
+    /// The exit code: failed when nothing brought figures, partial when something did not.
+    public var status: ExitStatus {
+        let isWhole = others.isEmpty && (load.map { $0.status == .success } ?? true)
+        return isWhole ? .success : good == 0 ? .failed : .partial
+    }
+
+    private static let meanings = [
+        "no-content": "GitHub has no content for them, which is not zero; count a clone",
+        "gone": "not there any more, or private (HTTP 404); what was fetched before stays",
+        "blocked": "blocked for legal reasons (HTTP 451); what was fetched before stays",
+        "forbidden": "may not be read (HTTP 403); see to the token's rights",
+        "refused": "GitHub does not count them (HTTP 422); count a clone",
+        "unknown": "the answer is not known or cut; ask again",
+        "pending": "GitHub is still counting (HTTP 202), which is not zero; run the command again later",
+        "rate-limited": "the limit is used up; run the command again later",
+        "budget-used-up": "the requests are used up; run the command again, or raise --budget",
+        "patience-used-up": "the waiting is used up; run the command again, or raise --patience",
+        "source-failing": "GitHub fails; run the command again later",
+        "network": "no whole answer came; see to the network and run the command again",
+        "too-large": "the answer is too large; count a clone",
+        "redirect-refused": "the answer leads to another host or in a circle; see what became of them",
+        "bad-address": "the address may not be asked; only https is",
+        "bad-credentials": "GitHub does not know the token (HTTP 401); renew it",
+    ]
+}

@@ -1,0 +1,48 @@
+public import CoinModel
+internal import CoinSources
+
+/// What a person asks to be fetched from GitHub's API.
+public struct FetchRequest: Sendable {
+    /// The repositories, `owner/name`; none for all of the coin list.
+    public var repositories: [String]
+    /// What is asked about each, in order.
+    public var questions: [String]
+    /// The folder of raw answers.
+    public var archive: String
+    /// The address of the API.
+    public var api: String
+    /// Who asks.
+    public var credential: FetchCredential
+    /// The most requests, redirects and repetitions among them.
+    public var budget = 1000
+    /// The most seconds of waiting in sum.
+    public var patience = 900
+    /// How many hours an answer is held before it is asked for again.
+    public var maximalAge = 24
+    /// The clock.
+    public var now: Instant
+
+    /// What can be asked about a repository.
+    public static let allQuestions = GitHubQuestion.allCases.map(\.rawValue)
+    /// What is asked unless more is wanted.
+    public static let usualQuestions = [GitHubQuestion.commitActivity.rawValue]
+    /// The address of the public API.
+    public static let publicAPI = GitHubQuestion.publicAPI
+
+    /// A request.
+    public init(
+        repositories: [String],
+        questions: [String] = usualQuestions,
+        archive: String,
+        api: String = publicAPI,
+        credential: FetchCredential,
+        now: Instant
+    ) {
+        self.repositories = repositories
+        self.questions = questions
+        self.archive = archive
+        self.api = api
+        self.credential = credential
+        self.now = now
+    }
+}

@@ -1,0 +1,70 @@
+public import CoinModel
+
+/// What GitHub's API is asked about a repository, and what its answer means before it is read.
+public enum GitHubQuestion: String, Sendable, CaseIterable {
+    /// The commits of a year's days; the one that rankings use.
+    case commitActivity = "commit_activity"
+    /// The commits of 52 rolling windows.
+    case participation
+    /// The weeks of up to a hundred authors.
+    case contributors
+
+    /// What an answer means.
+    public enum State: String, Sendable {
+        /// There are figures in it.
+        case data
+        /// What was answered before still holds (304).
+        case unchanged
+        /// The repository has no commits (409).
+        case empty
+        /// There is no content (204): nothing is known, which is not zero.
+        case noContent = "no-content"
+        /// There is no such repository any more, or it is private (404).
+        case gone
+        /// It is blocked for legal reasons (451).
+        case blocked
+        /// It may not be read (403).
+        case forbidden
+        /// The source refuses to count it (422).
+        case refused
+        /// Nothing of this is known of the source, or its body is cut.
+        case unknown
+    }
+
+    /// Where the public API is.
+    public static let publicAPI = "https://api.github.com"
+
+    /// The address to ask about a repository.
+    ///
+    /// - Parameters:
+    ///   - repository: the repository.
+    ///   - api: the address of the API, without a slash at its end.
+    /// - Returns: the address.
+    public func address(_ repository: RepositoryName, api: String) -> String {
+        "\(api)/repos/\(repository)/stats/\(rawValue)"
+    }
+
+    /// What an answer means by its status, and by whether its body begins and ends as a document does.
+    public static func state(status: Int, body: [UInt8]) -> State {
+        switch status {
+        case 200: isWhole(body) ? .data : .unknown
+        case 204: .noContent
+        case 304: .unchanged
+        case 403: .forbidden
+        case 404, 410: .gone
+        case 409: .empty
+        case 422: .refused
+        case 451: .blocked
+        default: .unknown
+        }
+    }
+
+    private static func isWhole(_ body: [UInt8]) -> Bool {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
+        guard let first = body.first(where: { !isBlank($0) }), let last = body.last(where: { !isBlank($0) }) else {
+            return false
+        }
+        return first == UInt8(ascii: "[") && last == UInt8(ascii: "]")
+            || first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
+    }
+}

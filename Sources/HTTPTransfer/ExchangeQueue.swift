@@ -1,0 +1,55 @@
+internal import WorkerProtocol
+
+/// Whose turn it is: what waited long enough first, then what was never asked, then what waits the shortest.
+struct ExchangeQueue {
+    /// One question's next turn.
+    struct Turn {
+        let number: Int
+        var attempt = 0
+        var notBefore: Int64 = 0
+        /// Why it was not settled so far.
+        var silence: FetchSilence?
+    }
+
+    private let count: Int
+    private var fresh = 0
+    /// The next last.
+    private var waiting: [Turn] = []
+
+    init(count: Int) {
+        self.count = count
+    }
+
+    /// Takes the next turn; nil when nothing is left.
+    mutating func next(at now: Int64) -> Turn? {
+        if let first = waiting.last, first.notBefore <= now || fresh == count { return waiting.popLast() }
+        guard fresh < count else { return nil }
+        defer { fresh += 1 }
+        return Turn(number: fresh)
+    }
+
+    /// Puts a turn back as it is.
+    mutating func put(back turn: Turn) {
+        insert(turn)
+    }
+
+    /// Puts a question back for another attempt.
+    mutating func put(later turn: Turn, until time: Int64, because silence: FetchSilence) {
+        insert(Turn(number: turn.number, attempt: turn.attempt + 1, notBefore: time, silence: silence))
+    }
+
+    private mutating func insert(_ turn: Turn) {
+        var low = 0
+        var high = waiting.count
+        while low < high {
+            let middle = (low + high) / 2
+            let other = waiting[middle]
+            if (turn.notBefore, turn.number) < (other.notBefore, other.number) {
+                low = middle + 1
+            } else {
+                high = middle
+            }
+        }
+        waiting.insert(turn, at: low)
+    }
+}

@@ -1,0 +1,47 @@
+/// Where a redirect may lead: to the same origin, a few times, never in a circle.
+///
+/// Credentials leave their origin in no case, because no redirect does.
+public struct RedirectRule: Sendable {
+    /// What becomes of an answer.
+    public enum Verdict: Hashable, Sendable {
+        /// It is no redirect.
+        case stay
+        /// Ask there.
+        case follow(WebAddress)
+        /// It leads where we do not go.
+        case refuse
+    }
+
+    /// The most redirects of one question.
+    public static let most = 5
+
+    private var seen: [WebAddress]
+    /// Whether all redirects so far were permanent: only then the new address is worth remembering.
+    public private(set) var isPermanent = true
+
+    /// The rule for a question.
+    public init(_ start: WebAddress) {
+        seen = [start]
+    }
+
+    /// The address to remember as the new one: behind permanent redirects only.
+    public var moved: WebAddress? {
+        seen.count > 1 && isPermanent ? seen.last : nil
+    }
+
+    /// Judges an answer.
+    ///
+    /// - Parameters:
+    ///   - status: its status.
+    ///   - location: its `Location`.
+    /// - Returns: what to do.
+    public mutating func judge(status: Int, location: String?) -> Verdict {
+        guard [301, 302, 303, 307, 308].contains(status) else { return .stay }
+        guard let here = seen.last, let next = location.flatMap(here.location), next.origin == here.origin,
+            !seen.contains(next), seen.count <= RedirectRule.most
+        else { return .refuse }
+        if status != 301 && status != 308 { isPermanent = false }
+        seen.append(next)
+        return .follow(next)
+    }
+}

@@ -1,0 +1,108 @@
+public import WorkerProtocol
+
+/// Whether and when a question is asked again: a function of its answer, how often it was asked, and the clock.
+///
+/// | Answer | What follows |
+/// |---|---|
+/// | 202 | this question again after 2, 4, 8 … 60 s; never a zero |
+/// | 403, 429 with `Retry-After` | nothing before that time |
+/// | 403, 429 with `x-ratelimit-remaining: 0` | nothing before `x-ratelimit-reset`, by the answer's own clock |
+/// | 429, or 403 that names the secondary limit | nothing for 60, 120, 240 … s |
+/// | 5xx, or no whole answer | this question again after 1, 2, 4 … 60 s and up to half as much, or `Retry-After` |
+/// | 401 | nothing at all |
+/// | all others | settled; after one with nothing left of the limit nothing before its reset |
+public struct RetryRule: Sendable {
+    /// What follows an answer.
+    public enum Verdict: Hashable, Sendable {
+        /// It settles its question.
+        case settled
+        /// It settles its question, and nothing is to be asked for so many milliseconds.
+        case settledThenHold(Int64)
+        /// This question is to be asked again after so many milliseconds; others may go before.
+        case later(Int64, FetchSilence)
+        /// Nothing is to be asked for so many milliseconds, then this question again.
+        case hold(Int64)
+        /// Nothing is to be asked any more.
+        case stop(FetchSilence)
+    }
+
+    /// How often one question is asked at most.
+    public static let mostAttempts = 10
+
+    private let seed: UInt64
+
+    /// A rule whose jitter is drawn from a seed.
+    public init(seed: UInt64) {
+        self.seed = seed
+    }
+
+    /// Judges what came of a question.
+    ///
+    /// - Parameters:
+    ///   - answer: the answer, or nil where none came whole.
+    ///   - attempt: how often it was asked before, from 0.
+    ///   - now: milliseconds since 1970.
+    /// - Returns: what follows.
+    public func judge(_ answer: FetchAnswer?, attempt: Int, now: Int64) -> Verdict {
+        guard let answer else { return .later(backoff(1000, attempt, salt: 0), .network) }
+        let asked = retryAfter(answer, now)
+        switch answer.status {
+        case 202: return .later(doubled(2000, attempt), .pending)
+        case 401: return .stop(.token)
+        case 403, 429:
+            if let asked { return .hold(asked) }
+            if let left = untilReset(answer, now) { return .hold(left) }
+            guard answer.status == 429 || RetryRule.namesLimit(answer.body) else { return .settled }
+            return .hold(60_000 << min(attempt, 10))
+        case 500...: return .later(asked ?? backoff(1000, attempt, salt: UInt64(answer.number)), .failing)
+        default: return untilReset(answer, now).map(Verdict.settledThenHold) ?? .settled
+        }
+    }
+
+    /// Milliseconds that `Retry-After` asks for, in seconds or as a date; at least a second, nil for anything else.
+    private func retryAfter(_ answer: FetchAnswer, _ now: Int64) -> Int64? {
+        guard let text = answer.header("retry-after") else { return nil }
+        if let seconds = RetryRule.seconds(text) { return max(1, seconds) * 1000 }
+        return HTTPDate.seconds(text).map { max(1, $0 - serverTime(answer, now)) * 1000 }
+    }
+
+    /// Milliseconds until the limit is new, where nothing is left of it: a minute where its time is not said.
+    private func untilReset(_ answer: FetchAnswer, _ now: Int64) -> Int64? {
+        guard answer.header("x-ratelimit-remaining") == "0" else { return nil }
+        guard let reset = answer.header("x-ratelimit-reset").flatMap(RetryRule.seconds) else { return 60_000 }
+        return max(1, reset - serverTime(answer, now) + 1) * 1000
+    }
+
+    /// The answer's own clock in seconds; ours may be wrong.
+    private func serverTime(_ answer: FetchAnswer, _ now: Int64) -> Int64 {
+        answer.header("date").flatMap(HTTPDate.seconds) ?? now / 1000
+    }
+
+    private func doubled(_ first: Int64, _ attempt: Int) -> Int64 {
+        min(first << min(max(attempt, 0), 10), 60_000)
+    }
+
+    /// A doubled wait and up to half of it more, so that many who failed together do not return together.
+    private func backoff(_ first: Int64, _ attempt: Int, salt: UInt64) -> Int64 {
+        let wait = doubled(first, attempt)
+        // SplitMix64.
+        var state = seed &+ 0x9e37_79b9_7f4a_7c15 &* (salt &* 64 &+ UInt64(truncatingIfNeeded: attempt) &+ 1)
+        state = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        state = (state ^ (state >> 27)) &* 0x94d0_49bb_1331_11eb
+        state ^= state >> 31
+        return wait + Int64(state % UInt64(wait / 2 + 1))
+    }
+
+    /// Whole seconds of at most ten digits.
+    private static func seconds(_ text: String) -> Int64? {
+        guard (1...10).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int64(text)
+    }
+
+    private static func namesLimit(_ body: [UInt8]) -> Bool {
+        let text = String(decoding: body.prefix(4096), as: UTF8.self).lowercased()
+        return ["secondary rate limit", "abuse detection", "rate limit exceeded"].contains { text.contains($0) }
+    }
+}

@@ -1,0 +1,159 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// A folder of raw answers: each a zstd file named by its digest, in a folder named by what it is about.
+///
+/// An answer is complete when it has its name, and counts when its line stands in the index, which only grows. The
+/// index and answers without data are hidden files, so that the folder itself can be loaded as inputs are.
+public struct Archive: ~Copyable {
+    /// The folder.
+    public let folder: String
+
+    private let descriptor: CInt
+    private var newestOf: [String: ArchiveEntry] = [:]
+    private var newestDataOf: [String: ArchiveEntry] = [:]
+
+    private static let indexName = ".index.tsv"
+    /// Where answers without data lie.
+    private static let others = ".others/"
+    private static let indexLimit = 1 << 30
+
+    /// Opens the archive in a folder, and makes it where there is none.
+    ///
+    /// - Parameter folder: the folder.
+    /// - Throws: `InputError` when it cannot be made or read, or another process writes to it.
+    public init(folder: String) throws(InputError) {
+        try Archive.makeFolder(folder)
+        let index = folder + "/" + Archive.indexName
+        let descriptor = unsafe open(index, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        guard descriptor >= 0 else { throw Archive.failure(index, "cannot be opened") }
+        let text: String
+        do throws(InputError) {
+            text = try Archive.claim(index, descriptor)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        self.folder = folder
+        self.descriptor = descriptor
+        for line in text.split(separator: "\n") {
+            if let entry = ArchiveEntry(line: line) { note(entry) }
+        }
+    }
+
+    /// Makes this process the only one that writes to an index, and reads it.
+    private static func claim(_ index: String, _ descriptor: CInt) throws(InputError) -> String {
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            throw InputError(.unreadable, path: index, detail: "is written to by another fetch; wait for its end")
+        }
+        var file = try InputFile(path: index, verbatim: true)
+        let text = String(decoding: try file.readAll(limit: indexLimit), as: UTF8.self)
+        // A line cut short by the end of its process must not swallow the next.
+        if !text.isEmpty, !text.hasSuffix("\n") { try write([UInt8(ascii: "\n")], to: descriptor, index) }
+        return text
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Whether there is an archive in a folder.
+    public static func exists(in folder: String) -> Bool {
+        unsafe access(folder + "/" + indexName, F_OK) == 0
+    }
+
+    /// The newest entry of an address, whatever it answered.
+    public func newest(of address: String) -> ArchiveEntry? {
+        newestOf[address]
+    }
+
+    /// The newest entry of an address with an answer that can be loaded, whose file is there.
+    public func newestData(of address: String) -> ArchiveEntry? {
+        guard let entry = newestDataOf[address], unsafe access(path(of: entry), R_OK) == 0 else { return nil }
+        return entry
+    }
+
+    /// The path of an entry's file.
+    public func path(of entry: ArchiveEntry) -> String {
+        folder + "/" + entry.file
+    }
+
+    /// Keeps an answer.
+    ///
+    /// - Parameters:
+    ///   - answer: status line, headers, an empty line and the decoded body.
+    ///   - entry: its line, without the file.
+    ///   - group: the name of the folder for it, such as `owner__name`.
+    ///   - isData: whether it says something that can be loaded.
+    /// - Returns: the entry with its file.
+    /// - Throws: `InputError` when it cannot be written.
+    @discardableResult
+    public mutating func keep(
+        _ answer: [UInt8],
+        as entry: ArchiveEntry,
+        in group: String,
+        isData: Bool
+    ) throws(InputError) -> ArchiveEntry {
+        var digest = Digest()
+        digest.update(answer)
+        var kept = entry
+        let place = isData ? group : Archive.others + group
+        kept.file = place + "/" + digest.finish() + ".http.zst"
+        if !isData { try Archive.makeFolder(folder + "/" + Archive.others) }
+        try Archive.makeFolder(folder + "/" + place)
+        guard let bytes = Zstandard.compressed(answer) else {
+            throw InputError(.unreadable, path: path(of: kept), detail: "cannot be compressed; free some memory")
+        }
+        try Archive.write(whole: bytes, path(of: kept))
+        try Archive.write(Array(kept.line.utf8), to: descriptor, folder + "/" + Archive.indexName)
+        note(kept)
+        return kept
+    }
+
+    private mutating func note(_ entry: ArchiveEntry) {
+        newestOf[entry.address] = entry
+        if !entry.file.hasPrefix(Archive.others) { newestDataOf[entry.address] = entry }
+    }
+
+    private static func makeFolder(_ path: String) throws(InputError) {
+        guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST else { throw failure(path, "cannot be made") }
+    }
+
+    /// Writes a file beside its place and names it when all of it is on disk.
+    private static func write(whole bytes: [UInt8], _ path: String) throws(InputError) {
+        let draft = path + ".part"
+        let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        guard descriptor >= 0 else { throw failure(draft, "cannot be made") }
+        defer { close(descriptor) }
+        try write(bytes, to: descriptor, draft)
+        guard unsafe rename(draft, path) == 0 else { throw failure(path, "cannot be named") }
+    }
+
+    private static func write(_ bytes: [UInt8], to descriptor: CInt, _ path: String) throws(InputError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe put(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure(path, "cannot be written") }
+            rest = rest.dropFirst(count)
+        }
+        guard fsync(descriptor) == 0 else { throw failure(path, "cannot be brought to disk") }
+    }
+
+    private static func failure(_ path: String, _ what: String) -> InputError {
+        let why = unsafe String(cString: strerror(errno))
+        return InputError(
+            .unreadable,
+            path: path,
+            detail: "\(what) (\(why)); see to the folder and run the command again"
+        )
+    }
+}
+
+/// `write` of the C library, which within `Archive` means its own.
+private func put(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+    unsafe write(descriptor, bytes, count)
+}

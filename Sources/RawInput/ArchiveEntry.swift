@@ -1,0 +1,50 @@
+/// One line of an archive's index: what an address answered, and when.
+public struct ArchiveEntry: Hashable, Sendable {
+    /// When it was answered, as an instant in UTC; earlier texts sort first.
+    public var time: String
+    /// The address, which holds no secret.
+    public var address: String
+    /// The status, such as 200.
+    public var status: Int
+    /// The ETag as it came; empty without one.
+    public var tag: String
+    /// The address that a permanent redirect named; empty without one.
+    public var moved: String
+    /// The file of the answer below the archive's folder; set by the archive.
+    public var file: String
+
+    /// An entry.
+    public init(time: String, address: String, status: Int, tag: String = "", moved: String = "", file: String = "") {
+        self.time = time
+        self.address = address
+        self.status = status
+        self.tag = tag
+        self.moved = moved
+        self.file = file
+    }
+}
+
+extension ArchiveEntry {
+    /// The entry as a line: its fields, separated by tabs.
+    ///
+    /// A field with a control character is left empty, so that no answer can write lines of its own.
+    var line: String {
+        [time, address, String(status), tag, moved, file]
+            .map { field in field.utf8.contains { $0 < 0x20 || $0 == 0x7f } ? "" : field }
+            .joined(separator: "\t") + "\n"
+    }
+
+    /// Reads a line; nil where it is none, as the last one of a process that was ended may be.
+    init?(line: some StringProtocol) {
+        let fields = line.split(separator: "\t" as Character, omittingEmptySubsequences: false).map { String($0) }
+        guard fields.count == 6, !fields[0].isEmpty, !fields[1].isEmpty, let status = Int(fields[2]) else { return nil }
+        self.init(
+            time: fields[0],
+            address: fields[1],
+            status: status,
+            tag: fields[3],
+            moved: fields[4],
+            file: fields[5]
+        )
+    }
+}

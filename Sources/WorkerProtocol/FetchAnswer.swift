@@ -1,0 +1,90 @@
+/// What a source answered to one address of an order.
+public struct FetchAnswer: Hashable, Sendable {
+    /// A header; its name in lower case.
+    public struct Header: Hashable, Sendable {
+        /// The name in lower case.
+        public let name: String
+        /// The value without blanks around it.
+        public let value: String
+
+        /// A header.
+        public init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// The place of its address in the order.
+    public var number: Int
+    /// The status.
+    public var status: Int
+    /// The headers in the order in which they came.
+    public var headers: [Header]
+    /// The body, decoded.
+    public var body: [UInt8]
+    /// Where a permanent redirect led, such as a renamed repository's; empty without one.
+    public var moved: String
+
+    /// An answer.
+    public init(number: Int, status: Int, headers: [Header] = [], body: [UInt8] = [], moved: String = "") {
+        self.number = number
+        self.status = status
+        self.headers = headers
+        self.body = body
+        self.moved = moved
+    }
+
+    /// The first header of a name in lower case.
+    public func header(_ name: String) -> String? {
+        headers.first { $0.name == name }?.value
+    }
+}
+
+/// Why an address of an order has no answer that settles it.
+public enum FetchSilence: String, Hashable, Sendable, CaseIterable {
+    /// The source was still computing (202) whenever it was asked.
+    case pending
+    /// The source's limit is used up for longer than we wait.
+    case rateLimited = "rate-limited"
+    /// The requests of the order are used up.
+    case budget = "budget-used-up"
+    /// The waiting of the order is used up.
+    case patience = "patience-used-up"
+    /// The source failed (5xx) whenever it was asked.
+    case failing = "source-failing"
+    /// No whole answer came over the network.
+    case network = "network"
+    /// It answered with more bytes than are taken.
+    case tooLarge = "too-large"
+    /// It redirects to another host, in a circle, or too often.
+    case redirect = "redirect-refused"
+    /// The address is none that may be asked.
+    case address = "bad-address"
+    /// The source does not know the token.
+    case token = "bad-credentials"
+}
+
+extension FetchAnswer {
+    func encode(into bytes: inout WireWriter) {
+        bytes.put(Int64(number))
+        bytes.put(Int64(status))
+        bytes.put(Array(moved.utf8))
+        bytes.put(Int64(headers.count))
+        for header in headers {
+            bytes.put(Array(header.name.utf8))
+            bytes.put(Array(header.value.utf8))
+        }
+        bytes.put(body)
+    }
+
+    init(decoding bytes: inout WireReader) throws(WorkerFault) {
+        number = try bytes.count()
+        status = try bytes.count()
+        moved = try bytes.string()
+        headers = []
+        for _ in 0..<(try bytes.count()) {
+            headers.append(Header(name: try bytes.string(), value: try bytes.string()))
+        }
+        body = try bytes.text()
+    }
+}

@@ -1,0 +1,35 @@
+extension Worker {
+    /// Has addresses asked and hands over what comes of each, in no certain order.
+    ///
+    /// - Parameters:
+    ///   - order: what is asked, with the limits to keep.
+    ///   - take: takes an answer or silence; the worker asks on when it returns.
+    /// - Returns: how many requests were made.
+    /// - Throws: `WorkerFault` when the worker ends otherwise, and what `take` throws; what was taken before stands.
+    public func fetch(_ order: FetchOrder, take: (FetchMessage) throws -> Void) throws -> Int {
+        let child = try WorkerProcess(program)
+        let channel = child.channel
+        try channel.send(fetching: .order(order))
+        var isTold = [Bool](repeating: false, count: order.targets.count)
+        // Between two words of the worker lie at most all its waiting and the time limit of one request.
+        while let message = try channel.receiveFetching(before: .after(seconds: order.limits.wallSeconds)) {
+            switch message {
+            case .order, .kept: throw WireReader.broken
+            case .fault(let fault): throw fault
+            case .end(let requests):
+                guard !isTold.contains(false) else { throw WireReader.broken }
+                return requests
+            case .answer(let answer): try Worker.mark(answer.number, &isTold)
+            case .silence(let number, _): try Worker.mark(number, &isTold)
+            }
+            try take(message)
+            try channel.send(fetching: .kept)
+        }
+        throw WorkerFault(.crashed, "the worker ended before it was done; run the command again")
+    }
+
+    private static func mark(_ number: Int, _ isTold: inout [Bool]) throws(WorkerFault) {
+        guard isTold.indices.contains(number), !isTold[number] else { throw WireReader.broken }
+        isTold[number] = true
+    }
+}

@@ -1,0 +1,40 @@
+internal import HTTPTransfer
+internal import WorkerProtocol
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+// Reads one order from its standard input, a socket, and answers it there: started by `assay`, not by people.
+let channel = MessageChannel(descriptor: 0)
+let clock = ExchangeClock(
+    now: {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    },
+    // Whoever waits for it to end while it waits need not wait.
+    wait: { channel.wait(milliseconds: $0) }
+)
+do throws(WorkerFault) {
+    guard case .order(let order)? = try channel.receiveFetching() else {
+        throw WorkerFault(.protocolBroken, "no order came; this program is started by assay")
+    }
+    try order.limits.apply()
+    let transfer = try CurlTransfer(token: order.token)
+    var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, number: $2) }
+    let requests = try exchange.run { (message) throws(WorkerFault) in
+        try channel.send(fetching: message)
+        guard case .kept? = try channel.receiveFetching() else { exit(1) }
+    }
+    try channel.send(fetching: .end(requests: requests))
+} catch {
+    do throws(WorkerFault) {
+        try channel.send(fetching: .fault(error))
+    } catch {
+        // Nobody listens any more.
+        exit(1)
+    }
+}

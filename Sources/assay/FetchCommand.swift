@@ -1,0 +1,109 @@
+import ArgumentParser
+import CoinOperations
+import Foundation
+
+struct Fetch: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Asks sources for figures, keeps their answers and loads them.",
+        discussion: """
+            Examples:
+              assay fetch github --store mine.sqlite
+              assay fetch github monero-project/monero --budget 10
+            """,
+        subcommands: [GitHub.self]
+    )
+
+    struct GitHub: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "github",
+            abstract: "Asks GitHub's API for weekly commit counts.",
+            discussion: """
+                Every answer is kept raw in the archive, from which `assay load commits` reads it again without a network; \
+                one that is not older than --max-age is not asked for again, so a run that was ended goes on. A count that \
+                is not ready is told and never taken for zero. The token comes from GITHUB_TOKEN or --token-file.
+
+                Examples:
+                  assay fetch github --store mine.sqlite --budget 4000
+                  assay fetch github monero-project/monero --ask commit_activity --ask contributors
+                """
+        )
+
+        @Argument(help: ArgumentHelp("The repositories; none for all of the coin list.", valueName: "owner/name"))
+        var repositories: [String] = []
+
+        @Option(
+            help: ArgumentHelp(
+                "What to ask, repeatable: \(FetchRequest.allQuestions.joined(separator: ", ")).",
+                valueName: "question"
+            )
+        )
+        var ask = FetchRequest.usualQuestions
+
+        @Option(help: ArgumentHelp("The most requests.", valueName: "n"))
+        var budget = 1000
+
+        @Option(help: ArgumentHelp("The most seconds of waiting in sum.", valueName: "seconds"))
+        var patience = 900
+
+        @Option(help: ArgumentHelp("How many hours an answer is held.", valueName: "hours"))
+        var maxAge = 24
+
+        @Option(
+            help: ArgumentHelp(
+                "The folder of raw answers; by default the store's name with .answers.",
+                valueName: "folder"
+            )
+        )
+        var archive: String?
+
+        @Option(help: ArgumentHelp("A file with the token that only you may read.", valueName: "file"))
+        var tokenFile: String?
+
+        @Option(help: ArgumentHelp("The API, for GitHub Enterprise Server.", valueName: "address"))
+        var api = FetchRequest.publicAPI
+
+        @Flag(help: "Print the addresses that would be asked, and ask none.")
+        var dryRun = false
+
+        @OptionGroup var store: StoreOptions
+        @OptionGroup var common: CommonOptions
+
+        mutating func validate() throws {
+            if [budget, patience, maxAge].contains(where: { !(0...1_000_000).contains($0) }) {
+                throw ValidationError("--budget, --patience and --max-age take whole numbers from 0 to 1000000.")
+            }
+        }
+
+        mutating func run() throws {
+            common.apply()
+            var request = FetchRequest(
+                repositories: repositories,
+                questions: ask,
+                archive: archive ?? store.path + ".answers",
+                api: api,
+                credential: try FetchCredential(
+                    variable: ProcessInfo.processInfo.environment["GITHUB_TOKEN"],
+                    file: tokenFile
+                ),
+                now: .systemNow
+            )
+            request.budget = budget
+            request.patience = patience
+            request.maximalAge = maxAge
+            if dryRun {
+                for address in try addressesToFetch(request, from: store.location) {
+                    Console.print(Array((address + "\n").utf8))
+                }
+                return
+            }
+            let report = try fetchGitHub(
+                request,
+                into: store.location,
+                tell: Console.tell,
+                progress: Progress.show("asking")
+            )
+            report.diagnostics.forEach(Console.tell)
+            if report.status != .success { throw Ended(status: report.status) }
+        }
+    }
+}

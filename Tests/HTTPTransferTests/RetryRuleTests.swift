@@ -1,0 +1,91 @@
+import Testing
+import WorkerProtocol
+
+@testable import HTTPTransfer
+
+@Suite struct RetryRuleTests {
+    private let rule = RetryRule(seed: 7)
+    /// 2026-01-01T00:00:00Z, which our clock believes.
+    private let now: Int64 = 1_767_225_600_000
+
+    private func judge(
+        _ status: Int,
+        _ headers: [String: String] = [:],
+        body: String = "",
+        attempt: Int = 0
+    ) -> RetryRule.Verdict {
+        let fields = headers.map { FetchAnswer.Header(name: $0.key, value: $0.value) }
+        let answer = FetchAnswer(number: 3, status: status, headers: fields, body: Array(body.utf8))
+        return rule.judge(answer, attempt: attempt, now: now)
+    }
+
+    @Test func statusesThatSayAllSettleTheirQuestion() {
+        for status in [200, 204, 304, 403, 404, 409, 422, 451] { #expect(judge(status) == .settled) }
+    }
+
+    @Test func anAnswerThatIsNotReadyIsAskedForAgainEverLater() {
+        #expect(judge(202) == .later(2000, .pending))
+        #expect(judge(202, attempt: 3) == .later(16_000, .pending))
+        #expect(judge(202, attempt: 9) == .later(60_000, .pending))
+    }
+
+    @Test func retryAfterIsReadAsSecondsAndAsADate() {
+        #expect(judge(429, ["retry-after": "30"]) == .hold(30_000))
+        #expect(judge(403, ["retry-after": "0"]) == .hold(1000))
+        #expect(judge(403, ["retry-after": "9999999999"]) == .hold(9_999_999_999_000))
+        // The answer's own clock is an hour ahead of ours: only the distance between its two dates counts.
+        let dates = ["retry-after": "Thu, 01 Jan 2026 01:02:00 GMT", "date": "Thu, 01 Jan 2026 01:00:00 GMT"]
+        #expect(judge(429, dates) == .hold(120_000))
+        #expect(judge(429, ["retry-after": "soon"]) == .hold(60_000))
+        #expect(judge(429, ["retry-after": "-5"]) == .hold(60_000))
+        #expect(judge(503, ["retry-after": "7"]) == .later(7000, .failing))
+    }
+
+    @Test func theLimitIsWaitedOutUntilItsReset() {
+        let used = ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "1767225630"]
+        #expect(judge(403, used) == .hold(31_000))
+        #expect(judge(200, used) == .settledThenHold(31_000))
+        #expect(judge(403, ["x-ratelimit-remaining": "0"]) == .hold(60_000))
+        #expect(judge(403, ["x-ratelimit-remaining": "12"]) == .settled)
+    }
+
+    @Test func theSecondaryLimitIsToldFromARealRefusal() {
+        let sample = #"{"message":"You have exceeded a secondary rate limit. Please wait a few minutes."}"#
+        #expect(judge(403, body: sample) == .hold(60_000))
+        #expect(judge(403, body: sample, attempt: 2) == .hold(240_000))
+        #expect(judge(403, body: "You have triggered an abuse detection mechanism.") == .hold(60_000))
+        #expect(judge(403, body: "Repository access blocked") == .settled)
+    }
+
+    @Test func failuresAreRepeatedWithAWaitBetweenOnceAndOneAndAHalfTimesItsDouble() {
+        var waits: Set<Int64> = []
+        for attempt in 0..<10 {
+            let least = min(Int64(1000) << attempt, 60_000)
+            guard case .later(let wait, .failing) = judge(502, attempt: attempt) else {
+                Issue.record("502 is not repeated")
+                continue
+            }
+            #expect((least...least * 3 / 2).contains(wait))
+            waits.insert(wait)
+            #expect(judge(502, attempt: attempt) == .later(wait, .failing))
+        }
+        #expect(waits.count == 10)
+        guard case .later(_, .network) = rule.judge(nil, attempt: 0, now: now) else {
+            Issue.record("a cut answer is not repeated")
+            return
+        }
+    }
+
+    @Test func anUnknownTokenStopsEverything() {
+        #expect(judge(401) == .stop(.token))
+    }
+
+    @Test func datesAreReadToTheSecondAndNothingElseIs() {
+        #expect(HTTPDate.seconds("Thu, 01 Jan 1970 00:00:00 GMT") == 0)
+        #expect(HTTPDate.seconds("Mon, 11 Nov 2013 01:17:12 GMT") == 1_384_132_632)
+        #expect(HTTPDate.seconds("Thu, 29 Feb 2024 23:59:59 GMT") == 1_709_251_199)
+        for text in ["", "0", "Mon, 11 Nov 2013 01:17:12 PST", "Mon, 32 Nov 2013 01:17:12 GMT", "x y z 1 2 3"] {
+            #expect(HTTPDate.seconds(text) == nil)
+        }
+    }
+}

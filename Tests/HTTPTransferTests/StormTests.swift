@@ -1,0 +1,148 @@
+import Synchronization
+import Testing
+import WorkerProtocol
+
+@testable import HTTPTransfer
+
+/// Orders carried out against the scripted server, with a clock that waits nothing.
+@Suite struct StormTests {
+    /// Ends an exchange where a person might.
+    private static let killed = WorkerFault(.crashed, "killed")
+    private static let token = "ghp_canary0123456789"
+
+    /// Two servers: GitHub, and another host that must see nothing.
+    private final class World {
+        let other: ScriptedServer
+        let script: GitHubScript
+        let server: ScriptedServer
+        var answers: [Int: FetchAnswer] = [:]
+        var silences: [Int: FetchSilence] = [:]
+        var waited: Int64 = 0
+
+        init() throws {
+            other = try ScriptedServer { _ in ScriptedServer.Reply(200, [], "[]") }
+            let script = GitHubScript(elsewhere: other.address(""))
+            self.script = script
+            server = try ScriptedServer { script.reply($0) }
+        }
+
+        deinit {
+            other.stop()
+            server.stop()
+        }
+
+        /// Asks about repositories of some numbers; ends after so many answers.
+        func ask(_ numbers: [Int], budget: Int = .max, patience: Int = 10_000_000, killAfter: Int = .max) throws -> Int
+        {
+            let targets = numbers.map {
+                FetchOrder.Target(address: server.address("/repos/o\($0)/stats/commit_activity"))
+            }
+            let order = FetchOrder(
+                targets: targets,
+                token: Secret(StormTests.token),
+                budget: budget,
+                patience: patience,
+                seed: 1
+            )
+            let transfer = try CurlTransfer(token: order.token)
+            let clock = ExchangeClock(
+                now: { [script] in script.clock.withLock { $0 } * 1000 },
+                wait: { [self] milliseconds in
+                    waited += milliseconds
+                    script.clock.withLock { $0 += (milliseconds + 999) / 1000 }
+                }
+            )
+            var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, number: $2) }
+            var told = 0
+            return try exchange.run { (message) throws(WorkerFault) in
+                guard told < killAfter else { throw StormTests.killed }
+                told += 1
+                switch message {
+                case .answer(let answer): answers[numbers[answer.number]] = answer
+                case .silence(let number, let silence): silences[numbers[number]] = silence
+                default: break
+                }
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(3))) func inTenThousandRepositoriesNoneIsZeroThatIsNot() throws {
+        let world = try World()
+        let numbers = Array(1...10_000)
+        let requests = try world.ask(numbers)
+        #expect(requests == world.server.requests.count)
+        for number in numbers {
+            let answer = world.answers[number]
+            switch GitHubScript.fate(number) {
+            case .data:
+                #expect(answer?.status == 200)
+                #expect(answer?.body == Array(GitHubScript.activity(number).utf8))
+            case .renamed:
+                #expect(answer?.body == Array(GitHubScript.activity(number).utf8))
+                #expect(answer?.moved == world.server.address("/repositories/\(number)/stats/commit_activity"))
+            case .empty: #expect(answer?.status == 409)
+            case .gone: #expect(answer?.status == 404)
+            case .blocked: #expect(answer?.status == 451)
+            case .noContent: #expect(answer?.status == 204)
+            case .refused: #expect(answer?.status == 422)
+            case .neverReady: #expect(answer == nil && world.silences[number] == .pending)
+            case .elsewhere: #expect(answer == nil && world.silences[number] == .redirect)
+            }
+        }
+        #expect(world.other.requests.isEmpty)
+        let withoutToken = world.server.requests.count {
+            $0.header("authorization") != "Bearer \(StormTests.token)" || $0.header("user-agent") == nil
+        }
+        #expect(withoutToken == 0)
+        #expect(!world.server.requests.contains { $0.path.contains("canary") })
+    }
+
+    @Test func noMoreIsAskedThanTheBudgetAllowsAndAllElseIsTold() throws {
+        for budget in [0, 1, 7, 50] {
+            let world = try World()
+            let requests = try world.ask(Array(1...100), budget: budget)
+            #expect(requests == budget && world.server.requests.count == budget)
+            #expect(world.answers.count + world.silences.count == 100)
+            #expect(world.silences.values.contains(.budget))
+        }
+    }
+
+    @Test func noMoreIsWaitedThanThereIsPatience() throws {
+        for patience in [0, 5, 60] {
+            let world = try World()
+            _ = try world.ask(Array(1...200), patience: patience)
+            #expect(world.waited <= Int64(patience) * 1000)
+            #expect(world.answers.count + world.silences.count == 200)
+        }
+    }
+
+    @Test func aRunThatWasKilledGoesOnWithoutARepeatedPage() throws {
+        let world = try World()
+        let numbers = Array(1...200)
+        #expect(throws: StormTests.killed) { try world.ask(numbers, killAfter: 60) }
+        let first = world.server.requests.count
+        let kept = Set(world.answers.keys)
+        #expect(kept.count > 30)
+        _ = try world.ask(numbers.filter { !kept.contains($0) })
+        let again = world.server.requests.dropFirst(first).map(\.path)
+        for number in kept { #expect(!again.contains("/repos/o\(number)/stats/commit_activity")) }
+        #expect(world.answers.count + world.silences.count == 200 + kept.intersection(world.silences.keys).count)
+    }
+
+    @Test func anUnknownTokenIsShownOnce() throws {
+        let server = try ScriptedServer { _ in ScriptedServer.Reply(401, [], "{\"message\":\"Bad credentials\"}") }
+        defer { server.stop() }
+        let targets = (0..<50).map { FetchOrder.Target(address: server.address("/\($0)")) }
+        let order = FetchOrder(targets: targets, token: Secret("ghp_x"), budget: 100, patience: 100, seed: 1)
+        let transfer = try CurlTransfer(token: order.token)
+        var exchange = Exchange(order, clock: ExchangeClock(now: { 0 }, wait: { _ in })) {
+            transfer.send($0, tag: $1, number: $2)
+        }
+        var silences: [FetchSilence] = []
+        let requests = try exchange.run { (message) throws(WorkerFault) in
+            if case .silence(_, let silence) = message { silences.append(silence) }
+        }
+        #expect(requests == 1)
+        #expect(silences == Array(repeating: .token, count: 50))
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import RawInput
+import Testing
+
+@Suite struct ArchiveTests {
+    private let address = "https://a.example/x"
+
+    /// Works in a folder of its own that does not outlive it.
+    private func inFolder(_ work: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("archive-\(UUID().uuidString)")
+        defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") } }
+        try work(folder.path)
+    }
+
+    private func entry(_ status: Int, _ time: String, tag: String = "") -> ArchiveEntry {
+        ArchiveEntry(time: time, address: address, status: status, tag: tag)
+    }
+
+    @Test func anAnswerReadsBackAndIsNamedByItsDigest() throws {
+        try inFolder { folder in
+            let answer = Array("HTTP/1.1 200\r\n\r\n[1]".utf8)
+            var digest = Digest()
+            digest.update(answer)
+            var archive = try Archive(folder: folder)
+            let kept = try archive.keep(answer, as: entry(200, "2026-01-01T00:00:00Z"), in: "a__b", isData: true)
+            #expect(kept.file == "a__b/\(digest.finish()).http.zst")
+            var file = try InputFile(path: archive.path(of: kept))
+            #expect(try file.readAll(limit: 1000) == answer)
+        }
+    }
+
+    @Test func anotherProcessFindsWhatWasKeptAndTheLastGoodAnswerOutlivesABadOne() throws {
+        try inFolder { folder in
+            do {
+                var archive = try Archive(folder: folder)
+                let good = entry(200, "2026-01-01T00:00:00Z", tag: "W/\"1\"")
+                try archive.keep([1], as: good, in: "a__b", isData: true)
+                try archive.keep([2], as: entry(404, "2026-01-02T00:00:00Z"), in: "a__b", isData: false)
+            }
+            let archive = try Archive(folder: folder)
+            #expect(archive.newest(of: address)?.status == 404)
+            #expect(archive.newestData(of: address)?.tag == "W/\"1\"")
+            #expect(archive.newest(of: "https://a.example/y") == nil)
+            let visible = try FileManager.default.contentsOfDirectory(atPath: folder).filter { !$0.hasPrefix(".") }
+            #expect(visible == ["a__b"])
+        }
+    }
+
+    @Test func aLineCutShortIsPassedOverAndTheNextIsWhole() throws {
+        try inFolder { folder in
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try "2026-01-01T00:00:00Z\thttps://a.ex".write(
+                toFile: folder + "/.index.tsv",
+                atomically: true,
+                encoding: .utf8
+            )
+            do {
+                var archive = try Archive(folder: folder)
+                try archive.keep([1], as: entry(200, "2026-01-02T00:00:00Z"), in: "a__b", isData: true)
+            }
+            let archive = try Archive(folder: folder)
+            #expect(archive.newestData(of: address)?.time == "2026-01-02T00:00:00Z")
+        }
+    }
+
+    @Test func anAnswersHeadersCannotWriteLinesOfTheirOwn() throws {
+        try inFolder { folder in
+            do {
+                var archive = try Archive(folder: folder)
+                var hostile = entry(200, "2026-01-02T00:00:00Z", tag: "x\n2027-01-01T00:00:00Z\tfake\t200\t\t\tf")
+                hostile.moved = "a\tb"
+                try archive.keep([1], as: hostile, in: "a__b", isData: true)
+            }
+            let archive = try Archive(folder: folder)
+            #expect(archive.newest(of: "fake") == nil)
+            #expect(archive.newest(of: address)?.tag == "")
+        }
+    }
+
+    @Test func twoProcessesDoNotWriteToOneArchive() throws {
+        try inFolder { folder in
+            let first = try Archive(folder: folder)
+            #expect(throws: InputError.self) { _ = try Archive(folder: folder) }
+            #expect(first.folder == folder)
+        }
+    }
+
+    @Test func aFileThatIsGoneIsNoAnswer() throws {
+        try inFolder { folder in
+            var archive = try Archive(folder: folder)
+            let kept = try archive.keep([1], as: entry(200, "2026-01-02T00:00:00Z"), in: "a__b", isData: true)
+            try FileManager.default.removeItem(atPath: archive.path(of: kept))
+            #expect(archive.newestData(of: address) == nil)
+        }
+    }
+}
