@@ -4,6 +4,7 @@ import CoinOperations
 
 struct Coin: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "coin",
         abstract: "Shows one coin week by week.",
         discussion: """
             The coin is named by its id, or by a symbol or name that only it bears.
@@ -58,6 +59,7 @@ struct Coin: ParsableCommand {
 
 struct Find: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "find",
         abstract: "Finds coins by id, symbol and name.",
         discussion: """
             Examples:

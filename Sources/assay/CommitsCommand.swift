@@ -6,6 +6,7 @@ extension CommitsRequest.Clock: ExpressibleByArgument {}
 
 struct Commits: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "commits",
         abstract: "Counts one repository's commits by week.",
         discussion: """
             Reads a local clone, bare or not, through the worker `assay-git`; no store is needed. Only the default branch \

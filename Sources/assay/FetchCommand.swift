@@ -4,6 +4,7 @@ import Foundation
 
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "fetch",
         abstract: "Asks sources for figures, keeps their answers and loads them.",
         discussion: """
             Examples:

@@ -5,6 +5,7 @@ import Foundation
 
 struct Load: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "load",
         abstract: "Loads files into the store.",
         discussion: """
             Formats are recognised by their content (`assay sources` lists them); gzip and zstd are read as they are. \
@@ -20,6 +21,7 @@ struct Load: ParsableCommand {
 
     struct Coins: LoadCommand {
         static let configuration = CommandConfiguration(
+            commandName: "coins",
             abstract: "Loads coin lists.",
             discussion: """
                 Examples:
@@ -33,6 +35,7 @@ struct Load: ParsableCommand {
 
     struct Market: LoadCommand {
         static let configuration = CommandConfiguration(
+            commandName: "market",
             abstract: "Loads market snapshots and price histories.",
             discussion: """
                 Examples:
@@ -46,6 +49,7 @@ struct Load: ParsableCommand {
 
     struct Commits: LoadCommand {
         static let configuration = CommandConfiguration(
+            commandName: "commits",
             abstract: "Loads weekly commit counts, commit logs and git clones.",
             discussion: """
                 A clone, or every clone in a folder, is read whole by the worker `assay-git`, and named by its origin or \
@@ -62,6 +66,7 @@ struct Load: ParsableCommand {
 
     struct Trends: LoadCommand {
         static let configuration = CommandConfiguration(
+            commandName: "trends",
             abstract: "Loads search-interest exports.",
             discussion: """
                 Examples:

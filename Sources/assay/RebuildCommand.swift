@@ -4,6 +4,7 @@ import CoinOperations
 extension StoreCommand {
     struct Rebuild: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "rebuild",
             abstract: "Makes the store anew from the files that were loaded into it.",
             discussion: """
                 Each file that the ledger names is verified by its digest and loaded again with the options and at the \

@@ -5,6 +5,7 @@ import CoinPipeline
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "run",
         abstract: "Runs a pipeline: loads its inputs, ranks, writes its outputs and run.json.",
         discussion: """
             A run with nothing new says so and changes no file.

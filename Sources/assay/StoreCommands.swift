@@ -16,6 +16,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Info: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "info",
             abstract: "Tells what the store holds and how large it is.",
             discussion: """
                 Examples:
@@ -38,6 +39,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "check",
             abstract: "Verifies every checksum, count and span; exits 7 when anything is damaged.",
             discussion: """
                 Examples:
@@ -63,6 +65,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Backup: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "backup",
             abstract: "Copies the store to another file while it is in use.",
             discussion: """
                 The copy is the state of one moment, checked before it gets its name.
@@ -89,6 +92,7 @@ struct StoreCommand: ParsableCommand {
 
     struct Compact: ParsableCommand {
         static let configuration = CommandConfiguration(
+            commandName: "compact",
             abstract: "Writes the store's file anew without unused pages.",
             discussion: """
                 What the store says stays the same, to the content digest.
@@ -159,6 +163,7 @@ struct StoreCommand: ParsableCommand {
 
 struct Sources: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "sources",
         abstract: "Lists the formats that can be loaded.",
         discussion: """
             Examples:
@@ -178,6 +183,7 @@ struct Sources: ParsableCommand {
 
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "explain",
         abstract: "Explains the columns of the reports.",
         discussion: """
             Examples:
