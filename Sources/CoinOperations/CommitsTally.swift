@@ -1,3 +1,4 @@
+internal import CoinIdentity
 internal import CoinModel
 internal import WorkerProtocol
 
@@ -32,10 +33,8 @@ struct WeekTally {
     /// The place in `counted` of every week of the calendar; -1 where it has no commits.
     private var places: [Int32]
     private var counted: [Counts] = []
-    /// Week and developer as one number, doubled ones among them.
-    private var presences: [UInt64] = []
-    /// The place of the week in which each developer was last met: most commits of one follow each other.
-    private var lastPresence: [Int] = []
+    /// The commits of people, as far as they are named: the place of the week, the developer, the day of landing.
+    private var authored: (places: [Int32], developers: [Int32], days: [Int32]) = ([], [], [])
 
     /// Seconds of the years 1 to 9999.
     private static let calendar: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
@@ -69,7 +68,9 @@ struct WeekTally {
             if marks.contains(.bot) {
                 counted[place].bots += 1
             } else if !batch.developers.isEmpty, batch.developers[index] != CommitBatch.nobody {
-                note(batch.developers[index], at: place)
+                authored.places.append(Int32(place))
+                authored.developers.append(Int32(bitPattern: batch.developers[index]))
+                authored.days.append(Int32(clamping: batch.landed[index] / 86_400))
             }
         }
     }
@@ -84,7 +85,16 @@ struct WeekTally {
     func rows(_ request: CommitsRequest, newest: Week, leavesOutOlder: Bool) -> [Counts] {
         var weeks: [Week: Counts] = [:]
         for counts in counted { weeks[counts.week] = counts }
-        for presence in Set(presences) { weeks[counted[Int(presence >> 32)].week]?.developers += 1 }
+        let programs = BurstRule.programs(authored.developers, authored.days)
+        var people: Set<UInt64> = []
+        for (place, developer) in zip(authored.places, authored.developers) {
+            let week = counted[Int(place)].week
+            if programs.contains(developer) {
+                weeks[week]?.bots += 1
+            } else if people.insert(UInt64(place) << 32 | UInt64(developer)).inserted {
+                weeks[week]?.developers += 1
+            }
+        }
         // A clock set wrong makes a week of its own in the whole history; it does not make a thousand years of zeros.
         let believed = WeekTally.firstBelieved...max(newest, WeekTally.firstBelieved)
         guard var first = weeks.keys.filter(believed.contains).min() ?? weeks.keys.min() else { return [] }
@@ -119,12 +129,5 @@ struct WeekTally {
     private static func week(of time: Int64) -> Int32 {
         let sinceFirst = time + 4 * 86_400
         return Int32((sinceFirst >= 0 ? sinceFirst : sinceFirst - 604_799) / 604_800)
-    }
-
-    private mutating func note(_ developer: UInt32, at place: Int) {
-        while lastPresence.count <= Int(developer) { lastPresence.append(-1) }
-        guard lastPresence[Int(developer)] != place else { return }
-        lastPresence[Int(developer)] = place
-        presences.append(UInt64(place) << 32 | UInt64(developer))
     }
 }

@@ -26,6 +26,8 @@ struct CommitFacts: Sendable {
         /// The place of its author among `authors`.
         var author: UInt32
         var parentCount: UInt32
+        /// The first eight bytes of its tree's id.
+        var tree: UInt64
     }
 
     /// The commits, in the order in which they were read.
@@ -79,7 +81,8 @@ struct CommitFacts: Sendable {
                 committed: commit.committed,
                 authored: commit.authored,
                 author: authors.place(of: text.extracting(commit.author)),
-                parentCount: UInt32(parents.count - first)
+                parentCount: UInt32(parents.count - first),
+                tree: commit.tree.high
             )
         )
     }

@@ -43,9 +43,14 @@ struct CommitReading {
     /// - Parameters:
     ///   - history: the rows of the commits that were taken.
     ///   - ids: their ids.
+    ///   - known: the commits that are no rows.
     /// - Returns: the authors, in the order of the rows.
     /// - Throws: `WorkerFault` when a commit is damaged or does not say what the walk was told.
-    mutating func finish(_ history: inout CommitRows, _ ids: [ObjectID]) throws(WorkerFault) -> AuthorTable {
+    mutating func finish(
+        _ history: inout CommitRows,
+        _ ids: [ObjectID],
+        leavingOut known: KnownHistory? = nil
+    ) throws(WorkerFault) -> AuthorTable {
         done.append(try CommitFacts(of: waiting))
         try collect()
         var authors = AuthorTable()
@@ -58,12 +63,15 @@ struct CommitReading {
                 let told = history.parents(of: fact.row)
                 agrees = agrees && told.count == Int(fact.parentCount)
                 for parent in told where agrees {
-                    agrees = ids[Int(parent)] == facts.parents[nextParent]
+                    let said = facts.parents[nextParent]
+                    agrees =
+                        parent == CommitRows.elsewhere ? known?.contains(said.high) == true : ids[Int(parent)] == said
                     nextParent += 1
                 }
                 guard agrees else { throw CommitReading.contradiction(ids[row]) }
                 history.rows[row].committed = fact.committed
                 history.rows[row].authored = fact.authored
+                history.rows[row].tree = fact.tree
                 history.rows[row].author = places[Int(fact.author)]
             }
         }

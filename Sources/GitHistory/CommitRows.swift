@@ -2,7 +2,7 @@ internal import WorkerProtocol
 
 /// Commits in the order in which a walk from the newest met them, and how they hang together.
 ///
-/// The newest is the first; parents are named by their row. About 80 bytes a commit.
+/// The newest is the first; parents are named by their row. About 88 bytes a commit.
 struct CommitRows {
     /// What is known of one commit.
     struct Row {
@@ -16,6 +16,8 @@ struct CommitRows {
         var parentCount: UInt32
         /// Its author's place in the table of authors.
         var author: UInt32 = 0
+        /// The first eight bytes of its tree's id; 0 until the commit is read.
+        var tree: UInt64 = 0
         /// Whether it has two parents or more, those that a walk left out among them.
         var isMerge: Bool
 
@@ -31,6 +33,9 @@ struct CommitRows {
     var rows: [Row] = []
     /// The parents of all commits, one commit's after the other.
     var parents: [UInt32] = []
+
+    /// In the place of a parent's row: the parent was known before and is no row.
+    static let elsewhere = UInt32.max
 
     /// Adds a row whose parents were added before.
     mutating func append(committed: Int64 = Row.unknown, parentsFrom first: Int, isMerge: Bool) {

@@ -9,7 +9,7 @@ struct Developers {
     /// The developer of each author; nil for nobody.
     private(set) var numbers: [UInt32?] = []
     /// Whether each author is a program by its name or address.
-    private var areBots: [Bool] = []
+    private(set) var areBots: [Bool] = []
 
     /// Works all authors out.
     init(_ authors: AuthorTable, _ mailmap: Mailmap) {
@@ -28,15 +28,6 @@ struct Developers {
             if known.updateValue(number, forKey: key) == nil { keys.append(key) }
             numbers.append(number)
         }
-    }
-
-    /// Whether each author is a program, by name and address or by how its developer lands commits.
-    func bots(among rows: [CommitRows.Row], _ landing: Landing) -> [Bool] {
-        let landings = rows.indices.compactMap { row in
-            numbers[Int(rows[row].author)].map { (identity: $0, day: Int32(clamping: landing.times[row] / 86_400)) }
-        }
-        let areBursts = BotRules.bursts(landings, count: keys.count)
-        return areBots.indices.map { areBots[$0] || numbers[$0].map { areBursts[Int($0)] } == true }
     }
 
     private static let noReply = Array("@users.noreply.github.com".utf8)

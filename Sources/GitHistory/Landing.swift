@@ -14,16 +14,22 @@ struct Landing {
 
     /// Finds all landing times.
     ///
+    /// - Parameters:
+    ///   - history: the commits; those that were known before are no rows of it.
+    ///   - observedAt: when the repository was taken.
+    ///   - earlier: the landing time of the commit before the oldest on the first-parent chain, where that is known.
     /// - Complexity: linear in commits and parents.
-    init(_ history: CommitRows, observedAt: Int64) {
+    init(_ history: CommitRows, observedAt: Int64, after earlier: Int64? = nil) {
         times = Array(repeating: 0, count: history.rows.count)
         areReplaced = Array(repeating: false, count: history.rows.count)
         guard !history.rows.isEmpty else { return }
         var chain: [UInt32] = [0]
-        while let parent = chain.last.flatMap({ history.parents(of: $0).first }) { chain.append(parent) }
+        while let parent = chain.last.flatMap({ history.parents(of: $0).first }), parent != CommitRows.elsewhere {
+            chain.append(parent)
+        }
         chain.reverse()
         let own = chain.map { history.rows[Int($0)].committed }
-        let landings = Landing.believed(own, observedAt: observedAt)
+        let landings = Landing.believed(own, observedAt: observedAt, after: earlier)
         var hasLanded = areReplaced
         var pending: [UInt32] = []
         for ((tip, time), own) in zip(zip(chain, landings), own) {
@@ -33,7 +39,10 @@ struct Landing {
                 hasLanded[Int(row)] = true
                 times[Int(row)] = time
                 areReplaced[Int(row)] = time != own
-                for parent in history.parents(of: row) where !hasLanded[Int(parent)] { pending.append(parent) }
+                for parent in history.parents(of: row)
+                where parent != CommitRows.elsewhere && !hasLanded[Int(parent)] {
+                    pending.append(parent)
+                }
             }
         }
     }
@@ -47,8 +56,8 @@ struct Landing {
     }
 
     /// The times of a first-parent chain, oldest first, with those not believed replaced.
-    static func believed(_ chain: [Int64], observedAt: Int64) -> [Int64] {
-        var stand = chain.first { isBelieved($0, observedAt: observedAt) } ?? observedAt
+    static func believed(_ chain: [Int64], observedAt: Int64, after earlier: Int64? = nil) -> [Int64] {
+        var stand = earlier ?? chain.first { isBelieved($0, observedAt: observedAt) } ?? observedAt
         return chain.map { time in
             if isBelieved(time, observedAt: observedAt) { stand = time }
             return stand

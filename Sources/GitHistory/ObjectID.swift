@@ -1,4 +1,5 @@
 internal import RawInput
+internal import WorkerProtocol
 
 /// The SHA-1 id of a git object, kept as three numbers in the order of its bytes.
 struct ObjectID: Hashable, Comparable, Sendable {
@@ -54,6 +55,17 @@ extension ObjectID {
         }
         self.init(high: word(0, 16), middle: word(16, 16), low: UInt32(truncatingIfNeeded: word(32, 8)))
         guard isHexadecimal else { return nil }
+    }
+
+    /// The id that a request names.
+    ///
+    /// - Throws: `WorkerFault` when it is not 40 lower-case hexadecimal digits.
+    init(named text: String) throws(WorkerFault) {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 40, let id = ObjectID(bytes.span, at: 0) else {
+            throw WorkerFault(.missingObject, "`\(text)` is no commit's id")
+        }
+        self = id
     }
 
     /// Its bytes.

@@ -8,6 +8,8 @@ struct RepositoryFormat {
     private(set) var isPartial = false
     /// The address of the remote `origin`, without a password that may stand in it; empty where there is none.
     private(set) var origin = ""
+    /// The same of the remote `upstream`, by which forks commonly name what they come from.
+    private(set) var upstream = ""
 
     /// Checks that the history can be read whole.
     ///
@@ -41,6 +43,8 @@ struct RepositoryFormat {
             case "extensions": extensions.append((setting.key, setting.value))
             case "remote" where setting.subsection == "origin" && setting.key == "url":
                 origin = RepositoryFormat.withoutUser(setting.value)
+            case "remote" where setting.subsection == "upstream" && setting.key == "url":
+                upstream = RepositoryFormat.withoutUser(setting.value)
             default: break
             }
         }

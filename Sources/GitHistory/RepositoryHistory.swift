@@ -16,12 +16,18 @@ public enum RepositoryHistory {
     ) throws(WorkerFault) {
         let folder = try RepositoryFolder(request.path)
         let format = try RepositoryFormat(folder)
-        let found = try DefaultBranch.tip(folder)
+        let found = try request.tip.isEmpty ? DefaultBranch.tip(folder) : ObjectID(named: request.tip)
         func tellNamed(_ message: Message) throws(WorkerFault) {
             guard case .summary(var summary) = message else { return try tell(message) }
             summary.tip = found?.description ?? ""
             summary.origin = format.origin
+            summary.upstream = format.upstream
             try tell(.summary(summary))
+        }
+        if let found, !request.tip.isEmpty {
+            // What was asked for by its id has to be there.
+            let store = try ObjectStore(folder, isPartial: format.isPartial)
+            try ObjectReader(store).withCommit(found) { (_) throws(WorkerFault) in }
         }
         guard let tip = found, request.detail != .tip else {
             return try tellNamed(.summary(HistorySummary(commits: 0, newest: nil)))
@@ -37,6 +43,10 @@ public enum RepositoryHistory {
         tell: (Message) throws(WorkerFault) -> Void
     ) throws(WorkerFault) {
         let store = try ObjectStore(folder, isPartial: isPartial)
+        if case .authored = request.detail, let known = request.known {
+            let telling = HistoryTelling(request, tip, store)
+            if try telling.tellNew(since: known, tell) { return }
+        }
         if let graph = try CommitGraph.open(folder) {
             // The graph is read twice at the same time, to walk it and to check its sum: what is told waits for both.
             let check = try Companion { () throws(WorkerFault) in try graph.check() }

@@ -12,10 +12,12 @@ public struct CommitBatch: Hashable, Sendable {
 
         /// It has two parents or more.
         @inlinable public static var merge: Marks { Marks(rawValue: 1) }
-        /// Its author is a program.
+        /// Its author is a program by its name or address.
         @inlinable public static var bot: Marks { Marks(rawValue: 2) }
         /// Its landing time stands in for one that is not believed.
         @inlinable public static var replacedTime: Marks { Marks(rawValue: 4) }
+        /// It has one parent and that one's files, or none and no file.
+        @inlinable public static var empty: Marks { Marks(rawValue: 8) }
     }
 
     /// What every commit is.

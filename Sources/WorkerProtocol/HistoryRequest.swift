@@ -7,6 +7,10 @@ public struct HistoryRequest: Hashable, Sendable {
     /// When the repository was taken from its origin, in seconds since 1970: commits dated more than a day later are
     /// not believed.
     public var observedAt: Int64
+    /// The commit to read from, 40 hexadecimal digits; empty for the newest one of the default branch.
+    public var tip = ""
+    /// What is known already, with `.authored`: where the branch goes on from there, only what is new is told.
+    public var known: KnownHistory?
     /// What the worker may use.
     public var limits: WorkerLimits
 
@@ -43,6 +47,9 @@ extension HistoryRequest {
         case .authored: bytes.put(UInt8(2))
         case .tip: bytes.put(UInt8(3))
         }
+        bytes.put(Array(tip.utf8))
+        bytes.put(UInt8(known == nil ? 0 : 1))
+        known?.encode(into: &bytes)
         for limit in [limits.processorSeconds, limits.wallSeconds, limits.memory] { bytes.put(Int64(limit)) }
         bytes.put(Array(path.utf8))
     }
@@ -58,6 +65,8 @@ extension HistoryRequest {
         case 3: detail = .tip
         default: throw WireReader.broken
         }
+        tip = String(decoding: try bytes.text(), as: UTF8.self)
+        known = try bytes.byte() == 1 ? KnownHistory(decoding: &bytes) : nil
         limits = WorkerLimits()
         limits.processorSeconds = try bytes.count()
         limits.wallSeconds = try bytes.count()

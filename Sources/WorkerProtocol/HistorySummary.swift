@@ -14,6 +14,14 @@ public struct HistorySummary: Hashable, Sendable {
     public var tip = ""
     /// Where the clone says that it came from; empty where it does not.
     public var origin = ""
+    /// Where it says that its project comes from, its remote `upstream`; empty where it does not.
+    public var upstream = ""
+    /// What stands for its `.mailmap`: the first eight bytes of the file's id, 0 without one.
+    public var mailmap: UInt64 = 0
+    /// The first eight bytes of the ids of those told commits that have no parent.
+    public var roots: [UInt64] = []
+    /// Whether only what is new was told, because the branch goes on from what was known.
+    public var isContinued = false
 
     /// A summary.
     public init(
@@ -41,6 +49,11 @@ extension HistorySummary {
         bytes.put(UInt8(lacksMailmap ? 1 : 0))
         bytes.put(Array(tip.utf8))
         bytes.put(Array(origin.utf8))
+        bytes.put(Array(upstream.utf8))
+        bytes.put(mailmap)
+        bytes.put(Int64(roots.count))
+        bytes.put(column: roots)
+        bytes.put(UInt8(isContinued ? 1 : 0))
     }
 
     init(decoding bytes: inout WireReader) throws(WorkerFault) {
@@ -53,5 +66,9 @@ extension HistorySummary {
         lacksMailmap = try bytes.byte() == 1
         tip = String(decoding: try bytes.text(), as: UTF8.self)
         origin = String(decoding: try bytes.text(), as: UTF8.self)
+        upstream = String(decoding: try bytes.text(), as: UTF8.self)
+        mailmap = try bytes.number()
+        roots = try bytes.column(bytes.count())
+        isContinued = try bytes.byte() == 1
     }
 }

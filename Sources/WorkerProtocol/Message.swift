@@ -17,7 +17,7 @@ public enum Message: Hashable, Sendable {
 
 extension Message {
     /// Raised with every change of the messages, so that programs of two builds refuse each other.
-    private static let version: UInt8 = 2
+    private static let version: UInt8 = 3
 
     /// The message as bytes: version, kind, content.
     func encoded() -> [UInt8] {

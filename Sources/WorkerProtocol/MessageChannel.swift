@@ -14,7 +14,7 @@ public struct MessageChannel: Sendable {
     }
 
     /// The longest message that is taken.
-    static let longest = 16 << 20
+    static let longest = 48 << 20
 
     /// Sends a message.
     ///

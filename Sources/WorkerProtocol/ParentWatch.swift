@@ -7,7 +7,7 @@
 extension MessageChannel {
     /// Ends this process at once when the other side is gone: a worker has nobody to work for then.
     ///
-    /// A thread of its own waits for the end of what comes; so it is to be called after the last message that does.
+    /// A thread of its own waits for that and takes nothing of what comes.
     public func endWithOtherSide() {
         #if os(Linux)
             var thread = pthread_t()
@@ -20,9 +20,8 @@ extension MessageChannel {
 }
 
 private func waitForEnd(_ descriptor: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    var byte: UInt8 = 0
-    while unsafe read(CInt(Int(bitPattern: descriptor) - 1), &byte, 1) != 0 {
-        if errno != EINTR { break }
-    }
+    // A closed socket is told whether it is asked for or not.
+    var waiting = pollfd(fd: CInt(Int(bitPattern: descriptor) - 1), events: 0, revents: 0)
+    while unsafe poll(&waiting, 1, -1) < 0, errno == EINTR {}
     _exit(1)
 }

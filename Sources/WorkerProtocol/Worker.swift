@@ -6,7 +6,7 @@
 
 /// A worker program: what it reads may harm it, but never the process that asks.
 ///
-/// It is started anew for every question with an empty environment, no input or output but one socket, and a process
+/// It is started with an empty environment, no input or output but one socket, and a process
 /// group of its own. If it dies, stalls or says less than all, the answer is a fault and never a smaller count.
 public struct Worker: Sendable {
     /// The worker's file.
@@ -37,44 +37,8 @@ public struct Worker: Sendable {
     /// - Returns: the summary, which agrees with what was handed over.
     /// - Throws: `WorkerFault` for every other end, and what `take` throws.
     public func ask(_ request: HistoryRequest, take: (Message) throws -> Void) throws -> HistorySummary {
-        let deadline = Deadline.after(seconds: request.limits.wallSeconds)
-        var child = try WorkerProcess(program)
-        do {
-            let summary = try Worker.converse(child.channel, request, before: deadline, take: take)
-            child.reap(before: deadline)
-            return summary
-        } catch let fault as WorkerFault {
-            // The worker's own word on why stands; where it fell silent, how it ended tells more.
-            guard fault.reason == .crashed || fault.reason == .deadline else { throw fault }
-            throw child.reap(before: deadline).fault(request.limits) ?? fault
-        }
-    }
-
-    private static func converse(
-        _ channel: MessageChannel,
-        _ request: HistoryRequest,
-        before deadline: Deadline,
-        take: (Message) throws -> Void
-    ) throws -> HistorySummary {
-        try channel.send(.request(request))
-        var commits = 0
-        var developers = 0
-        while let message = try channel.receive(before: deadline) {
-            switch message {
-            case .request: throw WireReader.broken
-            case .fault(let fault): throw fault
-            case .developers(let more): developers += more.count
-            case .commits(let batch):
-                commits += batch.count
-                let named = batch.developers.lazy.filter { $0 != CommitBatch.nobody }
-                guard named.allSatisfy({ $0 < developers }) else { throw WireReader.broken }
-            case .summary(let summary):
-                guard summary.commits == commits, summary.developers == developers else { throw WireReader.broken }
-                return summary
-            }
-            try take(message)
-        }
-        throw WorkerFault(.crashed, "the worker ended before it was done")
+        var session = WorkerSession(self)
+        return try session.ask(request, take: take)
     }
 
     /// The folder of the running program's real file.

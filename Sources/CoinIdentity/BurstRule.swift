@@ -1,0 +1,38 @@
+public import CoinModel
+
+/// Who lands commits at a rate no person does, version 1 of the rule: more than 50 a day on over half of the active days,
+/// of which there are 10 or more.
+public enum BurstRule {
+    private static let mostCommits = 50
+    private static let fewestDays = 10
+
+    /// The developers of a whole history that the rule takes for programs.
+    public static func programs(of commits: CommitColumns) -> Set<Int32> {
+        programs(commits.developers, commits.landed.lazy.map { Instant(seconds: $0).day.index })
+    }
+
+    /// The developers that the rule takes for programs.
+    ///
+    /// - Parameters:
+    ///   - developers: who authored each commit, by a number that is not negative; others are nobody.
+    ///   - days: the UTC day on which each landed.
+    /// - Returns: the numbers of those developers.
+    /// - Complexity: O(n log n).
+    public static func programs(_ developers: some Sequence<Int32>, _ days: some Sequence<Int32>) -> Set<Int32> {
+        // One number for each commit: sorted, a day of a developer is a run of equal ones.
+        let landings = zip(developers, days).compactMap { developer, day in
+            developer < 0 ? nil : UInt64(developer) << 32 | UInt64(UInt32(bitPattern: day))
+        }.sorted()
+        var active: [Int32: (days: Int, excessive: Int)] = [:]
+        var start = 0
+        while start < landings.count {
+            var end = start
+            while end < landings.count, landings[end] == landings[start] { end += 1 }
+            let developer = Int32(landings[start] >> 32)
+            active[developer, default: (0, 0)].days += 1
+            if end - start > mostCommits { active[developer]?.excessive += 1 }
+            start = end
+        }
+        return Set(active.filter { $1.days >= fewestDays && $1.excessive * 2 > $1.days }.keys)
+    }
+}

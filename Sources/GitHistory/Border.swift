@@ -1,0 +1,60 @@
+internal import WorkerProtocol
+
+/// Where a walk that left out known commits ended: what it takes of those to tell of the new ones.
+///
+/// A whole history has no border.
+struct Border {
+    /// The landing time of the known commit on the first-parent chain; nil where the chain does not end at one.
+    private(set) var landing: Int64?
+    /// The trees of known first parents, by the row of their child.
+    private var trees: [UInt32: UInt64] = [:]
+
+    /// Reads the known first parents, by the row of their child.
+    ///
+    /// - Throws: `WorkerFault` when one cannot be read any more.
+    init(
+        _ history: CommitRows,
+        _ firstParents: [UInt32: ObjectID],
+        _ store: ObjectStore,
+        observedAt: Int64
+    ) throws(WorkerFault) {
+        guard !firstParents.isEmpty else { return }
+        let reader = try ObjectReader(store)
+        for (row, parent) in firstParents { trees[row] = try Border.read(parent, reader).tree }
+        var last: UInt32 = 0
+        while let parent = history.parents(of: last).first, parent != CommitRows.elsewhere { last = parent }
+        var next = firstParents[last]
+        // A time that is not believed lands with that of the nearest first-parent ancestor that is.
+        while let commit = next, landing == nil {
+            let (_, time, parent) = try Border.read(commit, reader)
+            if Landing.isBelieved(time, observedAt: observedAt) { landing = time }
+            next = parent
+        }
+    }
+
+    /// Whether a commit changes no file: it has one parent and that one's tree, or none and no files. A merge is no such
+    /// commit.
+    func isEmpty(_ place: Int, in history: CommitRows) -> Bool {
+        let row = history.rows[place]
+        switch row.parentCount {
+        case 0: return row.tree == MailmapFile.emptyTree.high
+        case 1:
+            guard let parent = history.parents(of: UInt32(place)).first, parent != CommitRows.elsewhere else {
+                return trees[UInt32(place)] == row.tree
+            }
+            return history.rows[Int(parent)].tree == row.tree
+        default: return false
+        }
+    }
+
+    private static func read(
+        _ id: ObjectID,
+        _ reader: ObjectReader
+    ) throws(WorkerFault) -> (tree: UInt64, committed: Int64, parent: ObjectID?) {
+        try reader.withCommit(id) { (text) throws(WorkerFault) in
+            var first: ObjectID?
+            let commit = try CommitText(text) { (parent) throws(WorkerFault) in first = first ?? parent }
+            return (commit.tree.high, commit.committed, first)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// Questions to one git worker, which answers them one after the other.
+///
+/// One that died, stalled or broke the protocol is ended, and the next question starts another: no answer depends on the
+/// question before. The processor time of `WorkerLimits` is that of all questions to one worker, so a session is for
+/// many small ones.
+public struct WorkerSession: ~Copyable {
+    private let worker: Worker
+    private var child: WorkerProcess?
+
+    /// A session in which nothing was asked yet.
+    public init(_ worker: Worker) {
+        self.worker = worker
+    }
+
+    /// Asks for a history and hands over what comes, the closing summary last.
+    ///
+    /// - Parameters:
+    ///   - request: what is asked, with the limits to keep.
+    ///   - take: takes developers and commits as they come; they are void if an error follows.
+    /// - Returns: the summary, which agrees with what was handed over.
+    /// - Throws: `WorkerFault` for every other end, and what `take` throws.
+    public mutating func ask(_ request: HistoryRequest, take: (Message) throws -> Void) throws -> HistorySummary {
+        let deadline = Deadline.after(seconds: request.limits.wallSeconds)
+        var child = try self.child.take() ?? WorkerProcess(worker.program)
+        do {
+            let summary = try WorkerSession.converse(child.channel, request, before: deadline, take: take)
+            self.child = consume child
+            return summary
+        } catch let fault as WorkerFault {
+            // The worker's own word on why stands; where it fell silent, how it ended tells more.
+            guard fault.reason == .crashed || fault.reason == .deadline else { throw fault }
+            throw child.reap(before: deadline).fault(request.limits) ?? fault
+        }
+    }
+
+    private static func converse(
+        _ channel: MessageChannel,
+        _ request: HistoryRequest,
+        before deadline: Deadline,
+        take: (Message) throws -> Void
+    ) throws -> HistorySummary {
+        try channel.send(.request(request))
+        var commits = 0
+        var developers = 0
+        while let message = try channel.receive(before: deadline) {
+            switch message {
+            case .request: throw WireReader.broken
+            case .fault(let fault): throw fault
+            case .developers(let more): developers += more.count
+            case .commits(let batch):
+                commits += batch.count
+                let named = batch.developers.lazy.filter { $0 != CommitBatch.nobody }
+                guard named.allSatisfy({ $0 < developers }) else { throw WireReader.broken }
+            case .summary(let summary):
+                guard summary.commits == commits, summary.developers == developers else { throw WireReader.broken }
+                return summary
+            }
+            try take(message)
+        }
+        throw WorkerFault(.crashed, "the worker ended before it was done")
+    }
+}
