@@ -39,6 +39,8 @@ public struct CrossSection: Sendable {
     public var developers: WeeklyMatrix
     /// Developer-days, per repository.
     public var developerDays: WeeklyMatrix
+    /// What is known of each coin's developers beyond weekly sums; nil where not all its counted repositories are cloned.
+    public var developerFacts: [DeveloperFacts?]
     /// Search interest of each week in its own export's scale, per coin.
     public var interest: WeeklyMatrix
     /// The export column that `interest` was read from; nil for a coin without any.
@@ -65,6 +67,7 @@ public struct CrossSection: Sendable {
         interest = perCoin
         marketSource = Array(repeating: nil, count: coins.count)
         interestSeries = Array(repeating: nil, count: coins.count)
+        developerFacts = Array(repeating: nil, count: coins.count)
         commits = perRepository
         merges = perRepository
         botCommits = perRepository

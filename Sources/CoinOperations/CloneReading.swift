@@ -1,102 +1,125 @@
 internal import CoinModel
 internal import CoinSources
 internal import CoinStore
-internal import Foundation
 internal import RawInput
 internal import WorkerProtocol
 
 /// Reads one clone through the worker: an input of commits like a file, known by the newest commit of its branch.
+///
+/// Of a repository that the store knows only the new commits are read; all of them where its branch was written anew or
+/// its `.mailmap` changed. A commit that is known keeps its landing.
 struct CloneReading {
     let request: LoadRequest
-    let known: KnownInputs
-    /// The first weeks with commits of the repositories that the store knows, by key.
-    var firstWeeks: [String: Week] = [:]
-
-    /// Whether a path is a git directory, or a folder with one.
-    static func isClone(_ path: String) -> Bool {
-        ["", "/.git"].contains { folder in
-            ["/HEAD", "/objects"].allSatisfy { FileManager.default.fileExists(atPath: path + folder + $0) }
-        }
-    }
+    let scans: CloneScans
 
     /// Reads the clone.
     ///
     /// - Throws: what `emit` throws.
     func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
-        var context = ReadContext(path: path, observedAt: request.observedAt, now: request.now)
-        if context.stem.hasSuffix(".git") { context.stem.removeLast(4) }
-        var input = ReadInput(path: path, stem: context.stem, format: CloneCommits.id)
-        input.context = request.context(name: nil)
+        var input = ReadInput(path: path, stem: ReadContext(path: path, now: request.now).stem, format: CloneCommits.id)
         do {
-            let repository = try identify(path, context, &input)
-            if known.contains(digest: input.digest, context: input.context) { return try emit(.ended(.known(input))) }
-            try emit(.opened(input))
-            var commits = CloneCommits(repository)
-            let summary = try ask(path, .authored) { commits.take($0) }
-            guard summary.newest != nil else {
-                throw SourceError("no-rows", detail: "holds no commit yet; there is nothing to count")
+            guard let scan = try scans[path]?.get() else { return }
+            var request = request
+            request.tip = scan.tip
+            input.context = request.context(name: nil)
+            input.digest = scan.digest
+            let covered = request.observedAt?.lastCompleteWeek
+            if let history = scan.history, history.tip == scan.tip, (covered ?? history.covered) <= history.covered {
+                return try emit(.ended(.known(input)))
             }
-            try commits.finish(context, since: firstWeeks[repository.key]) { try emit(.item($0)) }
+            try emit(.opened(input))
+            try read(path, scan, covered, emit)
         } catch let stop as ReadAhead.Stopped {
             throw stop
         } catch let fault as WorkerFault {
-            return try emit(
-                .ended(.refused(input, OperationError(.failed, fault.reason.rawValue, place: path, fault.detail)))
-            )
+            let said = OperationError(.failed, fault.reason.rawValue, place: path, fault.detail)
+            return try emit(.ended(.refused(input, said)))
         } catch {
             return try emit(.ended(.refused(input, OperationError(error, file: path))))
         }
         try emit(.ended(.whole(input)))
     }
 
-    /// The digest of the clone as it is; nil when it cannot be read.
-    func digest(_ path: String) -> String? {
-        var input = ReadInput(path: path, stem: "")
-        var context = ReadContext(path: path, now: request.now)
-        if context.stem.hasSuffix(".git") { context.stem.removeLast(4) }
-        do {
-            _ = try identify(path, context, &input)
-            return input.digest
-        } catch {
-            return nil
-        }
-    }
-
-    /// Whose commits they are, and the digest of all that they say: they follow from the newest one's id.
-    private func identify(
+    private func read(
         _ path: String,
-        _ context: ReadContext,
-        _ input: inout ReadInput
-    ) throws -> RepositoryName {
-        let summary = try ask(path, .tip) { _ in }
-        let repository = try request.repository ?? name(summary, context)
-        var digest = Digest()
-        digest.update("\(CloneCommits.id) \(repository.key) \(summary.tip)")
-        input.digest = digest.finish()
-        return repository
-    }
-
-    /// The repository by the address that it was cloned from, else by the name of its folder: `owner__name`.
-    private func name(_ summary: HistorySummary, _ context: ReadContext) throws(SourceError) -> RepositoryName {
-        if let name = RepositoryName(summary.origin) { return name }
-        if let cut = context.stem.firstRange(of: "__"),
-            let name = RepositoryName(context.stem[..<cut.lowerBound] + "/" + context.stem[cut.upperBound...])
-        {
-            return name
+        _ scan: CloneScan,
+        _ observed: Week?,
+        _ emit: (ReadingEvent) throws -> Void
+    ) throws {
+        var told = CloneCommits()
+        var asked = HistoryRequest(path: path, detail: .authored, observedAt: observedAt)
+        asked.tip = scan.tip
+        asked.known = scan.known
+        let isUnchanged = scan.history?.tip == scan.tip
+        let summary =
+            isUnchanged
+            ? HistorySummary(commits: 0, newest: scan.history?.newest)
+            : try Worker(named: "assay-git").ask(asked) { told.take($0) }
+        guard !scan.tip.isEmpty else {
+            throw SourceError("no-rows", detail: "holds no commit yet; there is nothing to count")
         }
-        throw SourceError(
-            "no-repository",
-            detail: "neither its origin nor its folder `owner__name` tells whose it is; give --repo OWNER/NAME"
+        if summary.lacksMailmap {
+            try emit(
+                .item(.warning("the partial clone lacks its .mailmap: one person may count as several developers"))
+            )
+        }
+        let isContinued = isUnchanged || summary.isContinued
+        let isRewritten = scan.history != nil && !isContinued && !told.has(scan.history?.tip)
+        if isRewritten {
+            try emit(
+                .item(
+                    .warning("\(scan.repository): its branch was written anew; commits that are gone leave the counts")
+                )
+            )
+        }
+        try emit(
+            .item(
+                .commits(
+                    CommitBlock(
+                        repository: scan.repository,
+                        source: CloneCommits.id,
+                        tip: scan.tip,
+                        previousTip: isContinued ? scan.history?.tip : nil,
+                        isRewritten: isRewritten,
+                        upstream: scan.upstream,
+                        mailmap: isUnchanged ? scan.history?.mailmap ?? 0 : summary.mailmap,
+                        roots: summary.roots,
+                        covered: try covered(scan, observed, summary.newest, emit),
+                        commits: told.columns,
+                        developers: told.developers
+                    )
+                )
+            )
         )
     }
 
-    private func ask(
-        _ path: String,
-        _ detail: HistoryRequest.Detail,
-        take: (Message) throws -> Void
-    ) throws -> HistorySummary {
-        let observedAt = (request.observedAt?.limit ?? request.now).milliseconds / 1000
-        let asked = HistoryRequest(path: path, detail: detail, observedAt: observedAt)
-        return try Worker(named: "assay-git").ask(asked, take: take)
+    /// The last week that counts as looked at.
+    ///
+    /// A clone does not tell when it was taken. Without `--observed-at` its weeks end before that of its newest commit,
+    /// for a later week without commits may as well not have been fetched.
+    private func covered(
+        _ scan: CloneScan,
+        _ observed: Week?,
+        _ newest: Int64?,
+        _ emit: (ReadingEvent) throws -> Void
+    ) throws -> Week {
+        let earlier = scan.history?.covered ?? Week(index: .min)
+        if let observed { return max(observed, earlier) }
+        let said = "\(scan.repository): the week of its newest commit is left out; give --observed-at to cover more"
+        try emit(.item(.warning(said)))
+        let last = max(newest ?? .min, scan.history?.newest ?? .min)
+        return max(Instant(seconds: last).week.advanced(by: -1), earlier)
+    }
+
+    private var observedAt: Int64 {
+        (request.observedAt?.limit ?? request.now).milliseconds / 1000
+    }
+}
+
+extension CloneCommits {
+    /// Whether a commit is among those told.
+    fileprivate func has(_ tip: String?) -> Bool {
+        guard let id = tip.flatMap({ UInt64($0.prefix(16), radix: 16) }) else { return false }
+        return columns.ids.contains(id)
     }
 }

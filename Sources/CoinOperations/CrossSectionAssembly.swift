@@ -40,6 +40,7 @@ struct CrossSectionAssembly {
         plan.place(in: &section)
         try fillMarket(&section, parts)
         try plan.fill(&section, parts, reader)
+        if !parts.isDisjoint(with: [.commits, .commitKinds]) { try CloneActivity(reader)?.fill(&section, plan) }
         if parts.contains(.interest) { try InterestPlan(reader, identity).fill(&section, reader) }
         return section
     }

@@ -14,7 +14,7 @@ struct InputList {
         var files: [String] = []
         var empty: [String] = []
         for path in paths {
-            guard InputList.isFolder(path), !(takingClones && CloneReading.isClone(path)) else {
+            guard InputList.isFolder(path), !(takingClones && CloneScan.isClone(path)) else {
                 files.append(path)
                 continue
             }
@@ -59,7 +59,7 @@ struct InputList {
             let path = url.standardizedFileURL.path
             var status = stat()
             guard lstat(path, &status) == 0 else { continue }
-            let isClone = takingClones && status.st_mode & S_IFMT == S_IFDIR && CloneReading.isClone(path)
+            let isClone = takingClones && status.st_mode & S_IFMT == S_IFDIR && CloneScan.isClone(path)
             if isClone { walk.skipDescendants() }
             guard isClone || status.st_mode & S_IFMT == S_IFREG else { continue }
             found.append(prefix + String(decoding: Array(path.utf8.dropFirst(skipped)), as: UTF8.self))

@@ -1,3 +1,4 @@
+internal import CoinIdentity
 internal import CoinModel
 internal import CoinSources
 internal import CoinStore
@@ -50,6 +51,14 @@ struct InputLoad {
         case .observations(let block):
             accepted += block.count
             try session.add(block)
+        case .commits(let block):
+            let (commits, since) = try session.add(block)
+            accepted += block.commits.count
+            holdsCommits = true
+            let programs = BurstRule.programs(of: commits)
+            if !programs.isEmpty { try session.note(programs: programs, of: block.repository) }
+            let counted = WeeklyCommits(commits, programs: programs)
+            if let weeks = CloneWeeks.observations(block, counted, since: since) { try take(.observations(weeks)) }
         case .coins(let coins):
             accepted += coins.count
             session.add(coins)
@@ -62,13 +71,14 @@ struct InputLoad {
     }
 
     private var warnings: [String] = []
+    private var holdsCommits = false
 
     private func finish(_ end: ReadingEnd) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
         switch end {
         case .known(let input): return (report(input, .upToDate), input, nil)
         case .whole(let input) where !isOpen: return (report(input, .upToDate), input, nil)
         case .whole(let input):
-            guard accepted > 0 else { return try refuse(input, emptiness(input)) }
+            guard accepted > 0 || holdsCommits else { return try refuse(input, emptiness(input)) }
             for text in warnings { tell(Diagnostic(.warning, "input", place: input.path, text)) }
             if let firstReject {
                 tell(

@@ -85,13 +85,11 @@ struct InputReading: Sendable {
     let known: KnownInputs
     /// Whether it is the only file to read, so that another core is free.
     let isAlone: Bool
-    /// The first weeks with commits of the repositories that the store knows, by key; clones ask for them.
-    var firstWeeks: [String: Week] = [:]
+    /// What was found out of the clones among the files.
+    var scans = CloneScans()
 
     func read(_ path: String, after memory: inout ReadingMemory, emit: (ReadingEvent) throws -> Void) throws {
-        if request.kind == .commits, CloneReading.isClone(path) {
-            return try CloneReading(request: request, known: known, firstWeeks: firstWeeks).read(path, emit: emit)
-        }
+        if scans[path] != nil { return try CloneReading(request: request, scans: scans).read(path, emit: emit) }
         var context = ReadContext(
             path: path,
             observedAt: request.observedAt,

@@ -20,6 +20,8 @@ public struct LoadRequest: Sendable {
     public var quote: String
     /// The clock.
     public var now: Instant
+    /// The commit to take for the newest one of a clone; nil for that of its default branch.
+    var tip: String?
 
     /// A request.
     public init(
@@ -151,40 +153,49 @@ public func load(
         known: try store.knownInputs(ofSizes: list.sizes),
         isAlone: list.files.count == 1
     )
-    if request.kind == .commits, list.files.contains(where: CloneReading.isClone) {
-        let repositories = try store.reading { $0.catalog.entities.filter { $0.kind == .repository } }
-        for repository in repositories { reading.firstWeeks[repository.key] = repository.firstActiveWeek }
-    }
-    let ahead = ReadAhead(list.files, reading)
-    defer { ahead.stop() }
+    let clones = request.kind == .commits ? list.files.filter(CloneScan.isClone) : []
+    let scans = clones.isEmpty ? CloneScans() : CloneScanning(request: request).scans(of: clones)
     var loadedNow = KnownInputs()
     var report = LoadReport()
     var next = 0
-    while next < list.files.count {
-        var numbers: [(index: Int, input: Int32)] = []
-        let first = next
-        let loaded = try tellingRoom(store, for: list, from: first) {
-            try store.load(acceptedAt: request.now) { session in
-                while next < list.files.count, !session.isFull {
-                    var load = InputLoad(kind: request.kind, session: session, tell: tell)
-                    let result = try load.run({ ahead.next(of: next) }) { input in
-                        loadedNow.contains(digest: input.digest, context: input.context)
-                    }
-                    if let number = result.number {
-                        numbers.append((next, number))
-                        loadedNow.insert(result.input.entry(request.kind))
-                    }
-                    report.inputs.append(result.report)
-                    next += 1
-                    progress(next, list.files.count)
-                }
+    var ends = [list.files.count]
+    if !scans.isEmpty { ends = try store.reading { scans.ends(of: list.files, try $0.commitHistories()) } }
+    for end in ends {
+        let start = next
+        if !scans.isEmpty {
+            reading.scans = try store.reading { reader in
+                let here = scans.only(list.files[start..<end])
+                return try here.completed(try reader.commitHistories()) { try reader.commits(of: $0) }
             }
         }
-        for (index, input) in numbers {
-            guard let outcome = loaded.outcomes[input] else { continue }
-            report.inputs[index].accepted = outcome.accepted
-            report.inputs[index].unchanged = outcome.unchanged
-            report.inputs[index].rejected = outcome.rejected
+        let ahead = ReadAhead(Array(list.files[start..<end]), reading)
+        defer { ahead.stop() }
+        while next < end {
+            var numbers: [(index: Int, input: Int32)] = []
+            let first = next
+            let loaded = try tellingRoom(store, for: list, from: first) {
+                try store.load(acceptedAt: request.now) { session in
+                    while next < end, !session.isFull {
+                        var load = InputLoad(kind: request.kind, session: session, tell: tell)
+                        let result = try load.run({ ahead.next(of: next - start) }) { input in
+                            loadedNow.contains(digest: input.digest, context: input.context)
+                        }
+                        if let number = result.number {
+                            numbers.append((next, number))
+                            loadedNow.insert(result.input.entry(request.kind))
+                        }
+                        report.inputs.append(result.report)
+                        next += 1
+                        progress(next, list.files.count)
+                    }
+                }
+            }
+            for (index, input) in numbers {
+                guard let outcome = loaded.outcomes[input] else { continue }
+                report.inputs[index].accepted = outcome.accepted
+                report.inputs[index].unchanged = outcome.unchanged
+                report.inputs[index].rejected = outcome.rejected
+            }
         }
     }
     return report

@@ -106,25 +106,21 @@ struct RebuildPlan {
         }
     }
 
-    /// Why a clone cannot be loaded as it was; nil when its branch still ends with the same commit.
+    /// Why a clone cannot be loaded as it was; nil when it still has the commit that was its newest one then.
     private static func absenceOfClone(_ entry: LedgerEntry) -> Diagnostic? {
-        let (path, kind) = (entry.input.path, LoadKind.commits)
+        let input = entry.input
         let request = LoadRequest(
-            context: entry.input.context,
-            kind: kind,
-            paths: [path],
+            context: input.context,
+            kind: .commits,
+            paths: [input.path],
             acceptedAt: entry.acceptedAt
         )
-        let reading = request.map { CloneReading(request: $0, known: KnownInputs()) }
-        guard CloneReading.isClone(path), let reading, reading.digest(path) == entry.input.digest else {
-            return Diagnostic(
-                .error,
-                "changed-input",
-                place: path,
-                "is not the clone that was loaded any more: its branch has gone on, or it is not there"
-            )
+        guard let request, CloneScan.isClone(input.path) else {
+            return Diagnostic(.error, "changed-input", place: input.path, "is no clone any more")
         }
-        return nil
+        let scan = CloneScanning(request: request).scans(of: [input.path], tip: request.tip)[input.path]
+        guard case .failure(let error)? = scan else { return nil }
+        return error.diagnostic
     }
 }
 
@@ -161,19 +157,25 @@ extension RebuildPlan.Load {
 
 extension RebuildPlan.Reading {
     fileprivate func run(_ session: LoadSession, _ tell: @escaping DiagnosticSink, _ done: () -> Void) throws {
-        let reading = InputReading(
+        var reading = InputReading(
             request: request,
             forced: format,
             known: KnownInputs(),
             isAlone: entries.count == 1
         )
+        if format == nil {
+            let scans = CloneScanning(request: request).scans(of: entries.map(\.input.path), tip: request.tip)
+            reading.scans = try scans.completed(try session.commitHistories()) { try session.commits(of: $0) }
+        }
         let ahead = ReadAhead(entries.map(\.input.path), reading)
         defer { ahead.stop() }
         for (index, entry) in entries.enumerated() {
             // What was rejected then is rejected now, and was told then.
             var load = InputLoad(kind: request.kind, session: session) { if $0.level == .error { tell($0) } }
             let result = try load.run({ ahead.next(of: index) }, isKnown: { _ in false })
-            guard result.report.state == .loaded, result.input.digest == entry.input.digest else {
+            // A clone is known by its newest commit, which its context names.
+            let isSame = format == nil || result.input.digest == entry.input.digest
+            guard result.report.state == .loaded, isSame else {
                 throw OperationError(
                     .failed,
                     "not-loaded-again",

@@ -9,7 +9,8 @@ struct RepositoryPlan {
     /// Each coin's rows.
     private(set) var rowsOfCoin: [[Int]] = []
 
-    private var entityOfRow: [Int32] = []
+    /// The entity of each row, −1 for a repository that the store does not know.
+    private(set) var entityOfRow: [Int32] = []
 
     init(_ reader: StoreReader, _ coins: [Coin]) throws {
         let entities = reader.catalog.entities

@@ -44,6 +44,7 @@ public enum SourceItem: Sendable {
     /// Facts.
     case observations(ObservationBlock)
     /// Entries of a coin list.
+    case commits(CommitBlock)
     case coins([Coin])
     /// A row that is not taken.
     case reject(Reject)

@@ -39,6 +39,7 @@ extension Store {
             try Store.part("references", &findings) { try tables.references() }
             try Store.part("tile", &findings) { try TileCheck(database).tiles() }
             try Store.part("revision", &findings) { try TileCheck(database).revisions() }
+            try Store.part("commit_segment", &findings) { try CommitTable(database: database, path: path).findings() }
             // What follows from damaged tiles says nothing more.
             if findings.isEmpty {
                 let tiles = TileTable(database: database, path: path)

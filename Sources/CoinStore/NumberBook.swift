@@ -116,6 +116,12 @@ struct NumberBook {
         }
     }
 
+    /// The number of a repository.
+    mutating func repository(_ name: RepositoryName) throws -> Int32 {
+        try read(.repository)
+        return entity(.repository(name), source: "", digest: "", stem: "")
+    }
+
     /// The number of a subject.
     ///
     /// A coin without the list's own id is known by the source's id, else by symbol and name; a search term by the
@@ -177,6 +183,11 @@ struct NumberBook {
         guard let metric = metricOfNumber[number] else { return nil }
         let quote = metric.unit.lowercased()
         return [Metric.price(quote), .marketCap(quote), .volume(quote)].contains(metric) ? quote : nil
+    }
+
+    /// The first week in which a repository is known to have had commits.
+    func firstActivity(of entity: Int32) -> Week? {
+        (sawEarlier[entity] ?? firstActive[entity]).map { Week(index: $0) }
     }
 
     /// Notes that a repository had commits in a week.

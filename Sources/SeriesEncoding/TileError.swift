@@ -19,7 +19,8 @@ public struct TileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was found, and in which run.
     public let detail: String
 
-    init(_ reason: Reason, _ detail: String) {
+    /// An error.
+    public init(_ reason: Reason, _ detail: String) {
         self.reason = reason
         self.detail = detail
     }

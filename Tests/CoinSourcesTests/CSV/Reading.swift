@@ -30,6 +30,7 @@ struct Reading {
     mutating func take(_ item: SourceItem) {
         switch item {
         case .coins(let more): coins += more
+        case .commits(let block): warnings.append("commits of \(block.repository)")
         case .reject(let reject): rejects.append(reject)
         case .warning(let text): warnings.append(text)
         case .observations(let block):

@@ -53,6 +53,7 @@ struct JSONReading {
             switch item {
             case .observations(let block): add(block)
             case .coins(let more): coins += more
+            case .commits(let block): warnings.append("commits of \(block.repository)")
             case .reject(let reject): rejects.append(reject)
             case .warning(let warning): warnings.append(warning)
             }

@@ -1,0 +1,148 @@
+public import CoinModel
+
+/// Unites the commits of a coin's repositories into what is known of its developers.
+public struct DeveloperUnion {
+    /// One repository's commits, and which of them are another repository's.
+    public struct Part {
+        let commits: CommitColumns
+        let areInherited: [Bool]?
+        let programs: Set<Int32>
+        let wasRewritten: Bool
+
+        /// A repository.
+        ///
+        /// - Parameters:
+        ///   - commits: its commits; developers by numbers that hold for all parts.
+        ///   - areInherited: which of them are another's; nil for none.
+        ///   - programs: the developers that the burst rule takes for programs.
+        ///   - wasRewritten: whether its branch was ever seen written anew.
+        public init(commits: CommitColumns, areInherited: [Bool]?, programs: Set<Int32>, wasRewritten: Bool) {
+            self.commits = commits
+            self.areInherited = areInherited
+            self.programs = programs
+            self.wasRewritten = wasRewritten
+        }
+    }
+
+    /// A commit that counts.
+    private struct Commit {
+        let ago: Int
+        let day: Int32
+        let developer: Int32
+        let authoredDay: Int32
+        let marks: CommitMarks
+    }
+
+    private let newest: Week
+    private var commits: [Commit] = []
+    private var inherited = 0
+    private var wasRewritten = false
+
+    private static let recent = 0..<12
+    private static let base = 12..<52
+    private static let weeks = 53
+
+    /// Unites repositories over the weeks that end with one.
+    public init(_ parts: [Part], newest: Week) {
+        self.newest = newest
+        for part in parts {
+            wasRewritten = wasRewritten || part.wasRewritten
+            for place in part.commits.ids.indices {
+                let day = Instant(seconds: part.commits.landed[place]).day
+                let ago = Week(containing: day).distance(to: newest)
+                guard (0..<DeveloperUnion.weeks).contains(ago) else { continue }
+                if part.areInherited?[place] == true {
+                    if ago < DeveloperUnion.base.upperBound { inherited += 1 }
+                    continue
+                }
+                let marks = part.commits.marks[place]
+                let developer = part.commits.developers[place]
+                let isPerson = developer >= 0 && !marks.contains(.bot) && !part.programs.contains(developer)
+                commits.append(
+                    Commit(
+                        ago: ago,
+                        day: day.index,
+                        developer: isPerson ? developer : -1,
+                        authoredDay: part.commits.authoredDays[place],
+                        marks: marks
+                    )
+                )
+            }
+        }
+    }
+
+    /// What is known.
+    ///
+    /// - Complexity: linear in the commits on average.
+    public var facts: DeveloperFacts {
+        var facts = DeveloperFacts(weeks: DeveloperUnion.weeks)
+        var days: Set<Int64> = []
+        var seen: Set<Int64> = []
+        var daysOfYear: [Int32: Int] = [:]
+        var (recent, base): (Set<Int32>, Set<Int32>) = ([], [])
+        for commit in commits where commit.developer >= 0 {
+            let who = Int64(commit.developer) << 32
+            if days.insert(who | Int64(UInt32(bitPattern: commit.day))).inserted {
+                facts.developerDays[commit.ago] += 1
+                if commit.ago < DeveloperUnion.base.upperBound { daysOfYear[commit.developer, default: 0] += 1 }
+            }
+            if seen.insert(who | Int64(commit.ago)).inserted { facts.developers[commit.ago] += 1 }
+            if DeveloperUnion.recent.contains(commit.ago) { recent.insert(commit.developer) }
+            if DeveloperUnion.base.contains(commit.ago) { base.insert(commit.developer) }
+        }
+        facts.recentDevelopers = recent.count
+        facts.yearDevelopers = recent.union(base).count
+        facts.newcomers = recent.subtracting(base).count
+        facts.leavers = base.subtracting(recent).count
+        let active = activeAuthorDays.values
+        facts.fullTime = active.count { $0 >= 10 }
+        facts.partTime = active.count { $0 < 10 }
+        let ranked = daysOfYear.values.sorted(by: >)
+        let total = ranked.reduce(0, +)
+        facts.topShare = ranked.first.map { Double($0) / Double(total) }
+        var sum = 0
+        for days in ranked where 2 * sum < total {
+            sum += days
+            facts.halfContributors += 1
+        }
+        facts.inheritedCommits = inherited
+        facts.flags = ActivityFlag.allCases.filter(holds)
+        return facts
+    }
+
+    /// The author days of each developer in the 28 days that end with the newest week.
+    private var activeAuthorDays: [Int32: Int] {
+        let end = newest.lastDay.index
+        var days: Set<Int64> = []
+        var counts: [Int32: Int] = [:]
+        for commit in commits where commit.developer >= 0 && (end - 27...end).contains(commit.authoredDay) {
+            if days.insert(Int64(commit.developer) << 32 | Int64(UInt32(bitPattern: commit.authoredDay))).inserted {
+                counts[commit.developer, default: 0] += 1
+            }
+        }
+        return counts
+    }
+
+    private func holds(_ flag: ActivityFlag) -> Bool {
+        let year = commits.filter { $0.ago < DeveloperUnion.base.upperBound }
+        switch flag {
+        case .rewritten: return wasRewritten
+        case .clock: return year.contains { $0.marks.contains(.replacedTime) }
+        case .imported: return 4 * year.count { Int64($0.day) - Int64($0.authoredDay) > 365 } > year.count
+        case .spam:
+            return Dictionary(grouping: year.filter { $0.developer >= 0 }, by: \.developer).values.contains { own in
+                2 * own.count > year.count && own.count > 20 * Set(own.map(\.day)).count
+            }
+        case .policy:
+            let (recent, base) = (share(DeveloperUnion.recent), share(DeveloperUnion.base))
+            guard let recent, let base else { return false }
+            return abs(recent - base) > 0.2
+        }
+    }
+
+    /// The share of merges in some weeks; nil of fewer than 30 commits.
+    private func share(_ weeks: Range<Int>) -> Double? {
+        let some = commits.filter { weeks.contains($0.ago) }
+        return some.count < 30 ? nil : Double(some.count { $0.marks.contains(.merge) }) / Double(some.count)
+    }
+}
