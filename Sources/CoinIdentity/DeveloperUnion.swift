@@ -57,7 +57,8 @@ public struct DeveloperUnion {
                 }
                 let marks = part.commits.marks[place]
                 let developer = part.commits.developers[place]
-                let isPerson = developer >= 0 && !marks.contains(.bot) && !part.programs.contains(developer)
+                let isPerson =
+                    developer >= 0 && marks.isDisjoint(with: [.bot, .merge]) && !part.programs.contains(developer)
                 commits.append(
                     Commit(
                         ago: ago,

@@ -3,7 +3,8 @@ public import CoinModel
 /// Commits counted by the week of their landing.
 ///
 /// Merges and bots are within `commits`; developers and developer-days are those of people, so that neither bots nor
-/// developers that the burst rule takes for programs are among them.
+/// developers that the burst rule takes for programs are among them. Who merges a branch is no developer of it: a branch
+/// that is merged, rebased or squashed brings the same people.
 public struct WeeklyCommits {
     /// What a week comes to.
     public struct Counts: Hashable, Sendable {
@@ -48,7 +49,7 @@ public struct WeeklyCommits {
             if marks.contains(.merge) { last?.counts.merges += 1 }
             if marks.contains(.bot) || programs.contains(developer) {
                 last?.counts.bots += 1
-            } else if developer >= 0 {
+            } else if developer >= 0, !marks.contains(.merge) {
                 presences.append(UInt64(UInt32(bitPattern: days[place].index)) << 32 | UInt64(UInt32(developer)))
             }
         }

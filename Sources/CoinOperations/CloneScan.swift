@@ -116,6 +116,8 @@ extension CloneScans {
     /// - Parameters:
     ///   - histories: what is known of each repository.
     ///   - commits: gives those of a repository.
+    /// - Returns: the scans, each with its history.
+    /// - Throws: what `commits` throws.
     func completed(_ histories: [CommitHistory], _ commits: (Int32) throws -> CommitColumns) throws -> CloneScans {
         let known = Dictionary(uniqueKeysWithValues: histories.map { ($0.repository, $0) })
         var scans = self

@@ -67,7 +67,7 @@ struct WeekTally {
             if marks.contains(.replacedTime), clock == .landing { replaced += 1 }
             if marks.contains(.bot) {
                 counted[place].bots += 1
-            } else if !batch.developers.isEmpty, batch.developers[index] != CommitBatch.nobody {
+            } else if !batch.developers.isEmpty, batch.developers[index] != CommitBatch.nobody, !isLandedMerge(marks) {
                 authored.places.append(Int32(place))
                 authored.developers.append(Int32(bitPattern: batch.developers[index]))
                 authored.days.append(Int32(clamping: batch.landed[index] / 86_400))
@@ -114,6 +114,13 @@ struct WeekTally {
 
     /// The week of 2005-01-01.
     private static let firstBelieved = Week(index: 1826)
+
+    /// Whether a commit only brings others onto the branch: who merges them is no developer of them.
+    ///
+    /// By the other clocks every author is one, as plain git counts.
+    private func isLandedMerge(_ marks: CommitBatch.Marks) -> Bool {
+        clock == .landing && marks.contains(.merge)
+    }
 
     private mutating func place(of time: Int64) -> Int {
         let week = WeekTally.week(of: time)

@@ -24,6 +24,8 @@ final class CoinMeasures {
     var price: Measured { Measured(universe.section.price[index], orMissing: .noMarket) }
     var marketCap: Measured { Measured(universe.section.marketCap[index], orMissing: .noMarket) }
     var marketSource: String? { universe.section.marketSource[index] }
+    /// What is known of its developers where its repositories are cloned.
+    var developers: DeveloperFacts? { universe.section.developerFacts[index] }
     var interestSeries: SearchTerm? { universe.section.interestSeries[index] }
 
     lazy var development = DeveloperActivity(index, universe.section, plain52: universe.options.plain52)

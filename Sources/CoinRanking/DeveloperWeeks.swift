@@ -12,10 +12,10 @@ struct DeveloperWeeks {
     let units: WeeklySeries
     /// The name of that unit.
     let unitName: String
-    /// A lower bound of the distinct developers of Y; NaN where no source counts any.
+    /// The distinct developers of Y where all repositories are cloned, else a lower bound; NaN where no source counts any.
     ///
-    /// Weeks are counted apart, and nothing says who of one week is back in the next, so it is the largest number of
-    /// a week in one repository.
+    /// Elsewhere weeks are counted apart, and nothing says who of one week is back in the next, so it is the largest
+    /// number of a week in one repository.
     let leastDevelopers: Double
     /// How many of the coin's repositories were counted, and how many it has.
     let counted: Int
@@ -55,7 +55,11 @@ struct DeveloperWeeks {
         newestObserved = newestFirst.first { ago in
             rows.contains { !section.commits[$0, ago].isNaN } && !total(ago) { section.commits[$0, $1] }.isNaN
         }
-        let days = series { section.developerDays[$0, $1] }
+        let facts = section.developerFacts[coin]
+        let days =
+            facts.map { facts in
+                WeeklySeries(newestFirst.map { commits.values[$0].isNaN ? .nan : facts.developerDays[$0] })
+            } ?? series { section.developerDays[$0, $1] }
         let hasDays = !days.isEmpty && Window.year.allSatisfy { commits.values[$0].isNaN || !days.values[$0].isNaN }
         self.commits = commits
         unitName = hasDays ? "developer-days" : "commits"
@@ -69,7 +73,8 @@ struct DeveloperWeeks {
                 return commits.isNaN ? commits : max(0, commits - sum(apart))
             }
         leastDevelopers =
-            rows.flatMap { row in Window.year.map { section.developers[row, $0] } }
+            facts.map { Double($0.yearDevelopers) }
+            ?? rows.flatMap { row in Window.year.map { section.developers[row, $0] } }
             .filter { !$0.isNaN }.max() ?? .nan
     }
 

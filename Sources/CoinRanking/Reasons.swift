@@ -3,6 +3,10 @@ internal import CoinModel
 extension MissingReason {
     static let noRepository = MissingReason("no-repository", "No repository is listed for the coin.")
     static let neverObserved = MissingReason("never-observed", "No loaded input counts the coin's repositories.")
+    static let notCloned = MissingReason(
+        "not-cloned",
+        "Not all counted repositories of the coin were loaded from clones, and only commits themselves tell."
+    )
     static let fewWeeks = MissingReason("few-weeks", "Too few weeks of the window were observed.")
     static let noActivity = MissingReason("no-activity", "There was no activity to compare with.")
     static let zeroBase = MissingReason("zero-base", "The value to divide by is 0.")

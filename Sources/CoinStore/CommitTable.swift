@@ -50,7 +50,7 @@ struct CommitTable {
 
     /// The commits of a repository as they stood after a load; developers by their number in the store.
     ///
-    /// - Parameter weeks: those of the landings that are wanted, nil for all; some others may come along.
+    /// Of `weeks` are the landings that are wanted, nil for all; some others may come along.
     func commits(of entity: Int32, in weeks: ClosedRange<Week>? = nil, upTo lastLoad: Int) throws -> CommitColumns {
         let buckets = weeks.map { Bucket.index(of: $0.lowerBound, .week)...Bucket.index(of: $0.upperBound, .week) }
         let rows = try Row.fetchCursor(
@@ -88,6 +88,7 @@ struct CommitTable {
     ///   - count: how many commits it has with them.
     ///   - newest: its newest landing with them.
     ///   - load: the load.
+    /// - Throws: what the database throws.
     func write(_ block: CommitBlock, of entity: Int32, count: Int, newest: Int64, load: Int) throws {
         var commits = block.commits
         let numbers = try block.developers.map(number)

@@ -32,8 +32,9 @@ struct Border {
         }
     }
 
-    /// Whether a commit changes no file: it has one parent and that one's tree, or none and no files. A merge is no such
-    /// commit.
+    /// Whether a commit changes no file: it has one parent and that one's tree, or none and no files.
+    ///
+    /// A merge is no such commit.
     func isEmpty(_ place: Int, in history: CommitRows) -> Bool {
         let row = history.rows[place]
         switch row.parentCount {

@@ -66,7 +66,9 @@ public enum ColumnDictionary {
     ///   - wanted: the names of the columns wanted; nil for all.
     /// - Returns: the columns with what fills them.
     static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [Entry] {
-        let all = identity(quote) + plain(quote, preset) + scores(preset) + belief() + robust() + origin(preset)
+        let all =
+            identity(quote) + plain(quote, preset) + scores(preset) + belief() + developers() + robust()
+            + origin(preset)
         return wanted.map { wanted in all.filter { wanted.contains($0.column.name) } } ?? all
     }
 }

@@ -1,0 +1,120 @@
+import CoinModel
+import Testing
+
+@testable import CoinIdentity
+
+/// People of several repositories, counted by hand.
+@Suite struct DeveloperUnionTests {
+    /// The week of 2024-03-17.
+    private static let newest = Week(containing: Day(index: 19_799))
+
+    /// A landing so many weeks before the newest, on a day of its week.
+    private func landing(_ ago: Int, day: Int = 0) -> Int64 {
+        Int64(Self.newest.advanced(by: -ago).start.index + Int32(day)) * 86_400 + 3_600
+    }
+
+    private func columns(_ commits: [CommitColumns]) -> CommitColumns {
+        commits.reduce(into: CommitColumns()) { $0.append($1) }
+    }
+
+    private func part(_ commits: [CommitColumns], inherited: [Bool]? = nil) -> DeveloperUnion.Part {
+        DeveloperUnion.Part(commits: columns(commits), areInherited: inherited, programs: [9], wasRewritten: false)
+    }
+
+    @Test func aPersonInTwoRepositoriesIsOne() {
+        let here = part([
+            sample(1, landed: landing(0), developer: 1), sample(2, landed: landing(0, day: 2), developer: 2),
+        ])
+        let there = part([sample(3, landed: landing(0), developer: 1), sample(4, landed: landing(20), developer: 1)])
+        let facts = DeveloperUnion([here, there], newest: Self.newest).facts
+        #expect(facts.developers[0] == 2)
+        #expect(facts.developerDays[0] == 2)
+        #expect((facts.recentDevelopers, facts.yearDevelopers) == (2, 2))
+        #expect((facts.newcomers, facts.leavers) == (1, 0))
+        #expect(facts.topShare == 2.0 / 3)
+        #expect(facts.halfContributors == 1)
+    }
+
+    @Test func botsMergesProgramsAndInheritedCommitsBringNobody() {
+        let commits = [
+            sample(1, landed: landing(1), developer: 1, .bot), sample(2, landed: landing(1), developer: 2, .merge),
+            sample(3, landed: landing(1), developer: 9), sample(4, landed: landing(1), developer: 4),
+            sample(5, landed: landing(1), developer: -1),
+        ]
+        let facts = DeveloperUnion([part(commits, inherited: [false, false, false, true, false])], newest: Self.newest)
+            .facts
+        #expect(facts.yearDevelopers == 0)
+        #expect(facts.inheritedCommits == 1)
+        #expect(facts.topShare == nil)
+    }
+
+    @Test func fullTimeIsTenAuthorDaysInTwentyEight() {
+        let last = Self.newest.lastDay.index
+        let full = (0..<10).map { sample(UInt64($0), landed: landing(0), developer: 1, authoredDay: last - Int32($0)) }
+        let part9 = (0..<9).map {
+            sample(UInt64(20 + $0), landed: landing(0), developer: 2, authoredDay: last - 27 + Int32($0))
+        }
+        let old = [sample(90, landed: landing(0), developer: 3, authoredDay: last - 28)]
+        let facts = DeveloperUnion([part(full + part9 + old)], newest: Self.newest).facts
+        #expect((facts.fullTime, facts.partTime) == (1, 1))
+    }
+
+    @Test func flagsTellWhatMakesCountsUnsure() {
+        let day = Int32(landing(3) / 86_400)
+        func flags(_ commits: [CommitColumns]) -> [ActivityFlag] {
+            DeveloperUnion([part(commits)], newest: Self.newest).facts.flags
+        }
+        let calm = (0..<40).map {
+            sample(UInt64($0), landed: landing($0), developer: Int32($0 % 3), authoredDay: day - Int32($0 * 7))
+        }
+        #expect(flags(calm) == [])
+        let old = (0..<20).map {
+            sample(UInt64(50 + $0), landed: landing(2), developer: Int32($0 % 4), authoredDay: 9_000)
+        }
+        #expect(flags(calm + old) == [.imported])
+        let flood = (0..<90).map { sample(UInt64(200 + $0), landed: landing(2), developer: 5, authoredDay: day) }
+        #expect(flags(calm + flood) == [.spam])
+        let merges = (0..<40).map {
+            sample(
+                UInt64(400 + $0),
+                landed: landing(1, day: $0 % 7),
+                developer: Int32($0 % 9),
+                authoredDay: day,
+                .merge
+            )
+        }
+        let base = (0..<40).map {
+            sample(UInt64(500 + $0), landed: landing(20), developer: Int32($0 % 9), authoredDay: day)
+        }
+        #expect(flags(merges + base) == [.policy])
+        #expect(flags(calm + [sample(900, landed: landing(1), authoredDay: day, .replacedTime)]) == [.clock])
+    }
+
+    @Test func weeksCountCommitsOnceAndPeopleByDay() {
+        let commits = columns([
+            sample(1, landed: landing(0), developer: 1), sample(2, landed: landing(0), developer: 1),
+            sample(3, landed: landing(0, day: 6), developer: 1), sample(4, landed: landing(0), developer: 2, .merge),
+            sample(5, landed: landing(0), developer: 3, .bot), sample(6, landed: landing(1), developer: 9),
+        ])
+        let weeks = WeeklyCommits(commits, programs: [9]).weeks
+        var expected = WeeklyCommits.Counts()
+        (expected.commits, expected.merges, expected.bots) = (5, 1, 1)
+        (expected.developers, expected.developerDays) = (1, 2)
+        #expect(weeks[Self.newest] == expected)
+        #expect(weeks[Self.newest.advanced(by: -1)]?.bots == 1)
+        #expect(weeks.count == 2)
+        #expect(WeeklyCommits(commits, programs: []) { $0 == 5 }.weeks.count == 1)
+    }
+
+    @Test func aProgramIsKnownByItsRate() {
+        func landings(_ developer: Int32, days: Range<Int32>, each: Int) -> [(Int32, Int32)] {
+            days.flatMap { day in Array(repeating: (developer, day), count: each) }
+        }
+        let all =
+            landings(1, days: 0..<10, each: 51) + landings(2, days: 0..<9, each: 99)
+            + landings(3, days: 0..<10, each: 50) + landings(4, days: 0..<6, each: 51)
+            + landings(4, days: 6..<12, each: 1)
+            + landings(-1, days: 0..<10, each: 60)
+        #expect(BurstRule.programs(all.map(\.0), all.map(\.1)) == [1])
+    }
+}

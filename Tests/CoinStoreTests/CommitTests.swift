@@ -1,0 +1,145 @@
+import CoinModel
+import Foundation
+import GRDB
+import Testing
+
+@testable import CoinStore
+
+/// The commits of clones: what a load brought, what stands after it, and what stood before.
+@Suite struct CommitTests {
+    private static let repository = RepositoryName("owner/core")
+
+    private func block(
+        _ commits: [(id: UInt64, landed: Int64, developer: Int32)],
+        tip: String,
+        after previous: String? = nil,
+        roots: [UInt64] = [1]
+    ) throws -> CommitBlock {
+        var columns = CommitColumns()
+        for commit in commits {
+            columns.ids.append(commit.id)
+            columns.landed.append(commit.landed)
+            columns.committedDays.append(Int32(commit.landed / 86_400) - 3)
+            columns.authoredDays.append(.min)
+            columns.developers.append(commit.developer)
+            columns.marks.append(commit.developer < 0 ? [.bot, .merge] : [])
+        }
+        return CommitBlock(
+            repository: try #require(Self.repository),
+            source: "git-clone",
+            tip: tip,
+            previousTip: previous,
+            isRewritten: false,
+            upstream: nil,
+            mailmap: .max,
+            roots: roots,
+            covered: Week(index: 2800),
+            commits: columns,
+            developers: [DeveloperID(high: .max, low: 1), DeveloperID(high: 2, low: 2)]
+        )
+    }
+
+    @discardableResult
+    private func load(_ block: CommitBlock, into made: TemporaryStore, at time: String) throws -> CommitColumns {
+        let accepted = try #require(Instant(time))
+        return try made.store.load(acceptedAt: accepted) { session in
+            let entry = made.input(block.tip)
+            session.begin(entry)
+            let all = try session.add(block).commits
+            try session.accept(entry)
+            return all
+        }.value
+    }
+
+    private static let day: Int64 = 86_400
+    private static let first: [(id: UInt64, landed: Int64, developer: Int32)] = [
+        (.max, 19_000 * day, 0), (7, 19_400 * day, 1), (8, 19_400 * day, -1),
+    ]
+
+    @Test func newCommitsComeOnTopOfThoseKnown() throws {
+        let made = try TemporaryStore()
+        let one = try load(block(Self.first, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")
+        #expect(one.ids == [.max, 7, 8])
+        let two = try load(
+            block([(9, 19_401 * Self.day, 1)], tip: "b", after: "a", roots: []),
+            into: made,
+            at: "2024-02-01T00:00:00Z"
+        )
+        #expect(Set(two.ids) == [.max, 7, 8, 9])
+        try made.store.reading { reader in
+            let history = try #require(try reader.commitHistories().first)
+            #expect((history.tip, history.count, history.readings, history.mailmap) == ("b", 4, 2, .max))
+            let commits = try reader.commits(of: history.entity)
+            let place = try #require(commits.ids.firstIndex(of: 8))
+            #expect(commits.landed[place] == 19_400 * Self.day)
+            #expect(commits.committedDays[place] == 19_397)
+            #expect(commits.authoredDays[place] == .min)
+            #expect(commits.developers[place] == -1)
+            #expect(commits.marks[place] == [.bot, .merge])
+            // Developer 1 of both blocks is the same person.
+            #expect(Set(commits.developers).count == 3)
+            let week = Instant(seconds: 19_401 * Self.day).week
+            #expect(try reader.commits(of: history.entity, in: week...week).ids.contains(9))
+        }
+    }
+
+    @Test func aHistoryReadAnewReplacesTheOldAndKeepsLandings() throws {
+        let made = try TemporaryStore()
+        try load(block(Self.first, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")
+        let anew = try block([(7, 19_500 * Self.day, 1), (10, 19_500 * Self.day, 1)], tip: "c")
+        try load(anew, into: made, at: "2024-02-01T00:00:00Z")
+        func landings(_ known: AsOf?) throws -> [UInt64: Int64] {
+            try made.store.reading(known: known) { reader in
+                let history = try #require(try reader.commitHistories().first)
+                let commits = try reader.commits(of: history.entity)
+                return Dictionary(uniqueKeysWithValues: zip(commits.ids, commits.landed))
+            }
+        }
+        #expect(try landings(nil) == [7: 19_400 * Self.day, 10: 19_500 * Self.day])
+        #expect(try landings(AsOf("2024-01-15")).count == 3)
+    }
+
+    @Test func commitsOnTopOfAnotherTipAreNotTaken() throws {
+        let made = try TemporaryStore()
+        try load(block(Self.first, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")
+        let late = try block([(9, 19_401 * Self.day, 1)], tip: "c", after: "b")
+        #expect(throws: StoreError.self) { try load(late, into: made, at: "2024-02-01T00:00:00Z") }
+        #expect(try made.store.reading { try $0.commitHistories().first?.tip } == "a")
+    }
+
+    @Test func repositoriesThatShareARootAreAFamily() throws {
+        let made = try TemporaryStore()
+        let roots: [String: [UInt64]] = ["a/a": [1], "b/b": [2], "c/c": [1, 3], "d/d": [3], "e/e": [.max], "f/f": [4]]
+        for (name, roots) in roots.sorted(by: { $0.key < $1.key }) {
+            var block = try block(Self.first, tip: name, roots: roots)
+            block.repository = try #require(RepositoryName(name))
+            try load(block, into: made, at: "2024-01-01T00:00:00Z")
+        }
+        try made.store.reading { reader in
+            let families = try reader.commitFamilies().map { $0.map { reader.catalog.entities[Int($0)].key } }
+            #expect(families == [["a/a", "c/c", "d/d"]])
+        }
+    }
+
+    @Test func damageIsFoundWithItsLoad() throws {
+        let made = try TemporaryStore()
+        try load(block(Self.first, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")
+        #expect(try made.store.check().isEmpty)
+        let damages = [
+            "UPDATE commit_segment SET bytes = substr(bytes, 1, length(bytes) - 1)",
+            "UPDATE commit_segment SET commit_count = commit_count + 1",
+            "UPDATE commit_segment SET bucket = bucket + 1",
+            "DELETE FROM developer", "UPDATE commit_segment SET load_id = 99",
+            "UPDATE commit_segment SET entity_id = 9",
+        ]
+        for damage in damages {
+            let copy = made.folder.appendingPathComponent("copy-\(UUID().uuidString).sqlite").path
+            try FileManager.default.copyItem(atPath: made.path, toPath: copy)
+            var configuration = Configuration()
+            configuration.foreignKeysEnabled = false
+            try DatabaseQueue(path: copy, configuration: configuration).write { try $0.execute(sql: damage) }
+            let findings = try Store(path: copy, mode: .read).check()
+            #expect(findings.contains { $0.place.hasPrefix("commit_segment") }, "\(damage)")
+        }
+    }
+}
