@@ -42,28 +42,44 @@ struct InputList {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
+    /// The files below a folder, which are read name by name: a URL for each costs more than most pages to load.
     private static func files(below folder: String, takingClones: Bool) -> [String] {
-        let root = URL(fileURLWithPath: folder, isDirectory: true)
-        let keys: Set<URLResourceKey> = [.isRegularFileKey, .isSymbolicLinkKey]
-        guard
-            let walk = FileManager.default.enumerator(
-                at: root,
-                includingPropertiesForKeys: Array(keys),
-                options: [.skipsHiddenFiles]
-            )
-        else { return [] }
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-        let skipped = root.standardizedFileURL.path.utf8.count + 1
         var found: [String] = []
-        for case let url as URL in walk {
-            let path = url.standardizedFileURL.path
-            var status = stat()
-            guard lstat(path, &status) == 0 else { continue }
-            let isClone = takingClones && status.st_mode & S_IFMT == S_IFDIR && CloneScan.isClone(path)
-            if isClone { walk.skipDescendants() }
-            guard isClone || status.st_mode & S_IFMT == S_IFREG else { continue }
-            found.append(prefix + String(decoding: Array(path.utf8.dropFirst(skipped)), as: UTF8.self))
+        // A folder's name ends with a stroke, so that what lies below it stands where the order of paths wants it.
+        for name in names(in: folder) {
+            let path = prefix + name
+            let isFolder = name.hasSuffix("/")
+            if isFolder, takingClones, CloneScan.isClone(String(path.dropLast())) {
+                found.append(String(path.dropLast()))
+            } else if isFolder {
+                found += files(below: path, takingClones: takingClones)
+            } else {
+                found.append(path)
+            }
         }
-        return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return found
+    }
+
+    /// The names of the regular files in a folder, and of the folders with a stroke behind them, in byte order.
+    private static func names(in folder: String) -> [String] {
+        guard let directory = opendir(folder) else { return [] }
+        defer { closedir(directory) }
+        var names: [String] = []
+        while let entry = readdir(directory) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            guard !name.hasPrefix(".") else { continue }
+            var kind = Int32(entry.pointee.d_type)
+            if kind == DT_UNKNOWN {
+                var status = stat()
+                guard fstatat(dirfd(directory), name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+                kind = Int32(status.st_mode & S_IFMT) >> 12
+            }
+            if kind == DT_REG { names.append(name) }
+            if kind == DT_DIR { names.append(name + "/") }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 }

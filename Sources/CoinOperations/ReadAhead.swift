@@ -26,6 +26,8 @@ final class ReadAhead: Sendable {
     private static let depth = 4
     /// The small events that are handed over at once.
     private static let smallLimit = 1000
+    /// The files that a reader holds back at most before it hands over what they say.
+    private static let heldLimit = 8
     /// The most files that are begun before the one that is being taken has ended.
     private static let lead = 64
 
@@ -72,39 +74,51 @@ final class ReadAhead: Sendable {
         signal.unlock()
     }
 
+    /// What a file says that its reader has not handed over yet.
+    private typealias Held = (file: Int, events: [ReadingEvent])
+
     private func work() {
         var memory = ReadingMemory()
-        while let file = claim() {
-            do {
-                // What a small file says goes over at once: waking the taker costs more than most pages do.
+        // What small files say goes over together: waking the taker costs more than most pages do.
+        var held: [Held] = []
+        do {
+            while let file = try claim(after: &held) {
                 var events: [ReadingEvent] = []
                 var small = 0
                 try reading.read(files[file], after: &memory) { event in
                     events.append(event)
                     if event.isSmall { small += 1 }
                     if events.count - small == ReadAhead.depth / 2 || small == ReadAhead.smallLimit {
-                        try put(&events, file)
+                        held.append((file, events))
+                        try put(&held)
+                        events.removeAll(keepingCapacity: true)
                         small = 0
                     }
                 }
-                try put(&events, file)
-            } catch {
-                // Only `Stopped` comes here: every other error is an event of the file.
-                return
+                if !events.isEmpty { held.append((file, events)) }
+                if held.count == ReadAhead.heldLimit { try put(&held) }
             }
+        } catch {
+            // Only `Stopped` comes here: every other error is an event of the file.
         }
     }
 
-    /// The next file to read; waits while the readers are far enough ahead.
+    /// The next file to read; nil when there is none.
     ///
-    /// Nil when there is none.
-    private func claim() -> Int? {
+    /// Where the readers are far enough ahead it waits, but holds nothing back meanwhile.
+    private func claim(after held: inout [Held]) throws -> Int? {
+        if let file = claim(waiting: false) { return file }
+        try put(&held)
+        return claim(waiting: true)
+    }
+
+    private func claim(waiting isPatient: Bool) -> Int? {
         signal.lock()
         defer { signal.unlock() }
         while true {
             let (file, mustWait) = state.withLock { state -> (Int?, Bool) in
                 guard !state.isStopped, state.next < files.count else { return (nil, false) }
-                guard state.next < state.taken + ReadAhead.lead else { return (nil, true) }
+                guard state.next < state.taken + ReadAhead.lead else { return (nil, isPatient) }
                 defer { state.next += 1 }
                 state.channels[state.next] = []
                 return (state.next, false)
@@ -114,24 +128,26 @@ final class ReadAhead: Sendable {
         }
     }
 
-    /// Hands over events of a file; waits while its channel is full.
-    private func put(_ events: inout [ReadingEvent], _ file: Int) throws {
-        guard !events.isEmpty else { return }
+    /// Hands over what is held, in order; waits while the channel of its file is full.
+    private func put(_ held: inout [Held]) throws {
+        guard !held.isEmpty else { return }
         signal.lock()
         defer { signal.unlock() }
-        while true {
-            let isPut = try state.withLock { state -> Bool in
+        while !held.isEmpty {
+            let count = try state.withLock { state -> Int in
                 if state.isStopped { throw Stopped() }
-                guard let channel = state.channels[file], channel.count < ReadAhead.depth else { return false }
-                state.channels[file] = channel + events
-                return true
+                for (place, (file, events)) in held.enumerated() {
+                    guard let channel = state.channels[file], channel.count < ReadAhead.depth else { return place }
+                    state.channels[file] = channel + events
+                }
+                return held.count
             }
-            if isPut {
-                events.removeAll(keepingCapacity: true)
+            if count > 0 {
+                held.removeFirst(count)
                 signal.broadcast()
-                return
+            } else {
+                signal.wait()
             }
-            signal.wait()
         }
     }
 }

@@ -108,10 +108,11 @@ public final class CoinNames: Sendable {
                 var hash = secret ^ UInt64(truncatingIfNeeded: bytes.count)
                 var place = 0
                 while place < bytes.count {
-                    let rest = min(bytes.count - place, 8)
                     var word: UInt64 = 0
-                    unsafe withUnsafeMutableBytes(of: &word) { word in
-                        unsafe word.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[place..<place + rest]))
+                    if place + 8 <= bytes.count {
+                        word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+                    } else {
+                        for byte in place..<bytes.count { word = unsafe word << 8 | UInt64(bytes[byte]) }
                     }
                     let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15 ^ secret)
                     hash = product.high ^ product.low ^ secret

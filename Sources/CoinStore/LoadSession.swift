@@ -176,13 +176,11 @@ public final class LoadSession {
         try numbers.write(load: load)
         try LatestTable(database: database).write(newest)
         try WeeklyActivity(tiles: tiles).refresh(activity)
+        let statement = try database.cachedStatement(
+            sql: "UPDATE load SET rows_accepted = ?, rows_unchanged = ?, rows_rejected = ? WHERE input_id = ?"
+        )
         for (input, outcome) in outcomes {
-            try database.execute(
-                sql: """
-                    UPDATE load SET rows_accepted = ?, rows_unchanged = ?, rows_rejected = ? WHERE input_id = ?
-                    """,
-                arguments: [outcome.accepted, outcome.unchanged, outcome.rejected, input]
-            )
+            try statement.execute(arguments: [outcome.accepted, outcome.unchanged, outcome.rejected, input])
         }
         return outcomes
     }
@@ -246,16 +244,17 @@ public final class LoadSession {
 
     private func writeLedger(_ input: LedgerInput, status: String) throws {
         let outcome = outcomes[inputID] ?? InputOutcome()
-        try database.execute(
+        // A load may have tens of thousands of inputs: to read the statement anew would take longer than to run it.
+        try database.cachedStatement(
             sql: """
                 INSERT INTO load (input_id, load_id, status, kind, format, path, size, modified, digest, context, accepted_at,
                                   rows_accepted, rows_unchanged, rows_rejected)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """,
+                """
+        ).execute(
             arguments: [
                 inputID, load, status, input.kind, input.format, input.path, input.size, input.modified, input.digest,
-                input.context,
-                acceptedAt.description, outcome.accepted, outcome.unchanged, outcome.rejected,
+                input.context, acceptedAt.description, outcome.accepted, outcome.unchanged, outcome.rejected,
             ]
         )
         for reject in rejects { try write(reject, input: inputID) }

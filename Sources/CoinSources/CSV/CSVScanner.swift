@@ -45,7 +45,8 @@ struct CSVScanner: ~Copyable {
     private(set) var fault: Fault?
 
     private(set) var bytes: [UInt8] = []
-    private(set) var fields = [Field](repeating: Field(), count: columnLimit)
+    /// Room for the fields of a row: as much as the rows so far took, for few have many.
+    private(set) var fields = [Field](repeating: Field(), count: 32)
     private var memory = FieldMemory()
     /// The number of what the remembered fields of the row hold, or where they lie when it is not known yet.
     private var content: (number: Int?, place: Range<Int>) = (nil, 0..<0)
@@ -82,18 +83,15 @@ struct CSVScanner: ~Copyable {
         fault = nil
         guard skipMark(), skipLine() else { return isLast ? .end : .needsMore }
         guard position < bytes.count else { return isLast ? .end : .needsMore }
-        let row = RowScan.scan(
-            bytes,
-            from: position,
-            separator: separator,
-            isLast: isLast,
-            memory: memory,
-            into: &fields
-        )
+        var row = scanned()
+        while case .needsRoom = row.outcome {
+            fields += repeatElement(Field(), count: min(fields.count, CSVScanner.columnLimit - fields.count))
+            row = scanned()
+        }
         line = nextLine
         content = (row.recognised, row.remembered)
         switch row.outcome {
-        case .needsMore: return .needsMore
+        case .needsMore, .needsRoom: return .needsMore
         case .fault(let found):
             fault = found
             isSkippingLine = true
@@ -108,6 +106,17 @@ struct CSVScanner: ~Copyable {
             position = row.end
         }
         return .row
+    }
+
+    private mutating func scanned() -> RowScan {
+        RowScan.scan(
+            bytes,
+            from: position,
+            separator: separator,
+            isLast: isLast,
+            memory: memory,
+            into: &fields
+        )
     }
 
     /// Begins to remember what the fields of some columns hold, which are not the last ones of a row.

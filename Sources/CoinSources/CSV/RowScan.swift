@@ -4,6 +4,8 @@ struct RowScan {
     enum Outcome {
         case row
         case needsMore
+        /// There are more fields than places for them.
+        case needsRoom
         case fault(CSVScanner.Fault)
     }
 
@@ -47,7 +49,7 @@ struct RowScan {
         let separators = everyByte &* UInt64(separator)
         let known = memory.columns
         while true {
-            if row.count == known.lowerBound, !known.isEmpty {
+            if row.count == known.lowerBound, !known.isEmpty, known.upperBound <= fields.count {
                 row.remembered = next..<next
                 if let (number, length, lineEnds) = memory.recognise(bytes, at: next, into: &fields) {
                     row.recognised = number
@@ -59,7 +61,9 @@ struct RowScan {
                 row.remembered = row.remembered.lowerBound..<next
             }
             guard next - start <= CSVScanner.rowLimit else { return RowScan(outcome: .fault(.rowTooLong)) }
-            guard row.count < CSVScanner.columnLimit else { return RowScan(outcome: .fault(.tooManyColumns)) }
+            guard row.count < fields.count else {
+                return RowScan(outcome: row.count < CSVScanner.columnLimit ? .needsRoom : .fault(.tooManyColumns))
+            }
             var field = CSVScanner.Field(start: next)
             if next < bytes.count, bytes[next] == quote {
                 next += 1

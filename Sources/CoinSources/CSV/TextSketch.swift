@@ -29,13 +29,16 @@ extension TextSketch {
 
     /// What separates the fields of a line: of comma, semicolon and tab the one seen most outside quotes.
     static func separator(of line: [UInt8]) -> UInt8 {
-        var counts: [UInt8: Int] = [:]
-        var isQuoted = false
-        for byte in line {
-            if byte == RowScan.quote { isQuoted.toggle() }
-            if !isQuoted { counts[byte, default: 0] += 1 }
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09]
+        var best = (separator: candidates[0], count: 0)
+        for candidate in candidates {
+            var (count, isQuoted) = (0, false)
+            for byte in line {
+                if byte == RowScan.quote { isQuoted.toggle() }
+                if byte == candidate, !isQuoted { count += 1 }
+            }
+            if count > best.count { best = (candidate, count) }
         }
-        let comma = UInt8(ascii: ",")
-        return [comma, UInt8(ascii: ";"), 0x09].max { counts[$0, default: 0] < counts[$1, default: 0] } ?? comma
+        return best.separator
     }
 }

@@ -8,7 +8,8 @@ struct TrendsExport {
     private struct Row {
         var time: TimeText
         var line: Int
-        var values: [Double]
+        /// Where its values begin.
+        var place: Int
         var start = Instant(milliseconds: 0)
     }
 
@@ -19,6 +20,8 @@ struct TrendsExport {
     private var unit: TrendsText.Unit?
     private var order = DateOrder()
     private var rows: [Row] = []
+    /// The values of all rows, one row behind the other.
+    private var values: [Double] = []
 
     /// An export without rows.
     init(terms: [(term: String, region: String)], category: String) {
@@ -30,7 +33,7 @@ struct TrendsExport {
     ///
     /// - Throws: `RowError` when it is none, `SourceError` when the export is none.
     mutating func take(_ row: borrowing CSVScanner, _ dateColumn: Int, _ columns: [Int]) throws {
-        guard rows.count * columns.count < TrendsExport.valueLimit else {
+        guard values.count < TrendsExport.valueLimit else {
             throw SourceError("too-large", line: row.line, detail: "no search-interest export has so many values")
         }
         guard let (time, unit) = TrendsText.time(row.text(dateColumn)), unit == self.unit ?? unit else {
@@ -40,16 +43,17 @@ struct TrendsExport {
                 "\(row.excerpt(dateColumn)) is not a date like those before it"
             )
         }
-        var values: [Double] = []
+        let place = values.count
         for column in columns {
             guard let value = TrendsText.value(row.text(column)) else {
+                values.removeLast(values.count - place)
                 throw row.badNumber(column, "0 to 100 or `<1`")
             }
             values.append(value)
         }
         self.unit = unit
         order.note(time)
-        rows.append(Row(time: time, line: row.line, values: values))
+        rows.append(Row(time: time, line: row.line, place: place))
     }
 
     /// Emits the export's facts.
@@ -71,11 +75,12 @@ struct TrendsExport {
         } else if let seen = context.observedAt?.lastCompleteWeek {
             partial = seen < lastWeek ? seen.advanced(by: 1) : nil
         }
-        let (resolution, facts) = TrendsExport.facts(rows, granularity, columns: terms.count)
+        let (resolution, facts, values) = facts(rows, granularity)
         guard !facts.isEmpty else {
             throw SourceError("no-whole-week", detail: "its days and hours make no whole week; export a longer period")
         }
         var blocks = FactBlocks(metrics: [.interest])
+        var value = [Double.nan]
         for (column, name) in terms.enumerated() {
             let term = SearchTerm(
                 term: name.term,
@@ -85,13 +90,14 @@ struct TrendsExport {
                 coin: context.coin,
                 partialFrom: partial
             )
-            for fact in facts where !fact.values[column].isNaN {
+            for fact in facts where !values[fact.place + column].isNaN {
+                value[0] = values[fact.place + column]
                 blocks.add(
                     source: "google-trends",
                     resolution,
                     subject: column,
                     time: fact.time,
-                    values: [fact.values[column]],
+                    values: value,
                     line: fact.line
                 ) { .searchTerm(term) }
                 if blocks.isFull { try blocks.flush(emit) }
@@ -159,36 +165,36 @@ struct TrendsExport {
         return .hour
     }
 
-    /// A value for each column at a week or a day.
-    private typealias Fact = (time: Int64, values: [Double], line: Int)
+    /// A week or a day, and where the values of its columns begin.
+    private typealias Fact = (time: Int64, place: Int, line: Int)
 
     /// Weeks as they are or made of whole weeks of days and hours; months and years by their first day.
-    private static func facts(
+    private func facts(
         _ rows: [Row],
-        _ granularity: SearchTerm.Granularity,
-        columns: Int
-    ) -> (Resolution, [Fact]) {
+        _ granularity: SearchTerm.Granularity
+    ) -> (Resolution, facts: [Fact], values: [Double]) {
         switch granularity {
         case .month, .year:
-            return (.day, rows.map { (Int64($0.start.day.index), $0.values, $0.line) })
+            return (.day, rows.map { (Int64($0.start.day.index), $0.place, $0.line) }, values)
         case .week:
-            return (.week, rows.map { (Int64(Week(containing: $0.start.day).index), $0.values, $0.line) })
+            return (.week, rows.map { (Int64(Week(containing: $0.start.day).index), $0.place, $0.line) }, values)
         case .day, .hour:
             let needed = granularity == .day ? 7 : 168
             var facts: [Fact] = []
+            var means: [Double] = []
             var from = 0
             while from < rows.count {
                 let week = rows[from].start.week
                 let to = rows[from...].firstIndex { $0.start.week != week } ?? rows.count
                 if to - from == needed {
-                    let means = (0..<columns).map { column in
-                        rows[from..<to].reduce(0) { $0 + $1.values[column] } / Double(needed)
+                    facts.append((Int64(week.index), means.count, rows[to - 1].line))
+                    for column in terms.indices {
+                        means.append(rows[from..<to].reduce(0) { $0 + values[$1.place + column] } / Double(needed))
                     }
-                    facts.append((Int64(week.index), means, rows[to - 1].line))
                 }
                 from = to
             }
-            return (.week, facts)
+            return (.week, facts, means)
         }
     }
 }
