@@ -52,6 +52,8 @@ let package = Package(
             swiftSettings: strictMemory
         ),
 
+        .target(name: "GitMirror", dependencies: ["GitHistory", "WorkerProtocol"], swiftSettings: strictMemory),
+
         // Sources, asked in a process of their own.
         .target(name: "HTTPTransfer", dependencies: ["CCurl", "WorkerProtocol"], swiftSettings: strictMemory),
 
@@ -93,7 +95,11 @@ let package = Package(
             swiftSettings: strict
         ),
 
-        .executableTarget(name: "assay-git", dependencies: ["GitHistory", "WorkerProtocol"], swiftSettings: strict),
+        .executableTarget(
+            name: "assay-git",
+            dependencies: ["GitHistory", "GitMirror", "WorkerProtocol"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "assay-fetch",
             dependencies: ["HTTPTransfer", "WorkerProtocol"],

@@ -21,7 +21,7 @@ enum MailmapFile {
     }
 
     /// The id of the file in a tree: entries are `mode name`, a zero byte and 20 bytes of id.
-    private static func entry(_ tree: [UInt8]) throws(WorkerFault) -> ObjectID? {
+    static func entry(_ tree: [UInt8]) throws(WorkerFault) -> ObjectID? {
         let name = Array(".mailmap".utf8)
         var next = 0
         while next < tree.count {
@@ -45,7 +45,7 @@ enum MailmapFile {
         return nil
     }
 
-    private static let emptyTree = ObjectID(
+    static let emptyTree = ObjectID(
         high: 0x4b82_5dc6_42cb_6eb9,
         middle: 0xa060_e54b_f8d6_9288,
         low: 0xfbee_4904

@@ -41,6 +41,8 @@ struct RepositoryFormat {
             case "extensions": extensions.append((setting.key, setting.value))
             case "remote" where setting.subsection == "origin" && setting.key == "url":
                 origin = RepositoryFormat.withoutUser(setting.value)
+            // Since git 2.25 a partial clone says it so, and no longer by an extension.
+            case "remote" where setting.key == "promisor": isPartial = isPartial || setting.value != "false"
             default: break
             }
         }

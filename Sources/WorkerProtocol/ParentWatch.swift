@@ -8,21 +8,35 @@ extension MessageChannel {
     /// Ends this process at once when the other side is gone: a worker has nobody to work for then.
     ///
     /// A thread of its own waits for the end of what comes; so it is to be called after the last message that does.
-    public func endWithOtherSide() {
+    ///
+    /// - Parameter programs: whether programs that it has started end with it: all of its process group, which must be
+    ///   its own.
+    public func endWithOtherSide(and programs: Bool = false) {
         #if os(Linux)
             var thread = pthread_t()
         #else
             var thread: pthread_t?
         #endif
         // Without the thread the worker still ends at its limits, only later.
-        _ = unsafe pthread_create(&thread, nil, waitForEnd, UnsafeMutableRawPointer(bitPattern: Int(descriptor) + 1))
+        let context = unsafe UnsafeMutableRawPointer(bitPattern: Int(descriptor) + 1)
+        _ = unsafe pthread_create(&thread, nil, unsafe programs ? endGroup : endAlone, context)
     }
 }
 
-private func waitForEnd(_ descriptor: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+private func endAlone(_ descriptor: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    unsafe waitForEnd(descriptor)
+    _exit(1)
+}
+
+private func endGroup(_ descriptor: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    unsafe waitForEnd(descriptor)
+    if getpgrp() == getpid() { kill(0, SIGKILL) }
+    _exit(1)
+}
+
+private func waitForEnd(_ descriptor: UnsafeMutableRawPointer?) {
     var byte: UInt8 = 0
     while unsafe read(CInt(Int(bitPattern: descriptor) - 1), &byte, 1) != 0 {
         if errno != EINTR { break }
     }
-    _exit(1)
 }

@@ -1,4 +1,5 @@
 internal import GitHistory
+internal import GitMirror
 internal import WorkerProtocol
 
 #if canImport(Glibc)
@@ -10,17 +11,25 @@ internal import WorkerProtocol
 // Reads one request from its standard input, a socket, and answers it there: started by `assay`, not by people.
 let channel = MessageChannel(descriptor: 0)
 do throws(WorkerFault) {
-    guard case .request(let request)? = try channel.receive() else {
-        throw WorkerFault(.protocolBroken, "no request came; this program is started by assay")
+    switch try channel.receiveOrder() {
+    case .history(let request):
+        do throws(WorkerFault) {
+            try request.limits.apply()
+            channel.endWithOtherSide()
+            try RepositoryHistory.read(request) { (message) throws(WorkerFault) in try channel.send(message) }
+        } catch {
+            try channel.send(.fault(error))
+        }
+    case .mirror(let request):
+        do throws(WorkerFault) {
+            try request.limits.apply()
+            channel.endWithOtherSide(and: true)
+            try channel.send(mirror: .report(try Mirror.update(request)))
+        } catch {
+            try channel.send(mirror: .fault(error))
+        }
     }
-    try request.limits.apply()
-    channel.endWithOtherSide()
-    try RepositoryHistory.read(request) { (message) throws(WorkerFault) in try channel.send(message) }
 } catch {
-    do throws(WorkerFault) {
-        try channel.send(.fault(error))
-    } catch {
-        // Nobody listens any more.
-        exit(1)
-    }
+    // Nobody asks, or nobody listens any more.
+    exit(1)
 }
