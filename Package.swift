@@ -170,6 +170,12 @@ let package = Package(
             swiftSettings: strict
         ),
         .testTarget(
+            name: "GitMirrorTests",
+            dependencies: ["assay", "assay-git"],
+            resources: [.copy("Fixtures")],
+            swiftSettings: strict
+        ),
+        .testTarget(
             name: "CoinSourcesTests",
             dependencies: ["CoinModel", "CoinSources", "RawInput"],
             resources: [.copy("Fixtures")],
