@@ -79,6 +79,8 @@ enum GitFailure {
         Known("too slow", .network, offline),
         Known("early eof", .network, offline), Known("rpc failed", .network, offline),
         Known("hung up", .network, offline), Known("empty reply", .network, offline),
-        Known("unable to access", .network, offline),
+        Known("unable to access", .network, offline), Known("bad pack header", .network, offline),
+        Known("unexpected disconnect", .network, offline), Known("index-pack failed", .network, offline),
+        Known("pack is corrupted", .network, offline), Known("invalid index-pack output", .network, offline),
     ]
 }

@@ -69,6 +69,8 @@ public struct Mirror {
         report.state = former == nil ? .cloned : .updated
         try fetchMailmap(of: tip)
         if let former { report.isRewritten = try !isAncestor(former, of: tip) }
+        // Without a commit-graph counting is slower, not wrong.
+        _ = try git.run(["commit-graph", "write", "--reachable", "--split", "--no-progress"])
         try publish(tip, as: name, insteadOf: old.followed)
         try tidy()
     }
@@ -92,11 +94,14 @@ public struct Mirror {
         for _ in 0..<2 {
             guard let id = try RepositoryHistory.objectMissing(forMailmapOf: tip, in: git.request.path) else { return }
             // Told that we have the commit, the origin would believe that we have its tree as well.
-            try git.output(
+            let run = try git.run(
                 ["-c", "fetch.negotiationAlgorithm=noop", "fetch"] + git.transport + [
                     "--no-tags", "--no-write-fetch-head", "--filter=tree:0", "--", "origin", id,
                 ]
             )
+            // Where single objects are not given out, a load tells that the `.mailmap` is not applied.
+            if ["unadvertised object", "not our ref"].contains(where: run.errors.contains) { return }
+            guard run.status == 0 else { throw GitFailure.fault(run, git.request.limits) }
         }
     }
 

@@ -131,7 +131,7 @@ final class MirrorWorld {
             try input.map { try FileHandle(forReadingFrom: folder.appendingPathComponent($0)) }
             ?? FileHandle.nullDevice
         try process.run()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 120) { if process.isRunning { process.terminate() } }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 120) { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
         return process
     }
 
