@@ -72,6 +72,8 @@ let package = Package(
             swiftSettings: strictMemory
         ),
 
+        .target(name: "GitMirror", dependencies: ["GitHistory", "WorkerProtocol"], swiftSettings: strictMemory),
+
         // Sources, asked in a process of their own.
         .target(name: "HTTPTransfer", dependencies: ["CCurl", "WorkerProtocol"], swiftSettings: strictMemory),
 
@@ -114,7 +116,11 @@ let package = Package(
             linkerSettings: quickStart
         ),
 
-        .executableTarget(name: "assay-git", dependencies: ["GitHistory", "WorkerProtocol"], swiftSettings: strict),
+        .executableTarget(
+            name: "assay-git",
+            dependencies: ["GitHistory", "GitMirror", "WorkerProtocol"],
+            swiftSettings: strict
+        ),
         .executableTarget(
             name: "assay-fetch",
             dependencies: ["HTTPTransfer", "WorkerProtocol"],
@@ -182,6 +188,12 @@ let package = Package(
         .testTarget(
             name: "GitHistoryTests",
             dependencies: ["CoinModel", "CoinOperations", "GitHistory", "WorkerProtocol", "assay-git"],
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "GitMirrorTests",
+            dependencies: ["assay", "assay-git"],
+            resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
         .testTarget(

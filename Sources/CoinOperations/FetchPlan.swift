@@ -52,18 +52,23 @@ struct FetchPlan {
 
     /// The repositories that are named, or all of a store's coin list, each once.
     static func repositories(_ request: FetchRequest, _ location: StoreLocation) throws -> [RepositoryName] {
-        var names: [RepositoryName] = []
-        if request.repositories.isEmpty {
-            let catalog = try location.open(.read).catalog()
-            names = UniverseAssembly(catalog).universe.coins.flatMap(\.repositories)
-        } else {
-            for text in request.repositories {
-                guard let name = RepositoryName(text) else {
-                    throw OperationError(.usage, "bad-repository", place: text, "is no repository; write owner/name")
-                }
-                names.append(name)
+        let named = try request.repositories.map { text in
+            guard let name = RepositoryName(text) else {
+                throw OperationError(.usage, "bad-repository", place: text, "is no repository; write owner/name")
             }
+            return name
         }
+        let names = try named.isEmpty ? listed(in: location) : named
+        var seen: Set<RepositoryName> = []
+        return names.filter { seen.insert($0).inserted }
+    }
+
+    /// The repositories of a store's coin list.
+    ///
+    /// - Throws: `OperationError` when there is no store, or it names none.
+    static func listed(in location: StoreLocation) throws -> [RepositoryName] {
+        let catalog = try location.open(.read).catalog()
+        let names = UniverseAssembly(catalog).universe.coins.flatMap(\.repositories)
         guard !names.isEmpty else {
             throw OperationError(
                 .nothingSelected,
@@ -72,7 +77,6 @@ struct FetchPlan {
                 "its coin list names no repositories; name them, or load a list that does"
             )
         }
-        var seen: Set<RepositoryName> = []
-        return names.filter { seen.insert($0).inserted }
+        return names
     }
 }

@@ -26,7 +26,7 @@ enum MailmapFile {
     }
 
     /// The id of the file in a tree: entries are `mode name`, a zero byte and 20 bytes of id.
-    private static func entry(_ tree: [UInt8]) throws(WorkerFault) -> ObjectID? {
+    static func entry(_ tree: [UInt8]) throws(WorkerFault) -> ObjectID? {
         let name = Array(".mailmap".utf8)
         var next = 0
         while next < tree.count {

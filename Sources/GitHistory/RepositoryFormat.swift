@@ -45,6 +45,8 @@ struct RepositoryFormat {
                 origin = RepositoryFormat.withoutUser(setting.value)
             case "remote" where setting.subsection == "upstream" && setting.key == "url":
                 upstream = RepositoryFormat.withoutUser(setting.value)
+            // Since git 2.25 a partial clone says it so, and no longer by an extension.
+            case "remote" where setting.key == "promisor": isPartial = isPartial || setting.value != "false"
             default: break
             }
         }

@@ -30,7 +30,7 @@ public struct MessageChannel: Sendable {
         try send(content: message.encoded())
     }
 
-    private func send(content: [UInt8]) throws(WorkerFault) {
+    func send(content: [UInt8]) throws(WorkerFault) {
         var framed = WireWriter()
         framed.bytes.reserveCapacity(content.count + 4)
         framed.put(UInt32(content.count))
@@ -73,7 +73,10 @@ public struct MessageChannel: Sendable {
         _ = unsafe poll(&waiting, 1, CInt(clamping: milliseconds))
     }
 
-    private func receiveContent(before deadline: Deadline) throws(WorkerFault) -> [UInt8]? {
+    /// The next message's content; nil where the other side has closed after a whole one.
+    ///
+    /// - Throws: `WorkerFault` when the deadline passes or what comes is no message.
+    func receiveContent(before deadline: Deadline) throws(WorkerFault) -> [UInt8]? {
         guard let head = try take(4, before: deadline, mayEnd: true) else { return nil }
         var reader = WireReader(head)
         let length: UInt32 = try reader.number()

@@ -40,6 +40,35 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
         /// Something larger than any honest repository has.
         case tooLarge = "too-large"
 
+        // Why it was not fetched.
+
+        /// There is no git program.
+        case noGit = "no-git"
+        /// The git program is older than what keeps a fetch safe.
+        case oldGit = "old-git"
+        /// The origin is not there, or not for everyone.
+        case notFound = "not-found"
+        /// The origin said no.
+        case refused = "refused-by-origin"
+        /// The origin fails, or asks for patience.
+        case failing = "source-failing"
+        /// No whole answer came over the network.
+        case network = "network"
+        /// The origin cannot prove who it is.
+        case certificate = "bad-certificate"
+        /// The origin leads to another host or protocol.
+        case redirect = "redirect-refused"
+        /// It takes more of the disk than it may.
+        case overBudget = "over-budget"
+        /// The disk has no room.
+        case diskFull = "disk-full"
+        /// The origin has no commit any more, while the mirror has.
+        case becameEmpty = "became-empty"
+        /// What stands in the mirror's place is none.
+        case otherMirror = "not-our-mirror"
+        /// The git program failed in a way that is not known here.
+        case gitFailed = "git-failed"
+
         // What became of the worker.
 
         /// The worker program is not beside `assay`.

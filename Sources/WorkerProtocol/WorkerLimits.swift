@@ -12,11 +12,13 @@ public struct WorkerLimits: Hashable, Sendable {
     public var wallSeconds = 120
     /// Memory of its own in bytes; files that it only maps are not counted, the system can drop their pages.
     public var memory = 512 << 20
+    /// The length of the longest file that it may write, in bytes.
+    public var fileBytes = 0
 
     /// The limits that hold unless others are asked for.
     public init() {}
 
-    /// Puts this process under the limits: no return from them, no files written, no core dumped.
+    /// Puts this process under the limits: no return from them, no longer files written, no core dumped.
     ///
     /// The worker does so itself, before it looks at the repository: a spawned process has no other moment for it that
     /// every system offers. The wall clock is the parent's to watch.
@@ -27,7 +29,7 @@ public struct WorkerLimits: Hashable, Sendable {
         for descriptor in 3..<min(getdtablesize(), 256) { close(descriptor) }
         // RLIMIT_AS would count the packs, which are mapped and may be larger than all memory.
         let bounds = [
-            (RLIMIT_CPU, processorSeconds), (RLIMIT_DATA, memory), (RLIMIT_FSIZE, 0), (RLIMIT_CORE, 0),
+            (RLIMIT_CPU, processorSeconds), (RLIMIT_DATA, memory), (RLIMIT_FSIZE, fileBytes), (RLIMIT_CORE, 0),
         ]
         for (resource, bound) in bounds {
             // A second above the bound is left, so that the signal tells that it was the processor time.

@@ -33,7 +33,7 @@ struct WorkerProcess: ~Copyable {
         }
         defer { close(ends[1]) }
         do throws(WorkerFault) {
-            process = try WorkerProcess.spawn(program, socket: ends[1])
+            process = try spawn(program, .leading(socket: ends[1]))
         } catch {
             close(ends[0])
             throw error
@@ -74,48 +74,6 @@ struct WorkerProcess: ~Copyable {
         kill(process, SIGKILL)
         var status: CInt = 0
         while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
-    }
-
-    private static func spawn(_ program: String, socket: CInt) throws(WorkerFault) -> pid_t {
-        #if os(Linux)
-            var actions = unsafe posix_spawn_file_actions_t()
-            var attributes = posix_spawnattr_t()
-        #else
-            var actions: posix_spawn_file_actions_t?
-            var attributes: posix_spawnattr_t?
-        #endif
-        unsafe posix_spawn_file_actions_init(&actions)
-        unsafe posix_spawnattr_init(&attributes)
-        defer {
-            unsafe posix_spawn_file_actions_destroy(&actions)
-            unsafe posix_spawnattr_destroy(&attributes)
-        }
-        unsafe posix_spawn_file_actions_adddup2(&actions, socket, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, socket, 1)
-        unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        #if os(Linux)
-            let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-        #else
-            let flags =
-                POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
-        #endif
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        unsafe sigfillset(&signals)
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        var process: pid_t = 0
-        let status = unsafe program.withCString { path in
-            var arguments: [UnsafeMutablePointer<CChar>?] = unsafe [UnsafeMutablePointer(mutating: path), nil]
-            var environment: [UnsafeMutablePointer<CChar>?] = unsafe [nil]
-            return unsafe posix_spawn(&process, path, &actions, &attributes, &arguments, &environment)
-        }
-        guard status == 0 else {
-            throw WorkerFault(.noWorker, "\(program) could not be started (errno \(status)); install it anew")
-        }
-        return process
     }
 }
 

@@ -1,4 +1,5 @@
 internal import GitHistory
+internal import GitMirror
 internal import WorkerProtocol
 
 #if canImport(Glibc)
@@ -10,26 +11,28 @@ internal import WorkerProtocol
 // Answers requests from its standard input, a socket, one after the other: started by `assay`, not by people.
 let channel = MessageChannel(descriptor: 0)
 var isLimited = false
-while true {
-    do throws(WorkerFault) {
-        guard let message = try channel.receive() else { exit(0) }
-        guard case .request(let request) = message else {
-            throw WorkerFault(.protocolBroken, "something else than a request came; this program is started by assay")
-        }
-        if !isLimited {
-            try request.limits.apply()
-            channel.endWithOtherSide()
-            isLimited = true
-        }
-        try RepositoryHistory.read(request) { (message) throws(WorkerFault) in try channel.send(message) }
-    } catch {
+do throws(WorkerFault) {
+    while let order = try channel.receiveOrder() {
         do throws(WorkerFault) {
-            try channel.send(.fault(error))
+            if !isLimited { try order.limits.apply() }
+            switch order {
+            case .history(let request):
+                if !isLimited { channel.endWithOtherSide() }
+                isLimited = true
+                try RepositoryHistory.read(request) { (message) throws(WorkerFault) in try channel.send(message) }
+            case .mirror(let request):
+                if !isLimited { channel.endWithOtherSide(and: true) }
+                isLimited = true
+                try channel.send(mirror: .report(try Mirror.update(request)))
+            }
         } catch {
-            // Nobody listens any more.
-            exit(1)
+            switch order {
+            case .history: try channel.send(.fault(error))
+            case .mirror: try channel.send(mirror: .fault(error))
+            }
         }
-        // Where one request ends and the next begins is not known any more.
-        if error.reason == .protocolBroken { exit(1) }
     }
+} catch {
+    // Nobody asks what is understood, or nobody listens any more.
+    exit(1)
 }

@@ -5,13 +5,13 @@ import Foundation
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Asks sources for figures, keeps their answers and loads them.",
+        abstract: "Asks sources for figures and histories, and keeps them.",
         discussion: """
             Examples:
               assay fetch github --store mine.sqlite
-              assay fetch github monero-project/monero --budget 10
+              assay fetch git monero-project/monero --mirrors mirrors
             """,
-        subcommands: [GitHub.self]
+        subcommands: [Git.self, GitHub.self]
     )
 
     struct GitHub: ParsableCommand {

@@ -1,0 +1,178 @@
+internal import CoinModel
+internal import Foundation
+internal import Synchronization
+internal import WorkerProtocol
+
+/// Clones repositories as mirrors, or brings the mirrors up to date, several at once.
+///
+/// One that fails stops no other, and its mirror stays what it was. Nothing that was begun counts as a mirror before it
+/// is whole, so a run that was ended is finished by another.
+///
+/// - Parameters:
+///   - request: what to mirror.
+///   - location: the store, which names the repositories where the request does not.
+///   - tell: takes diagnostics as they arise.
+///   - progress: takes the number of repositories done and of all.
+/// - Returns: what came of it.
+/// - Throws: `OperationError` when nothing can be fetched.
+public func fetchMirrors(
+    _ request: MirrorsRequest,
+    from location: StoreLocation,
+    tell: @escaping DiagnosticSink,
+    progress: (Int, Int) -> Void = { _, _ in }
+) throws -> MirrorsReport {
+    let origins = try request.origins(location)
+    let program = try request.program()
+    let folder = try MirrorFolder(request.folder)
+    let crew = try MirrorCrew(origins, request, program, folder)
+    crew.start()
+    var report = MirrorsReport(folder: request.folder)
+    for done in 1...origins.count {
+        let (origin, outcome) = crew.next()
+        report.note(outcome, origin).forEach(tell)
+        progress(done, origins.count)
+    }
+    return report
+}
+
+/// What a fetch of mirrors would do: `clone ADDRESS` or `update ADDRESS`, a line each.
+///
+/// - Parameters:
+///   - request: what to mirror.
+///   - location: the store.
+/// - Returns: the lines, in order.
+/// - Throws: `OperationError` when nothing can be fetched.
+public func mirrorsToFetch(_ request: MirrorsRequest, from location: StoreLocation) throws -> [String] {
+    try request.origins(location).map { origin in
+        (MirrorFolder.hasMirror(of: origin, in: request.folder) ? "update " : "clone ") + origin.address
+    }
+}
+
+/// Threads that see to one mirror each, through a worker each, within the budget of the disk.
+private final class MirrorCrew: Sendable {
+    typealias Outcome = Result<MirrorReport, WorkerFault>
+
+    private struct State {
+        var next = 0
+        /// The bytes that mirrors take, and those that are set aside for the ones under way.
+        var taken: Int
+        var setAside = 0
+        var outcomes: [(MirrorOrigin, Outcome)] = []
+    }
+
+    private let origins: [MirrorOrigin]
+    private let request: MirrorsRequest
+    private let program: String
+    private let worker: Worker
+    private let folder: MirrorFolder
+    private let state: Mutex<State>
+    private let signal = NSCondition()
+
+    /// With less left of the budget nothing is begun.
+    private static let least = 64 << 10
+
+    init(_ origins: [MirrorOrigin], _ request: MirrorsRequest, _ program: String, _ folder: MirrorFolder) throws {
+        self.origins = origins
+        self.request = request
+        self.program = program
+        self.folder = folder
+        worker = try Worker(named: "assay-git")
+        state = Mutex(State(taken: folder.size()))
+    }
+
+    func start() {
+        for _ in 0..<min(origins.count, max(1, request.jobs)) { Thread { [self] in work() }.start() }
+    }
+
+    /// What came of one more; waits for it.
+    func next() -> (MirrorOrigin, Outcome) {
+        signal.lock()
+        defer { signal.unlock() }
+        while true {
+            if let first = state.withLock({ $0.outcomes.isEmpty ? nil : $0.outcomes.removeFirst() }) { return first }
+            signal.wait()
+        }
+    }
+
+    private func work() {
+        while let origin = claim() {
+            let before = MirrorFolder.size(of: folder.place(of: origin))
+            let room = request.budgetEach - before
+            let share = room < MirrorCrew.least ? 0 : setAside(room)
+            let outcome = share == 0 ? .failure(overBudget(room)) : update(origin, share)
+            let grown = MirrorFolder.size(of: folder.place(of: origin)) - before
+            signal.lock()
+            state.withLock { state in
+                state.setAside -= share
+                state.taken += grown
+                state.outcomes.append((origin, outcome))
+            }
+            signal.broadcast()
+            signal.unlock()
+        }
+    }
+
+    private func claim() -> MirrorOrigin? {
+        state.withLock { state in
+            guard state.next < origins.count else { return nil }
+            defer { state.next += 1 }
+            return origins[state.next]
+        }
+    }
+
+    /// Sets as much as possible of the budget aside, at most `room`; 0 when nothing is left of it.
+    private func setAside(_ room: Int) -> Int {
+        signal.lock()
+        defer { signal.unlock() }
+        while true {
+            let (share, mayGrow) = state.withLock { state -> (Int, Bool) in
+                let left = request.budget - state.taken - state.setAside
+                guard left >= MirrorCrew.least else { return (0, state.setAside > 0) }
+                state.setAside += min(room, left)
+                return (min(room, left), false)
+            }
+            // What others set aside and do not need is there when they are done.
+            if share > 0 || !mayGrow { return share }
+            signal.wait()
+        }
+    }
+
+    private func update(_ origin: MirrorOrigin, _ share: Int) -> Outcome {
+        do {
+            let work = try folder.begin(origin)
+            do {
+                return .success(try update(work, origin, share))
+            } catch {
+                if work != folder.place(of: origin) { try folder.discard(work) }
+                throw error
+            }
+        } catch let fault as WorkerFault {
+            return .failure(fault)
+        } catch {
+            return .failure(WorkerFault(.unreadable, OperationError(error).diagnostic.message))
+        }
+    }
+
+    private func update(_ work: String, _ origin: MirrorOrigin, _ share: Int) throws -> MirrorReport {
+        var limits = WorkerLimits()
+        limits.wallSeconds = request.deadline
+        limits.processorSeconds = 2 * request.deadline
+        limits.memory = request.memory
+        limits.fileBytes = share
+        let report = try worker.mirror(
+            MirrorRequest(program: program, path: work, isLocal: origin.isLocal, limits: limits)
+        )
+        guard work != folder.place(of: origin) else { return report }
+        // The limit is on each file; a new mirror has several.
+        guard MirrorFolder.size(of: work) <= share else { throw overBudget(share) }
+        if report.state == .empty { try folder.discard(work) } else { try folder.publish(work, origin) }
+        return report
+    }
+
+    private func overBudget(_ room: Int) -> WorkerFault {
+        let whose =
+            room < request.budgetEach / 2 || room >= request.budgetEach
+            ? "the \(request.budget >> 20) MiB of all mirrors" : "its \(request.budgetEach >> 20) MiB"
+        return WorkerFault(.overBudget, "takes more than is left of \(whose); raise --budget-disk or --budget-each")
+    }
+}

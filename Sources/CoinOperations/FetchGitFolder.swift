@@ -1,0 +1,177 @@
+internal import Foundation
+internal import WorkerProtocol
+
+/// The folder of mirrors: `owner__name.git` each, complete whenever it has that name.
+///
+/// A new mirror grows beside its place, in a hidden folder that no load looks into, and is renamed.
+final class MirrorFolder: Sendable {
+    let path: String
+    private let descriptor: Int32
+
+    /// Makes the folder and locks it for this process, as long as this object lives.
+    ///
+    /// - Throws: `OperationError` when another process fetches into it, or it cannot be made.
+    init(_ path: String) throws {
+        let url = URL(fileURLWithPath: path, isDirectory: true)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        self.path = url.path
+        descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw OperationError(.failed, "no-folder", place: path, "cannot be opened (errno \(errno))")
+        }
+        guard MirrorFolder.isFree(descriptor, seconds: 2) else {
+            close(descriptor)
+            throw OperationError(
+                .busy,
+                "mirrors-busy",
+                place: path,
+                "another process fetches into it; wait for its end"
+            )
+        }
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+    }
+
+    /// Where a repository's mirror is, or is to be.
+    func place(of origin: MirrorOrigin) -> String { path + "/" + origin.folder }
+
+    /// Whether it has a mirror.
+    static func hasMirror(of origin: MirrorOrigin, in path: String) -> Bool {
+        FileManager.default.fileExists(atPath: path + "/" + origin.folder)
+    }
+
+    /// The bytes of everything in it.
+    func size() -> Int { MirrorFolder.size(of: path) }
+
+    /// The bytes that files below a folder take on the disk.
+    static func size(of path: String) -> Int {
+        let keys: Set<URLResourceKey> = [.totalFileAllocatedSizeKey, .fileSizeKey]
+        let url = URL(fileURLWithPath: path, isDirectory: true)
+        guard let walk = FileManager.default.enumerator(at: url, includingPropertiesForKeys: Array(keys)) else {
+            return 0
+        }
+        var size = 0
+        for case let file as URL in walk {
+            var status = stat()
+            if lstat(file.path, &status) == 0 { size += Int(status.st_blocks) * 512 }
+        }
+        return size
+    }
+
+    /// Makes a mirror ready to be fetched into: as it was, or new and empty beside its place.
+    ///
+    /// - Returns: the git directory to work in.
+    /// - Throws: `WorkerFault` when what stands there is none of ours.
+    func begin(_ origin: MirrorOrigin) throws -> String {
+        let settings = MirrorSettings(address: origin.address)
+        let place = place(of: origin)
+        let isNew = !FileManager.default.fileExists(atPath: place)
+        let work = isNew ? path + "/." + origin.folder + ".part" : place
+        if FileManager.default.fileExists(atPath: work) { try MirrorFolder.waitForPrograms(in: work) }
+        if isNew {
+            try discard(work)
+            for folder in ["objects/pack", "objects/info", "refs/heads"] {
+                try FileManager.default.createDirectory(atPath: work + "/" + folder, withIntermediateDirectories: true)
+            }
+            try "ref: refs/heads/main\n".write(toFile: work + "/HEAD", atomically: true, encoding: .utf8)
+            try settings.text.write(toFile: work + "/config", atomically: true, encoding: .utf8)
+        } else {
+            let config = try Data(contentsOf: URL(fileURLWithPath: work + "/config"))
+            guard MirrorSettings.isOurs(String(decoding: config, as: UTF8.self)) else {
+                throw WorkerFault(
+                    .otherMirror,
+                    "\(work) was not made by assay, or its settings were changed; move it away, or give --mirrors"
+                )
+            }
+            if config != Data(settings.text.utf8) {
+                try settings.text.write(toFile: work + "/config", atomically: true, encoding: .utf8)
+            }
+            try removeRemains(in: work)
+        }
+        return work
+    }
+
+    /// Gives a new mirror its name.
+    func publish(_ work: String, _ origin: MirrorOrigin) throws {
+        guard work != place(of: origin) else { return }
+        try FileManager.default.moveItem(atPath: work, toPath: place(of: origin))
+        fsync(descriptor)
+    }
+
+    /// Removes what is not to be a mirror.
+    func discard(_ work: String) throws {
+        guard FileManager.default.fileExists(atPath: work) else { return }
+        try FileManager.default.removeItem(atPath: work)
+    }
+
+    /// Removes what a killed program left in a mirror: locks and unfinished files, which nobody holds any more.
+    private func removeRemains(in work: String) throws {
+        guard let walk = FileManager.default.enumerator(atPath: work) else { return }
+        for case let name as String in walk {
+            let last = (name as NSString).lastPathComponent
+            if last.hasSuffix(".lock") || last.hasPrefix("tmp_") || last.hasSuffix(".keep") {
+                try FileManager.default.removeItem(atPath: work + "/" + name)
+            }
+        }
+    }
+
+    /// Waits until no program works in a folder any more: those of a killed run end with it, but not at once.
+    private static func waitForPrograms(in work: String) throws {
+        let folder = open(work, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        defer { if folder >= 0 { close(folder) } }
+        guard folder >= 0, isFree(folder, seconds: 10) else {
+            throw WorkerFault(.unreadable, "\(work) is no folder, or another program works in it; see to that")
+        }
+    }
+
+    private static func isFree(_ descriptor: Int32, seconds: Int) -> Bool {
+        for _ in 0..<max(1, seconds * 50) {
+            if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
+            usleep(20_000)
+        }
+        return false
+    }
+}
+
+/// The configuration of a mirror: nothing but this is ever in it, so nothing else is ever obeyed.
+struct MirrorSettings {
+    /// The file.
+    let text: String
+
+    init(address: String) {
+        text = MirrorSettings.head + address + MirrorSettings.tail
+    }
+
+    /// Whether a file is such a configuration, whatever the address.
+    static func isOurs(_ text: String) -> Bool {
+        text.hasPrefix(head) && text.hasSuffix(tail)
+            && text.utf8.count > head.utf8.count + tail.utf8.count
+            && !text.dropFirst(head.count).dropLast(tail.count).contains(where: \.isNewline)
+    }
+
+    private static let head = """
+        [core]
+        \trepositoryformatversion = 1
+        \tbare = true
+        \thooksPath = /dev/null
+        \tlogAllRefUpdates = false
+        \tfsync = all
+        [gc]
+        \tauto = 0
+        [http]
+        \tlowSpeedLimit = 1
+        \tlowSpeedTime = 60
+        [remote "origin"]
+        \turl =\u{20}
+        """
+
+    private static let tail = """
+
+        \ttagOpt = --no-tags
+        \tpromisor = true
+        \tpartialclonefilter = tree:0
+
+        """
+}

@@ -1,0 +1,122 @@
+internal import CoinModel
+internal import Foundation
+
+/// A repository and the address that it is fetched from: https, or a folder of this machine.
+struct MirrorOrigin {
+    let repository: RepositoryName
+    /// `https://…`, or `file:///…` for a folder.
+    let address: String
+
+    /// Whether it lies on this machine.
+    var isLocal: Bool { address.hasPrefix("file://") }
+
+    /// The name of its folder among the mirrors, by which a load knows whose it is.
+    var folder: String { repository.key.split(separator: "/").joined(separator: "__") + ".git" }
+
+    private init(named repository: RepositoryName, at address: String) {
+        self.repository = repository
+        self.address = address
+    }
+
+    /// A repository of a coin list.
+    ///
+    /// - Throws: `OperationError` when the base is no address.
+    init(_ repository: RepositoryName, base: String) throws {
+        self.init(named: repository, at: try MirrorOrigin.address(base) + "/" + repository.description)
+    }
+
+    /// What a person names: `owner/name`, its address on GitHub, or `owner/name=address`.
+    ///
+    /// - Throws: `OperationError` when it names none, or is an address that is never fetched.
+    init(_ text: String, base: String) throws {
+        if let cut = text.firstIndex(of: "=") {
+            guard let name = RepositoryName(text[..<cut]), MirrorOrigin.isName(text[..<cut]) else {
+                throw MirrorOrigin.bad(text)
+            }
+            let address = try MirrorOrigin.address(String(text[text.index(after: cut)...]))
+            // A load would take GitHub's own name from the address.
+            if let other = RepositoryName(address), other != name {
+                throw OperationError(.usage, "other-repository", place: text, "is the address of \(other)")
+            }
+            self.init(named: name, at: address)
+        } else if MirrorOrigin.isName(text[...]) {
+            guard let name = RepositoryName(text) else { throw MirrorOrigin.bad(text) }
+            try self.init(name, base: base)
+        } else {
+            let address = try MirrorOrigin.address(text)
+            guard let name = RepositoryName(address) else {
+                throw OperationError(
+                    .usage,
+                    "unnamed-repository",
+                    place: text,
+                    "does not say whose it is; write owner/name=\(text)"
+                )
+            }
+            self.init(named: name, at: address)
+        }
+    }
+
+    /// Whether it has the form `owner/name`, without anything of an address or an option.
+    private static func isName(_ text: Substring) -> Bool {
+        !text.contains(":") && !text.contains("@") && !text.hasPrefix("/") && !text.hasPrefix(".")
+            && !text.hasPrefix("-") && text.count(where: { $0 == "/" }) == 1
+    }
+
+    /// An address in the one way in which it is written here.
+    private static func address(_ text: String) throws -> String {
+        let isPlain = text.utf8.allSatisfy { (0x21...0x7e).contains($0) && !Array("\"\\".utf8).contains($0) }
+        if text.hasPrefix("https://"), isPlain {
+            let host = text.dropFirst("https://".count).prefix { $0 != "/" }
+            guard !host.isEmpty, !host.contains("@"), !host.hasPrefix("-") else {
+                // What stands before the `@` may be a password.
+                let shown = "https://" + text.suffix(from: text.lastIndex(of: "@") ?? text.startIndex)
+                throw refused(host.contains("@") ? shown : text, "holds a user, a password or no host")
+            }
+            return trimmed(text)
+        }
+        if text.hasPrefix("file:///"), isPlain { return trimmed(text) }
+        guard text.hasPrefix("/") || text.hasPrefix("./") || text.hasPrefix("../") else {
+            throw refused(text, "is neither https nor a folder of this machine (write ./ before it)")
+        }
+        return "file://" + trimmed(URL(fileURLWithPath: text).absoluteURL.path(percentEncoded: true))
+    }
+
+    private static func trimmed(_ address: String) -> String {
+        String(address.reversed().drop { $0 == "/" }.reversed())
+    }
+
+    private static func refused(_ text: String, _ why: String) -> OperationError {
+        OperationError(.usage, "address-refused", place: text, "\(why); only https and folders are fetched from")
+    }
+
+    private static func bad(_ text: String) -> OperationError {
+        OperationError(.usage, "bad-repository", place: text, "is no repository; write owner/name")
+    }
+}
+
+extension MirrorsRequest {
+    /// The origins of the repositories that are named, or of all of a store's coin list, each once.
+    func origins(_ location: StoreLocation) throws -> [MirrorOrigin] {
+        let named = try repositories.map { try MirrorOrigin($0, base: base) }
+        var seen: Set<RepositoryName> = []
+        let all =
+            try named.isEmpty
+            ? FetchPlan.listed(in: location).map { try MirrorOrigin($0, base: base) } : named
+        return all.filter { seen.insert($0.repository).inserted }
+    }
+
+    /// The git program.
+    ///
+    /// - Throws: `OperationError` when none is found.
+    func program() throws -> String {
+        let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
+        guard let folder = folders.first(where: { access($0 + "/git", X_OK) == 0 }) else {
+            throw OperationError(
+                .failed,
+                "no-git",
+                "the git program is not in PATH; install it (Debian: apt install git, macOS: xcode-select --install)"
+            )
+        }
+        return folder + "/git"
+    }
+}

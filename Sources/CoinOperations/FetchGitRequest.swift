@@ -1,0 +1,32 @@
+/// What a person asks to be mirrored.
+public struct MirrorsRequest: Sendable {
+    /// The repositories, `owner/name` or `owner/name=address`; none for all of the coin list.
+    public var repositories: [String]
+    /// The folder of mirrors.
+    public var folder: String
+    /// What `owner/name` lies below.
+    public var base: String
+    /// The folders in which the git program is looked for, as PATH lists them.
+    public var searchPath: String
+    /// The most bytes that all mirrors together may take.
+    public var budget = 50 << 30
+    /// The most bytes that one mirror may take.
+    public var budgetEach = 2 << 30
+    /// How many are fetched at once.
+    public var jobs = 4
+    /// The most seconds for one.
+    public var deadline = 1800
+    /// The most bytes of memory for each program at work.
+    public var memory = 1 << 30
+
+    /// Where `owner/name` lies unless it is said.
+    public static let publicBase = "https://github.com"
+
+    /// A request.
+    public init(repositories: [String], folder: String, base: String = publicBase, searchPath: String) {
+        self.repositories = repositories
+        self.folder = folder
+        self.base = base
+        self.searchPath = searchPath
+    }
+}

@@ -1,0 +1,62 @@
+internal import WorkerProtocol
+
+/// The git program, run in one mirror without anything of its user's or system's settings.
+struct GitProgram {
+    let request: MirrorRequest
+    private let environment: [String]
+
+    /// Since this version no setting but the mirror's own is read, and repositories of other users are refused.
+    static let oldest = (2, 36)
+
+    /// Checks the program's version.
+    ///
+    /// - Throws: `WorkerFault` when it is no git, or too old.
+    init(_ request: MirrorRequest) throws(WorkerFault) {
+        self.request = request
+        environment = [
+            // Where git finds a shell and itself; its own programs it finds by itself.
+            "PATH=/usr/bin:/bin",
+            // No home: neither settings nor passwords (.netrc) of anyone.
+            "HOME=/nonexistent", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_ATTR_NOSYSTEM=1",
+            "GIT_TERMINAL_PROMPT=0", "GIT_ALLOW_PROTOCOL=\(request.isLocal ? "file" : "https")",
+            // What is missing on purpose stays missing until it is asked for.
+            "GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1", "LC_ALL=C",
+        ]
+        let version = try run(["version"]).output
+        let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
+        guard version.hasPrefix("git version "), numbers.count == 2 else {
+            throw WorkerFault(.noGit, "\(request.program) does not answer as git does; install git anew")
+        }
+        guard (numbers[0], numbers[1]) >= GitProgram.oldest else {
+            let (major, minor) = GitProgram.oldest
+            throw WorkerFault(
+                .oldGit,
+                "\(request.program) is git \(numbers[0]).\(numbers[1]); install \(major).\(minor) or later"
+            )
+        }
+    }
+
+    /// Runs a command in the mirror; how it ends is the caller's to judge.
+    ///
+    /// - Throws: `WorkerFault` when it cannot be started.
+    func run(_ arguments: [String]) throws(WorkerFault) -> ProgramRun {
+        try ProgramRun(request.program, ["--git-dir=\(request.path)"] + arguments, environment: environment)
+    }
+
+    /// Runs a command that has to succeed, and returns what it wrote.
+    ///
+    /// - Throws: `WorkerFault` with the reason when it fails.
+    @discardableResult
+    func output(_ arguments: [String]) throws(WorkerFault) -> String {
+        let run = try run(arguments)
+        guard run.status == 0 else { throw GitFailure.fault(run, request.limits) }
+        return run.output
+    }
+
+    /// The words that let a command speak with the origin.
+    ///
+    /// Git serves a local origin itself, in a process that takes no setting of ours but what is said here.
+    var transport: [String] {
+        request.isLocal ? ["--upload-pack=git -c uploadpack.allowFilter=true upload-pack"] : []
+    }
+}

@@ -1,0 +1,183 @@
+internal import GitHistory
+public import WorkerProtocol
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// A bare clone of an origin's default branch, without trees and files where the origin allows it.
+///
+/// What comes goes to references of our own first; the branch moves to it when all is there, `.mailmap` too. So whoever
+/// reads the mirror, or kills this process, finds it as it was or as it is to be.
+public struct Mirror {
+    private let git: GitProgram
+    private var report = MirrorReport(.unchanged)
+
+    /// Where HEAD of the origin goes, and the branch that the mirror follows.
+    private static let (head, branch) = ("refs/assay/head", "refs/assay/branch")
+    /// From so many packs on they become one: each fetch leaves up to three.
+    private static let mostPacks = 60
+
+    /// Brings a mirror up to date; it may have no commit yet.
+    ///
+    /// - Parameter request: the mirror and what it may use.
+    /// - Returns: what became of it.
+    /// - Throws: `WorkerFault` with the reason for which it stays what it was.
+    public static func update(_ request: MirrorRequest) throws(WorkerFault) -> MirrorReport {
+        let lock = try FolderLock(request.path)
+        var mirror = Mirror(git: try GitProgram(request))
+        try mirror.update()
+        withExtendedLifetime(lock) {}
+        return mirror.report
+    }
+
+    private init(git: GitProgram) {
+        self.git = git
+    }
+
+    private mutating func update() throws(WorkerFault) {
+        let old = try references()
+        var followed = old.followed
+        report.formerBranch = followed ?? ""
+        if followed == nil { followed = try defaultBranch() }
+        guard var name = followed else {
+            report.state = .empty
+            return
+        }
+        if try !fetch(name) {
+            // The branch is gone: another may be the default now.
+            guard let next = try defaultBranch() else {
+                throw WorkerFault(
+                    .becameEmpty,
+                    "has no default branch any more; what was fetched before stays, remove the mirror to forget it"
+                )
+            }
+            name = next
+            guard try fetch(name) else { throw Mirror.noBranch }
+        }
+        let new = try references()
+        guard let tip = new.ids[Mirror.head] else { throw Mirror.noBranch }
+        if tip != new.ids[Mirror.branch] {
+            // HEAD and the branch part: the default is another now, or moved between two looks at it.
+            name = try defaultBranch() ?? name
+        }
+        report.branch = name
+        let former = old.followed.flatMap { old.ids["refs/heads/\($0)"] }
+        if former == tip, name == old.followed { return }
+        report.state = former == nil ? .cloned : .updated
+        try fetchMailmap(of: tip)
+        if let former { report.isRewritten = try !isAncestor(former, of: tip) }
+        // Without a commit-graph counting is slower, not wrong.
+        _ = try git.run(["commit-graph", "write", "--reachable", "--split", "--no-progress"])
+        try publish(tip, as: name, insteadOf: old.followed)
+        try tidy()
+    }
+
+    /// Takes the origin's HEAD and a branch of it; false where there is no such branch.
+    private mutating func fetch(_ name: String) throws(WorkerFault) -> Bool {
+        let run = try git.run(
+            ["fetch"] + git.transport + [
+                "--no-tags", "--no-write-fetch-head", "--filter=tree:0", "--", "origin", "+HEAD:\(Mirror.head)",
+                "+refs/heads/\(name):\(Mirror.branch)",
+            ]
+        )
+        if run.status != 0, run.errors.contains("couldn't find remote ref") { return false }
+        guard run.status == 0 else { throw GitFailure.fault(run, git.request.limits) }
+        try noteRedirect(run.errors)
+        return true
+    }
+
+    /// Fetches the tree of a commit and its `.mailmap`, as far as they are missing.
+    private func fetchMailmap(of tip: String) throws(WorkerFault) {
+        for _ in 0..<2 {
+            guard let id = try RepositoryHistory.objectMissing(forMailmapOf: tip, in: git.request.path) else { return }
+            // Told that we have the commit, the origin would believe that we have its tree as well.
+            let run = try git.run(
+                ["-c", "fetch.negotiationAlgorithm=noop", "fetch"] + git.transport + [
+                    "--no-tags", "--no-write-fetch-head", "--filter=tree:0", "--", "origin", id,
+                ]
+            )
+            // Where single objects are not given out, a load tells that the `.mailmap` is not applied.
+            if ["unadvertised object", "not our ref"].contains(where: run.errors.contains) { return }
+            guard run.status == 0 else { throw GitFailure.fault(run, git.request.limits) }
+        }
+    }
+
+    /// The origin's default branch; nil when it has no commit.
+    ///
+    /// This lists all that the origin has, which may be much: it is asked once for a mirror, and when a branch is gone.
+    private mutating func defaultBranch() throws(WorkerFault) -> String? {
+        let run = try git.run(["ls-remote", "--symref"] + git.transport + ["--", "origin", "HEAD", "refs/heads/*"])
+        guard run.status == 0 else { throw GitFailure.fault(run, git.request.limits) }
+        try noteRedirect(run.errors)
+        let lines = run.output.split { $0.isNewline }
+        if lines.isEmpty { return nil }
+        let mark = "ref: refs/heads/"
+        guard let line = lines.first(where: { $0.hasPrefix(mark) && $0.hasSuffix("\tHEAD") }),
+            lines.contains(where: { !$0.hasPrefix("ref: ") && $0.hasSuffix("\tHEAD") })
+        else { throw Mirror.noBranch }
+        let name = String(line.dropFirst(mark.count).dropLast("\tHEAD".count))
+        let isPlain = name.utf8.allSatisfy { $0 > 32 && $0 != 127 && !Array(":*?[\\^~".utf8).contains($0) }
+        guard isPlain, !name.isEmpty else { throw Mirror.noBranch }
+        return name
+    }
+
+    /// What the mirror's references are, and the branch that it follows if that is there.
+    private func references() throws(WorkerFault) -> (ids: [String: String], followed: String?) {
+        var ids: [String: String] = [:]
+        var followed: String?
+        let text = try git.output(["for-each-ref", "--format=%(HEAD) %(objectname) %(refname)"])
+        for line in text.split(whereSeparator: \.isNewline) {
+            let parts = line.dropFirst(2).split(separator: " ", maxSplits: 1)
+            guard parts.count == 2 else { continue }
+            ids[String(parts[1])] = String(parts[0])
+            if line.hasPrefix("*") { followed = String(parts[1].dropFirst("refs/heads/".count)) }
+        }
+        return (ids, followed)
+    }
+
+    private func isAncestor(_ old: String, of new: String) throws(WorkerFault) -> Bool {
+        let run = try git.run(["merge-base", "--is-ancestor", old, new])
+        guard run.status <= 1 else { throw GitFailure.fault(run, git.request.limits) }
+        return run.status == 0
+    }
+
+    /// Moves the branch, and HEAD to it where it has another name.
+    private func publish(_ tip: String, as name: String, insteadOf former: String?) throws(WorkerFault) {
+        try git.output(["update-ref", "refs/heads/\(name)", tip])
+        guard name != former else { return }
+        try git.output(["symbolic-ref", "HEAD", "refs/heads/\(name)"])
+        if let former { try git.output(["update-ref", "-d", "refs/heads/\(former)"]) }
+    }
+
+    /// Makes one pack of many.
+    private func tidy() throws(WorkerFault) {
+        let counts = try git.output(["count-objects", "-v"]).split { $0.isNewline }
+        guard let line = counts.first(where: { $0.hasPrefix("packs: ") }),
+            let packs = Int(line.dropFirst("packs: ".count)), packs >= Mirror.mostPacks
+        else { return }
+        try git.output(["repack", "-a", "-d", "-q"])
+    }
+
+    /// Notes a redirect, which may only lead to another path of the same host.
+    private mutating func noteRedirect(_ errors: String) throws(WorkerFault) {
+        let mark = "warning: redirecting to "
+        guard let line = errors.split(whereSeparator: \.isNewline).first(where: { $0.hasPrefix(mark) }) else { return }
+        let target = String(line.dropFirst(mark.count))
+        let origin = try git.output(["config", "--local", "remote.origin.url"])
+        func host(_ address: String) -> Substring? {
+            address.hasPrefix("https://") ? address.dropFirst(8).prefix { $0 != "/" && !$0.isNewline } : nil
+        }
+        guard let there = host(target), there == host(origin) else {
+            throw WorkerFault(.redirect, "leads to another host; see what became of it")
+        }
+        report.moved = String(target.unicodeScalars.filter { ("!"..."~").contains($0) }.prefix(200).map(Character.init))
+    }
+
+    private static let noBranch = WorkerFault(
+        .noBranch,
+        "has no default branch: its HEAD names none that is there; tell its owner, or load GitHub's statistics"
+    )
+}

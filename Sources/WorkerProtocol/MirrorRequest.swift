@@ -1,0 +1,88 @@
+/// What `assay` asks of its git worker: one mirror brought up to date with its origin.
+public struct MirrorRequest: Hashable, Sendable {
+    /// The git program's file.
+    public var program: String
+    /// The git directory, which is there already; it names its origin.
+    public var path: String
+    /// Whether the origin lies on this machine; else it is asked over https.
+    public var isLocal: Bool
+    /// What the worker may use, the longest file that it may write among it.
+    public var limits: WorkerLimits
+
+    /// A request.
+    public init(program: String, path: String, isLocal: Bool, limits: WorkerLimits) {
+        self.program = program
+        self.path = path
+        self.isLocal = isLocal
+        self.limits = limits
+    }
+}
+
+/// What became of a mirror.
+public struct MirrorReport: Hashable, Sendable {
+    /// What it came to.
+    public enum State: String, Sendable, CaseIterable {
+        /// It has its first commits.
+        case cloned
+        /// It has new commits.
+        case updated
+        /// The origin has nothing new.
+        case unchanged
+        /// The origin has no commit, and so has the mirror.
+        case empty
+    }
+
+    /// What it came to.
+    public var state: State
+    /// The branch that it follows, such as `main`; empty without commits.
+    public var branch = ""
+    /// The branch that it followed before; the same where that has not changed, empty without one.
+    public var formerBranch = ""
+    /// Whether what was the newest commit is no more part of the branch.
+    public var isRewritten = false
+    /// Where the origin redirected to; empty without a redirect.
+    public var moved = ""
+
+    /// A report.
+    public init(_ state: State) {
+        self.state = state
+    }
+}
+
+extension MirrorRequest {
+    func encode(into bytes: inout WireWriter) {
+        bytes.put(UInt8(isLocal ? 1 : 0))
+        for limit in [limits.processorSeconds, limits.wallSeconds, limits.memory, limits.fileBytes] {
+            bytes.put(Int64(limit))
+        }
+        bytes.put(Array(program.utf8))
+        bytes.put(Array(path.utf8))
+    }
+
+    init(decoding bytes: inout WireReader) throws(WorkerFault) {
+        isLocal = try bytes.byte() == 1
+        limits = WorkerLimits()
+        limits.processorSeconds = try bytes.count()
+        limits.wallSeconds = try bytes.count()
+        limits.memory = try bytes.count()
+        limits.fileBytes = try bytes.count()
+        program = try bytes.string()
+        path = try bytes.string()
+    }
+}
+
+extension MirrorReport {
+    func encode(into bytes: inout WireWriter) {
+        bytes.put(UInt8(isRewritten ? 1 : 0))
+        for text in [state.rawValue, branch, formerBranch, moved] { bytes.put(Array(text.utf8)) }
+    }
+
+    init(decoding bytes: inout WireReader) throws(WorkerFault) {
+        isRewritten = try bytes.byte() == 1
+        guard let state = State(rawValue: try bytes.string()) else { throw WireReader.broken }
+        self.state = state
+        branch = try bytes.string()
+        formerBranch = try bytes.string()
+        moved = try bytes.string()
+    }
+}

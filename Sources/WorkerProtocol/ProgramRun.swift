@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// A foreign program that was run to its end by a worker, under the worker's own limits and in its process group.
+///
+/// It has no input, nothing of this process's environment, and no descriptor but the two that it writes to.
+public struct ProgramRun: Sendable {
+    /// How it ended: its exit code, or 128 and the signal that ended it.
+    public let status: Int
+    /// What it wrote to its standard output.
+    public let output: String
+    /// What it wrote to its standard error.
+    public let errors: String
+
+    /// How much of each is kept; the rest is read and forgotten.
+    private static let longest = 64 << 10
+
+    /// Runs a program and waits for its end.
+    ///
+    /// - Parameters:
+    ///   - program: its file.
+    ///   - arguments: its arguments, without its own name.
+    ///   - environment: all of its environment, `NAME=value` each.
+    /// - Throws: `WorkerFault` when it cannot be started.
+    public init(_ program: String, _ arguments: [String], environment: [String]) throws(WorkerFault) {
+        var output = try ProgramPipe()
+        var errors = try ProgramPipe()
+        let process = try spawn(
+            program,
+            .joining(output: output.writing, errors: errors.writing),
+            arguments: arguments,
+            environment: environment
+        )
+        output.closeWriting()
+        errors.closeWriting()
+        var texts: [[UInt8]] = [[], []]
+        ProgramRun.drain([output.reading, errors.reading], into: &texts)
+        var status: CInt = 0
+        while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let signal = status & 0x7f
+        self.status = signal == 0 ? Int(status >> 8 & 0xff) : 128 + Int(signal)
+        self.output = String(decoding: texts[0], as: UTF8.self)
+        self.errors = String(decoding: texts[1], as: UTF8.self)
+    }
+
+    /// Reads several descriptors to their ends, whichever has something.
+    private static func drain(_ descriptors: [CInt], into texts: inout [[UInt8]]) {
+        var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var chunk = [UInt8](repeating: 0, count: 16 << 10)
+        while waiting.contains(where: { $0.fd >= 0 }) {
+            guard unsafe poll(&waiting, nfds_t(waiting.count), -1) > 0 else { continue }
+            for place in waiting.indices where waiting[place].fd >= 0 && waiting[place].revents != 0 {
+                let count = unsafe read(waiting[place].fd, &chunk, chunk.count)
+                if count < 0, errno == EINTR { continue }
+                // poll passes over what is negative.
+                if count <= 0 { waiting[place].fd = -1 }
+                texts[place] += chunk.prefix(max(0, min(count, longest - texts[place].count)))
+            }
+        }
+    }
+}
+
+/// Both ends of a pipe; neither outlives it, nor passes to another program by itself.
+private struct ProgramPipe: ~Copyable {
+    let reading: CInt
+    private(set) var writing: CInt
+
+    init() throws(WorkerFault) {
+        var ends: [CInt] = [-1, -1]
+        guard unsafe pipe(&ends) == 0 else {
+            throw WorkerFault(.unreadable, "no pipe to a program (errno \(errno))")
+        }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        reading = ends[0]
+        writing = ends[1]
+    }
+
+    mutating func closeWriting() {
+        close(writing)
+        writing = -1
+    }
+
+    deinit {
+        close(reading)
+        if writing >= 0 { close(writing) }
+    }
+}

@@ -1,0 +1,30 @@
+extension Worker {
+    /// Has a mirror brought up to date.
+    ///
+    /// - Parameter request: what is asked, with the limits to keep.
+    /// - Returns: what became of it; the mirror is whole then.
+    /// - Throws: `WorkerFault` for every other end; a mirror that was there before stands at what it was.
+    public func mirror(_ request: MirrorRequest) throws(WorkerFault) -> MirrorReport {
+        let deadline = Deadline.after(seconds: request.limits.wallSeconds)
+        var child = try WorkerProcess(program)
+        do throws(WorkerFault) {
+            try child.channel.send(mirror: .request(request))
+            guard let content = try child.channel.receiveContent(before: deadline) else {
+                throw WorkerFault(.crashed, "the worker ended before it was done; run the command again")
+            }
+            switch try MirrorMessage(decoding: content) {
+            case .request: throw WireReader.broken
+            case .fault(let fault): throw fault
+            case .report(let report):
+                child.reap(before: deadline)
+                return report
+            }
+        } catch {
+            guard error.reason == .deadline else { throw error }
+            throw WorkerFault(
+                .deadline,
+                "was not fetched within \(request.limits.wallSeconds) s; run the command again, or raise --deadline"
+            )
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import CoinOperations
+import Foundation
+
+extension Fetch {
+    struct Git: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "git",
+            abstract: "Clones repositories as mirrors, or brings the mirrors up to date.",
+            discussion: """
+                A mirror is a bare clone of the default branch, without tags, and without trees and files where the origin \
+                allows it: all that `assay load commits` needs, and the least. The git program fetches it under limits, over \
+                https or from a folder, with no settings, hooks or passwords of yours. One that fails stops no other and stays \
+                what it was; a run that was ended is finished by another.
+
+                Examples:
+                  assay fetch git --store mine.sqlite
+                  assay fetch git monero-project/monero zcash/zcash=/srv/git/zcash.git --mirrors mirrors
+                """
+        )
+
+        @Argument(
+            help: ArgumentHelp(
+                "The repositories, each with =ADDRESS if it lies elsewhere; none for all of the coin list.",
+                valueName: "owner/name"
+            )
+        )
+        var repositories: [String] = []
+
+        @Option(
+            help: ArgumentHelp(
+                "The folder of mirrors; by default the store's name with .mirrors.",
+                valueName: "folder"
+            )
+        )
+        var mirrors: String?
+
+        @Option(help: ArgumentHelp("The most MiB of disk for all mirrors.", valueName: "MiB"))
+        var budgetDisk = 50 << 10
+
+        @Option(help: ArgumentHelp("The most MiB of disk for one mirror.", valueName: "MiB"))
+        var budgetEach = 2 << 10
+
+        @Option(help: ArgumentHelp("How many are fetched at once.", valueName: "n"))
+        var jobs = 4
+
+        @Option(help: ArgumentHelp("The most seconds for one.", valueName: "seconds"))
+        var deadline = 1800
+
+        @Option(help: ArgumentHelp("Memory that each program at work may take.", valueName: "MiB"))
+        var memory = 1024
+
+        @Option(help: ArgumentHelp("What owner/name lies below: an https address or a folder.", valueName: "address"))
+        var base = MirrorsRequest.publicBase
+
+        @Flag(help: "Print what would be cloned or updated, and do nothing.")
+        var dryRun = false
+
+        @OptionGroup var store: StoreOptions
+        @OptionGroup var common: CommonOptions
+
+        mutating func validate() throws {
+            if [budgetDisk, budgetEach, deadline, memory].contains(where: { !(1...1_000_000_000).contains($0) }) {
+                throw ValidationError("--budget-disk, --budget-each, --deadline and --memory take numbers from 1 on.")
+            }
+            if !(1...64).contains(jobs) { throw ValidationError("--jobs takes a whole number from 1 to 64.") }
+        }
+
+        mutating func run() throws {
+            common.apply()
+            var request = MirrorsRequest(
+                repositories: repositories,
+                folder: mirrors ?? store.path + ".mirrors",
+                base: base,
+                searchPath: ProcessInfo.processInfo.environment["PATH"] ?? ""
+            )
+            request.budget = budgetDisk << 20
+            request.budgetEach = budgetEach << 20
+            request.jobs = jobs
+            request.deadline = deadline
+            request.memory = memory << 20
+            if dryRun {
+                for line in try mirrorsToFetch(request, from: store.location) {
+                    Console.print(Array((line + "\n").utf8))
+                }
+                return
+            }
+            let report = try fetchMirrors(
+                request,
+                from: store.location,
+                tell: Console.tell,
+                progress: Progress.show("fetching")
+            )
+            report.diagnostics.forEach(Console.tell)
+            if report.status != .success { throw Ended(status: report.status) }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// Runs that are ended from outside, or that take too long.
+@Suite struct EndedRunTests {
+    /// A git program that never ends once it is to fetch; what it starts outlives it unless somebody sees to that.
+    private func hangingGit(_ world: MirrorWorld) throws -> [String: String] {
+        try world.writeProgram(
+            "case \"$*\" in *' fetch '*|*ls-remote*) echo $$ >>\(world.path("hangs"));"
+                + " /bin/sleep 300 & echo $! >>\(world.path("hangs")); /bin/sleep 300;; esac\nexec /usr/bin/git \"$@\"\n",
+            to: "hanging/git"
+        )
+        return ["PATH": world.path("hanging")]
+    }
+
+    private func waitFor(_ seconds: Double, _ condition: () throws -> Bool) rethrows -> Bool {
+        let deadline = Date(timeIntervalSinceNow: seconds)
+        while deadline.timeIntervalSinceNow > 0 {
+            if try condition() { return true }
+            usleep(2000)
+        }
+        return false
+    }
+
+    /// Whether processes of the group that the hanging git told of are still there.
+    private func isAnyoneLeft(_ world: MirrorWorld) throws -> Bool {
+        let ids = try String(contentsOfFile: world.path("hangs"), encoding: .utf8).split(separator: "\n")
+        return try !world.programs().isEmpty || ids.contains { kill(Int32($0) ?? 0, 0) == 0 }
+    }
+
+    @Test func aRepositoryThatTakesTooLongIsEndedWithAllThatItStarted() throws {
+        let world = try MirrorWorld()
+        try world.commit(3, to: "a")
+        let clock = ContinuousClock()
+        let environment = try hangingGit(world)
+        let time = try clock.measure {
+            let result = try world.fetch(["a"], ["--deadline", "1"], environment: environment)
+            #expect(result.status == 1 && result.errors.contains("[deadline]"), "\(result.errors)")
+        }
+        #expect(time < .seconds(30))
+        #expect(try waitFor(5) { try !isAnyoneLeft(world) })
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("mirrors")).isEmpty)
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM, SIGKILL])
+    func anEndedRunEndsAtOnceWithAllThatItStarted(_ signal: Int32) throws {
+        let world = try MirrorWorld()
+        try world.commit(3, to: "a")
+        // Threads of tests block signals, and what they start would too.
+        let unblocked = "import os, signal, sys\nsignal.pthread_sigmask(signal.SIG_SETMASK, [])\n"
+        let process = try world.start(
+            "/usr/bin/env",
+            ["python3", "-c", unblocked + "os.execv(sys.argv[1], sys.argv[1:])", MirrorWorld.program]
+                + world.fetching(["a"]),
+            environment: hangingGit(world).merging(["PATH": "\(world.path("hanging")):/usr/bin:/bin"]) { $1 }
+        )
+        #expect(waitFor(20) { world.exists("hangs") })
+        // Nobody else fetches into the same folder meanwhile.
+        let other = try world.fetch(["a"])
+        #expect(other.status == 6 && other.errors.contains("[mirrors-busy]"), "\(other.errors)")
+        kill(process.processIdentifier, signal)
+        #expect(try waitFor(2) { try !process.isRunning && !isAnyoneLeft(world) })
+        #expect(!world.exists("mirrors/o__a.git"))
+        let again = try world.fetch(["a"])
+        #expect(again.status == 0 && again.errors.contains("1 cloned"), "\(again.errors)")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("mirrors")) == ["o__a.git"])
+    }
+
+    @Test func aRunKilledAtAnyMomentLeavesOnlyWholeMirrors() throws {
+        let world = try MirrorWorld()
+        try world.commit(400, to: "a")
+        try world.commit(400, to: "b")
+        #expect(try world.fetch(["b"]).status == 0)
+        let (old, counted) = (try world.weeks("b"), try world.weeks("a"))
+        try world.commit(400, to: "b")
+        let new = try world.weeks("b")
+        var isDone = false
+        for round in 0..<40 where !isDone {
+            let process = try world.start(MirrorWorld.program, world.fetching(["a", "b"]) + ["--jobs", "2"])
+            usleep(UInt32(20_000 + 12_000 * round))
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            // Both are what they were or what they are to be.
+            if world.exists("mirrors/o__a.git") { #expect(try world.weeks("mirrors/o__a.git") == counted) }
+            let now = try world.weeks("mirrors/o__b.git")
+            #expect(now == old || now == new)
+            isDone = process.terminationReason == .exit
+        }
+        let last = try world.fetch(["a", "b"])
+        #expect(last.status == 0, "\(last.errors)")
+        #expect(try world.weeks("mirrors/o__a.git") == counted && world.weeks("mirrors/o__b.git") == new)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: world.path("mirrors")).sorted() == [
+                "o__a.git", "o__b.git",
+            ]
+        )
+        try world.git(["--git-dir", world.path("mirrors/o__b.git"), "fsck", "--connectivity-only"])
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+/// `assay fetch git` over https, from a server on the loopback interface.
+@Suite struct HTTPSOriginTests {
+    /// A world with a served origin `a.git`, the server's address, and an environment in which git trusts it.
+    private func withServer(
+        _ work: (_ world: MirrorWorld, _ address: String, _ trusting: [String: String]) throws -> Void
+    ) throws {
+        let world = try MirrorWorld()
+        try world.commit(20, to: "a.git")
+        let fixtures = try #require(Bundle.module.resourceURL).appendingPathComponent("Fixtures")
+        let mark = "server"
+        let server = try world.start(
+            "/usr/bin/env",
+            [
+                "python3", fixtures.appendingPathComponent("https-origin.py").path, world.path(""),
+                fixtures.appendingPathComponent("loopback.pem").path,
+            ],
+            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"],
+            mark
+        )
+        defer {
+            kill(server.processIdentifier, SIGKILL)
+            server.waitUntilExit()
+        }
+        var port = ""
+        let deadline = Date(timeIntervalSinceNow: 30)
+        while !port.hasSuffix("\n"), deadline.timeIntervalSinceNow > 0 {
+            port = try String(contentsOfFile: world.path("stdout-\(mark)"), encoding: .utf8)
+            usleep(5000)
+        }
+        try #require(port.hasSuffix("\n"), "the server did not start")
+        // As a person's own git would, that trusts a certificate of the house.
+        let certificate = fixtures.appendingPathComponent("loopback-certificate.pem").path
+        try world.writeProgram("GIT_SSL_CAINFO=\(certificate) exec /usr/bin/git \"$@\"\n", to: "trusting/git")
+        try work(world, "https://localhost:\(port.dropLast())", ["PATH": world.path("trusting")])
+    }
+
+    private func fetch(
+        _ kind: String,
+        _ world: MirrorWorld,
+        _ address: String,
+        _ environment: [String: String] = [:]
+    ) throws -> MirrorWorld.Result {
+        try world.assay(
+            ["fetch", "git", "o/\(kind)=\(address)/\(kind)/a.git", "--mirrors", world.path("mirrors")],
+            environment: environment
+        )
+    }
+
+    @Test func anOriginIsMirroredWithoutTreesWhereItAllowsThatAndElseWhole() throws {
+        try withServer { world, address, trusting in
+            for isAllowed in [false, true] {
+                try world.git(["--git-dir", world.path("a.git"), "config", "uploadpack.allowFilter", "\(isAllowed)"])
+                let kind = isAllowed ? "treeless" : "full"
+                let result = try fetch(kind, world, address, trusting)
+                #expect(result.status == 0 && result.errors.contains("1 cloned"), "\(result.errors)")
+                #expect(try world.weeks("mirrors/o__\(kind).git") == world.weeks("a.git"))
+            }
+            try world.commit(3, to: "a.git")
+            for kind in ["treeless", "full"] {
+                #expect(try fetch(kind, world, address, trusting).errors.contains("1 updated"))
+                #expect(try world.weeks("mirrors/o__\(kind).git") == world.weeks("a.git"))
+            }
+            let before = try String(contentsOfFile: world.path("stdout-server"), encoding: .utf8)
+            #expect(try fetch("full", world, address, trusting).errors.contains("1 unchanged"))
+            let asked = try String(contentsOfFile: world.path("stdout-server"), encoding: .utf8).dropFirst(before.count)
+            // What is said to hello, and what the two references are.
+            #expect(asked.split(separator: "\n").count == 2, "\(asked)")
+        }
+    }
+
+    @Test func aHostThatCannotProveWhoItIsIsRefused() throws {
+        try withServer { world, address, _ in
+            let result = try fetch("whole", world, address)
+            #expect(result.status == 1 && result.errors.contains("[bad-certificate]"), "\(result.errors)")
+            // Not even by a setting of the user's.
+            try world.write("[http]\n\tsslVerify = false\n", to: "home/.gitconfig")
+            let again = try fetch("whole", world, address, ["GIT_SSL_NO_VERIFY": "1"])
+            #expect(again.errors.contains("[bad-certificate]"), "\(again.errors)")
+        }
+    }
+
+    @Test func anOtherPathOfTheHostIsFollowedAndTold() throws {
+        try withServer { world, address, trusting in
+            let result = try fetch("renamed", world, address, trusting)
+            #expect(result.status == 0 && result.errors.contains("[renamed]"), "\(result.errors)")
+            #expect(result.errors.contains("\(address)/whole/a.git"))
+            #expect(try world.weeks("mirrors/o__renamed.git") == world.weeks("a.git"))
+        }
+    }
+
+    @Test(arguments: [
+        ("away", "redirect-refused"), ("plain", "redirect-refused"), ("file", "redirect-refused"),
+        ("circle", "network"), ("private", "not-found"), ("gone", "not-found"), ("forbidden", "refused-by-origin"),
+        ("impatient", "source-failing"), ("failing", "source-failing"), ("cut", "network"), ("silent", "network"),
+    ])
+    func everyOtherAnswerHasAReason(_ kind: String, _ reason: String) throws {
+        try withServer { world, address, trusting in
+            // A password that must not be asked for, nor sent.
+            try world.write("machine localhost login me password canary\n", to: "home/.netrc")
+            try world.writeProgram("touch \(world.path("asked")); echo canary\n", to: "askpass")
+            let environment = trusting.merging(["GIT_ASKPASS": world.path("askpass")]) { $1 }
+            let result = try fetch(kind, world, address, environment)
+            #expect(result.status == 1 && result.errors.contains("[\(reason)]"), "\(result.errors)")
+            #expect(!world.exists("asked"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("mirrors")).isEmpty)
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// `assay fetch git` from folders: what it makes of origins that change.
+@Suite struct MirrorTests {
+    @Test func aMirrorCountsAsItsOriginDoesAndFollowsIt() throws {
+        let world = try MirrorWorld()
+        try world.commit(30, to: "a")
+        let first = try world.fetch(["a"])
+        #expect(first.status == 0 && first.errors.contains("1 cloned"), "\(first.errors)")
+        #expect(try world.weeks("mirrors/o__a.git") == world.weeks("a"))
+        // No tree but that of the newest commit and no file but its .mailmap.
+        let objects = try world.git([
+            "--git-dir", world.path("mirrors/o__a.git"), "cat-file", "--batch-all-objects", "--batch-check",
+        ])
+        #expect(objects.split(separator: "\n").count { $0.contains(" commit ") } == 30)
+        #expect(objects.split(separator: "\n").count { !$0.contains(" commit ") } == 2)
+        let second = try world.fetch(["a"])
+        #expect(second.status == 0 && second.errors.contains("1 unchanged"), "\(second.errors)")
+        try world.commit(5, to: "a")
+        let third = try world.fetch(["a"])
+        #expect(third.status == 0 && third.errors.contains("1 updated"), "\(third.errors)")
+        #expect(!third.errors.contains("warning"), "\(third.errors)")
+        #expect(try world.weeks("mirrors/o__a.git") == world.weeks("a"))
+        let load = try world.assay(["load", "commits", "mirrors", "--observed-at", "2026-11-21", "--store", "s.sqlite"])
+        #expect(load.status == 0 && load.errors.contains("1 loaded"), "\(load.errors)")
+        #expect(
+            try world.assay(["store", "sql", "SELECT key FROM entity", "--store", "s.sqlite"]).output.contains("o/a")
+        )
+    }
+
+    @Test func manyUpdatesLeaveFewPacks() throws {
+        let world = try MirrorWorld()
+        try world.commit(1, to: "a")
+        #expect(try world.fetch(["a"]).status == 0)
+        for _ in 0..<24 {
+            try world.commit(1, to: "a")
+            #expect(try world.fetch(["a"]).status == 0)
+        }
+        let packs = try FileManager.default.contentsOfDirectory(atPath: world.path("mirrors/o__a.git/objects/pack"))
+        #expect(packs.count { $0.hasSuffix(".pack") } < 60)
+        #expect(try world.weeks("mirrors/o__a.git") == world.weeks("a"))
+    }
+
+    @Test func aHistoryWrittenAnewIsTold() throws {
+        let world = try MirrorWorld()
+        try world.commit(10, to: "a")
+        #expect(try world.fetch(["a"]).status == 0)
+        try world.commit(8, to: "a", anew: true)
+        let result = try world.fetch(["a"])
+        #expect(result.status == 0 && result.errors.contains("[rewritten]"), "\(result.errors)")
+        #expect(try world.tip("mirrors/o__a.git") == world.tip("a"))
+        #expect(try !world.fetch(["a"]).errors.contains("[rewritten]"))
+    }
+
+    @Test func anotherDefaultBranchIsToldAndFollowed() throws {
+        let world = try MirrorWorld()
+        for name in ["moved", "renamed"] { try world.commit(5, to: name, branch: "master") }
+        #expect(try world.fetch(["moved", "renamed"]).status == 0)
+        for name in ["moved", "renamed"] {
+            let place = ["--git-dir", world.path(name)]
+            try world.git(place + ["branch", "trunk/main", "master"])
+            try world.git(place + ["symbolic-ref", "HEAD", "refs/heads/trunk/main"])
+            if name == "renamed" { try world.git(place + ["branch", "-D", "master"]) }
+            try world.commit(3, to: name, branch: "trunk/main")
+        }
+        let result = try world.fetch(["moved", "renamed"])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.split(separator: "\n").count { $0.contains("[branch-renamed]") } == 2, "\(result.errors)")
+        for name in ["moved", "renamed"] {
+            #expect(try world.weeks("mirrors/o__\(name).git") == world.weeks(name))
+            let references = try world.git(["--git-dir", world.path("mirrors/o__\(name).git"), "branch"])
+            #expect(references == "* trunk/main\n")
+        }
+        #expect(try world.fetch(["moved", "renamed"]).errors.contains("2 unchanged"))
+    }
+
+    @Test func emptyAndGoneOriginsAreNamedAndTheirMirrorsStay() throws {
+        let world = try MirrorWorld()
+        try world.git(["init", "-q", "--bare", world.path("empty")])
+        let empty = try world.fetch(["empty"])
+        #expect(empty.status == 0 && empty.errors.contains("[empty]"), "\(empty.errors)")
+        #expect(!world.exists("mirrors/o__empty.git"))
+        for name in ["emptied", "gone", "headless", "well"] { try world.commit(4, to: name) }
+        #expect(try world.fetch(["emptied", "gone", "headless", "well"]).status == 0)
+        let counted = try world.weeks("mirrors/o__gone.git")
+        try world.git(["--git-dir", world.path("emptied"), "update-ref", "-d", "refs/heads/main"])
+        try world.git(["--git-dir", world.path("headless"), "branch", "-m", "main", "other"])
+        try world.git(["--git-dir", world.path("headless"), "symbolic-ref", "HEAD", "refs/heads/main"])
+        try FileManager.default.removeItem(atPath: world.path("gone"))
+        try world.commit(1, to: "well")
+        let result = try world.fetch(["emptied", "gone", "headless", "well"])
+        #expect(result.status == 4, "\(result.errors)")
+        for line in [
+            "o/emptied: ", "[became-empty]", "o/gone: ", "[not-found]", "[no-default-branch]", "1 updated, 3 failed",
+        ] {
+            #expect(result.errors.contains(line), "\(line): \(result.errors)")
+        }
+        for name in ["emptied", "gone", "headless"] { #expect(try world.weeks("mirrors/o__\(name).git") == counted) }
+        #expect(try world.fetch(["gone"]).status == 1)
+    }
+
+    @Test func theCoinListNamesTheRepositories() throws {
+        let world = try MirrorWorld()
+        for name in ["One/a", "two/b"] { try world.commit(3, to: "origins/\(name)") }
+        try world.write("coin_id,symbol,name,repositories\nx,X,Ex,One/a two/b\ny,Y,Why,two/b\n", to: "coins.csv")
+        #expect(try world.assay(["load", "coins", "coins.csv"]).status == 0)
+        let words = ["fetch", "git", "--base", "./origins"]
+        let dry = try world.assay(words + ["--dry-run"])
+        #expect(dry.output.split(separator: "\n").count == 2 && dry.output.contains("clone file:///"), "\(dry.output)")
+        #expect(!world.exists("assay.sqlite.mirrors"))
+        let result = try world.assay(words)
+        #expect(result.status == 0 && result.errors.contains("2 cloned"), "\(result.errors)")
+        #expect(world.exists("assay.sqlite.mirrors/one__a.git"))
+        #expect(try world.assay(words + ["--dry-run"]).output.contains("update file:///"))
+        try world.write("coin_id,symbol,name\nx,X,Ex\n", to: "none.csv")
+        #expect(try world.assay(["load", "coins", "none.csv", "--store", "none.sqlite"]).status == 0)
+        #expect(try world.assay(words + ["--store", "none.sqlite"]).status == 8)
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+/// A folder with origins made by the git program, and the built `assay` to mirror them; gone with the test.
+final class MirrorWorld {
+    let folder: URL
+
+    struct Result {
+        let status: Int32
+        let output: String
+        let errors: String
+    }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("mirrors-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") }
+    }
+
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
+
+    func write(_ text: String, to name: String) throws {
+        let file = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try text.write(to: file, atomically: true, encoding: .utf8)
+    }
+
+    /// A program in a folder of its own, for PATH.
+    func writeProgram(_ text: String, to name: String) throws {
+        try write("#!/bin/sh\n" + text, to: name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path(name))
+    }
+
+    /// An origin with so many commits on a branch, each naming the one before; later calls go on with it.
+    func commit(_ count: Int, to origin: String, branch: String = "main", anew: Bool = false, text: String = "m") throws
+    {
+        if !exists(origin) { try git(["init", "-q", "--bare", "-b", branch, path(origin)]) }
+        let hasOld = try !anew && !git(["--git-dir", path(origin), "for-each-ref", "refs/heads/\(branch)"]).isEmpty
+        let old = try hasOld ? Int(git(["--git-dir", path(origin), "rev-list", "--count", branch]).dropLast()) ?? 0 : 0
+        var stream = ""
+        for number in 1...count {
+            let time = 1_700_000_000 + (old + number) * 40_000 + (anew ? 7 : 0)
+            let message = "\(text)\(number)"
+            stream += "commit refs/heads/\(branch)\ncommitter Ben <ben@old.example> \(time) +0000\n"
+            stream += "data \(message.utf8.count)\n\(message)\n"
+            if number == 1, hasOld { stream += "from refs/heads/\(branch)^0\n" }
+            stream += "M 100644 inline file\ndata 1\n\(number % 10)\n"
+            if number == count { stream += "M 100644 inline .mailmap\ndata 27\nAnn <a@x> <ben@old.example>\n" }
+            stream += "\n"
+        }
+        let flags = anew ? ["--force"] : []
+        try git(["--git-dir", path(origin), "fast-import", "--quiet"] + flags, input: stream + "done\n")
+    }
+
+    @discardableResult
+    func git(_ words: [String], input: String = "") throws -> String {
+        try write(input, to: "input")
+        let result = try run("/usr/bin/env", ["git"] + words, environment: [:], input: "input")
+        try #require(result.status == 0, "git \(words): \(result.errors)")
+        return result.output
+    }
+
+    func assay(_ words: [String], environment: [String: String] = [:]) throws -> Result {
+        try run(MirrorWorld.program, words, environment: environment)
+    }
+
+    /// Mirrors origins of this world, `o/NAME` each, into the folder `mirrors`.
+    func fetch(_ names: [String], _ more: [String] = [], environment: [String: String] = [:]) throws -> Result {
+        try assay(fetching(names) + more, environment: environment)
+    }
+
+    func fetching(_ names: [String]) -> [String] {
+        ["fetch", "git"] + names.map { "o/\($0)=\(path($0))" } + ["--mirrors", path("mirrors")]
+    }
+
+    /// The weeks of a repository as the built program counts them.
+    func weeks(_ name: String) throws -> String {
+        let result = try assay(["commits", path(name), "--weeks", "0", "--format", "csv"])
+        #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
+        return result.output
+    }
+
+    func tip(_ name: String) throws -> String { try git(["--git-dir", path(name), "rev-parse", "HEAD"]) }
+
+    static var program: String {
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+            .appendingPathComponent("assay").path
+    }
+
+    func run(_ program: String, _ words: [String], environment: [String: String], input: String? = nil) throws -> Result
+    {
+        let mark = UUID().uuidString
+        let process = try start(program, words, environment: environment, input: input, mark)
+        process.waitUntilExit()
+        defer {
+            for name in ["stdout-\(mark)", "stderr-\(mark)"] {
+                do { try FileManager.default.removeItem(atPath: path(name)) } catch { Issue.record("\(error)") }
+            }
+        }
+        return Result(
+            status: process.terminationStatus,
+            output: try String(contentsOfFile: path("stdout-\(mark)"), encoding: .utf8),
+            errors: try String(contentsOfFile: path("stderr-\(mark)"), encoding: .utf8)
+        )
+    }
+
+    /// Starts a program, bounded in time.
+    func start(
+        _ program: String,
+        _ words: [String],
+        environment: [String: String] = [:],
+        input: String? = nil,
+        _ mark: String = UUID().uuidString
+    ) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = words
+        process.currentDirectoryURL = folder
+        let own = ["PATH": "/usr/bin:/bin", "HOME": path("home"), "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C"]
+        process.environment = own.merging(environment) { $1 }
+        for (name, place) in [("stdout-\(mark)", \Process.standardOutput), ("stderr-\(mark)", \.standardError)] {
+            try write("", to: name)
+            process[keyPath: place] = try FileHandle(forWritingTo: folder.appendingPathComponent(name))
+        }
+        process.standardInput =
+            try input.map { try FileHandle(forReadingFrom: folder.appendingPathComponent($0)) }
+            ?? FileHandle.nullDevice
+        try process.run()
+        DispatchQueue.global().asyncAfter(deadline: .now() + 120) { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        return process
+    }
+
+    /// The processes whose command line names this world's folder.
+    func programs() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+            guard Int(name) != nil, let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else {
+                return false
+            }
+            return line.range(of: Data(folder.lastPathComponent.utf8)) != nil
+        }
+    }
+}
