@@ -12,6 +12,10 @@ struct DeveloperWeeks {
     let units: WeeklySeries
     /// The name of that unit.
     let unitName: String
+    /// Whether that unit is developer-days.
+    let hasDeveloperDays: Bool
+    /// Distinct developers of each week, added up over the repositories; missing where one of them has none told.
+    let developers: WeeklySeries
     /// A lower bound of the distinct developers of Y; NaN where no source counts any.
     ///
     /// Weeks are counted apart, and nothing says who of one week is back in the next, so it is the largest number of
@@ -58,6 +62,8 @@ struct DeveloperWeeks {
         let days = series { section.developerDays[$0, $1] }
         let hasDays = !days.isEmpty && Window.year.allSatisfy { commits.values[$0].isNaN || !days.values[$0].isNaN }
         self.commits = commits
+        hasDeveloperDays = hasDays
+        developers = series { section.developers[$0, $1] }
         unitName = hasDays ? "developer-days" : "commits"
         units =
             hasDays

@@ -13,7 +13,8 @@ public struct Ranking: Sendable {
 /// Ranks the coins of a cross-section.
 ///
 /// 1. Each coin is measured by itself (`CoinMeasures`), in order of id, so that sums do not depend on the input's order.
-/// 2. What needs the others follows (`MeasuredUniverse`): the prior's weight, z-scores, the market's own volume trend.
+/// 2. What needs the others follows (`MeasuredUniverse`): the prior's weight, shrinkage, the valuation, z-scores, the
+///    market's own volume trend.
 /// 3. The preset's score orders the coins that have one: rounded to nine decimals, ties by id in byte order.
 /// 4. The rest is listed behind them by id, with the reason.
 ///
@@ -70,13 +71,30 @@ private func notes(_ universe: MeasuredUniverse, ranked: Int) -> [String] {
     ]
     switch universe.preset {
     case .discovery:
-        let prior = rounded(universe.priorWeight)
-        return common + [
-            "Ranked by developer activity alone, the lower quartile of the believed ratio (prior weight "
-                + "\(Int(exactly: prior).map(String.init) ?? String(prior))); market and search interest are shown "
-                + "beside it."
-        ]
+        return common + [weightsNote(universe), valuationNote(universe.discovery.valuation)]
     case .activity: return common + ["Small counts swing widely here: one commit in a quiet year is +333 %."]
     case .classic: return common
     }
+}
+
+/// What the score of `discovery` is made of.
+private func weightsNote(_ universe: MeasuredUniverse) -> String {
+    let weights = zip(DiscoverySignal.allCases, universe.discovery.weights).map { "\($0.name) \($1)" }
+    let prior = rounded(universe.priorWeight)
+    return "Score: normal scores of \(weights.joined(separator: ", ")); prior weight "
+        + "\(Int(exactly: prior).map(String.init) ?? String(prior)). rank_low to rank_high holds 80 % of the ranks "
+        + "that the errors of the signals allow."
+}
+
+/// What the valuation rests on.
+private func valuationNote(_ valuation: Valuation) -> String {
+    guard valuation.count > 0 else {
+        return "Valuation: fewer than \(Valuation.leastCoins) eligible coins have a capitalisation, a volume and "
+            + "developer-days, so there is none."
+    }
+    let percent = Int((100 * valuation.explained).rounded())
+    return "Valuation: relative to \(valuation.count) peers, whose development, volume and age explain \(percent) % of "
+        + "capitalisation"
+        + (valuation.lacksDevelopers
+            ? "; no input tells the distinct developers of 12 weeks, so they are left out." : ".")
 }

@@ -66,7 +66,8 @@ public enum ColumnDictionary {
     ///   - wanted: the names of the columns wanted; nil for all.
     /// - Returns: the columns with what fills them.
     static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [Entry] {
-        let all = identity(quote) + plain(quote, preset) + scores(preset) + belief() + robust() + origin(preset)
+        let all =
+            identity(quote) + plain(quote, preset) + scores(preset) + discovery() + belief() + robust() + origin(preset)
         return wanted.map { wanted in all.filter { wanted.contains($0.column.name) } } ?? all
     }
 }
@@ -122,5 +123,8 @@ enum UsualReasons {
     static let development: [MissingReason] = [.noRepository, .neverObserved, .noActivity, .fewWeeks]
     static let market: [MissingReason] = [.noMarket, .fewWeeks]
     static let close: [MissingReason] = [.noMarket, .noClose]
+    static let valuation: [MissingReason] = [
+        .notRanked, .noFreshCap, .noVolume, .noDeveloperDays, .noDevelopers, .fewPeers, .fewCoins, .noFit,
+    ]
     static let interest: [MissingReason] = [.noInterest, .shownOnly, .fewWeeks]
 }
