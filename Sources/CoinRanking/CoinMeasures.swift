@@ -152,8 +152,13 @@ extension CoinMeasures {
         }
         if marketSource == nil { gaps.append("no market data") }
         if interestSeries == nil { gaps.append("no search interest") }
-        if universe.preset == .discovery, volumeTrend.reason == .suspect, !volumeTrend.isThere {
-            gaps.append("suspect volume")
+        if universe.preset == .discovery, ineligibility == nil {
+            if !volumeTrend.isThere, marketSource != nil {
+                gaps.append(volumeTrend.reason == .suspect ? "suspect volume" : "no volume trend")
+            }
+            if discovery.valuation.count > 0, !discovery.valuation.residuals[place].isThere {
+                gaps.append("no valuation")
+            }
         }
         return gaps
     }

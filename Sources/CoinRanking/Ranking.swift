@@ -36,12 +36,8 @@ public func ranking(
     try options.check(preset)
     let universe = MeasuredUniverse(section, preset, options)
     let coins = universe.coins
-    let order = bestFirst(coins.map(\.score))
-    var ranked = 0
-    for index in order where coins[index].score.isThere {
-        ranked += 1
-        coins[index].rank = ranked
-    }
+    let ranked = rank(coins)
+    let order = ranked + coins.indices.filter { coins[$0].rank == nil }
     let entries = ColumnDictionary.entries(quote: section.quote, preset, wanted)
     let table = Table(
         title: preset.title,
@@ -50,15 +46,21 @@ public func ranking(
             let coin = coins[index]
             return entries.map { $0.cell(coin) }
         },
-        notes: notes(universe, ranked: ranked)
+        notes: notes(universe, ranked: ranked.count)
     )
     return Ranking(preset: preset, asOf: section.asOf, table: table)
 }
 
-/// The places of scores from the highest to the lowest to nine decimals, then of the missing ones; ties by place.
-private func bestFirst(_ scores: [Measured]) -> [Int] {
-    let keys = scores.map { $0.isThere ? rounded($0.value) : -.infinity }
-    return scores.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] > keys[$1] }
+/// Gives the coins that have a score their ranks: the highest first, to nine decimals, ties by place.
+///
+/// - Parameter coins: all coins of a universe, in its order.
+/// - Returns: the places of the ranked ones, best first.
+func rank(_ coins: [CoinMeasures]) -> [Int] {
+    let keys = coins.map { rounded($0.score.value) }
+    let order = coins.indices.filter { coins[$0].score.isThere }
+        .sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] > keys[$1] }
+    for (index, coin) in order.enumerated() { coins[coin].rank = index + 1 }
+    return order
 }
 
 /// What is to be said around the table.

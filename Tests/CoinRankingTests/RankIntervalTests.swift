@@ -11,10 +11,11 @@ import Testing
         func deviate(_ draw: Int, _ seed: UInt64, _ place: Int) -> Double {
             NormalDistribution.quantile(Draws.uniform(Draws.start(draw, seed: seed), place))
         }
+        let seedOfWeights = Draws.seed("")
         var ranks = intervals.ranked.map { _ in [Double]() }
         for draw in 0..<draws {
             let weights = intervals.signals.map { signal in
-                signal.weight * exp(0.2 * deviate(draw, Draws.seed(""), signal.weightDraw))
+                signal.weight * exp(0.2 * deviate(draw, seedOfWeights, signal.weightDraw))
             }
             var scores = intervals.seeds.map { _ in 0.0 }
             for (signal, weight) in zip(intervals.signals, weights) {
@@ -62,9 +63,9 @@ import Testing
         )
     }
 
-    @Test(arguments: [1, 2, 7, 40], [false, true])
+    @Test(arguments: [1, 2, 7, 30], [false, true])
     func theyAreThoseOfTheWrittenRecipe(count: Int, ties: Bool) {
-        for seed in 1...3 {
+        for seed in 1...2 {
             let some = universe(count, seed: UInt64(seed), ties: ties)
             #expect(some.intervals() == slowly(some))
         }
@@ -113,7 +114,7 @@ import Testing
         ]
         var order = RadixOrder(capacity: 3000)
         for kind in kinds {
-            for count in [0, 1, 2, 3, 500, 3000] {
+            for count in [0, 1, 2, 3, 500, 501, 3000] {
                 let values = (0..<count).map { _ in kind(&random) }
                 order.order(values, count: count)
                 let expected = values.indices.sorted { values[$0] == values[$1] ? $0 < $1 : values[$0] < values[$1] }

@@ -5,17 +5,7 @@
 /// Unlike a z-score from mean and deviation it does not care how far out an outlier lies. Source: G. Blom's family of
 /// scores with Hazen's ½, as in W. J. Conover, "Practical Nonparametric Statistics", 1999. O(n log n).
 func normalScores(_ values: [Double]) -> [Double] {
-    let score = ScoreOfRank(count: values.count)
-    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
-    var z = [Double](repeating: .nan, count: values.count)
-    var start = 0
-    while start < order.count {
-        var end = start + 1
-        while end < order.count, values[order[end]] == values[order[start]] { end += 1 }
-        for place in start..<end { z[order[place]] = score.ofTied(start..<end) }
-        start = end
-    }
-    return z
+    averageRanks(values).map { ScoreOfRank.score(rank: $0, count: values.count) }
 }
 
 /// The normal scores of all ranks of so many values, each worked out once.
@@ -27,9 +17,11 @@ struct ScoreOfRank {
     static let limit = 2.5
 
     init(count: Int) {
-        ofDoubledRank = (0..<max(0, 2 * count - 1)).map { doubled in
-            ScoreOfRank.clipped(NormalDistribution.quantile((Double(doubled) / 2 + 0.5) / Double(count)))
-        }
+        ofDoubledRank = (0..<max(0, 2 * count - 1)).map { ScoreOfRank.score(rank: Double($0) / 2 + 1, count: count) }
+    }
+
+    static func score(rank: Double, count: Int) -> Double {
+        clipped(NormalDistribution.quantile((rank - 0.5) / Double(count)))
     }
 
     /// The score of equal values that take these places, counted from 0.
