@@ -131,7 +131,7 @@ let package = Package(
         .executableTarget(
             name: "assay-benchmark",
             dependencies: [
-                "CoinModel", "CoinOperations", "CoinSources", "CoinStore", "RawInput", "SeriesEncoding",
+                "CoinModel", "CoinOperations", "CoinRanking", "CoinSources", "CoinStore", "RawInput", "SeriesEncoding",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict

@@ -41,6 +41,8 @@ public struct CrossSection: Sendable {
     public var developerDays: WeeklyMatrix
     /// What is known of each coin's developers beyond weekly sums; nil where not all its counted repositories are cloned.
     public var developerFacts: [DeveloperFacts?]
+    /// Distinct developers of the last 12 complete weeks, per coin, over all of its repositories.
+    public var developersRecent: [Double]
     /// Search interest of each week in its own export's scale, per coin.
     public var interest: WeeklyMatrix
     /// The export column that `interest` was read from; nil for a coin without any.
@@ -73,6 +75,7 @@ public struct CrossSection: Sendable {
         botCommits = perRepository
         developers = perRepository
         developerDays = perRepository
+        developersRecent = missing
         let indexOfKey = Dictionary(
             repositories.enumerated().map { ($1.name.key, $0) },
             uniquingKeysWith: { first, _ in first }

@@ -31,22 +31,30 @@ struct CrossSectionAssembly {
     /// - Parameters:
     ///   - asOf: the moment.
     ///   - parts: what is read; the rest is left missing.
+    ///   - passedOver: a source of market data that is taken for unread; nil for none.
     /// - Returns: the coins with these parts.
     /// - Throws: `StoreError` when a tile is damaged.
-    func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
+    func section(at asOf: AsOf, _ parts: SectionParts = .all, without passedOver: String? = nil) throws -> CrossSection
+    {
         let coins = identity.universe.coins
         let plan = try RepositoryPlan(reader, coins)
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
         plan.place(in: &section)
-        try fillMarket(&section, parts)
+        try fillMarket(&section, parts, without: passedOver)
         try plan.fill(&section, parts, reader)
         if !parts.isDisjoint(with: [.commits, .commitKinds]) { try CloneActivity(reader)?.fill(&section, plan) }
         if parts.contains(.interest) { try InterestPlan(reader, identity).fill(&section, reader) }
         return section
     }
 
-    private func fillMarket(_ section: inout CrossSection, _ parts: SectionParts) throws {
-        var weeks = MarketWeeks(reader, identity.coinOfEntity, section.coins.count, section.asOf)
+    private func fillMarket(_ section: inout CrossSection, _ parts: SectionParts, without passedOver: String?) throws {
+        var weeks = MarketWeeks(
+            reader,
+            identity.coinOfEntity,
+            section.coins.count,
+            section.asOf,
+            without: passedOver
+        )
         var named = [Set<String>](repeating: [], count: section.coins.count)
         let marts: [(SectionParts, Metric, WritableKeyPath<CrossSection, WeeklyMatrix>)] = [
             ([.close, .marketSource], .close(quote), \.close),

@@ -7,6 +7,7 @@ struct MarketWeeks {
     private let coinOfEntity: [Int32]
     private let count: Int
     private let asOf: AsOf
+    private let passedOver: String?
     private var read: [Series: WeeklyMatrix] = [:]
 
     private struct Series: Hashable {
@@ -19,11 +20,23 @@ struct MarketWeeks {
     ///   - coinOfEntity: for each entity its coin, or −1.
     ///   - count: how many coins there are.
     ///   - asOf: the moment.
-    init(_ reader: StoreReader, _ coinOfEntity: [Int32], _ count: Int, _ asOf: AsOf) {
+    ///   - passedOver: a source that is taken for unread; nil for none.
+    init(
+        _ reader: StoreReader,
+        _ coinOfEntity: [Int32],
+        _ count: Int,
+        _ asOf: AsOf,
+        without passedOver: String? = nil
+    ) {
+        self.passedOver = passedOver
         self.reader = reader
         self.coinOfEntity = coinOfEntity
         self.count = count
         self.asOf = asOf
+    }
+
+    private func readSources(of metric: Metric) throws -> [String] {
+        try reader.sources(of: metric).filter { $0 != passedOver }
     }
 
     private mutating func weeks(_ metric: Metric, of source: String) throws -> WeeklyMatrix {
@@ -45,7 +58,7 @@ struct MarketWeeks {
         var best = WeeklyMatrix(rows: count, weeks: CrossSection.weeks)
         var most = [Int](repeating: 0, count: count)
         var sources = [String?](repeating: nil, count: count)
-        for (place, source) in try reader.sources(of: metric).enumerated() {
+        for (place, source) in try readSources(of: metric).enumerated() {
             let weeks = try weeks(metric, of: source)
             if place == 0 { best = weeks }
             for coin in 0..<count {
@@ -71,7 +84,7 @@ struct MarketWeeks {
     mutating func newest(_ fact: Metric, _ mart: Metric) throws -> [Double] {
         var value = [Double](repeating: .nan, count: count)
         var at = [Instant](repeating: Instant(milliseconds: .min), count: count)
-        for source in try reader.sources(of: fact) {
+        for source in try readSources(of: fact) {
             let running = try reader.newestInRunningWeek(
                 fact,
                 source: source,

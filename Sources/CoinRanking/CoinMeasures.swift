@@ -28,6 +28,20 @@ final class CoinMeasures {
     var developers: DeveloperFacts? { universe.section.developerFacts[index] }
     var interestSeries: SearchTerm? { universe.section.interestSeries[index] }
 
+    /// Distinct developers of R over its repositories; NaN where no input tells them apart.
+    var distinctDevelopers: Double { universe.section.developersRecent[index] }
+    /// Whether a capitalisation is known of the last four weeks.
+    var hasFreshCapitalisation: Bool { universe.section.capitalisation[row: index].prefix(4).contains { $0 > 0 } }
+
+    /// Weeks from its earliest known commit, or market fact of the last year, to the newest complete week, that included.
+    lazy var ageInWeeks: Int = {
+        let newest = universe.section.asOf.lastCompleteWeek
+        let commit = development.weeks.firstActive.map { $0.distance(to: newest) + 1 } ?? 1
+        let close = universe.section.close[row: index]
+        let market = close.lastIndex { !$0.isNaN }.map { $0 - close.startIndex + 1 } ?? 1
+        return max(1, commit, market)
+    }()
+
     lazy var development = DeveloperActivity(index, universe.section, plain52: universe.options.plain52)
     lazy var close = ClosingPrices(universe.section.close[row: index])
     lazy var volume = TradedVolume(universe.section.volumeMean[row: index], universe.fewest)
@@ -60,6 +74,10 @@ final class CoinMeasures {
 
     /// What is believed of its rate ratio; nil when there is none.
     var belief: Belief? { development.rate.map { Belief($0, priorWeight: universe.priorWeight) } }
+    /// The same of its weekly developers.
+    var developerBelief: Belief? {
+        development.developerRate.map { Belief($0, priorWeight: universe.priorWeight) }
+    }
     /// The exact 95 % interval of its rate ratio, without the prior; nil when there is none.
     lazy var exactInterval = development.rate?.exactInterval()
     lazy var state = DeveloperState(development, universe.section.asOf, belief)
@@ -76,15 +94,17 @@ final class CoinMeasures {
 
     // What takes the other coins.
     var classic: ClassicScore { universe.classic[place] }
+    var discovery: DiscoveryScores { universe.discovery }
     var volumeTrend: Measured { universe.volumeTrends[place] }
+    /// Where its rank lies with 80 % probability, or why nothing is said of it.
+    var rankInterval: ClosedRange<Int>? { universe.preset == .discovery ? discovery.intervals[place] : nil }
 
     /// The number that the preset ranks it by, or why it has none.
     lazy var score: Measured =
         switch universe.preset {
         case .classic: classic.score
         case .activity: exclusion == nil ? development.changePercent : .missing(.notRanked)
-        case .discovery:
-            ineligibility == nil ? Measured(belief?.rankKey ?? .nan, orMissing: .notRanked) : .missing(.notRanked)
+        case .discovery: discovery.scores[place]
         }
 
     /// The share of the preset's weight that rests on data of the coin.
@@ -92,7 +112,7 @@ final class CoinMeasures {
         switch universe.preset {
         case .classic: classic.coverage
         case .activity: development.changePercent.isThere ? 1 : 0
-        case .discovery: development.rate == nil ? 0 : 1
+        case .discovery: discovery.coverage[place]
         }
     }
 }
@@ -110,8 +130,15 @@ extension CoinMeasures {
         switch universe.preset {
         case .classic: "fewer than 3 of the 5 metrics"
         case .activity: exclusion ?? activityObstacle
-        case .discovery: ineligibility ?? "fewer than 8 observed weeks of the last 12"
+        case .discovery: ineligibility ?? thinCoverage
         }
+    }
+
+    /// Why too little of the score is known.
+    private var thinCoverage: String {
+        if universe.eligible.count < DiscoveryScores.leastCoins { return "fewer than five coins to compare with" }
+        if development.rate == nil { return "fewer than 8 observed weeks of the last 12" }
+        return "\(Int((100 * coverage).rounded())) % of the score's weight is known, 60 % are needed"
     }
 
     /// What of it is missing, as `no market data`.
@@ -127,6 +154,14 @@ extension CoinMeasures {
         }
         if marketSource == nil { gaps.append("no market data") }
         if interestSeries == nil { gaps.append("no search interest") }
+        if universe.preset == .discovery, ineligibility == nil {
+            if !volumeTrend.isThere, marketSource != nil {
+                gaps.append(volumeTrend.reason == .suspect ? "suspect volume" : "no volume trend")
+            }
+            if discovery.valuation.count > 0, !discovery.valuation.residuals[place].isThere {
+                gaps.append("no valuation")
+            }
+        }
         return gaps
     }
 

@@ -21,6 +21,10 @@ final class DeveloperActivity {
     let uncorrectedRate: RateRatio?
     /// Why there is no rate, where that is so.
     let rateReason: MissingReason
+    /// The same of weekly distinct developers, with a dispersion of their own.
+    let developerRate: RateRatio?
+    /// Why there is none.
+    let developerReason: MissingReason
 
     /// Units in the observed weeks of Y; 0 where none was observed.
     var yearUnits: Double { (recentUnits.isThere ? recentUnits.value : 0) + (baseUnits.isThere ? baseUnits.value : 0) }
@@ -42,36 +46,56 @@ final class DeveloperActivity {
             ? .missing(weeks.commits.isEmpty ? none : .fewWeeks)
             : ratio(recentMean, yearMean).map(orMissing: .zeroBase) { 100 * ($0 - 1) }
 
-        let (recent, base) = (weeks.units.observed(Window.recent), weeks.units.observed(Window.base))
-        (recentWeeks, baseWeeks) = (recent.count, base.count)
-        let units = (recent: sum(recent), base: sum(base))
+        let units = SegmentCounts(weeks.units)
+        (recentWeeks, baseWeeks) = (units.recent.count, units.base.count)
         let blank: MissingReason = weeks.units.isEmpty ? none : .fewWeeks
-        recentUnits = recent.isEmpty ? .missing(blank) : Measured(units.recent, orMissing: blank)
-        baseUnits = base.isEmpty ? .missing(blank) : Measured(units.base, orMissing: blank)
-        let hasWeeks = recent.count >= 8 && base.count >= 4
-        rateReason = weeks.units.isEmpty ? none : hasWeeks ? .noActivity : .fewWeeks
-        guard hasWeeks, units.recent + units.base > 0 else {
-            (rate, uncorrectedRate) = (nil, nil)
-            return
-        }
-        let spread = Dispersion([recent, base])
-        func counts(_ dispersion: Double) -> RateRatio {
-            RateRatio(
-                recent: units.recent,
-                base: units.base,
-                recentWeeks: Double(recent.count),
-                baseWeeks: Double(base.count),
-                dispersion: dispersion
-            )
-        }
-        rate = counts(spread.corrected)
-        uncorrectedRate = counts(max(1, spread.raw))
+        recentUnits = units.recent.isEmpty ? .missing(blank) : Measured(sum(units.recent), orMissing: blank)
+        baseUnits = units.base.isEmpty ? .missing(blank) : Measured(sum(units.base), orMissing: blank)
+        rate = units.rate { $0.corrected }
+        uncorrectedRate = units.rate { max(1, $0.raw) }
+        rateReason = units.reason(orMissing: none)
+        let developers = SegmentCounts(weeks.developers)
+        developerRate = developers.rate { $0.corrected }
+        developerReason = developers.reason(orMissing: weeks.units.isEmpty ? none : .noDevelopers)
+    }
+}
+
+/// The counts of the observed weeks in R and B.
+private struct SegmentCounts {
+    let recent: [Double]
+    let base: [Double]
+
+    init(_ weeks: WeeklySeries) {
+        (recent, base) = (weeks.observed(Window.recent), weeks.observed(Window.base))
+    }
+
+    private var hasWeeks: Bool { recent.count >= 8 && base.count >= 4 }
+
+    /// Their ratio; nil when t_R < 8, t_B < 4 or there is nothing to count.
+    func rate(_ dispersion: (Dispersion) -> Double) -> RateRatio? {
+        let counts = (recent: sum(recent), base: sum(base))
+        guard hasWeeks, counts.recent + counts.base > 0 else { return nil }
+        return RateRatio(
+            recent: counts.recent,
+            base: counts.base,
+            recentWeeks: Double(recent.count),
+            baseWeeks: Double(base.count),
+            dispersion: dispersion(Dispersion([recent, base]))
+        )
+    }
+
+    /// Why there is no ratio; `none` where no week was observed.
+    func reason(orMissing none: MissingReason) -> MissingReason {
+        recent.isEmpty && base.isEmpty ? none : hasWeeks ? .noActivity : .fewWeeks
     }
 }
 
 /// What is believed of a coin's rate ratio θ, in the figures that are shown; each is worked out when it is asked for.
 struct Belief {
     private let posterior: RateRatio.Posterior
+
+    /// m and s of log₂ θ.
+    var estimate: SignalEstimate { posterior.estimate }
 
     init(_ rate: RateRatio, priorWeight: Double) {
         posterior = rate.posterior(priorWeight: priorWeight)

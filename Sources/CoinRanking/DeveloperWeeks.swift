@@ -12,6 +12,11 @@ struct DeveloperWeeks {
     let units: WeeklySeries
     /// The name of that unit.
     let unitName: String
+    /// Whether that unit is developer-days.
+    let hasDeveloperDays: Bool
+    /// Distinct developers of each week, united over the repositories where all are cloned, else added up; missing where
+    /// one of them has none told.
+    let developers: WeeklySeries
     /// The distinct developers of Y where all repositories are cloned, else a lower bound; NaN where no source counts any.
     ///
     /// Elsewhere weeks are counted apart, and nothing says who of one week is back in the next, so it is the largest
@@ -62,6 +67,11 @@ struct DeveloperWeeks {
             } ?? series { section.developerDays[$0, $1] }
         let hasDays = !days.isEmpty && Window.year.allSatisfy { commits.values[$0].isNaN || !days.values[$0].isNaN }
         self.commits = commits
+        hasDeveloperDays = hasDays
+        developers =
+            facts.map { facts in
+                WeeklySeries(newestFirst.map { commits.values[$0].isNaN ? .nan : facts.developers[$0] })
+            } ?? series { section.developers[$0, $1] }
         unitName = hasDays ? "developer-days" : "commits"
         units =
             hasDays

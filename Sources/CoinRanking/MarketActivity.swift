@@ -56,6 +56,10 @@ struct TypicalVolume {
     let trend: Measured
     /// Their median by mean capitalisation, over R.
     let turnover: Measured
+    /// The error e of the trend.
+    let trendError: Measured
+    /// Their median over R.
+    let median: Double
     /// Whether the newest four are all equal.
     let isFlat: Bool
 
@@ -68,9 +72,11 @@ struct TypicalVolume {
         let recent = medians.mean(Window.recent, least: 8, orMissing: .noMarket)
         let base = medians.mean(Window.base, least: 26, orMissing: .noMarket)
         trend = ratio(recent, base).map(orMissing: .zeroBase) { log($0) }
-        let typical = medians.observed(Window.recent)
+        trendError = Measured(blockErrorSquared(medians).squareRoot(), orMissing: .fewWeeks)
+        let typical = CoinRanking.median(medians.observed(Window.recent))
+        median = typical
         turnover = caps.mean(Window.recent, least: 1, orMissing: .noMarket)
-            .map(orMissing: medians.isEmpty ? .noMarket : .fewWeeks) { median(typical) / $0 }
+            .map(orMissing: medians.isEmpty ? .noMarket : .fewWeeks) { typical / $0 }
         isFlat = medians.isFlat
     }
 }

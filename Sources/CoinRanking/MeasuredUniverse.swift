@@ -33,7 +33,16 @@ final class MeasuredUniverse {
         ? PriorFit.weight(eligible.compactMap { coins[$0].development.uncorrectedRate }) : RateRatio.priorWeight
 
     /// The scores of the `classic` preset among each other.
-    private(set) lazy var classic = ClassicScore.scores(coins, weights: options.weights)
+    private(set) lazy var classic = ClassicScore.scores(
+        coins,
+        weights: preset == .classic ? options.weights : [:]
+    )
+
+    /// The scores of the `discovery` preset among each other.
+    private(set) lazy var discovery = DiscoveryScores(
+        self,
+        weights: preset == .discovery ? options.weights : [:]
+    )
 
     /// The trends of traded volume against that of the market.
     private(set) lazy var volumeTrends = VolumeTrend.relative(coins, eligible: eligible)

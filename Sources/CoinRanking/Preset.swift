@@ -1,6 +1,6 @@
 /// A way to score and rank coins.
 public enum Preset: String, Sendable, CaseIterable {
-    /// By how surely developer activity rose: the lower quartile of log₂ of the rate ratio, among eligible coins.
+    /// By normal scores of development, developers, volume, search interest and valuation, among eligible coins.
     case discovery
     /// By winsorised z-scores of development, volume, momentum, volatility and search interest.
     case classic
@@ -10,7 +10,7 @@ public enum Preset: String, Sendable, CaseIterable {
     /// What it ranks by, in a few words.
     public var title: String {
         switch self {
-        case .discovery: "Coins by how surely their developer activity rose"
+        case .discovery: "Coins worth a closer look"
         case .classic: "Coins by development, volume, momentum, volatility and search interest"
         case .activity: "Coins by change of developer activity, 12 against 52 weeks"
         }
@@ -27,11 +27,10 @@ public enum Preset: String, Sendable, CaseIterable {
         return switch self {
         case .discovery:
             [
-                "rank", "coin_id", "symbol", "name", "state", "theta_median", "theta_p05", "theta_p95", "p_up",
-                "p_down",
-                "dev12", "dev52", "dev_change_pct", "unit", price, cap, "vol_ratio", "momentum12",
-                "trend_ratio", "reason",
-            ]
+                "rank", "rank_low", "rank_high", "coin_id", "symbol", "name", "score_pct", "state", "theta_median",
+                "theta_p05", "theta_p95", "p_up", "dev12", "dev52", "dev_change_pct", "vol_trend", "search_momentum",
+                "valuation", price, cap, "momentum12", "score",
+            ] + DiscoverySignal.allCases.map(\.contributionColumn) + ["coverage", "reason"]
         case .classic:
             [
                 "rank", "coin_id", "symbol", "name", price, cap, "dev12", "dev52", "dev_ratio",
@@ -58,7 +57,34 @@ public enum Preset: String, Sendable, CaseIterable {
 
     /// The signals whose weights can be changed.
     public var signals: [String] {
-        self == .classic ? ClassicScore.signals.map(\.name) : []
+        switch self {
+        case .classic: ClassicScore.signals.map(\.name)
+        case .discovery: DiscoverySignal.allCases.map(\.name)
+        case .activity: []
+        }
+    }
+
+    /// Their own weights.
+    public var weights: [String: Double] {
+        switch self {
+        case .classic: Dictionary(uniqueKeysWithValues: ClassicScore.signals.map { ($0.name, $0.weight) })
+        case .discovery: Dictionary(uniqueKeysWithValues: DiscoverySignal.allCases.map { ($0.name, $0.weight) })
+        case .activity: [:]
+        }
+    }
+
+    /// The version of the rules that make a ranking of the same facts and weights: it changes when a number may.
+    public static let rulesVersion = 1
+
+    /// A digest of the rules' version, the preset and its weights, which says whether two rankings were scored alike.
+    ///
+    /// - Parameter changed: other weights than the preset's own, by signal.
+    /// - Returns: 64 hexadecimal digits of SHA-256.
+    public func digest(_ changed: [String: Double] = [:]) -> String {
+        let weights = weights.merging(changed) { $1 }
+        let lines =
+            ["rules \(Preset.rulesVersion)", "preset \(rawValue)"] + signals.map { "\($0) \(weights[$0] ?? 0)" }
+        return SecureHash.hexadecimal(lines.joined(separator: "\n") + "\n")
     }
 
     /// Whether stablecoins and other derivatives are kept out.

@@ -13,7 +13,8 @@ public struct Ranking: Sendable {
 /// Ranks the coins of a cross-section.
 ///
 /// 1. Each coin is measured by itself (`CoinMeasures`), in order of id, so that sums do not depend on the input's order.
-/// 2. What needs the others follows (`MeasuredUniverse`): the prior's weight, z-scores, the market's own volume trend.
+/// 2. What needs the others follows (`MeasuredUniverse`): the prior's weight, shrinkage, the valuation, z-scores, the
+///    market's own volume trend.
 /// 3. The preset's score orders the coins that have one: rounded to nine decimals, ties by id in byte order.
 /// 4. The rest is listed behind them by id, with the reason.
 ///
@@ -35,12 +36,8 @@ public func ranking(
     try options.check(preset)
     let universe = MeasuredUniverse(section, preset, options)
     let coins = universe.coins
-    let order = bestFirst(coins.map(\.score))
-    var ranked = 0
-    for index in order where coins[index].score.isThere {
-        ranked += 1
-        coins[index].rank = ranked
-    }
+    let ranked = rank(coins)
+    let order = ranked + coins.indices.filter { coins[$0].rank == nil }
     let entries = ColumnDictionary.entries(quote: section.quote, preset, wanted)
     let table = Table(
         title: preset.title,
@@ -49,15 +46,21 @@ public func ranking(
             let coin = coins[index]
             return entries.map { $0.cell(coin) }
         },
-        notes: notes(universe, ranked: ranked)
+        notes: notes(universe, ranked: ranked.count)
     )
     return Ranking(preset: preset, asOf: section.asOf, table: table)
 }
 
-/// The places of scores from the highest to the lowest to nine decimals, then of the missing ones; ties by place.
-private func bestFirst(_ scores: [Measured]) -> [Int] {
-    let keys = scores.map { $0.isThere ? rounded($0.value) : -.infinity }
-    return scores.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] > keys[$1] }
+/// Gives the coins that have a score their ranks: the highest first, to nine decimals, ties by place.
+///
+/// - Parameter coins: all coins of a universe, in its order.
+/// - Returns: the places of the ranked ones, best first.
+func rank(_ coins: [CoinMeasures]) -> [Int] {
+    let keys = coins.map { rounded($0.score.value) }
+    let order = coins.indices.filter { coins[$0].score.isThere }
+        .sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] > keys[$1] }
+    for (index, coin) in order.enumerated() { coins[coin].rank = index + 1 }
+    return order
 }
 
 /// What is to be said around the table.
@@ -70,13 +73,30 @@ private func notes(_ universe: MeasuredUniverse, ranked: Int) -> [String] {
     ]
     switch universe.preset {
     case .discovery:
-        let prior = rounded(universe.priorWeight)
-        return common + [
-            "Ranked by developer activity alone, the lower quartile of the believed ratio (prior weight "
-                + "\(Int(exactly: prior).map(String.init) ?? String(prior))); market and search interest are shown "
-                + "beside it."
-        ]
+        return common + [weightsNote(universe), valuationNote(universe.discovery.valuation)]
     case .activity: return common + ["Small counts swing widely here: one commit in a quiet year is +333 %."]
     case .classic: return common
     }
+}
+
+/// What the score of `discovery` is made of.
+private func weightsNote(_ universe: MeasuredUniverse) -> String {
+    let weights = zip(DiscoverySignal.allCases, universe.discovery.weights).map { "\($0.name) \($1)" }
+    let prior = rounded(universe.priorWeight)
+    return "Score: normal scores of \(weights.joined(separator: ", ")); prior weight "
+        + "\(Int(exactly: prior).map(String.init) ?? String(prior)). rank_low to rank_high holds 80 % of the ranks "
+        + "that the errors of the signals allow."
+}
+
+/// What the valuation rests on.
+private func valuationNote(_ valuation: Valuation) -> String {
+    guard valuation.count > 0 else {
+        return "Valuation: fewer than \(Valuation.leastCoins) eligible coins have a capitalisation, a volume and "
+            + "developer-days, so there is none."
+    }
+    let percent = Int((100 * valuation.explained).rounded())
+    return "Valuation: relative to \(valuation.count) peers, whose development, volume and age explain \(percent) % of "
+        + "capitalisation"
+        + (valuation.lacksDevelopers
+            ? "; no input tells the distinct developers of 12 weeks, so they are left out." : ".")
 }

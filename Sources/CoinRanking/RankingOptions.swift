@@ -27,6 +27,9 @@ public struct RankingOptions: Sendable {
                 throw RankingError(description: "weight of `\(name)` is \(weight); give a finite number")
             }
         }
+        if preset == .discovery, let name = preset.signals.first(where: { (weights[$0] ?? 0) < 0 }) {
+            throw RankingError(description: "weight of `\(name)` is below 0; every signal counts for its coin")
+        }
         if !preset.signals.isEmpty, preset.signals.allSatisfy({ weights[$0] == 0 }) {
             throw RankingError(description: "all weights are 0; give one signal another weight")
         }

@@ -24,6 +24,17 @@ extension MissingReason {
     )
     static let unbounded = MissingReason("unbounded", "There is no upper bound, for the base weeks are empty.")
     static let notRanked = MissingReason("not-ranked", "The coin is listed without a rank; `reason` says why.")
+    static let noDevelopers = MissingReason("no-developers", "No loaded input tells the coin's developers apart.")
+    static let noDeveloperDays = MissingReason(
+        "no-developer-days",
+        "Commits stand in for developer-days, and the two do not compare."
+    )
+    static let noFreshCap = MissingReason("no-fresh-cap", "No market capitalisation is known of the last four weeks.")
+    static let noVolume = MissingReason("no-volume", "Nothing was traded, or no input says so.")
+    static let fewCoins = MissingReason("few-coins", "Fewer than five coins can be compared.")
+    static let fewPeers = MissingReason("few-peers", "Fewer than 20 coins can be regressed.")
+    static let noFit = MissingReason("no-fit", "The regression passes through the coin, whatever its value.")
+    static let noInterval = MissingReason("no-interval", "The preset gives its ranks no interval.")
     static let fewMetrics = MissingReason("few-metrics", "Fewer than three of the score's metrics are there.")
     static let nothingToSay = MissingReason("none", "There is nothing to say.")
 }

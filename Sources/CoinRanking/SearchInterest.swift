@@ -38,10 +38,14 @@ struct SearchInterest {
     /// M with its bounds, at least 8 observed weeks in R and 26 in B.
     var trend: InterestTrend {
         let bounds = InterestMomentum(recent: series.observed(Window.recent), base: series.observed(Window.base))
+        let width = (bounds?.high ?? .nan) - (bounds?.low ?? .nan)
+        // The width of a rounded value's interval is √12 of its deviations.
+        let error = blockErrorSquared(series, adding: 0.5) + width * width / 12
         return InterestTrend(
             momentum: Measured(bounds?.value ?? .nan, orMissing: none),
             low: Measured(bounds?.low ?? .nan, orMissing: none),
-            high: Measured(bounds?.high ?? .nan, orMissing: none)
+            high: Measured(bounds?.high ?? .nan, orMissing: none),
+            error: Measured(error.squareRoot(), orMissing: .fewWeeks)
         )
     }
 
@@ -60,6 +64,8 @@ struct InterestTrend {
     let momentum: Measured
     let low: Measured
     let high: Measured
+    /// The error e, from how much blocks of weeks differ and from rounding.
+    let error: Measured
 
     /// Whether the sign of the momentum is open: its bounds lie on both sides of 0.
     var isIndeterminate: Bool { rounded(low.value) < 0 && rounded(high.value) > 0 }

@@ -24,7 +24,7 @@ public struct SectionParts: OptionSet, Sendable {
     public static let marketSource = SectionParts(rawValue: 1 << 5)
     /// `commits`.
     public static let commits = SectionParts(rawValue: 1 << 6)
-    /// `merges`, `botCommits`, `developers` and `developerDays`.
+    /// `merges`, `botCommits`, `developers`, `developerDays` and `developersRecent`.
     public static let commitKinds = SectionParts(rawValue: 1 << 7)
     /// `interest` and `interestSeries`.
     public static let interest = SectionParts(rawValue: 1 << 8)

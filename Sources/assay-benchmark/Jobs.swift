@@ -95,7 +95,7 @@ struct Jobs {
                 run: { try load(.market, "corrected.csv", into: "copy.sqlite") }
             ),
             crossSection,
-        ] + RankRequest.presets.map(score)
+        ] + RankRequest.presets.map(score) + ScoreParts(coins: market.coins).jobs
     }
 
     private var rowCount: Int { market.coins * market.snapshots }

@@ -35,6 +35,14 @@ struct RankingOptionsGroup: ParsableArguments {
     var fitPrior = false
 
     @Option(
+        help: ArgumentHelp(
+            "Take the preset's weights from this file, as in pipelines/weights.yaml.",
+            valueName: "file"
+        )
+    )
+    var weights: String?
+
+    @Option(
         help: ArgumentHelp("Another weight for a signal of the preset; may be repeated.", valueName: "signal=number")
     )
     var weight: [String] = []
@@ -45,6 +53,7 @@ struct RankingOptionsGroup: ParsableArguments {
         request.plain52 = plain52
         request.includeDerivatives = includeDerivatives
         request.fitPrior = fitPrior
+        if let weights { request.weights = try CoinOperations.weights(ofFile: weights, preset: preset) }
         for text in weight {
             let parts = text.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, let number = Double(parts[1]), number.isFinite else {
@@ -101,6 +110,7 @@ struct Rank: ParsableCommand {
 
             Examples:
               assay rank --preset classic --top 20
+              assay rank --sensitivity
               assay rank --where "market_cap_usd < 1e9 and state = 'rising'" --sort dev_change_pct:desc --format csv
             """
     )
@@ -109,6 +119,9 @@ struct Rank: ParsableCommand {
 
     @Option(help: ArgumentHelp("Only the first rows.", valueName: "n"))
     var top: Int?
+
+    @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and market source.")
+    var sensitivity = false
 
     @Option(help: ArgumentHelp("The order: column:desc or column:asc, separated by commas.", valueName: "columns"))
     var sort: String?
@@ -125,6 +138,11 @@ struct Rank: ParsableCommand {
 
     mutating func validate() throws {
         if let top, top < 1 { throw ValidationError("--top takes a whole number from 1 on.") }
+        if sensitivity, sort != nil || filter != nil || columns != nil {
+            throw ValidationError(
+                "--sensitivity has rows and columns of its own: leave out --sort, --where and --columns."
+            )
+        }
     }
 
     mutating func run() throws {
@@ -134,6 +152,7 @@ struct Rank: ParsableCommand {
         request.sort = sort
         request.filter = filter
         request.columns = columns
+        if sensitivity { return try output.show(rankSensitivity(request, in: store.location)) }
         let delivery = output.delivery
         try output.show(rank(request, in: store.location, drawing: delivery.draws))
     }

@@ -50,7 +50,7 @@ import Testing
         #expect(try table.reason("theta", "a") == "few-weeks")
         #expect(
             try table.column("reason")["a"]
-                == .text("fewer than 8 observed weeks of the last 12; no search interest")
+                == .text("fewer than five coins to compare with; no search interest; suspect volume")
         )
         func spread(_ units: Int) -> [Double] { (0..<53).map { $0 % 2 == 0 && $0 / 2 < units ? 1 : 0 } }
         #expect(try state(.init(id: "a", commits: spread(23), firstActiveAgo: 52)) == "thin")
@@ -63,28 +63,32 @@ import Testing
         #expect(try state(.init(id: "a", commits: back(afterEmpty: 25))) == "rising")
     }
 
-    @Test func theEligibleAreRankedByTheLowerQuartile() throws {
+    @Test func theEligibleAreRankedAndTheOthersSayWhyNot() throws {
         let many = Array(repeating: 12.0, count: 12) + Array(repeating: 6, count: 40)
         let few = Array(repeating: 0.0, count: 11) + [1] + Array(repeating: 0, count: 40)
-        let table = try rank([
-            .init(id: "many", commits: many), .init(id: "flat", commits: Self.steady),
-            .init(id: "few", commits: few, firstActiveAgo: 60),
-            .init(id: "stable", tags: ["stablecoin"], commits: many),
-            .init(id: "dead", commits: many, close: Array(repeating: .nan, count: 4) + [1, 1]),
-            .init(id: "unpriced", commits: many, close: []),
-        ])
-        #expect(try table.ids() == ["many", "flat", "dead", "few", "stable", "unpriced"])
+        // The volumes stand still, so the score rests on development and developers: just enough.
+        let table = try rank(
+            [
+                .init(id: "many", commits: many), .init(id: "few", commits: few, firstActiveAgo: 60),
+                .init(id: "stable", tags: ["stablecoin"], commits: many),
+                .init(id: "dead", commits: many, close: Array(repeating: .nan, count: 4) + [1, 1]),
+                .init(id: "unpriced", commits: many, close: []),
+            ] + (1...4).map { .init(id: "flat\($0)", commits: Self.steady) }
+        )
+        #expect(
+            try table.ids() == ["many", "flat1", "flat2", "flat3", "flat4", "dead", "few", "stable", "unpriced"]
+        )
         #expect(try table.number("rank", "many") == 1)
         #expect(try table.number("theta", "many") == 2)
-        #expect(try table.number("score", "many") == table.number("rank_key", "many"))
-        #expect(try table.number("coverage", "many") == 1)
+        #expect(abs(try table.number("coverage", "many") - 0.6) < 1e-12)
         #expect(try table.number("rank_key", "stable") == table.number("rank_key", "many"))
+        #expect(try table.reason("z_development", "stable") == "not-ranked")
         let said = try table.column("reason")
+        #expect(said["many"] == .text("no search interest; suspect volume"))
         #expect(said["stable"] == .text("a stablecoin; no search interest"))
         #expect(said["few"] == .text("fewer than 24 commits in the year; no search interest"))
         #expect(said["dead"] == .text("no price in the last four weeks; no search interest"))
         #expect(said["unpriced"] == .text("no market data; no search interest"))
-        #expect(table.notes.contains { $0.contains("developer activity alone") })
     }
 
     /// The series of the method's worked posterior: 48 units in R, 80 in B, dispersion 3.8.
@@ -102,7 +106,8 @@ import Testing
     @Test func derivativesAreRankedOnRequest() throws {
         var options = RankingOptions()
         options.includeDerivatives = true
-        let table = try rank([.init(id: "dai", tags: ["stablecoin"], commits: Self.steady)], options)
+        let others = (1...4).map { SectionBuilder.CoinParts(id: "z\($0)", commits: Self.steady) }
+        let table = try rank([.init(id: "dai", tags: ["stablecoin"], commits: Self.steady)] + others, options)
         #expect(try table.number("rank", "dai") == 1)
     }
 

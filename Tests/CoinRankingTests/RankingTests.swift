@@ -70,7 +70,7 @@ import Testing
     func everyCellIsOfItsColumnsTypeOrMissingForADeclaredReason(preset: Preset) throws {
         let declared = ColumnDictionary.reasonsOfColumns(quote: "usd")
         for seed in 1...4 {
-            let coins = Self.universe(150, seed: UInt64(seed))
+            let coins = Self.universe(100, seed: UInt64(seed))
             let table = try ranking(of: SectionBuilder(coins: coins).section(), preset: preset).table
             for row in table.rows {
                 #expect(row.count == table.columns.count)
@@ -91,7 +91,7 @@ import Testing
     func aColumnByItselfIsWhatItIsAmongAllFromTheDeclaredPartsAlone(preset: Preset, fitPrior: Bool) throws {
         var options = RankingOptions()
         options.fitPrior = fitPrior
-        let section = try SectionBuilder(coins: Self.universe(150, seed: 7)).section()
+        let section = try SectionBuilder(coins: Self.universe(60, seed: 7)).section()
         let whole = try ranking(of: section, preset: preset, options: options).table
         for (place, column) in whole.columns.enumerated() {
             let wanted: Set<String> = [column.name]

@@ -67,7 +67,7 @@ public enum ColumnDictionary {
     /// - Returns: the columns with what fills them.
     static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [Entry] {
         let all =
-            identity(quote) + plain(quote, preset) + scores(preset) + belief() + developers() + robust()
+            identity(quote) + plain(quote, preset) + scores(preset) + discovery() + belief() + developers() + robust()
             + origin(preset)
         return wanted.map { wanted in all.filter { wanted.contains($0.column.name) } } ?? all
     }
@@ -124,5 +124,8 @@ enum UsualReasons {
     static let development: [MissingReason] = [.noRepository, .neverObserved, .noActivity, .fewWeeks]
     static let market: [MissingReason] = [.noMarket, .fewWeeks]
     static let close: [MissingReason] = [.noMarket, .noClose]
+    static let valuation: [MissingReason] = [
+        .notRanked, .noFreshCap, .noVolume, .noDeveloperDays, .noDevelopers, .fewPeers, .fewCoins, .noFit,
+    ]
     static let interest: [MissingReason] = [.noInterest, .shownOnly, .fewWeeks]
 }

@@ -6,8 +6,73 @@ extension ColumnDictionary {
         switch preset {
         case .classic: preset.signalParts
         case .activity: .development
-        case .discovery: .standing
+        case .discovery: discoveryParts
         }
+    }
+
+    /// What the signals of `discovery` are worked out from.
+    static let discoveryParts: SectionParts = [.standing, .newest, .volumeMedian, .capitalisation, .interest]
+
+    /// The score of `discovery`, how sure its ranks are, and what each signal adds to it.
+    static func discovery() -> [Entry] {
+        let any =
+            UsualReasons.development + UsualReasons.market + UsualReasons.interest + UsualReasons.valuation + [
+                .zeroBase, .suspect, .noUniverse, .noDevelopers,
+            ]
+        func perSignal(
+            _ column: (DiscoverySignal) -> String,
+            _ title: String,
+            _ meaning: (String) -> String,
+            _ value: @escaping (CoinMeasures, DiscoverySignal) -> Measured
+        ) -> [Entry] {
+            DiscoverySignal.allCases.map { signal in
+                Entry(column(signal), "\(title) \(signal.name)", .signed(2), any, meaning(signal.name)) {
+                    value($0, signal)
+                }.reading(discoveryParts)
+            }
+        }
+        return [
+            Entry(
+                count: "rank_low",
+                "Rank from",
+                orMissing: .noInterval,
+                "10 % quantile of the rank when signals and weights move within their errors (`discovery`)."
+            ) { $0.rankInterval?.lowerBound }.reading(discoveryParts),
+            Entry(
+                count: "rank_high",
+                "Rank to",
+                orMissing: .noInterval,
+                "90 % quantile of the rank when signals and weights move within their errors (`discovery`)."
+            ) { $0.rankInterval?.upperBound }.reading(discoveryParts),
+            Entry(
+                "score_pct",
+                "Score %",
+                .fixed(1),
+                [.notRanked],
+                "100 Φ(S/σ) of the `discovery` score S, σ² the mean of S² over the ranked coins: 50 is the middle."
+            ) { $0.discovery.percent($0.place) }.reading(discoveryParts),
+            Entry(
+                "valuation",
+                "Valuation",
+                .signed(2),
+                UsualReasons.valuation,
+                "Standardised residual of ln market capitalisation on developer-days, developers, volume and age of "
+                    + "its peers: negative is cheap relative to them."
+            ) { $0.discovery.valuation.residuals[$0.place] }.reading(discoveryParts),
+        ]
+            + perSignal(\.contributionColumn, "Adds", { "What the signal \($0) adds to the `discovery` score." }) {
+                $0.discovery.contribution($1, $0.place)
+            }
+            + perSignal(\.scoreColumn, "z", { "Normal score of \($0) among the eligible coins that have it." }) {
+                $0.discovery.z[$1.rawValue][$0.place]
+            }
+            + perSignal({ "mean_" + $0.name }, "Mean", { "What is believed of the signal \($0), m." }) {
+                $0.discovery.estimates[$1.rawValue][$0.place].mean
+            }
+            + perSignal({ "error_" + $0.name }, "Error", { "How sure that is: the standard error s of mean_\($0)." }) {
+                let estimate = $0.discovery.estimates[$1.rawValue][$0.place]
+                return estimate.mean.map(orMissing: .noFit) { _ in estimate.error }
+            }
     }
 
     /// What the presets rank by.
@@ -29,16 +94,16 @@ extension ColumnDictionary {
                 "Score",
                 .signed(3),
                 any + [.notRanked, .fewMetrics],
-                "What the preset ranks by: rank_key in `discovery`, dev_change_pct in `activity`, the weighted mean of "
-                    + "the z-scores in `classic`."
+                "What the preset ranks by: the sum of the contributions in `discovery`, dev_change_pct in `activity`, "
+                    + "the weighted mean of the z-scores in `classic`."
             ) { $0.score }.reading(scoreParts(preset)),
             Entry(
                 "coverage",
                 "Coverage",
                 .fixed(2),
                 [],
-                "Share of the preset's weight that rests on data of the coin, 0 to 1; `discovery` and `activity` rest "
-                    + "on developer activity alone."
+                "Share of the preset's weight that rests on data of the coin, 0 to 1; `activity` rests on developer "
+                    + "activity alone."
             ) { Measured($0.coverage, orMissing: .nothingToSay) }.reading(scoreParts(preset)),
             Entry(
                 "dev_change_pct",

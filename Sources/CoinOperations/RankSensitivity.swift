@@ -1,0 +1,40 @@
+public import CoinModel
+internal import CoinRanking
+internal import CoinStore
+
+/// How the top of a ranking depends on its weights, its units and its sources.
+///
+/// - Parameters:
+///   - request: preset, moment and options; its `top` is how many coins are looked at, 20 without one.
+///   - location: the store.
+/// - Returns: a row for each change.
+/// - Throws: `OperationError` when the store holds no observation or the options name an unknown signal.
+public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) throws -> Table {
+    let preset = try request.knownPreset()
+    return try location.open(.read).reading(known: request.known) { reader in
+        let asOf = try asOf(of: request, reader)
+        let assembly = CrossSectionAssembly(reader, quote: request.quote)
+        let parts = ColumnDictionary.parts(of: ["rank"], quote: request.quote, preset, request.options)
+        let section = try assembly.section(at: asOf, parts)
+        let metrics: [Metric] = [.close(request.quote), .volumeMedian(request.quote)]
+        let markets = Set(try metrics.flatMap(reader.sources)).sorted()
+        // A store with one market source would be left without any.
+        let variants = try (markets.count > 1 ? markets : []).map { source in
+            RankingVariant(
+                change: "without source \(source)",
+                section: try assembly.section(at: asOf, parts, without: source)
+            )
+        }
+        do {
+            return try sensitivity(
+                of: section,
+                variants: variants,
+                preset: preset,
+                options: request.options,
+                top: request.top ?? 20
+            )
+        } catch {
+            throw OperationError(.usage, "bad-weights", "\(error)")
+        }
+    }
+}

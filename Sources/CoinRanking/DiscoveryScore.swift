@@ -1,0 +1,129 @@
+internal import CoinModel
+
+/// The scores of the `discovery` preset: normal scores of five signals among the eligible coins, weighted and added up.
+///
+/// S = Σ w z in the order of the signals, a missing signal adding nothing: the contributions w z add up to S exactly,
+/// when they are added from left to right. Coverage is Σ w over the signals that a coin has by Σ w over all; below 0.6 a
+/// coin is listed and not ranked.
+final class DiscoveryScores {
+    /// The least coverage of a coin with a rank.
+    static let leastCoverage = 0.6
+
+    /// The fewest coins that a signal says anything about.
+    static let leastCoins = 5
+
+    /// The weight of each signal.
+    let weights: [Double]
+    /// m and s of each signal and coin.
+    let estimates: [[SignalEstimate]]
+    /// z of each signal and coin.
+    let z: [[Measured]]
+    /// S of each coin; missing where it is not ranked.
+    let scores: [Measured]
+    /// C of each coin; 0 for one that is not eligible.
+    let coverage: [Double]
+    /// The regression of the valuation.
+    let valuation: Valuation
+
+    private unowned let universe: MeasuredUniverse
+    /// σ² = mean of S² over the ranked coins; the signals are correlated, so √Σw² would be too small.
+    private let variance: Double
+
+    init(_ universe: MeasuredUniverse, weights: [String: Double]) {
+        let coins = universe.coins
+        let eligible = universe.eligible
+        let isEligible = Set(eligible)
+        let valuation = Valuation(coins, eligible: eligible)
+        let weight = DiscoverySignal.allCases.map { weights[$0.name] ?? $0.weight }
+        let estimates = DiscoverySignal.allCases.map { signal -> [SignalEstimate] in
+            let all: [SignalEstimate] =
+                switch signal {
+                case .development: coins.map { $0.belief?.estimate ?? .missing($0.development.rateReason) }
+                case .developers: coins.map { $0.developerBelief?.estimate ?? .missing($0.development.developerReason) }
+                case .volume:
+                    Shrinkage.estimates(
+                        universe.volumeTrends,
+                        errors: coins.map(\.typicalVolume.trendError),
+                        eligible: eligible
+                    )
+                case .search:
+                    Shrinkage.estimates(
+                        coins.map(\.interestTrend.momentum),
+                        errors: coins.map(\.interestTrend.error),
+                        eligible: eligible
+                    )
+                case .valuation: valuation.estimates
+                }
+            let enough = eligible.count { all[$0].mean.isThere } >= DiscoveryScores.leastCoins
+            return all.indices.map { coin in
+                !isEligible.contains(coin)
+                    ? .missing(.notRanked)
+                    : enough || !all[coin].mean.isThere ? all[coin] : .missing(.fewCoins)
+            }
+        }
+        let z = estimates.map { estimates -> [Measured] in
+            let there = estimates.indices.filter { estimates[$0].mean.isThere }
+            var z = estimates.map { Measured.missing($0.mean.reason) }
+            for (coin, score) in zip(there, normalScores(there.map { estimates[$0].mean.value })) {
+                z[coin] = Measured(score, orMissing: .fewCoins)
+            }
+            return z
+        }
+        let whole = weight.reduce(0, +)
+        let coverage = coins.indices.map { coin in
+            weight.indices.reduce(0) { z[$1][coin].isThere ? $0 + weight[$1] : $0 } / whole
+        }
+        let scores = coins.indices.map { coin -> Measured in
+            guard rounded(coverage[coin]) >= DiscoveryScores.leastCoverage else { return .missing(.notRanked) }
+            let total = weight.indices.reduce(0) { z[$1][coin].isThere ? $0 + weight[$1] * z[$1][coin].value : $0 }
+            return Measured(total, orMissing: .notRanked)
+        }
+        let squares = scores.filter(\.isThere).map { $0.value * $0.value }
+        self.universe = universe
+        self.weights = weight
+        self.estimates = estimates
+        self.z = z
+        self.coverage = coverage
+        self.scores = scores
+        self.valuation = valuation
+        variance = mean(squares)
+    }
+
+    /// What a signal adds to the score of a coin.
+    func contribution(_ signal: DiscoverySignal, _ coin: Int) -> Measured {
+        z[signal.rawValue][coin].map(orMissing: .fewCoins) { weights[signal.rawValue] * $0 }
+    }
+
+    /// 100 Φ(S / σ): how many in a hundred such scores lie below, for display only.
+    func percent(_ coin: Int) -> Measured {
+        scores[coin].map(orMissing: .notRanked) { score in
+            100 * NormalDistribution.cumulative(variance > 0 ? score / variance.squareRoot() : 0)
+        }
+    }
+
+    /// Where the rank of each ranked coin lies with 80 % probability; nil for the others.
+    private(set) lazy var intervals: [ClosedRange<Int>?] = {
+        let coins = universe.coins
+        let entrants = universe.eligible
+        let ranked = entrants.indices.filter { scores[entrants[$0]].isThere }
+        let found = RankIntervals(
+            signals: DiscoverySignal.allCases.map { signal in
+                let there = entrants.indices.filter { z[signal.rawValue][entrants[$0]].isThere }
+                return RankIntervals.Signal(
+                    weight: weights[signal.rawValue],
+                    draw: signal.draw,
+                    weightDraw: signal.weightDraw,
+                    entrants: there,
+                    means: there.map { estimates[signal.rawValue][entrants[$0]].mean.value },
+                    errors: there.map { estimates[signal.rawValue][entrants[$0]].error }
+                )
+            },
+            seeds: entrants.map { Draws.seed(coins[$0].coin.id) },
+            ranked: ranked,
+            printed: ranked.map { coins[entrants[$0]].rank ?? 1 }
+        ).intervals()
+        var intervals = [ClosedRange<Int>?](repeating: nil, count: coins.count)
+        for (place, interval) in zip(ranked, found) { intervals[entrants[place]] = interval }
+        return intervals
+    }()
+}

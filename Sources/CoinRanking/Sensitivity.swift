@@ -1,0 +1,141 @@
+public import CoinModel
+
+/// The same ranking under a change that some would have made: what it is called, and what it is ranked from.
+public struct RankingVariant: Sendable {
+    /// What is changed, as `without source yahoo`.
+    public let change: String
+    /// The changed cross-section.
+    public let section: CrossSection
+
+    /// A variant of the data.
+    public init(change: String, section: CrossSection) {
+        self.change = change
+        self.section = section
+    }
+}
+
+/// How the top of a ranking changes when a weight moves by a quarter, a signal is left out, commits are counted otherwise,
+/// or the data are another variant: a row a change.
+///
+/// - Parameters:
+///   - section: the coins and their weeks, all parts of them.
+///   - variants: the same coins from other data.
+///   - preset: how to score.
+///   - options: what is changed of the preset in all of them.
+///   - top: how many coins the top has.
+/// - Returns: for each change how much of the top stays, who enters and leaves, and how far ranks move.
+/// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
+public func sensitivity(
+    of section: CrossSection,
+    variants: [RankingVariant],
+    preset: Preset,
+    options: RankingOptions,
+    top: Int
+) throws(RankingError) -> Table {
+    let ids = section.coins.map(\.id)
+    func ranks(_ section: CrossSection, _ options: RankingOptions) throws(RankingError) -> [String: Int] {
+        try options.check(preset)
+        let universe = MeasuredUniverse(section, preset, options)
+        return Dictionary(
+            uniqueKeysWithValues: rank(universe.coins).enumerated().map { (universe.coins[$1].coin.id, $0 + 1) }
+        )
+    }
+    let usual = try ranks(section, options)
+    var rows: [[Cell]] = []
+    for (change, section, options) in changes(of: section, variants, preset, options) {
+        let comparison = RankComparison(usual, try ranks(section, options), ids: ids, top: top)
+        rows.append([.text(change)] + comparison.cells)
+    }
+    return Table(
+        title: "How the top \(top) changes: \(preset.rawValue)",
+        columns: [Column("change", "Change", .text, meaning: "What is done differently.")] + RankComparison.columns,
+        rows: rows,
+        notes: [
+            "As of \(section.asOf): each row ranks all coins anew under one change and compares with the usual ranking of "
+                + "\(usual.count) coins."
+        ]
+    )
+}
+
+/// All changes: of weights, of units, of data.
+private func changes(
+    of section: CrossSection,
+    _ variants: [RankingVariant],
+    _ preset: Preset,
+    _ options: RankingOptions
+) -> [(String, CrossSection, RankingOptions)] {
+    let weights = preset.weights.merging(options.weights) { $1 }
+    var changes: [(String, CrossSection, RankingOptions)] = []
+    for signal in preset.signals where weights[signal] != 0 {
+        for (change, factor) in [("\(signal) −25 %", 0.75), ("\(signal) +25 %", 1.25), ("without \(signal)", 0)] {
+            var other = options
+            other.weights[signal] = (weights[signal] ?? 0) * factor
+            changes.append((change, section, other))
+        }
+    }
+    var commits = section
+    commits.developerDays = WeeklyMatrix(rows: section.repositories.count, weeks: CrossSection.weeks)
+    var bots = commits
+    bots.botCommits = commits.developerDays
+    return changes + [("commits as unit", commits, options), ("commits as unit, bots count", bots, options)]
+        + variants.map { ($0.change, $0.section, options) }
+}
+
+/// Two rankings of the same coins beside each other.
+private struct RankComparison {
+    private let stay: Int
+    private let entered: [String]
+    private let left: [String]
+    private let mover: (coin: String, move: Int)?
+    private let correlation: Double
+
+    static let columns = [
+        Column("stay", "Stay", .integer, unit: "coins", meaning: "How many of the top stay in it."),
+        Column("entered", "Enter", .text, meaning: "Which coins come into the top, best first."),
+        Column("left", "Leave", .text, meaning: "Which coins fall out of it, best first."),
+        Column("mover", "Moves most", .text, meaning: "Which coin of either top moves by most ranks."),
+        Column(
+            "move",
+            "Ranks up",
+            .integer,
+            unit: "ranks",
+            meaning: "By how many it rises; negative when it falls; missing when it has no rank in one of the two."
+        ),
+        Column(
+            "spearman",
+            "Spearman",
+            .number,
+            display: .fixed(3),
+            meaning: "Rank correlation over the coins that both rank."
+        ),
+    ]
+
+    /// - Parameters:
+    ///   - usual: the ranks without a change.
+    ///   - other: those with it.
+    ///   - ids: all coins, in the order in which ties are told.
+    ///   - top: how many coins the top has.
+    init(_ usual: [String: Int], _ other: [String: Int], ids: [String], top: Int) {
+        func isTop(_ ranks: [String: Int], _ id: String) -> Bool { ranks[id].map { $0 <= top } ?? false }
+        func best(_ ranks: [String: Int], _ isWanted: (String) -> Bool) -> [String] {
+            ids.filter(isWanted).sorted { (ranks[$0] ?? .max, $0) < (ranks[$1] ?? .max, $1) }
+        }
+        stay = ids.count { isTop(usual, $0) && isTop(other, $0) }
+        entered = best(other) { !isTop(usual, $0) && isTop(other, $0) }
+        left = best(usual) { isTop(usual, $0) && !isTop(other, $0) }
+        let both = ids.filter { usual[$0] != nil && other[$0] != nil }
+        let moves = both.filter { isTop(usual, $0) || isTop(other, $0) }
+            .map { (coin: $0, move: (usual[$0] ?? 0) - (other[$0] ?? 0)) }
+        mover = moves.filter { $0.move != 0 }.min { (-abs($0.move), $0.coin) < (-abs($1.move), $1.coin) }
+        correlation = CoinRanking.spearman(both.map { Double(usual[$0] ?? 0) }, both.map { Double(other[$0] ?? 0) })
+    }
+
+    var cells: [Cell] {
+        let none = MissingReason.nothingToSay
+        return [
+            .integer(stay), .text(entered.joined(separator: ", ")), .text(left.joined(separator: ", ")),
+            mover.map { .text($0.coin) } ?? .missing(none), mover.map { .integer($0.move) } ?? .missing(none),
+            .number(correlation, orMissing: .fewCoins),
+        ]
+    }
+}

@@ -1,0 +1,123 @@
+/// A linear regression in which far-out values count less: Huber's estimator by iteratively reweighted least squares.
+///
+/// From least squares on, each step takes σ̂ = median|r − median r| / 0.67449 of the residuals r, and weights
+/// min(1, k σ̂ / |r|) with k = 1.345, until no coefficient moves by 1e-10 (1 + the largest), at most 100 steps. Source:
+/// P. J. Huber, E. M. Ronchetti, "Robust Statistics", 2009, chapter 7.
+struct HuberRegression {
+    /// Where the weights begin to fall, in σ̂: 95 % efficiency at the normal distribution.
+    static let tuning = 1.345
+
+    /// The coefficients in order of the columns; 0 for a column that was dropped, for it lies in the span of those
+    /// before it, as a constant one does behind the intercept.
+    let coefficients: [Double]
+    /// Response less fit.
+    let residuals: [Double]
+    /// σ̂ of the residuals.
+    let scale: Double
+    /// What each row counts, in (0, 1].
+    let weights: [Double]
+    /// The weighted leverage of each row, in [0, 1].
+    let leverages: [Double]
+    /// Which columns were dropped.
+    let dropped: [Int]
+
+    /// R² with the weights: the share of the response's variation about its weighted mean that the fit takes up.
+    let explained: Double
+
+    /// Fits a response to columns, the first of them the intercept's ones. O(steps · rows · columns²).
+    init(columns: [[Double]], response: [Double]) {
+        let rows = response.count
+        var weights = [Double](repeating: 1, count: rows)
+        var fit = LeastSquares(columns, response, weights: weights, among: Array(columns.indices))
+        let kept = fit.kept
+        dropped = columns.indices.filter { !kept.contains($0) }
+        func residuals(_ fit: LeastSquares) -> [Double] {
+            (0..<rows).map { row in
+                response[row] - kept.reduce(0) { $0 + fit.coefficients[$1] * columns[$1][row] }
+            }
+        }
+        var rest = residuals(fit)
+        var scale = HuberRegression.scale(rest)
+        for _ in 0..<100 where scale > 0 {
+            weights = rest.map { min(1, HuberRegression.tuning * scale / abs($0)) }
+            let next = LeastSquares(columns, response, weights: weights, among: kept)
+            let largest = next.coefficients.map(abs).max() ?? 0
+            let moved = zip(next.coefficients, fit.coefficients).map { abs($0 - $1) }.max() ?? 0
+            fit = next
+            rest = residuals(fit)
+            scale = HuberRegression.scale(rest)
+            if moved < 1e-10 * (1 + largest) { break }
+        }
+        coefficients = fit.coefficients
+        self.residuals = rest
+        self.scale = scale
+        self.weights = weights
+        leverages = fit.leverages
+        let center = sum(zip(weights, response).map { $0 * $1 }) / sum(weights)
+        let whole = sum(zip(weights, response).map { $0 * ($1 - center) * ($1 - center) })
+        explained = 1 - sum(zip(weights, rest).map { $0 * $1 * $1 }) / whole
+    }
+
+    private static func scale(_ residuals: [Double]) -> Double {
+        let center = median(residuals)
+        return median(residuals.map { abs($0 - center) }) / 0.67449
+    }
+}
+
+/// Weighted least squares by orthogonal columns, each made so twice (Gram and Schmidt): digits lost the first time are
+/// won back by the second.
+private struct LeastSquares {
+    /// The coefficients; 0 for a column that is not kept.
+    var coefficients: [Double]
+    /// The columns that are not in the span of those before them.
+    var kept: [Int] = []
+    /// The squared length of each row of the orthogonal columns.
+    var leverages: [Double]
+
+    init(_ columns: [[Double]], _ response: [Double], weights: [Double], among candidates: [Int]) {
+        let rows = response.count
+        let roots = weights.map { $0.squareRoot() }
+        coefficients = Array(repeating: 0, count: columns.count)
+        leverages = Array(repeating: 0, count: rows)
+        var orthogonal: [[Double]] = []
+        // The columns of the triangle, and what the response has of each orthogonal column.
+        var triangle: [[Double]] = []
+        for column in candidates {
+            var vector = zip(columns[column], roots).map { $0 * $1 }
+            let length = dot(vector, vector).squareRoot()
+            var shares = [Double](repeating: 0, count: orthogonal.count)
+            for _ in 0..<2 {
+                for (index, other) in orthogonal.enumerated() {
+                    let share = dot(vector, other)
+                    shares[index] += share
+                    for row in 0..<rows { vector[row] -= share * other[row] }
+                }
+            }
+            let rest = dot(vector, vector).squareRoot()
+            guard rest > 1e-10 * length else { continue }
+            for row in 0..<rows {
+                vector[row] /= rest
+                leverages[row] += vector[row] * vector[row]
+            }
+            orthogonal.append(vector)
+            triangle.append(shares + [rest])
+            kept.append(column)
+        }
+        var target = zip(response, roots).map { $0 * $1 }
+        let parts = orthogonal.map { vector in
+            let part = dot(vector, target)
+            for row in 0..<rows { target[row] -= part * vector[row] }
+            return part
+        }
+        for index in kept.indices.reversed() {
+            let later = (index + 1..<kept.count).reduce(0.0) { $0 + triangle[$1][index] * coefficients[kept[$1]] }
+            coefficients[kept[index]] = (parts[index] - later) / triangle[index][index]
+        }
+    }
+}
+
+private func dot(_ left: [Double], _ right: [Double]) -> Double {
+    var total = 0.0
+    for row in left.indices { total += left[row] * right[row] }
+    return total
+}

@@ -1,0 +1,24 @@
+/// Spearman's rank correlation: Pearson's of the ranks, average ranks for ties; NaN where either does not vary.
+///
+/// Source: C. Spearman, "The Proof and Measurement of Association between Two Things", 1904. O(n log n).
+func spearman(_ left: [Double], _ right: [Double]) -> Double {
+    let (a, b) = (averageRanks(left), averageRanks(right))
+    let (centerA, centerB) = (mean(a), mean(b))
+    let together = sum(zip(a, b).map { ($0 - centerA) * ($1 - centerB) })
+    let squares = sum(a.map { ($0 - centerA) * ($0 - centerA) }) * sum(b.map { ($0 - centerB) * ($0 - centerB) })
+    return together / squares.squareRoot()
+}
+
+/// The rank of each value, 1 for the lowest; equal ones share the average of theirs.
+func averageRanks(_ values: [Double]) -> [Double] {
+    let order = values.indices.sorted { (values[$0], $0) < (values[$1], $1) }
+    var ranks = [Double](repeating: .nan, count: values.count)
+    var start = 0
+    while start < order.count {
+        var end = start + 1
+        while end < order.count, values[order[end]] == values[order[start]] { end += 1 }
+        for place in start..<end { ranks[order[place]] = Double(start + end + 1) / 2 }
+        start = end
+    }
+    return ranks
+}

@@ -1,0 +1,74 @@
+/// SHA-256 of short texts, for which this room needs no library.
+///
+/// Source: FIPS PUB 180-4, "Secure Hash Standard", 2015.
+enum SecureHash {
+    /// The digest of a text's UTF-8 bytes as eight words, the first bytes first.
+    static func words(_ text: String) -> [UInt32] {
+        var message = Array(text.utf8)
+        let length = UInt64(message.count) * 8
+        message.append(0x80)
+        message += Array(repeating: 0, count: (120 - message.count % 64) % 64)
+        message += (0..<8).map { UInt8(truncatingIfNeeded: length >> (56 - 8 * UInt64($0))) }
+        var state = start
+        var schedule = [UInt32](repeating: 0, count: 64)
+        for block in stride(from: 0, to: message.count, by: 64) {
+            for t in 0..<16 {
+                schedule[t] = message[block + 4 * t..<block + 4 * t + 4].reduce(0) { $0 << 8 | UInt32($1) }
+            }
+            for t in 16..<64 {
+                let (late, early) = (schedule[t - 2], schedule[t - 15])
+                let s1 = turned(late, 17) ^ turned(late, 19) ^ late >> 10
+                let s0 = turned(early, 7) ^ turned(early, 18) ^ early >> 3
+                schedule[t] = s1 &+ schedule[t - 7] &+ s0 &+ schedule[t - 16]
+            }
+            compress(schedule, into: &state)
+        }
+        return state
+    }
+
+    /// The first eight bytes of the digest as one big-endian number.
+    static func leading64(_ text: String) -> UInt64 {
+        let words = words(text)
+        return UInt64(words[0]) << 32 | UInt64(words[1])
+    }
+
+    /// The digest as 64 lower-case hexadecimal digits.
+    static func hexadecimal(_ text: String) -> String {
+        words(text).map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 8 - digits.count) + digits
+        }.joined()
+    }
+
+    private static func compress(_ schedule: [UInt32], into state: inout [UInt32]) {
+        var v = state
+        for t in 0..<64 {
+            let (a, e) = (v[0], v[4])
+            let choice = (e & v[5]) ^ (~e & v[6])
+            let majority = (a & v[1]) ^ (a & v[2]) ^ (v[1] & v[2])
+            let first = v[7] &+ (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) &+ choice &+ rounds[t] &+ schedule[t]
+            let second = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) &+ majority
+            v = [first &+ second, a, v[1], v[2], v[3] &+ first, e, v[5], v[6]]
+        }
+        for i in 0..<8 { state[i] &+= v[i] }
+    }
+
+    private static func turned(_ word: UInt32, _ bits: UInt32) -> UInt32 {
+        word >> bits | word << (32 - bits)
+    }
+
+    private static let start: [UInt32] = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+    ]
+
+    private static let rounds: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4, 0xab1c_5ed5,
+        0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe, 0x9bdc_06a7, 0xc19b_f174,
+        0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f, 0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da,
+        0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7, 0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967,
+        0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc, 0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85,
+        0xa2bf_e8a1, 0xa81a_664b, 0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070,
+        0x19a4_c116, 0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7, 0xc671_78f2,
+    ]
+}

@@ -1,0 +1,99 @@
+internal import CoinModel
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// What the market pays for coins against what their development, trading and age would have it pay: relative to peers,
+/// never a fair value.
+///
+/// A Huber regression over eligible coins of ln capitalisation on 1, ln(1 + developer-days of R), ln(1 + distinct
+/// developers in R), ln(median weekly volume of R) and ln(age in weeks). The residual is r / (σ̂ √(1 − h)), h the weighted
+/// leverage; negative is cheap for its effort.
+struct Valuation {
+    /// The fewest coins that are peers.
+    static let leastCoins = 20
+
+    /// The residual of each coin, by place.
+    private(set) var residuals: [Measured]
+    /// m = −residual and s = √(h / (1 − h)) of each coin.
+    private(set) var estimates: [SignalEstimate]
+    /// How many coins it was fitted to; 0 where it was not.
+    private(set) var count = 0
+    /// R² with the weights of the fit.
+    private(set) var explained = Double.nan
+    /// Whether no coin tells its distinct developers, so that the regression does without.
+    let lacksDevelopers: Bool
+
+    /// - Parameters:
+    ///   - coins: the coins.
+    ///   - eligible: the places of those that make up the universe.
+    init(_ coins: [CoinMeasures], eligible: [Int]) {
+        let lacksDevelopers = !eligible.contains { !coins[$0].distinctDevelopers.isNaN }
+        self.lacksDevelopers = lacksDevelopers
+        let facts = coins.map { ValuationFacts($0, needsDevelopers: !lacksDevelopers) }
+        let peers = eligible.filter { facts[$0].lack == nil }
+        residuals = facts.map { .missing($0.lack ?? .notRanked) }
+        estimates = residuals.map { .missing($0.reason) }
+        guard peers.count >= Valuation.leastCoins else {
+            for coin in peers { set(coin, .missing(.fewPeers), error: .nan) }
+            return
+        }
+        let fit = HuberRegression(
+            columns: [Array(repeating: 1, count: peers.count)]
+                + ValuationFacts.columns.map { column in peers.map { facts[$0][keyPath: column] } },
+            response: peers.map { facts[$0].capitalisation }
+        )
+        (count, explained) = (peers.count, fit.explained)
+        for (row, coin) in peers.enumerated() {
+            let h = fit.leverages[row]
+            if fit.scale > 0, rounded(h) <= 0.999 {
+                let residual = fit.residuals[row] / (fit.scale * (1 - h).squareRoot())
+                set(coin, Measured(residual, orMissing: .noFit), error: (h / (1 - h)).squareRoot())
+            } else {
+                set(coin, .missing(.noFit), error: .nan)
+            }
+        }
+    }
+
+    private mutating func set(_ coin: Int, _ residual: Measured, error: Double) {
+        residuals[coin] = residual
+        estimates[coin] = SignalEstimate(mean: residual.map(orMissing: .noFit) { -$0 }, error: error)
+    }
+}
+
+/// What the regression takes of a coin, as logarithms.
+private struct ValuationFacts {
+    /// ln of the newest capitalisation, which is at most four weeks old.
+    let capitalisation: Double
+    /// What is missing of it, or nil.
+    let lack: MissingReason?
+
+    private let days: Double
+    private let developers: Double
+    private let volume: Double
+    private let age: Double
+
+    static var columns: [KeyPath<ValuationFacts, Double>] { [\.days, \.developers, \.volume, \.age] }
+
+    init(_ coin: CoinMeasures, needsDevelopers: Bool) {
+        let weeks = coin.development.weeks
+        let cap = coin.hasFreshCapitalisation ? coin.marketCap.value : .nan
+        let traded = coin.typicalVolume.median
+        let recent = coin.development.recentUnits
+        capitalisation = log(cap)
+        days = log(1 + recent.value)
+        developers = needsDevelopers ? log(1 + coin.distinctDevelopers) : 0
+        volume = log(traded)
+        age = log(Double(coin.ageInWeeks))
+        lack =
+            !(cap > 0)
+            ? .noFreshCap
+            : !(traded > 0)
+                ? .noVolume
+                : !weeks.hasDeveloperDays || !recent.isThere
+                    ? .noDeveloperDays : needsDevelopers && coin.distinctDevelopers.isNaN ? .noDevelopers : nil
+    }
+}

@@ -1,0 +1,74 @@
+internal import CoinModel
+internal import CoinRanking
+internal import Foundation
+
+/// The parts of a score, each timed by the column that takes it, on coins that have every signal.
+struct ScoreParts {
+    let coins: Int
+
+    /// What is worked out for a column, and for which coins that takes the others too.
+    private static let columns = [
+        ("development", "mean_development", Preset.activity), ("volume", "vol_trend", .activity),
+        ("search", "search_momentum", .activity), ("valuation", "valuation", .activity),
+        ("discovery-score", "score", .discovery), ("rank-intervals", "rank_low", .discovery),
+    ]
+
+    var jobs: [Job] {
+        let made = Deferred(section)
+        return ScoreParts.columns.map { name, column, preset in
+            Job(name: "part-\(name)", unit: "coins", count: coins, prepare: { _ = made.value }) {
+                let table = try ranking(of: made.value, preset: preset, columns: ["coin_id", column]).table
+                precondition(table.rows.count == coins, "every coin is listed")
+            }
+        }
+    }
+
+    /// A value that is made when it is first asked for.
+    private final class Deferred {
+        private let make: () -> CrossSection
+        private(set) lazy var value = make()
+
+        init(_ make: @escaping () -> CrossSection) { self.make = make }
+    }
+
+    private func section() -> CrossSection {
+        var random = SplitMix(state: 5)
+        let asOf = AsOf.day(Day(index: 19_807))
+        let newest = asOf.lastCompleteWeek
+        let names = (0..<coins).compactMap { RepositoryName("owner-\($0)/core") }
+        var section = CrossSection(
+            asOf: asOf,
+            quote: "usd",
+            coins: names.enumerated().map { Coin(id: "coin-\($0)", symbol: "", name: "", repositories: [$1]) },
+            repositories: names.map {
+                RepositoryHistory(name: $0, firstActiveWeek: newest.advanced(by: -80), source: "seeded")
+            }
+        )
+        for coin in names.indices {
+            let level = exp(Double.random(in: 0...4, using: &random))
+            section.price[coin] = 1
+            section.marketCap[coin] = 1e6 * exp(Double.random(in: 0...9, using: &random))
+            section.marketSource[coin] = "seeded"
+            section.developersRecent[coin] = Double(Int.random(in: 2...60, using: &random))
+            section.interestSeries[coin] = SearchTerm(
+                term: "",
+                region: "",
+                category: "",
+                granularity: .week,
+                coin: nil,
+                partialFrom: nil
+            )
+            for week in 0..<CrossSection.weeks {
+                let days = Double.random(in: 0...2 * level, using: &random).rounded(.up)
+                section.commits[coin, week] = 2 * days
+                section.developerDays[coin, week] = days
+                section.developers[coin, week] = max(2, (days / 2).rounded())
+                section.close[coin, week] = Double.random(in: 1...2, using: &random)
+                section.volumeMedian[coin, week] = Double.random(in: 1e5...1e6, using: &random)
+                section.capitalisation[coin, week] = section.marketCap[coin]
+                section.interest[coin, week] = Double(Int.random(in: 5...100, using: &random))
+            }
+        }
+        return section
+    }
+}

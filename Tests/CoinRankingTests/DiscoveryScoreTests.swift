@@ -1,0 +1,229 @@
+import CoinModel
+import Foundation
+import Testing
+
+@testable import CoinRanking
+
+/// The figures of the method's worked examples, and what holds of any universe.
+@Suite struct DiscoveryScoreTests {
+    func isNear(_ value: Double, _ expected: Double, _ within: Double = 5.1e-7) -> Bool {
+        abs(value - expected) <= within
+    }
+
+    @Test(arguments: [(30.0, 60.0, 0.629192, 0.304038), (0, 40, -2.363499, 0.858573)])
+    func meanAndErrorOfARateRatio(recent: Double, base: Double, mean: Double, error: Double) {
+        let rate = RateRatio(recent: recent, base: base, recentWeeks: 12, baseWeeks: 40, dispersion: 1)
+        let estimate = rate.posterior().estimate
+        #expect(isNear(estimate.mean.value, mean))
+        #expect(isNear(estimate.error, error))
+    }
+
+    @Test func normalScoresOfTheMethod() {
+        let z = normalScores([0.3, 0.1, 0.1, 2, -1])
+        for (found, expected) in zip(z, [0.524401, -0.253347, -0.253347, 1.281552, -1.281552]) {
+            #expect(isNear(found, expected))
+        }
+        #expect(normalScores([]).isEmpty)
+        #expect(normalScores([7, 7, 7]) == [0, 0, 0])
+        // Of 200 the outermost would have 2.81.
+        #expect(normalScores((0..<200).map(Double.init)).max() == 2.5)
+    }
+
+    @Test(arguments: [(0, "bitcoin", 1, 0.1637947), (7, "ethereum", 3, 0.5812144), (0, "", 1, 0.8456918)])
+    func drawsOfTheMethod(draw: Int, id: String, place: Int, expected: Double) {
+        #expect(isNear(Draws.uniform(Draws.start(draw, seed: Draws.seed(id)), place), expected, 5.1e-8))
+    }
+
+    @Test(arguments: [
+        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
+        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
+        (
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
+        ),
+        (String(repeating: "a", count: 64), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
+    ])
+    func digestsOfTheStandard(text: String, digest: String) {
+        #expect(SecureHash.hexadecimal(text) == digest)
+    }
+
+    @Test func theErrorOfAVolumeTrend() {
+        let base: [Double] = Array(repeating: [100, 120, 90, 110], count: 10).flatMap(\.self)
+        let recent: [Double] = [200, 180, 150, 190, 210, 260, 230, 220, 170, 160, 180, 170]
+        #expect(isNear(blockErrorSquared(WeeklySeries(recent + base + [1])).squareRoot(), 0.046671))
+        // A block in which no week was observed is none: with one of R, or three of B, there is no error.
+        let hole = Array(repeating: Double.nan, count: 53)
+        #expect(blockErrorSquared(WeeklySeries(hole[0..<8] + recent[8...] + base)).isNaN)
+        #expect(!blockErrorSquared(WeeklySeries(hole[0..<4] + recent[4...] + base)).isNaN)
+        #expect(blockErrorSquared(WeeklySeries(recent + base[0..<12] + hole[0..<28])).isNaN)
+        #expect(!blockErrorSquared(WeeklySeries(recent + base[0..<13] + hole[0..<27])).isNaN)
+    }
+
+    @Test func theErrorOfASearchTrendHoldsItsRounding() throws {
+        let term = SearchTerm(term: "a", region: "", category: "", granularity: .week, coin: nil, partialFrom: nil)
+        func trend(_ weeks: [Double]) -> InterestTrend {
+            SearchInterest(
+                weeks[...],
+                term,
+                newest: AsOf.day(Day(index: 19_807)).lastCompleteWeek,
+                FewestWeeks(recent: 1, year: 1),
+                takesPartial: false
+            ).trend
+        }
+        // Flat blocks: what remains is rounding. 4½ ± ½ against 4½ ± ½.
+        let flat = trend(Array(repeating: 4, count: 53))
+        #expect(isNear(flat.error.value, 2 * log(5.0 / 4) / 12.0.squareRoot(), 1e-12))
+        // No search at all is a value, with the same ½ below and above.
+        #expect(trend(Array(repeating: 0, count: 53)).momentum.value == 0)
+    }
+
+    @Test func shrinkageByHand() {
+        // var(y) 5/3, mean(e²) 1/2: τ² = 7/6.
+        let y = [1.0, 2, 3, 4, 90].map { Measured($0, orMissing: .noMarket) } + [.missing(.noMarket)]
+        let e = [0, 1, 1, 0, 1, 1].map { Measured($0, orMissing: .fewWeeks) }
+        let found = Shrinkage.estimates(y, errors: e, eligible: [0, 1, 2, 3, 5])
+        #expect(isNear(found[0].mean.value, 1, 1e-12))
+        #expect(found[0].error == 0)
+        #expect(isNear(found[1].mean.value, 2.5 - 0.5 * 7 / 13, 1e-12))
+        #expect(isNear(found[1].error, (7.0 / 13).squareRoot(), 1e-12))
+        #expect(found[5].mean.reason == .noMarket)
+        // Noise that explains all of the spread leaves a tenth of it.
+        let noisy = Shrinkage.estimates(
+            Array(y[0..<4]),
+            errors: Array(repeating: e[1], count: 4).map {
+                Measured($0.value * 100, orMissing: .fewWeeks)
+            },
+            eligible: [0, 1, 2, 3]
+        )
+        let own = 5.0 / 30
+        #expect(isNear(noisy[0].mean.value, 2.5 - 1.5 * own / (own + 10_000), 1e-12))
+        // Without any spread there is nothing to be unsure of.
+        let same = Shrinkage.estimates(Array(repeating: y[1], count: 3), errors: Array(e[1...3]), eligible: [0, 1, 2])
+        #expect(same.allSatisfy { $0.mean.value == 2 && $0.error == 0 })
+    }
+
+    @Test func theHuberFitOfTheMethod() {
+        let fit = HuberRegression(
+            columns: [Array(repeating: 1, count: 8), (1...8).map(Double.init), Array(repeating: 4, count: 8)],
+            response: [1.2, 1.9, 3.2, 3.9, 5.1, 9.9, 7.0, 8.1]
+        )
+        #expect(isNear(fit.coefficients[0], 0.069695))
+        #expect(isNear(fit.coefficients[1], 1.005305))
+        #expect(isNear(fit.scale, 0.183653))
+        #expect(isNear(fit.weights[5], 0.065030))
+        #expect(fit.dropped == [2])
+        #expect(fit.coefficients[2] == 0)
+        #expect(isNear(sum(fit.leverages), 2, 1e-12))
+    }
+
+    /// A universe in which every coin has every signal.
+    static func whole(_ count: Int, seed: UInt64) throws -> CrossSection {
+        var random = SeededRandom(seed: seed)
+        let coins = (0..<count).map { index in
+            let level = 3 + random.below(30)
+            return SectionBuilder.CoinParts(
+                id: "c\(index)",
+                commits: (0..<53).map { _ in Double(level + random.below(9)) },
+                developerDays: (0..<53).map { _ in Double(level / 2 + random.below(5)) },
+                developers: Double(2 + random.below(20)),
+                close: (0..<53).map { _ in 1 + random.unit() },
+                volume: (0..<53).map { _ in 100 + 900 * random.unit() },
+                interest: (0..<53).map { _ in Double(10 + random.below(60)) }
+            )
+        }
+        var section = try SectionBuilder(coins: coins).section()
+        for coin in coins.indices {
+            section.developersRecent[coin] = Double(3 + random.below(40))
+            section.marketCap[coin] = 1e6 * exp(6 * random.unit())
+        }
+        return section
+    }
+
+    @Test func contributionsAddUpToTheScoreExactly() throws {
+        for seed in 1...3 {
+            let table = try ranking(of: Self.whole(40, seed: UInt64(seed)), preset: .discovery).table
+            for id in try table.ids() {
+                let parts = try DiscoverySignal.allCases.map { try table.number($0.contributionColumn, id) }
+                #expect(parts.allSatisfy { !$0.isNaN })
+                #expect(try parts.reduce(0, +) == table.number("score", id))
+                #expect(try table.number("coverage", id) == 1)
+            }
+        }
+    }
+
+    @Test func aMissingSignalAddsNothingAndTooFewOfThemAreNotRanked() throws {
+        var section = try Self.whole(30, seed: 8)
+        // Without search and valuation 0.75 of the weight is there, without developers too 0.6, without volume too 0.45.
+        for (coin, losses) in [2, 3, 4].enumerated() {
+            section.interest[row: coin] = Array(repeating: .nan, count: 53)[...]
+            section.marketCap[coin] = .nan
+            if losses > 2 { section.developers[row: coin] = Array(repeating: .nan, count: 53)[...] }
+            if losses > 3 { section.volumeMedian[row: coin] = Array(repeating: .nan, count: 53)[...] }
+        }
+        let table = try ranking(of: section, preset: .discovery).table
+        #expect(isNear(try table.number("coverage", "c0"), 0.75, 1e-12))
+        #expect(isNear(try table.number("coverage", "c1"), 0.6, 1e-12))
+        #expect(isNear(try table.number("coverage", "c2"), 0.45, 1e-12))
+        #expect(try table.number("rank", "c0") > 0)
+        #expect(try table.number("rank", "c1") > 0)
+        #expect(try table.reason("rank", "c2") == "not-ranked")
+        #expect(try table.reason("rank_low", "c2") == "no-interval")
+        let c1 = try ["development", "volume"].map { try table.number("contribution_\($0)", "c1") }
+        #expect(try c1[0] + c1[1] == table.number("score", "c1"))
+        #expect(try table.reason("z_search", "c1") == "few-weeks")
+        #expect(try table.reason("valuation", "c1") == "no-fresh-cap")
+        #expect(try table.reason("z_developers", "c1") == "no-developers")
+        guard case .text(let said) = try table.column("reason")["c2"] else { throw Table.NoID() }
+        #expect(said.hasPrefix("45 % of the score's weight is known, 60 % are needed"))
+    }
+
+    @Test func fiveCoinsCanBeComparedAndFourCannot() throws {
+        #expect(try ranking(of: Self.whole(5, seed: 2), preset: .discovery).table.number("rank", "c0") > 0)
+        let four = try ranking(of: Self.whole(4, seed: 2), preset: .discovery).table
+        #expect(try four.reason("z_development", "c0") == "few-coins")
+        #expect(try four.reason("rank", "c0") == "not-ranked")
+        guard case .text(let said) = try four.column("reason")["c0"] else { throw Table.NoID() }
+        #expect(said == "fewer than five coins to compare with")
+    }
+
+    @Test func valuationNeedsTwentyPeersAndDoesWithoutDevelopersThatNobodyTells() throws {
+        #expect(try ranking(of: Self.whole(20, seed: 4), preset: .discovery).table.reason("valuation", "c0") == nil)
+        let few = try ranking(of: Self.whole(19, seed: 4), preset: .discovery).table
+        #expect(try few.reason("valuation", "c0") == "few-peers")
+        #expect(few.notes.contains { $0.hasPrefix("Valuation: fewer than 20") })
+
+        var section = try Self.whole(40, seed: 4)
+        let told = section.developersRecent
+        section.developersRecent[7] = .nan
+        let one = try ranking(of: section, preset: .discovery).table
+        #expect(try one.reason("valuation", "c7") == "no-developers")
+        #expect(try one.reason("valuation", "c8") == nil)
+        section.developersRecent = told.map { _ in .nan }
+        let none = try ranking(of: section, preset: .discovery).table
+        #expect(try none.reason("valuation", "c7") == nil)
+        #expect(none.notes.contains { $0.contains("no input tells the distinct developers") })
+    }
+
+    @Test func weightsOfOnesOwnChangeTheScore() throws {
+        var options = RankingOptions()
+        options.weights = ["developers": 0, "volume": 0, "search": 0, "valuation": 0, "development": 2]
+        let table = try ranking(of: Self.whole(30, seed: 6), preset: .discovery, options: options).table
+        for id in try table.ids() {
+            #expect(try table.number("score", id) == 2 * table.number("z_development", id))
+        }
+        options.weights = ["development": -1]
+        #expect(throws: RankingError.self) {
+            try ranking(of: Self.whole(5, seed: 6), preset: .discovery, options: options)
+        }
+    }
+
+    @Test func theMiddleScoreIsFifty() throws {
+        let table = try ranking(of: Self.whole(41, seed: 9), preset: .discovery).table
+        let scores = try table.ids().map { try table.number("score", $0) }
+        let sigma = (scores.reduce(0) { $0 + $1 * $1 } / Double(scores.count)).squareRoot()
+        for (id, score) in zip(try table.ids(), scores) {
+            let expected = 50 * erfc(-score / sigma / 2.0.squareRoot())
+            #expect(isNear(try table.number("score_pct", id), expected, 1e-9))
+        }
+    }
+}
