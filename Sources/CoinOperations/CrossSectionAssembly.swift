@@ -35,12 +35,12 @@ struct CrossSectionAssembly {
     /// - Throws: `StoreError` when a tile is damaged.
     func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
         let coins = identity.universe.coins
-        let plan = try RepositoryPlan(reader, coins)
+        let plan = try RepositoryPlan(reader, coins, asOf)
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
         plan.place(in: &section)
         try fillMarket(&section, parts)
         try plan.fill(&section, parts, reader)
-        if parts.contains(.interest) { try InterestPlan(reader, identity).fill(&section, reader) }
+        if parts.contains(.interest) { try InterestPlan(reader, identity, asOf).fill(&section, reader) }
         return section
     }
 

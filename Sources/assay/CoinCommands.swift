@@ -24,17 +24,10 @@ struct Coin: ParsableCommand {
     @Flag(help: "Every stored fact with its source instead of the weeks.")
     var facts = false
 
-    @Option(help: ArgumentHelp("Use facts up to this date or instant (with Z).", valueName: "time"))
-    var asOf: AsOf?
-
-    @Option(
-        help: ArgumentHelp("Read the store as it was known then: later loads are left out.", valueName: "time")
-    )
-    var known: AsOf?
-
     @Option(help: ArgumentHelp("The quote currency.", valueName: "code"))
     var quote = "usd"
 
+    @OptionGroup var clocks: ClockOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
     @OptionGroup var common: CommonOptions
@@ -48,8 +41,8 @@ struct Coin: ParsableCommand {
         let table = try coinDossier(
             coin,
             facts ? .facts : .weeks(weeks),
-            asOf: asOf,
-            known: known,
+            asOf: clocks.asOf,
+            known: clocks.known,
             quote: quote.lowercased(),
             in: store.location
         )
@@ -71,12 +64,17 @@ struct Find: ParsableCommand {
     @Argument(help: "An id, a symbol, or part of a name.")
     var words: [String]
 
+    @Option(
+        help: ArgumentHelp("Read the coin lists as they were known then: later loads are left out.", valueName: "time")
+    )
+    var known: AsOf?
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
         common.apply()
-        try output.show(findCoins(words.joined(separator: " "), in: store.location))
+        try output.show(findCoins(words.joined(separator: " "), known: known, in: store.location))
     }
 }

@@ -84,10 +84,11 @@ struct Score: ParsableCommand {
         let use = try RankingUse.showing([request], drawing: false)
         let scored = try score(request, in: store.location, for: use)
         let table = try scored.table(for: request)
-        let deliveries = output.map { PendingDelivery(Delivery(output: $0), of: table) }
+        let deliveries = try output.map { try PendingDelivery(Delivery(output: $0), of: table) }
         try keep(scored, in: store.location)
         for delivery in deliveries { try delivery.finish(print: Console.print) }
         Console.tell(scored.summary)
+        for footer in deliveries.compactMap(\.footer) { Console.tell(footer) }
     }
 }
 
