@@ -58,7 +58,8 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
         )
     case .unknown:
         let near = nearestNames(to: words.lowercased(), among: universe.coins.map(\.id))
-        let next = near.isEmpty ? "search with `assay find \(words)`" : "did you mean \(near.joined(separator: " or "))?"
+        let next =
+            near.isEmpty ? "search with `assay find \(words)`" : "did you mean \(near.joined(separator: " or "))?"
         throw OperationError(
             .nothingSelected,
             "unknown-coin",
