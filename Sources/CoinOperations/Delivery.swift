@@ -43,7 +43,7 @@ public struct Delivery: Sendable {
     ///
     /// - Throws: `OperationError` when there is no such format.
     public func footer(beside table: Table) throws -> Diagnostic? {
-        guard try !reportFormat().hasNotes, let note = Footer.note(of: table) else { return nil }
+        guard try !reportFormat().hasNotes, let note = Footer.note(among: table.notes) else { return nil }
         return Diagnostic(.note, "made-from", place: output ?? "", note)
     }
 

@@ -26,9 +26,21 @@ struct Footer {
             + "facts up to \(asOf) of \(loads): cross-section \(section)\(rules), assay \(AssayVersion.current)."
     }
 
-    /// The footer among a table's notes; nil where there is none.
-    static func note(of table: Table) -> String? {
-        table.notes.last.flatMap { $0.hasPrefix(opening) ? $0 : nil }
+    /// The footer of a report that was made from several, the one of the newest moment first; nil of none.
+    static func joining(_ footers: [Footer]) -> Footer? {
+        footers.first.map { first in
+            Footer(
+                asOf: first.asOf,
+                known: first.known,
+                section: Hash128(texts: footers.map(\.section)).description,
+                preset: first.preset
+            )
+        }
+    }
+
+    /// The footer among the notes of a table; nil where there is none.
+    static func note(among notes: [String]) -> String? {
+        notes.last.flatMap { $0.hasPrefix(opening) ? $0 : nil }
     }
 }
 

@@ -102,6 +102,7 @@ struct Rank: ParsableCommand {
 
             Examples:
               assay rank --preset classic --top 20
+              assay rank --movers 2023-12-31 --top 10
               assay rank --where "market_cap_usd < 1e9 and state = 'rising'" --sort dev_change_pct:desc --format csv
             """
     )
@@ -120,6 +121,14 @@ struct Rank: ParsableCommand {
     @Option(help: ArgumentHelp("Which columns.", valueName: "names"))
     var columns: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The changes of rank since this date or instant instead, by their causes.",
+            valueName: "time"
+        )
+    )
+    var movers: AsOf?
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
     @OptionGroup var common: CommonOptions
@@ -135,6 +144,7 @@ struct Rank: ParsableCommand {
         request.sort = sort
         request.filter = filter
         request.columns = columns
+        if let movers { return try output.show(CoinOperations.movers(request, since: movers, in: store.location)) }
         let delivery = output.delivery
         try output.show(rank(request, in: store.location, drawing: delivery.draws))
     }
