@@ -26,6 +26,11 @@ public struct SectionDigest: Sendable {
             for (number, path) in piece.ofRepositories.enumerated() {
                 SectionDigest.add(section[keyPath: path], of: repositories, number, to: &sum)
             }
+            for (number, path) in piece.numbers.enumerated() {
+                for (coin, value) in zip(coins, section[keyPath: path]) {
+                    sum.add(coin.mixed(UInt64(number)).mixed(value.isNaN ? SectionDigest.missing : value.bitPattern))
+                }
+            }
             for (coin, texts) in zip(coins, piece.words(section)) where !texts.isEmpty {
                 sum.add(coin.mixed(Hash128(texts: texts)))
             }
@@ -80,15 +85,14 @@ public struct SectionDigest: Sendable {
         let part: SectionParts
         var ofCoins: [KeyPath<CrossSection, WeeklyMatrix>] = []
         var ofRepositories: [KeyPath<CrossSection, WeeklyMatrix>] = []
-        /// What stands beside the matrices, for each coin.
+        /// What stands beside the matrices, for each coin: a number, or words.
+        var numbers: [KeyPath<CrossSection, [Double]>] = []
         var words: (CrossSection) -> [[String]] = { _ in [] }
     }
 
     private static var pieces: [Piece] {
         [
-            Piece(part: .newest) { section in
-                zip(section.price, section.marketCap).map { [$0, $1].map(\.description) }
-            },
+            Piece(part: .newest, numbers: [\.price, \.marketCap]),
             Piece(part: .close, ofCoins: [\.close]),
             Piece(part: .volumeMean, ofCoins: [\.volumeMean]),
             Piece(part: .volumeMedian, ofCoins: [\.volumeMedian]),

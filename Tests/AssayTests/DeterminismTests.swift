@@ -11,8 +11,9 @@ import Testing
     ]
     private static let locales = ["C", "de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8"]
 
-    /// Eight zones, four locales, one core and all, rows shuffled, files split and loaded in any order; each process has a
-    /// hash seed of its own. Reports in several formats, explanations and the store's content digest are one.
+    /// Eight zones, four locales, one core and all, rows shuffled, files split and loaded in any order.
+    ///
+    /// Each process has a hash seed of its own. Reports, explanations and the store's content digest are one.
     @Test func surroundingsAndOrderChangeNoByte() throws {
         let data = try BundledData()
         defer { data.remove() }
