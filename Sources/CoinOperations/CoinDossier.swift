@@ -1,4 +1,5 @@
 public import CoinModel
+internal import CoinRanking
 internal import CoinStore
 
 /// What is known of one coin: its weeks side by side, or every stored fact.
@@ -34,10 +35,14 @@ public func coinDossier(
         var request = RankRequest(asOf: given, quote: quote)
         request.asOf = try asOf(of: request, reader)
         let section = try assembly.section(at: request.asOf ?? .day(Day(index: 0)))
-        switch view {
-        case .weeks(let count): return weeks(of: index, section, count)
-        case .facts: return try facts(of: index, section, assembly, reader)
-        }
+        var table =
+            switch view {
+            case .weeks(let count): weeks(of: index, section, count)
+            case .facts: try facts(of: index, upTo: given, section, assembly, reader)
+            }
+        let digest = SectionDigest(section, .all).text(of: .all)
+        table.notes.append(Footer(asOf: section.asOf, known: known, section: digest).note)
+        return table
     }
 }
 
@@ -143,6 +148,7 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
 
 private func facts(
     of coin: Int,
+    upTo asOf: AsOf?,
     _ section: CrossSection,
     _ assembly: CrossSectionAssembly,
     _ reader: StoreReader
@@ -170,7 +176,8 @@ private func facts(
     for entity in mine {
         let subject = terms[entity.id]?.0.term.term ?? entity.name ?? entity.key
         for series in try reader.series(of: entity.id) {
-            for (time, value) in zip(series.times, series.values).reversed() {
+            for (time, value) in zip(series.times, series.values).reversed()
+            where asOf.map({ series.resolution.instant(of: time) <= $0.limit }) ?? true {
                 let when: String =
                     switch series.resolution {
                     case .snapshot: Instant(milliseconds: time).description

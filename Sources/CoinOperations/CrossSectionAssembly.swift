@@ -37,13 +37,13 @@ struct CrossSectionAssembly {
     func section(at asOf: AsOf, _ parts: SectionParts = .all, without passedOver: String? = nil) throws -> CrossSection
     {
         let coins = identity.universe.coins
-        let plan = try RepositoryPlan(reader, coins)
+        let plan = try RepositoryPlan(reader, coins, asOf)
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
         plan.place(in: &section)
         try fillMarket(&section, parts, without: passedOver)
         try plan.fill(&section, parts, reader)
         if !parts.isDisjoint(with: [.commits, .commitKinds]) { try CloneActivity(reader)?.fill(&section, plan) }
-        if parts.contains(.interest) { try InterestPlan(reader, identity).fill(&section, reader) }
+        if parts.contains(.interest) { try InterestPlan(reader, identity, asOf).fill(&section, reader) }
         return section
     }
 

@@ -39,6 +39,14 @@ public struct Delivery: Sendable {
         (format ?? output.flatMap { ReportFormat(fileName: $0) }?.rawValue) == ReportFormat.html.rawValue
     }
 
+    /// What is to be told beside a table, for the format has no place for its footer; nil where it stands in it.
+    ///
+    /// - Throws: `OperationError` when there is no such format.
+    public func footer(beside table: Table) throws -> Diagnostic? {
+        guard try !reportFormat().hasNotes, let note = Footer.note(among: table.notes) else { return nil }
+        return Diagnostic(.note, "made-from", place: output ?? "", note)
+    }
+
     /// The bytes of a table in the chosen format.
     ///
     /// - Throws: `OperationError` when there is no such format.
@@ -82,6 +90,9 @@ public struct Delivery: Sendable {
 
 /// A table on its way: its bytes are made on a thread of their own while the caller goes on.
 public struct PendingDelivery: Sendable {
+    /// What is to be told beside the file, for its format has no place for the table's footer.
+    public let footer: Diagnostic?
+
     private let delivery: Delivery
     private let bytes: Deferred<[UInt8]>
 
@@ -90,8 +101,10 @@ public struct PendingDelivery: Sendable {
     /// - Parameters:
     ///   - delivery: where the table goes and how it is written.
     ///   - table: the table.
-    public init(_ delivery: Delivery, of table: Table) {
+    /// - Throws: `OperationError` when there is no such format.
+    public init(_ delivery: Delivery, of table: Table) throws {
         self.delivery = delivery
+        footer = try delivery.footer(beside: table)
         bytes = Deferred { try delivery.bytes(of: table) }
     }
 

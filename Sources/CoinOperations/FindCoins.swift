@@ -6,12 +6,13 @@ internal import CoinStore
 ///
 /// - Parameters:
 ///   - words: an id, a symbol, or part of a name.
+///   - known: the moment as of whose loads the coin lists are read; nil for all of them.
 ///   - location: the store.
 /// - Returns: a row a coin, best fits first.
 /// - Throws: `OperationError` when no coin fits.
-public func findCoins(_ words: String, in location: StoreLocation) throws -> Table {
+public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLocation) throws -> Table {
     let store = try location.open(.read)
-    let universe = UniverseAssembly(try store.catalog()).universe
+    let universe = try store.reading(known: known) { UniverseAssembly($0.catalog).universe }
     let hits = universe.find(words)
     guard !hits.isEmpty else {
         throw OperationError(
@@ -38,7 +39,8 @@ public func findCoins(_ words: String, in location: StoreLocation) throws -> Tab
             repositories.isEmpty ? .missing(none) : .text(repositories), tags.isEmpty ? .missing(none) : .text(tags),
         ]
     }
-    return Table(title: "Coins for `\(words)`", columns: columns, rows: rows)
+    let notes = known.map { ["As known on \($0): lists that were loaded later are left out."] } ?? []
+    return Table(title: "Coins for `\(words)`", columns: columns, rows: rows, notes: notes)
 }
 
 /// The one coin that a person names.
@@ -55,11 +57,14 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
             "is the symbol or name of \(candidates.count) coins: \(candidates.joined(separator: ", ")); name one by id"
         )
     case .unknown:
+        let near = nearestNames(to: words.lowercased(), among: universe.coins.map(\.id))
+        let next =
+            near.isEmpty ? "search with `assay find \(words)`" : "did you mean \(near.joined(separator: " or "))?"
         throw OperationError(
             .nothingSelected,
             "unknown-coin",
             place: words,
-            "is no coin's id, symbol or name; search with `assay find \(words)`"
+            "is no coin's id, symbol or name; " + next
         )
     }
 }

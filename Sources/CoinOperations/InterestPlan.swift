@@ -5,9 +5,15 @@ internal import CoinStore
 struct InterestPlan {
     private let candidates: [(term: StoredTerm, match: UniverseAssembly.TermMatch)]
 
-    init(_ reader: StoreReader, _ identity: UniverseAssembly) {
+    /// - Parameters:
+    ///   - reader: the store.
+    ///   - identity: which term is which coin's.
+    ///   - asOf: the moment: a column that was observed later only is not known of.
+    /// - Throws: `StoreError` when a tile is damaged.
+    init(_ reader: StoreReader, _ identity: UniverseAssembly, _ asOf: AsOf) throws {
+        let told = try reader.told(Set(reader.catalog.terms.map(\.entity)), of: [.interest], upTo: asOf)
         candidates = zip(reader.catalog.terms, identity.coinsOfTerms).compactMap { term, match in
-            match.map { (term, $0) }
+            match.flatMap { told[Int(term.entity)] ? (term, $0) : nil }
         }
     }
 

@@ -30,7 +30,9 @@ extension ScoredRanking {
     public func table(for request: RankRequest, drawing: Bool = false) throws -> Table {
         var whole = table
         if drawing { whole.traces = traces }
-        return try Selection(request).apply(to: whole)
+        let selection = try Selection(request)
+        whole.notes.append(footer(of: selection.needed.map(\.name)).note)
+        return try selection.apply(to: whole)
     }
 
     /// What was computed, in one sentence.
@@ -46,8 +48,10 @@ extension ScoredRanking {
 ///   - location: the store that it was computed from.
 /// - Throws: `OperationError` when the store cannot be written.
 public func keep(_ scored: ScoredRanking, in location: StoreLocation) throws {
+    var table = scored.table
+    table.notes.append(scored.footer(of: []).note)
     try location.open(.existing)
-        .keep(scored.table, under: scored.key, ledgerMark: scored.ledgerMark, columns: scored.keptColumns)
+        .keep(table, under: scored.key, ledgerMark: scored.ledgerMark, columns: scored.keptColumns)
 }
 
 /// The kept ranking, with the columns that the selection needs.

@@ -12,7 +12,12 @@ struct RepositoryPlan {
     /// The entity of each row, −1 for a repository that the store does not know.
     private(set) var entityOfRow: [Int32] = []
 
-    init(_ reader: StoreReader, _ coins: [Coin]) throws {
+    /// - Parameters:
+    ///   - reader: the store.
+    ///   - coins: the coins.
+    ///   - asOf: the moment: what was observed later only is not known of.
+    /// - Throws: `StoreError` when a tile is damaged.
+    init(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf) throws {
         let entities = reader.catalog.entities
         let entityOfKey = Dictionary(
             entities.lazy.filter { $0.kind == .repository }.map { ($0.key, $0.id) },
@@ -22,7 +27,7 @@ struct RepositoryPlan {
         var isListed = [Bool](repeating: false, count: entities.count)
         for case let entity? in entitiesOfCoins.joined() { isListed[Int(entity)] = true }
         let counted = try reader.sources(of: .commits).sorted(by: RepositoryPlan.isMoreExact).map { source in
-            (source: source, has: try reader.entities(with: .commits, source: source, among: isListed))
+            (source: source, has: try reader.entities(with: .commits, source: source, among: isListed, upTo: asOf))
         }
         // A repository that the store knows has a row for each source that is read for it, the last for none.
         var rowsOfEntity = [[Int?]](repeating: Array(repeating: nil, count: entities.count), count: counted.count + 1)
@@ -47,7 +52,8 @@ struct RepositoryPlan {
                     rows.append(
                         RepositoryHistory(
                             name: repository,
-                            firstActiveWeek: entity.flatMap { entities[Int($0)].firstActiveWeek },
+                            firstActiveWeek: entity.flatMap { entities[Int($0)].firstActiveWeek }
+                                .flatMap { $0 <= asOf.lastCompleteWeek ? $0 : nil },
                             source: source.map { counted[$0].source }
                         )
                     )

@@ -13,6 +13,10 @@ public struct ScoredRanking: Sendable {
 
     let key: RankingKey
     let ledgerMark: Int
+    /// The request, with the moment that it meant.
+    let request: RankRequest
+    /// The digest of what was read for it.
+    let digest: SectionDigest
     /// The names of the columns that are kept in the store.
     let keptColumns: Set<String>
 }
@@ -82,16 +86,15 @@ public func score(
         } catch {
             throw OperationError(.usage, "bad-weights", "\(error)")
         }
-        ranking.table.notes += notes(on: assembly, reader.catalog)
-        if let known = request.known {
-            ranking.table.notes.append("As known on \(known): whatever was loaded later is left out.")
-        }
+        ranking.table.notes += try leftAside(assembly, upTo: asOf)
         return ScoredRanking(
             asOf: asOf,
             table: ranking.table,
             traces: use.isDrawn ? traces(of: section, ranking.table) : [],
             key: RankingKey(preset: preset.rawValue, asOf: asOf.description, options: request.canonicalOptions),
             ledgerMark: reader.catalog.ledgerMark,
+            request: request.at(asOf),
+            digest: SectionDigest(section, parts),
             keptColumns: preset.keptColumns(quote: request.quote)
         )
     }
@@ -109,24 +112,6 @@ func asOf(of request: RankRequest, _ reader: StoreReader) throws -> AsOf {
         )
     }
     return newest
-}
-
-/// What was left aside while joining sources to coins.
-private func notes(on assembly: CrossSectionAssembly, _ catalog: Catalog) -> [String] {
-    var notes: [String] = []
-    let unmatched = Dictionary(grouping: assembly.identity.unmatched, by: \.space)
-    for (space, entities) in unmatched.sorted(by: { $0.key < $1.key }) {
-        let origin = space.isEmpty ? "market data" : "\(space) files"
-        notes.append(
-            "\(entities.count) coins of the \(origin) fit no listed coin, or several; their facts are kept aside."
-        )
-    }
-    let loose = zip(catalog.terms, assembly.identity.coinsOfTerms).filter { $1 == nil }
-    if !loose.isEmpty {
-        let names = Set(loose.map(\.0.term.term)).sorted().prefix(5).joined(separator: ", ")
-        notes.append("\(loose.count) search terms fit no coin (\(names)); name theirs with `--coin` when loading.")
-    }
-    return notes
 }
 
 /// What `traces` reads.

@@ -59,7 +59,7 @@ extension Definition {
     public init(yaml bytes: [UInt8], path: String, digest: String) throws {
         let root = try DefinitionNode(yaml: bytes, path: path)
         let top = try root.mapping(allowing: [
-            "store", "out", "as-of", "preset", "quote", "weights", "inputs", "outputs",
+            "store", "out", "as-of", "known", "preset", "quote", "weights", "inputs", "outputs",
         ])
         self.digest = digest
         store = try top["store"]?.text() ?? "assay.sqlite"
@@ -70,13 +70,8 @@ extension Definition {
             throw root.error("`\(preset)` is no preset; there are: \(all)", at: top["preset"])
         }
         request = RankRequest(preset: preset, quote: try top["quote"]?.text().lowercased() ?? "usd")
-        if let node = top["as-of"] {
-            let text = try node.text()
-            guard let asOf = AsOf(text) else {
-                throw node.error("`\(text)` is no moment; write a date or an instant with Z")
-            }
-            request.asOf = asOf
-        }
+        request.asOf = try top["as-of"]?.moment()
+        request.known = try top["known"]?.moment()
         for (signal, weight) in try top["weights"]?.entries() ?? [] {
             request.weights[signal] = try weight.number()
         }
@@ -103,13 +98,7 @@ extension Definition.Input {
         guard let path = fields["path"] else { throw node.error("`path` is missing") }
         paths = [try path.text()]
         self.quote = try fields["quote"]?.text().lowercased() ?? quote
-        observedAt = try fields["observed-at"].map { node in
-            let text = try node.text()
-            guard let time = AsOf(text) else {
-                throw node.error("`\(text)` is no moment; write a date or an instant with Z")
-            }
-            return time
-        }
+        observedAt = try fields["observed-at"]?.moment()
     }
 }
 
@@ -145,5 +134,14 @@ extension DefinitionNode {
             throw node.error("`\(name)` is no file name for the output folder")
         }
         return name
+    }
+}
+
+extension DefinitionNode {
+    /// A date or an instant with `Z`.
+    fileprivate func moment() throws -> AsOf {
+        let text = try text()
+        guard let moment = AsOf(text) else { throw error("`\(text)` is no moment; write a date or an instant with Z") }
+        return moment
     }
 }

@@ -6,6 +6,8 @@ internal import Foundation
 public struct RunOverrides: Sendable {
     /// The moment of the ranking.
     public var asOf: AsOf?
+    /// The moment as of whose loads the store is read; those that the run itself takes may be later.
+    public var known: AsOf?
     /// The store.
     public var store: String?
     /// The output folder.
@@ -64,6 +66,7 @@ public struct PipelineRun {
         let bytes = try contents(ofFile: path)
         var definition = try Definition(yaml: bytes, path: path, digest: contentDigest(of: bytes))
         definition.request.asOf = overrides.asOf ?? definition.request.asOf
+        definition.request.known = overrides.known ?? definition.request.known
         definition.store = overrides.store ?? definition.store
         definition.folder = overrides.folder ?? definition.folder
         self.definition = definition
@@ -123,6 +126,7 @@ public struct PipelineRun {
             return scored
         }
         record.asOf = scored.asOf.description
+        record.known = request.known?.description
         var first: Table?
         for output in definition.outputs {
             let table = try timed("write \(output.name)") { run in try run.write(output, scored) }
@@ -174,7 +178,14 @@ public struct PipelineRun {
         let bytes = try delivery.bytes(of: table)
         let file = definition.folder + "/" + output.name
         try OutputFile(file).replace(with: bytes)
-        record.outputs.append(RunRecord.Output(path: file, digest: contentDigest(of: bytes), size: bytes.count))
+        record.outputs.append(
+            RunRecord.Output(
+                path: file,
+                digest: contentDigest(of: bytes),
+                size: bytes.count,
+                madeFrom: table.notes.last
+            )
+        )
         return table
     }
 
@@ -188,6 +199,7 @@ public struct PipelineRun {
         guard previous.definitionDigest == definition.digest, previous.version == record.version,
             previous.exitCode == status.rawValue, previous.preset == record.preset,
             definition.request.asOf.map({ $0.description == previous.asOf }) ?? true,
+            definition.request.known?.description == previous.known,
             previous.outputs.map(\.path) == definition.outputs.map({ definition.folder + "/" + $0.name })
         else { return false }
         return previous.outputs.allSatisfy { output in

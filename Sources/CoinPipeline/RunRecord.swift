@@ -21,6 +21,8 @@ public struct RunRecord: Codable, Sendable {
     public var exitCode: Int32 = 0
     /// The moment of the ranking.
     public var asOf = ""
+    /// The moment as of whose loads the store was read; absent for all of them.
+    public var known: String?
     /// The preset.
     public var preset = ""
     /// Each input.
@@ -84,6 +86,8 @@ public struct RunRecord: Codable, Sendable {
         public var digest: String
         /// Its size in bytes.
         public var size: Int
+        /// What it was made from: the two clocks and the digests of the figures and the preset.
+        public var madeFrom: String?
     }
 
     /// The record as JSON: keys sorted, two blanks a level, a line end behind it.

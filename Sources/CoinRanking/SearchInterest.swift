@@ -12,7 +12,7 @@ struct SearchInterest {
     let recent: Measured
     let year: Measured
 
-    private let series: WeeklySeries
+    let series: WeeklySeries
     private let none: MissingReason
 
     /// - Parameters:

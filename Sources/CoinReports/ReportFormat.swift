@@ -15,6 +15,14 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     /// One self-contained page.
     case html
 
+    /// Whether the notes of a table stand in it; the others hold nothing but rows.
+    public var hasNotes: Bool {
+        switch self {
+        case .table, .md, .html: true
+        case .csv, .tsv, .json, .ndjson: false
+        }
+    }
+
     /// The format that a file's name asks for by its ending (also `.markdown`, `.htm`, `.jsonl`), in any case; nil for
     /// other endings.
     public init?(fileName: String) {

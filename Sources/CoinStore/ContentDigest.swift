@@ -13,20 +13,17 @@ extension StoreReader {
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public func contentDigest() throws -> String {
-        var sum: (low: UInt64, high: UInt64) = (0, 0)
-        func add(_ low: UInt64, _ high: UInt64) {
-            sum.low &+= low
-            sum.high &+= high
-        }
+        var sum = Hash128()
         let subjects = catalog.entities.map { Hash128(texts: [$0.kind.rawValue, $0.space, $0.key]) }
         let metrics = catalog.metrics.mapValues { Hash128(texts: [$0.name, $0.unit]) }
         let sources = catalog.sources.mapValues { Hash128(texts: [$0]) }
         let marts = Set(catalog.metrics.filter { WeeklyMart($1) != nil }.keys)
         for coin in catalog.coins {
-            let hash = Hash128(
-                texts: [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key) + ["\u{1F}"] + coin.tags
+            sum.add(
+                Hash128(
+                    texts: [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key) + ["\u{1F}"] + coin.tags
+                )
             )
-            add(hash.low, hash.high)
         }
         let rows = try Row.fetchCursor(
             database,
@@ -57,57 +54,13 @@ extension StoreReader {
                         let fact = sourceHash.mixed(metricHash).mixed(subjects[entity])
                             .mixed(UInt64(place.resolution.rawValue))
                             .mixed(UInt64(bitPattern: time)).mixed(value.bitPattern)
-                        add(fact.low, fact.high)
+                        sum.add(fact)
                     }
                 }
             } catch {
                 throw tiles.damage(place, error)
             }
         }
-        return hexadecimal(sum.high) + hexadecimal(sum.low)
+        return sum.description
     }
-}
-
-/// Two 64-bit hashes with different seeds; mixing is one SplitMix64 step each (Steele, Lea, Flood 2014).
-private struct Hash128 {
-    var low: UInt64
-    var high: UInt64
-
-    init(texts: [String]) {
-        // FNV-1a over the bytes, a length before each text, so that no two lists run into one.
-        (low, high) = (0xcbf2_9ce4_8422_2325, 0x6c62_272e_07bb_0142)
-        for text in texts {
-            self = mixed(UInt64(text.utf8.count))
-            for byte in text.utf8 {
-                low = (low ^ UInt64(byte)) &* 0x100_0000_01b3
-                high = (high ^ UInt64(byte)) &* 0x100_0000_01b3
-            }
-        }
-        self = mixed(UInt64(texts.count))
-    }
-
-    func mixed(_ value: UInt64) -> Hash128 {
-        var copy = self
-        copy.low = splitMix(low ^ value)
-        copy.high = splitMix(high ^ value &* 0xff51_afd7_ed55_8ccd)
-        return copy
-    }
-
-    func mixed(_ other: Hash128) -> Hash128 {
-        var copy = mixed(other.low)
-        copy.high = splitMix(copy.high ^ other.high)
-        return copy
-    }
-}
-
-private func splitMix(_ state: UInt64) -> UInt64 {
-    var value = state &+ 0x9e37_79b9_7f4a_7c15
-    value = (value ^ (value >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    value = (value ^ (value >> 27)) &* 0x94d0_49bb_1331_11eb
-    return value ^ (value >> 31)
-}
-
-private func hexadecimal(_ number: UInt64) -> String {
-    let text = String(number, radix: 16)
-    return String(repeating: "0", count: 16 - text.count) + text
 }

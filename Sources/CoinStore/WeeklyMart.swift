@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 internal import SeriesEncoding
 
 /// The weekly series of market data that rankings read, each made from the facts of one metric in a week of one
@@ -126,7 +126,7 @@ struct WeekFacts {
 
 extension Resolution {
     /// Where a fact with this time stands: a day at its last second, a week at its last.
-    func instant(of time: Int64) -> Instant {
+    public func instant(of time: Int64) -> Instant {
         switch self {
         case .snapshot: Instant(milliseconds: time)
         case .day: Instant(lastSecondOf: Day(index: Int32(time)))

@@ -237,66 +237,11 @@ extension StoreReader {
         }
     }
 
-    private func checked<Value>(_ place: TilePlace, _ work: () throws(TileError) -> Value) throws -> Value {
+    func checked<Value>(_ place: TilePlace, _ work: () throws(TileError) -> Value) throws -> Value {
         do throws(TileError) {
             return try work()
         } catch {
             throw tiles.damage(place, error)
         }
-    }
-}
-
-extension StoreReader {
-    /// For each entity whether it is wanted and has any fact of a metric of a source.
-    ///
-    /// Reads the directories of tiles from the newest bucket backwards until all wanted ones of a group are found, so
-    /// the cost grows with the history only for what lies far back or was never observed.
-    ///
-    /// - Parameters:
-    ///   - metric: the metric.
-    ///   - source: whose series.
-    ///   - wanted: for each entity whether it is wanted.
-    /// - Returns: for each entity whether it is wanted and has one.
-    /// - Throws: `StoreError` when a tile is damaged.
-    public func entities(with metric: Metric, source: String, among wanted: [Bool]) throws -> [Bool] {
-        var found = [Bool](repeating: false, count: wanted.count)
-        guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source] else { return found }
-        var missing: [Int: Int] = [:]
-        for entity in wanted.indices where wanted[entity] { missing[Bucket.group(of: Int32(entity)), default: 0] += 1 }
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT resolution, bucket, entity_group FROM tile WHERE source_id = ? AND metric_id = ?
-                    ORDER BY resolution DESC, bucket DESC, entity_group DESC
-                    """
-            ),
-            arguments: [sourceID, metricID]
-        )
-        var overlaid: Set<Int> = []
-        while !missing.isEmpty, let row = try rows.next() {
-            guard let resolution = Resolution(rawValue: row[0]) else { continue }
-            let bucket: Int = row[1]
-            // Snapshots as they came are of all groups.
-            let isNew = (row[2] as Int) >= 0 || overlaid.insert(bucket).inserted
-            let groups = (row[2] as Int) >= 0 ? [row[2]] : missing.keys.sorted()
-            for group in groups where isNew {
-                guard var rest = missing[group] else { continue }
-                let place = TilePlace(
-                    source: sourceID,
-                    metric: metricID,
-                    resolution: resolution,
-                    bucket: bucket,
-                    group: group
-                )
-                for slot in try visible.reader(place)?.slots ?? [] {
-                    let entity = group * Int(Bucket.groupSize) + Int(slot)
-                    guard entity < wanted.count, wanted[entity], !found[entity] else { continue }
-                    found[entity] = true
-                    rest -= 1
-                }
-                missing[group] = rest == 0 ? nil : rest
-            }
-        }
-        return found
     }
 }

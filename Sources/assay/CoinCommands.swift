@@ -12,6 +12,7 @@ struct Coin: ParsableCommand {
             Examples:
               assay coin monero
               assay coin BTC --facts --format csv
+              assay coin monero --ranks --preset classic --weeks 26
             """
     )
 
@@ -24,33 +25,29 @@ struct Coin: ParsableCommand {
     @Flag(help: "Every stored fact with its source instead of the weeks.")
     var facts = false
 
-    @Option(help: ArgumentHelp("Use facts up to this date or instant (with Z).", valueName: "time"))
-    var asOf: AsOf?
+    @Flag(help: "Its ranks at the ends of the weeks instead.")
+    var ranks = false
 
-    @Option(
-        help: ArgumentHelp("Read the store as it was known then: later loads are left out.", valueName: "time")
-    )
-    var known: AsOf?
-
-    @Option(help: ArgumentHelp("The quote currency.", valueName: "code"))
-    var quote = "usd"
-
+    @OptionGroup var ranking: RankingOptionsGroup
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
     @OptionGroup var common: CommonOptions
 
     mutating func validate() throws {
         if !(1...53).contains(weeks) { throw ValidationError("--weeks takes a whole number from 1 to 53.") }
+        if ranks, facts { throw ValidationError("--ranks and --facts are two tables: ask for one.") }
     }
 
     mutating func run() throws {
         common.apply()
+        let request = try ranking.request()
+        if ranks { return try output.show(rankHistory(coin, weeks: weeks, request, in: store.location)) }
         let table = try coinDossier(
             coin,
             facts ? .facts : .weeks(weeks),
-            asOf: asOf,
-            known: known,
-            quote: quote.lowercased(),
+            asOf: request.asOf,
+            known: request.known,
+            quote: request.quote,
             in: store.location
         )
         try output.show(table)
@@ -71,12 +68,17 @@ struct Find: ParsableCommand {
     @Argument(help: "An id, a symbol, or part of a name.")
     var words: [String]
 
+    @Option(
+        help: ArgumentHelp("Read the coin lists as they were known then: later loads are left out.", valueName: "time")
+    )
+    var known: AsOf?
+
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
         common.apply()
-        try output.show(findCoins(words.joined(separator: " "), in: store.location))
+        try output.show(findCoins(words.joined(separator: " "), known: known, in: store.location))
     }
 }

@@ -81,6 +81,8 @@ struct OutputOptions: ParsableArguments {
     }
 
     func show(_ table: Table) throws {
+        let delivery = delivery
         try delivery.deliver(table, print: Console.print)
+        if let footer = try delivery.footer(beside: table) { Console.tell(footer) }
     }
 }

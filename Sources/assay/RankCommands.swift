@@ -93,10 +93,11 @@ struct Score: ParsableCommand {
         let use = try RankingUse.showing([request], drawing: false)
         let scored = try score(request, in: store.location, for: use)
         let table = try scored.table(for: request)
-        let deliveries = output.map { PendingDelivery(Delivery(output: $0), of: table) }
+        let deliveries = try output.map { try PendingDelivery(Delivery(output: $0), of: table) }
         try keep(scored, in: store.location)
         for delivery in deliveries { try delivery.finish(print: Console.print) }
         Console.tell(scored.summary)
+        for footer in deliveries.compactMap(\.footer) { Console.tell(footer) }
     }
 }
 
@@ -111,6 +112,7 @@ struct Rank: ParsableCommand {
             Examples:
               assay rank --preset classic --top 20
               assay rank --sensitivity
+              assay rank --movers 2023-12-31 --top 10
               assay rank --where "market_cap_usd < 1e9 and state = 'rising'" --sort dev_change_pct:desc --format csv
             """
     )
@@ -131,6 +133,14 @@ struct Rank: ParsableCommand {
 
     @Option(help: ArgumentHelp("Which columns.", valueName: "names"))
     var columns: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The changes of rank since this date or instant instead, by their causes.",
+            valueName: "time"
+        )
+    )
+    var movers: AsOf?
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
@@ -153,6 +163,7 @@ struct Rank: ParsableCommand {
         request.filter = filter
         request.columns = columns
         if sensitivity { return try output.show(rankSensitivity(request, in: store.location)) }
+        if let movers { return try output.show(CoinOperations.movers(request, since: movers, in: store.location)) }
         let delivery = output.delivery
         try output.show(rank(request, in: store.location, drawing: delivery.draws))
     }

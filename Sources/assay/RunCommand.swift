@@ -19,8 +19,7 @@ struct Run: ParsableCommand {
     @Argument(help: "The definition.")
     var definition = "pipelines/discovery.yaml"
 
-    @Option(help: ArgumentHelp("Use facts up to this date or instant (with Z).", valueName: "time"))
-    var asOf: AsOf?
+    @OptionGroup var clocks: ClockOptions
 
     @Option(help: ArgumentHelp("The store instead of the definition's.", valueName: "file"))
     var store: String?
@@ -36,7 +35,8 @@ struct Run: ParsableCommand {
     mutating func run() throws {
         common.apply()
         var overrides = RunOverrides()
-        overrides.asOf = asOf
+        overrides.asOf = clocks.asOf
+        overrides.known = clocks.known
         overrides.store = store
         overrides.folder = out
         let shows = Console.showsProgress && !common.quiet

@@ -68,14 +68,18 @@ struct Case {
 }
 
 /// Runs a command with the built `assay` on its path, bounded in time.
-func shell(_ words: [String], in folder: URL) throws -> (status: Int32, output: String, errors: String) {
+func shell(
+    _ words: [String],
+    in folder: URL,
+    environment: [String: String] = [:]
+) throws -> (status: Int32, output: String, errors: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
     process.currentDirectoryURL = folder
     process.environment = [
         "PATH": builtProducts.path + ":/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC",
-    ]
+    ].merging(environment) { _, own in own }
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors

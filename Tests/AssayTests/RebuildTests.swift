@@ -67,7 +67,7 @@ import Testing
 }
 
 /// SplitMix64: the same numbers on every machine for a seed.
-private struct SplitMix: RandomNumberGenerator {
+struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
     mutating func next() -> UInt64 {

@@ -1,0 +1,60 @@
+internal import CoinIdentity
+public import CoinModel
+internal import CoinStore
+
+/// Coins side by side: a row for each column of the ranking, a column for each coin.
+///
+/// - Parameters:
+///   - words: two coins or more, each by its id, or by a symbol or name that only it bears.
+///   - request: the ranking that is meant, and which of its columns.
+///   - location: the store.
+/// - Returns: the table.
+/// - Throws: `OperationError` when a name fits no coin or several, or a coin is named twice.
+public func compare(_ words: [String], _ request: RankRequest, in location: StoreLocation) throws -> Table {
+    let universe = try location.open(.read).reading(known: request.known) { UniverseAssembly($0.catalog).universe }
+    let ids = try words.map { universe.coins[try oneCoin($0, universe)].id }
+    for (place, id) in ids.enumerated() where ids[..<place].contains(id) {
+        throw OperationError(.usage, "same-coin", place: words[place], "is \(id), which was named before")
+    }
+    let scored = try score(request, in: location, for: .showing([request], drawing: false))
+    let place = scored.table.columns.firstIndex { $0.name == "coin_id" } ?? 0
+    let rows = ids.compactMap { id in scored.table.rows.firstIndex { $0[place] == .text(id) } }
+    var whole = request
+    (whole.sort, whole.filter, whole.top) = (nil, nil, nil)
+    let table = try scored.table(for: whole)
+    let sides = ids.map { Column($0, $0, .number, meaning: "The value of \($0).") }
+    return Table(
+        title: ids.joined(separator: ", ") + " in \(request.preset)",
+        columns: [metric, unit] + sides + [ids.count == 2 ? difference : spread],
+        rows: table.columns.enumerated().map { place, column in
+            let cells = rows.map { table.rows[$0][place] }
+            return [.text(column.name), .text(column.unit)] + cells + [span(cells)]
+        },
+        notes: table.notes
+    )
+}
+
+private let metric = Column(
+    "column",
+    "Column",
+    .text,
+    meaning: "The column of rankings; `assay explain` says what it is."
+)
+private let unit = Column("unit", "Unit", .text, meaning: "The unit of its values.")
+private let difference = Column("difference", "Difference", .number, meaning: "The second value less the first.")
+private let spread = Column("spread", "Spread", .number, meaning: "The largest value less the smallest.")
+
+/// How far two numbers lie apart with their sign, or more of them without; missing where one is, or is no number.
+private func span(_ cells: [Cell]) -> Cell {
+    let numbers = cells.compactMap { cell -> Double? in
+        switch cell {
+        case .integer(let number): Double(number)
+        case .number(let number): number
+        case .text, .missing: nil
+        }
+    }
+    guard numbers.count == cells.count, let low = numbers.min(), let high = numbers.max() else {
+        return .missing(MissingReason("not-comparable", "A value is missing, or no number."))
+    }
+    return .number(numbers.count == 2 ? numbers[1] - numbers[0] : high - low)
+}

@@ -1,0 +1,244 @@
+public import CoinModel
+internal import CoinStore
+
+/// The coins whose rank changed since a moment, each change split by what caused it.
+///
+/// Between what was told then and what is told now stand three more rankings, and each step changes one thing only:
+///
+///     told     the ranking that was kept for `since`, by the method and from the loads of its day
+///     then     as of `since`, from the same loads, by the method of now         told → then    method
+///     revised  as of `since`, from all loads, by the method of now              then → revised revisions
+///     now      as of now, from all loads, by the method of now                  revised → now  data and universe
+///
+/// The last step is parted once more: among the coins that are ranked on both sides alone, a change of place is owed to
+/// data; what is left is owed to coins that came or went around it. Changes are in places gained, so a rise is positive,
+/// and the four parts add up to the whole exactly. Where a coin has no rank in between, the step back to one tells all.
+///
+/// Where no ranking was kept for `since`, `then` is as known at its end and the method's part is 0; where nothing was
+/// known by then, as in a store that was filled later, `revised` is all there is and the revisions' part is 0 too. The
+/// notes say which it was.
+///
+/// - Parameters:
+///   - request: the ranking of now, with columns, order and filter over the table of movers.
+///   - since: the earlier moment.
+///   - location: the store.
+/// - Returns: a row a coin that is ranked on either side: the largest changes first, then new ones, then those that went.
+/// - Throws: `OperationError` when `since` is not before the ranking's moment, or a column, order or filter does not
+///   read.
+public func movers(_ request: RankRequest, since: AsOf, in location: StoreLocation) throws -> Table {
+    var whole = request
+    (whole.columns, whole.sort, whole.filter, whole.top) = (nil, nil, nil, nil)
+    let now = try RankedCoins(whole, location)
+    guard since.limit < now.scored.asOf.limit else {
+        throw OperationError(
+            .usage,
+            "not-earlier",
+            place: "\(since)",
+            "is not before the ranking's own moment, \(now.scored.asOf); name an earlier one"
+        )
+    }
+    let revised = try RankedCoins(whole.at(since), location)
+    let kept = try location.open(.read)
+        .keptRun(preset: request.preset, asOf: since.description, options: whole.at(since).canonicalOptions)
+    var earlier = whole.at(since)
+    let loads = kept.map { AsOf.instant($0.known) } ?? since
+    earlier.known = [loads, request.known].compactMap { $0 }.min { $0.limit < $1.limit }
+    let then: RankedCoins?
+    do {
+        then = try RankedCoins(earlier, location)
+    } catch let error as OperationError where error.status == .nothingSelected {
+        then = nil
+    }
+    let before = then?.ranks ?? revised.ranks
+    let chain = RankChain(told: kept?.ranks ?? before, then: before, revised: revised.ranks, now: now.ranks)
+    var table = chain.table(now, revised)
+    table.title = "Changes of rank in \(request.preset) since \(since)"
+    table.notes = [
+        RankChain.note(kept, since, knewNothing: then?.ranks.isEmpty ?? true),
+        "\(now.ranks.count) coins are ranked as of \(now.scored.asOf), \(chain.told.count) were as of \(since).",
+    ]
+    table.notes += [Footer.joining([now, revised, then].compactMap { $0?.scored.footer(of: []) })].compactMap {
+        $0?.note
+    }
+    return try table.selecting(request)
+}
+
+/// A ranking with each coin's place.
+private struct RankedCoins {
+    let scored: ScoredRanking
+    /// The rank of each coin that has one, by id.
+    private(set) var ranks: [String: Int] = [:]
+    /// The row of each coin.
+    private(set) var rows: [String: [Cell]] = [:]
+
+    init(_ request: RankRequest, _ location: StoreLocation) throws {
+        var request = request
+        request.columns = "coin_id,rank,symbol,name,state,reason"
+        let use = try RankingUse.showing([request], drawing: false)
+        scored = try score(request, in: location, for: use)
+        for row in try scored.table(for: request).rows {
+            guard case .text(let id) = row[0] else { continue }
+            rows[id] = row
+            if case .integer(let rank) = row[1] { ranks[id] = rank }
+        }
+    }
+}
+
+/// The ranks of all coins at each step, by id.
+private struct RankChain {
+    let told: [String: Int]
+    let then: [String: Int]
+    let revised: [String: Int]
+    let now: [String: Int]
+
+    /// The parts of a change, in places gained.
+    struct Parts {
+        var method = 0
+        var revisions = 0
+        var data = 0
+        var universe = 0
+        var all: [Int] { [method, revisions, data, universe] }
+    }
+
+    /// How the rank of a coin changed; nil when it has none on one of the sides.
+    func parts(of id: String, _ common: (revised: [String: Int], now: [String: Int])) -> Parts? {
+        guard let told = told[id], let now = now[id] else { return nil }
+        var parts = Parts()
+        let then = then[id] ?? told
+        let revised = revised[id] ?? then
+        parts.method = told - then
+        parts.revisions = then - revised
+        if let before = common.revised[id], let after = common.now[id] {
+            parts.data = before - after
+        } else {
+            parts.data = revised - now
+        }
+        parts.universe = revised - now - parts.data
+        return parts
+    }
+
+    /// The places of the coins that are ranked on both sides, among themselves.
+    private var common: (revised: [String: Int], now: [String: Int]) {
+        func places(_ ranks: [String: Int], _ other: [String: Int]) -> [String: Int] {
+            let both = ranks.filter { other[$0.key] != nil }.sorted { $0.value < $1.value }
+            return Dictionary(uniqueKeysWithValues: both.enumerated().map { ($1.key, $0 + 1) })
+        }
+        return (places(revised, now), places(now, revised))
+    }
+
+    func table(_ present: RankedCoins, _ past: RankedCoins) -> Table {
+        let common = common
+        let ids = Set(told.keys).union(now.keys)
+        let changes = Dictionary(uniqueKeysWithValues: ids.map { ($0, parts(of: $0, common)) })
+        /// Large changes, new coins, lost coins; then by rank.
+        func order(_ id: String) -> (Int, Int, Int, [UInt8]) {
+            let change = changes[id].flatMap { $0 }?.all.reduce(0, +)
+            return (change == nil ? 1 : 0, -abs(change ?? 0), now[id] ?? Int.max / 2 + (told[id] ?? 0), Array(id.utf8))
+        }
+        let keys = ids.map { (id: $0, key: order($0)) }.sorted { left, right in
+            let (a, b) = (left.key, right.key)
+            if (a.0, a.1, a.2) != (b.0, b.1, b.2) { return (a.0, a.1, a.2) < (b.0, b.1, b.2) }
+            return a.3.lexicographicallyPrecedes(b.3)
+        }
+        let rows = keys.map { id, _ -> [Cell] in
+            let row = present.rows[id] ?? past.rows[id] ?? []
+            let parts = changes[id].flatMap { $0 }
+            let texts = row.count > 5 ? [row[2], row[3]] : [.missing(.notListed), .missing(.notListed)]
+            let numbers = parts.map { parts in ([parts.all.reduce(0, +)] + parts.all).map(Cell.integer) }
+            return [.text(id)] + texts + [
+                now[id].map(Cell.integer) ?? .missing(.notRankedNow),
+                told[id].map(Cell.integer) ?? .missing(.notRankedThen),
+            ] + (numbers ?? Array(repeating: .missing(.oneSided), count: 5)) + [.text(event(id, present, past))]
+        }
+        return Table(title: "", columns: RankChain.columns, rows: rows)
+    }
+
+    /// What happened to a coin beside a change of place: `new`, `gone: why`, `revived`; else empty.
+    private func event(_ id: String, _ present: RankedCoins, _ past: RankedCoins) -> String {
+        func word(_ coins: RankedCoins, _ place: Int) -> String {
+            if let row = coins.rows[id], row.count > place, case .text(let text) = row[place] { text } else { "" }
+        }
+        /// Why the coin had no rank; what it was ranked without stands behind that.
+        func obstacle(_ coins: RankedCoins) -> String { String(word(coins, 5).prefix { $0 != ";" }) }
+        if now[id] == nil { return "gone: " + (present.rows[id] == nil ? "no more in the list" : obstacle(present)) }
+        if told[id] == nil { return "new" + (obstacle(past).isEmpty ? "" : ": before, " + obstacle(past)) }
+        return word(present, 4) == "revived" && word(past, 4) != "revived" ? "revived" : ""
+    }
+
+    /// What the earlier side of the comparison is.
+    static func note(_ kept: KeptRun?, _ since: AsOf, knewNothing: Bool) -> String {
+        if let kept {
+            let made = Footer.note(among: kept.notes).map { " " + $0 } ?? ""
+            return "Compared with the ranking that was kept for \(since).\(made)"
+        }
+        return knewNothing
+            ? "No ranking was kept for \(since), and nothing was known by then: the store was filled later, so neither the "
+                + "method's nor the revisions' part can be told."
+            : "No ranking was kept for \(since): compared with what was known by then, by the method of now."
+    }
+
+    static let columns = [
+        Column("coin_id", "Coin", .text, meaning: "The coin's id."),
+        Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
+        Column("name", "Name", .text, meaning: "The coin's name."),
+        Column("rank", "Rank", .integer, meaning: "The rank now."),
+        Column("rank_since", "Rank then", .integer, meaning: "The rank then."),
+        Column("change", "Change", .integer, display: .signed(0), meaning: "Places gained: rank_since − rank."),
+        Column(
+            "by_method",
+            "By method",
+            .integer,
+            display: .signed(0),
+            meaning: "Places gained by weights, options or rules."
+        ),
+        Column(
+            "by_revisions",
+            "By revisions",
+            .integer,
+            display: .signed(0),
+            meaning: "Places gained by figures of then that came late or were corrected."
+        ),
+        Column("by_data", "By data", .integer, display: .signed(0), meaning: "Places gained by new figures."),
+        Column(
+            "by_universe",
+            "By universe",
+            .integer,
+            display: .signed(0),
+            meaning: "Places gained by coins that came or went."
+        ),
+        Column("event", "Event", .text, meaning: "new, gone or revived, with the reason; empty for the others."),
+    ]
+}
+
+extension MissingReason {
+    fileprivate static let notListed = MissingReason("not-listed", "The coin list does not say.")
+    fileprivate static let notRankedNow = MissingReason("not-ranked-now", "The coin has no rank now.")
+    fileprivate static let notRankedThen = MissingReason("not-ranked-then", "The coin had no rank then.")
+    fileprivate static let oneSided = MissingReason("one-sided", "The coin has a rank on one side only.")
+}
+
+extension Table {
+    /// The rows and columns of a table of its own that a request asks for, in the order asked for.
+    fileprivate func selecting(_ request: RankRequest) throws -> Table {
+        do {
+            var table = self
+            if let filter = request.filter {
+                table = table.filtered(by: try Filter(parsing: filter, columns: columns))
+                if table.rows.isEmpty {
+                    throw OperationError(
+                        .nothingSelected,
+                        "nothing-selected",
+                        "no coin passes the filter `\(filter)`"
+                    )
+                }
+            }
+            if let sort = request.sort { table = try table.sorted(by: SortKey.keys(parsing: sort)) }
+            if let top = request.top { table = table.top(top) }
+            return try table.choosing(columns: request.columns ?? "", defaults: columns.map(\.name))
+        } catch let error as OperationError {
+            throw error
+        } catch {
+            throw OperationError(.usage, "bad-selection", "\(error)")
+        }
+    }
+}

@@ -1,0 +1,67 @@
+internal import CoinIdentity
+public import CoinModel
+internal import CoinStore
+
+/// The ranks of a coin over past weeks: each worked out anew as of the week's last day, from all that is known now.
+///
+/// Nothing from after a week enters its rank, but figures that were corrected since, and today's coin list, do; `known`
+/// reads all weeks as they were known then.
+///
+/// - Parameters:
+///   - words: the coin's id, or a symbol or name that only it bears.
+///   - weeks: how many complete weeks, the newest ones.
+///   - request: the ranking that is meant.
+///   - location: the store.
+/// - Returns: a row a week, newest first.
+/// - Throws: `OperationError` when no coin or several fit.
+public func rankHistory(
+    _ words: String,
+    weeks: Int,
+    _ request: RankRequest,
+    in location: StoreLocation
+) throws -> Table {
+    let (coin, newest) = try location.open(.read).reading(known: request.known) { reader in
+        let universe = UniverseAssembly(reader.catalog).universe
+        return (universe.coins[try oneCoin(words, universe)], try asOf(of: request, reader))
+    }
+    let wanted = ["coin_id", "rank", "score", "state"]
+    var request = request
+    request.columns = wanted.joined(separator: ",")
+    let use = try RankingUse.showing([request], drawing: false)
+    var told: [(week: Week, cells: [Cell], ranked: Int)] = []
+    var footers: [Footer] = []
+    // One week more, so that the oldest one has a week before it.
+    for ago in 0...weeks {
+        let week = newest.lastCompleteWeek.advanced(by: -ago)
+        let scored = try score(request.at(.day(week.lastDay)), in: location, for: use)
+        footers.append(scored.footer(of: []))
+        let table = try scored.table(for: request)
+        let row = table.rows.first { $0[0] == .text(coin.id) } ?? []
+        told.append((week, row, table.rows.count { if case .integer = $0[1] { true } else { false } }))
+    }
+    let none = MissingReason("no-rank", "The coin has no rank in this week or in the one before.")
+    let rows = zip(told, told.dropFirst()).map { now, before -> [Cell] in
+        let cells = now.cells.isEmpty ? Array(repeating: Cell.missing(none), count: wanted.count) : now.cells
+        var change = Cell.missing(none)
+        if case .integer(let rank) = cells[1], before.cells.count > 1, case .integer(let last) = before.cells[1] {
+            change = .integer(last - rank)
+        }
+        return [.text(now.week.description), cells[1], .integer(now.ranked), change, cells[2], cells[3]]
+    }
+    return Table(
+        title: "Ranks of \(coin.name) (\(coin.symbol), \(coin.id)) in \(request.preset)",
+        columns: historyColumns,
+        rows: rows,
+        notes: ["Each rank is worked out as of the end of its week, from what is known of it now."]
+            + [Footer.joining(footers)].compactMap { $0?.note }
+    )
+}
+
+private let historyColumns = [
+    Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC; the rank is that of its end."),
+    Column("rank", "Rank", .integer, meaning: "1 for the best."),
+    Column("ranked", "Of", .integer, meaning: "How many coins have a rank."),
+    Column("change", "Change", .integer, display: .signed(0), meaning: "Places gained since the week before."),
+    Column("score", "Score", .number, display: .signed(3), meaning: "What the preset ranks by."),
+    Column("state", "State", .text, meaning: "How the coin's development stands."),
+]

@@ -1,0 +1,140 @@
+public import CoinModel
+internal import CoinRanking
+internal import CoinStore
+
+/// Why a coin stands where it stands, or how one of its numbers came about.
+///
+/// - Parameters:
+///   - words: the coin's id, or a symbol or name that only it bears.
+///   - metric: a column of rankings, or `commits` for a comparison of the sources that count its commits; nil for the
+///     contributions to its score.
+///   - request: the ranking that is meant, with its moment and options.
+///   - location: the store.
+/// - Returns: a table of contributions, of steps, or of weeks.
+/// - Throws: `OperationError` when no coin or several fit, or there is no such column.
+public func why(
+    _ words: String,
+    _ metric: String?,
+    _ request: RankRequest,
+    in location: StoreLocation
+) throws -> Table {
+    let preset = try request.knownPreset()
+    let column = try metric.map { try whyColumn($0, request.quote) }
+    return try location.open(.read).reading(known: request.known) { reader in
+        let request = request.at(try asOf(of: request, reader))
+        let assembly = CrossSectionAssembly(reader, quote: request.quote)
+        let index = try oneCoin(words, assembly.identity.universe)
+        let section = try assembly.section(at: try asOf(of: request, reader))
+        let ranking: ExplainedRanking
+        do {
+            ranking = try ExplainedRanking(section, preset, request.options)
+        } catch {
+            throw OperationError(.usage, "bad-weights", "\(error)")
+        }
+        let traces = SeriesProvenance(
+            reader: reader,
+            assembly: assembly,
+            section: section,
+            coin: index,
+            takesPartial: preset == .classic
+        )
+        var table =
+            switch column {
+            case nil: contributionTable(ranking, section.coins[index], preset)
+            case .commits: try commitComparison(traces)
+            case .named(let name): try stepTable(of: name, ranking, traces)
+            }
+        table.notes.append(
+            Footer(
+                asOf: section.asOf,
+                known: request.known,
+                section: SectionDigest(section, .all).text(of: .all),
+                preset: (preset.rawValue, preset.digest(request.options))
+            ).note
+        )
+        return table
+    }
+}
+
+/// What can be asked of a coin.
+private enum WhyColumn {
+    case commits
+    case named(String)
+}
+
+/// The column that a person names; one of money may be named without its currency.
+private func whyColumn(_ metric: String, _ quote: String) throws -> WhyColumn {
+    if metric == "commits" { return .commits }
+    let names = ColumnDictionary.columns(quote: quote).map(\.name)
+    for name in [metric, metric + "_" + quote] where names.contains(name) { return .named(name) }
+    let near = nearestNames(to: metric, among: names + ["commits"])
+    throw OperationError(
+        .nothingSelected,
+        "unknown-column",
+        place: metric,
+        "is no column; "
+            + (near.isEmpty ? "see `assay explain` for all" : "did you mean \(near.joined(separator: " or "))?")
+    )
+}
+
+/// What each signal adds to the score.
+private func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ preset: Preset) -> Table {
+    let columns = [
+        Column("signal", "Signal", .text, meaning: "The column that the signal is measured by."),
+        Column("value", "Value", .number, meaning: "Its value."),
+        Column(
+            "standing",
+            "Standing",
+            .number,
+            display: .signed(3),
+            meaning: "How the value stands among the coins: its z-score in `classic`, else the value itself."
+        ),
+        Column("weight", "Weight", .number, display: .signed(2), meaning: "The weight that the preset gives it."),
+        Column(
+            "contribution",
+            "Contribution",
+            .number,
+            display: .signed(3),
+            meaning: "What it adds to the score: weight × standing, by the weights of what is there."
+        ),
+        Column("missing", "Missing", .text, meaning: "Why the signal is missing; empty where it is there."),
+    ]
+    let rows = ranking.contributions(to: coin.id).map { signal -> [Cell] in
+        var missing = ""
+        if case .missing(let reason) = signal.standing { missing = reason.meaning }
+        return [
+            .text(signal.signal), signal.value, signal.standing, .number(signal.weight), signal.amount, .text(missing),
+        ]
+    }
+    func cell(_ name: String) -> Cell? { ranking.explanation(of: name, coin.id)?.value }
+    var notes: [String] = []
+    if case .integer(let rank)? = cell("rank"), case .number(let score)? = cell("score") {
+        notes.append(
+            "Rank \(rank) of \(ranking.rankedCount): the contributions add up to its score, \(shortest(score))."
+        )
+    } else {
+        notes.append("It has no rank.")
+    }
+    if case .number(let coverage)? = cell("coverage") {
+        notes.append("\(shortest(100 * coverage)) % of the preset's weight rest on data of the coin.")
+    }
+    if case .text(let state)? = cell("state") { notes.append("Its developer activity is `\(state)`.") }
+    if case .text(let remark)? = cell("reason"), !remark.isEmpty { notes.append("To be said of it: \(remark).") }
+    notes.append("`assay why \(coin.id) COLUMN` shows how a number came about.")
+    return Table(
+        title: "Why \(coin.name) (\(coin.symbol), \(coin.id)) stands where it does in \(preset.rawValue)",
+        columns: columns,
+        rows: rows,
+        notes: notes
+    )
+}
+
+/// A number in at most six digits that matter.
+func shortest(_ number: Double) -> String {
+    guard number != 0, number.isFinite else { return number == 0 ? "0" : "\(number)" }
+    var scale = 1.0
+    while abs(number) * scale < 100_000, scale < 1e15 { scale *= 10 }
+    let rounded = (number * scale).rounded() / scale
+    let text = rounded.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}

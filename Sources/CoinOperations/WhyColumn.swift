@@ -1,0 +1,102 @@
+internal import CoinModel
+internal import CoinRanking
+internal import CoinStore
+
+/// How a column of a coin came about, a row for each step: the value, the formula, what enters, the weeks, the sources,
+/// and the loads with their files.
+///
+/// - Parameters:
+///   - name: the column.
+///   - ranking: the coins.
+///   - provenance: where the weeks of the coin come from.
+/// - Returns: the steps.
+/// - Throws: `StoreError` when a tile is damaged.
+func stepTable(of name: String, _ ranking: ExplainedRanking, _ provenance: SeriesProvenance) throws -> Table {
+    let coin = provenance.section.coins[provenance.coin]
+    guard let explanation = ranking.explanation(of: name, coin.id) else {
+        throw OperationError(.nothingSelected, "unknown-column", place: name, "is no column; see `assay explain`")
+    }
+    var rows: [[Cell]] = []
+    func add(_ step: String, _ name: String, _ value: Cell = .text(""), _ unit: String = "", detail: String) {
+        rows.append([.text(step), .text(name), value, .text(unit), .text(detail)])
+    }
+    let column = explanation.column
+    add("value", name, explanation.value, column.unit, detail: column.meaning)
+    if case .missing(let reason) = explanation.value { add("missing", reason.code, detail: reason.meaning) }
+    if let formula = explanation.formula { add("formula", name, detail: formula) }
+    if let worked = explanation.worked { add("worked", name, explanation.value, column.unit, detail: worked) }
+    for input in explanation.inputs {
+        var detail = input.meaning
+        if case .missing(let reason) = input.value { detail += " Missing: \(reason.meaning)" }
+        add("input", input.name, input.value, input.unit, detail: detail)
+    }
+    var facts: [SourcedFacts] = []
+    for use in explanation.series {
+        for told in try provenance.weeks(of: use) {
+            add("weeks", told.name, .integer(told.observed), "of \(use.weeks.count) weeks", detail: told.detail)
+            for new in told.facts {
+                if let place = facts.firstIndex(where: new.isSameSeries) {
+                    facts[place].add(new)
+                } else {
+                    facts.append(new)
+                }
+            }
+        }
+    }
+    for source in facts { add("source", source.source, .integer(source.facts.count), "facts", detail: source.detail) }
+    for load in try provenance.loads(of: facts) {
+        add("load", "load \(load.number)", .integer(load.facts), "facts", detail: load.detail)
+    }
+    return Table(
+        title: "Why \(name) of \(coin.name) (\(coin.symbol), \(coin.id))",
+        columns: stepColumns,
+        rows: rows
+    )
+}
+
+private let stepColumns = [
+    Column(
+        "step",
+        "Step",
+        .text,
+        meaning: "value, missing, formula, worked (the formula with its numbers), input, weeks, source or load."
+    ),
+    Column("name", "Name", .text, meaning: "What the step is about."),
+    Column("value", "Value", .number, meaning: "Its value, or how many weeks or facts."),
+    Column("unit", "Unit", .text, meaning: "The unit of the value."),
+    Column("detail", "Detail", .text, meaning: "What it means, which weeks and values, or which file."),
+]
+
+extension Explanation {
+    /// The formula with the numbers in place of their names; nil where one of them is missing.
+    var worked: String? {
+        guard let formula else { return nil }
+        if case .missing = value { return nil }
+        var values: [String: String] = [:]
+        for input in inputs {
+            switch input.value {
+            case .number(let number): values[input.name] = shortest(number)
+            case .integer(let number): values[input.name] = "\(number)"
+            case .text, .missing: continue
+            }
+        }
+        var text = ""
+        var word = ""
+        func finish() -> Bool {
+            defer { word = "" }
+            let isInput = inputs.contains { $0.name == word }
+            if isInput, values[word] == nil { return false }
+            text += values[word].map { $0.hasPrefix("-") ? "(\($0))" : $0 } ?? word
+            return true
+        }
+        for character in formula + " " {
+            if character.isLetter || character.isNumber || character == "_" || character == "." {
+                word.append(character)
+            } else {
+                guard finish() else { return nil }
+                text.append(character)
+            }
+        }
+        return String(text.dropLast())
+    }
+}

@@ -1,0 +1,67 @@
+internal import CoinModel
+
+// What coins are ranked by.
+extension Derivation {
+    static func score(_ name: String, _ universe: MeasuredUniverse, _ coin: CoinMeasures) -> Derivation? {
+        if let place = ClassicScore.signals.firstIndex(where: { $0.column == name }) {
+            return standing(ClassicScore.signals[place], universe, coin)
+        }
+        switch name {
+        case "rank": return Derivation(nil, ["score", "reason"])
+        case "score": return score(universe.contributions(to: coin), universe, coin)
+        case "coverage": return Derivation(nil, universe.contributions(to: coin).map(\.signal))
+        case "reason":
+            return Derivation(nil, ["state", "repositories", "commit_source", "market_source", "trend_term"])
+        default: return nil
+        }
+    }
+
+    /// The weighted mean of what is there, or the one signal that is all.
+    private static func score(
+        _ contributions: [Contribution],
+        _ universe: MeasuredUniverse,
+        _ coin: CoinMeasures
+    ) -> Derivation {
+        guard universe.preset == .classic else {
+            let signals = contributions.map(\.signal)
+            return Derivation(
+                signals.joined(separator: " + "),
+                signals,
+                over: signals.flatMap { Derivation.of($0, universe.section.quote, universe, coin)?.series ?? [] }
+            )
+        }
+        let columns = Dictionary(uniqueKeysWithValues: ClassicScore.signals.map { ($0.name, $0.column) })
+        let there = contributions.filter { if case .missing = $0.standing { false } else { true } }
+        let terms = there.map { signal in
+            (signal.weight < 0 ? "− " : "+ ") + "\(abs(signal.weight)) · \(columns[signal.signal] ?? signal.signal)"
+        }
+        let weights = there.map { "\(abs($0.weight))" }
+        guard !there.isEmpty else { return Derivation(nil, contributions.compactMap { columns[$0.signal] }) }
+        return Derivation(
+            "(0 \(terms.joined(separator: " "))) / (\(weights.joined(separator: " + ")))",
+            contributions.compactMap { columns[$0.signal] }
+        )
+    }
+
+    /// Where a metric stands among the coins that have it.
+    private static func standing(
+        _ signal: ClassicScore.Signal,
+        _ universe: MeasuredUniverse,
+        _ coin: CoinMeasures
+    ) -> Derivation {
+        let values = universe.coins.map(signal.value).filter(\.isThere).map(\.value)
+        let (low, high) = (quantile(values, ClassicScore.tail), quantile(values, 1 - ClassicScore.tail))
+        let inside = values.map { min(max($0, low), high) }
+        return Derivation(
+            "(min(max(\(signal.name), low), high) − centre) / spread",
+            [signal.name],
+            [
+                Explanation.Input("low", low, "", "5 % quantile over the \(values.count) coins that have it."),
+                Explanation.Input("high", high, "", "95 % quantile over them."),
+                Explanation.Input("centre", mean(inside), "", "Mean of the values brought inside these."),
+                Explanation.Input("spread", deviation(inside), "", "Sample deviation of these."),
+            ],
+            over: Derivation.of(signal.name, universe.section.quote, universe, coin)?.series ?? []
+        )
+    }
+}

@@ -1,0 +1,128 @@
+import CoinModel
+import CoinOperations
+import Foundation
+import Testing
+
+/// Changes of rank, their history, and coins beside each other, on the bundled data.
+@Suite struct RankChangesTests {
+    private static let since = AsOf.day(Day(index: 19_722))
+    private static let (then, later) = (Instant(seconds: 1_704_153_600), Instant(seconds: 1_711_411_200))
+
+    /// A ranking that was kept with other weights, then late rows and a correction: each part is what the rankings that
+    /// differ in one thing only say.
+    @Test func changesOfRankAreSplitByTheirCauses() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let store = data.store("s")
+        try data.load(into: store, upTo: Day("2023-12-31"), at: RankChangesTests.then)
+        var old = RankRequest(preset: "classic", asOf: RankChangesTests.since)
+        old.weights = ["dev_ratio": 2]
+        let kept = try score(old, in: store)
+        try keep(kept, in: store)
+        try data.load(into: store, at: RankChangesTests.later)
+        let file = data.folder.appendingPathComponent("corrected.csv")
+        try "repo,week_start,commits\nmonero-project/monero,2023-11-05,900\n"
+            .write(to: file, atomically: true, encoding: .utf8)
+        let correction = LoadRequest(kind: .commits, paths: [file.path], now: RankChangesTests.later)
+        _ = try load(correction, into: store, tell: { _ in })
+
+        let request = RankRequest(preset: "classic")
+        let table = try movers(request, since: RankChangesTests.since, in: store)
+        var past = RankRequest(preset: "classic", asOf: RankChangesTests.since)
+        let revised = try ranks(rank(past, in: store))
+        past.known = .instant(RankChangesTests.then)
+        let thenRanks = try ranks(rank(past, in: store))
+        let told = try ranks(kept.table(for: old))
+        let now = try ranks(rank(request, in: store))
+        let common = Set(revised.keys).intersection(now.keys)
+        func place(_ id: String, _ ranks: [String: Int]) -> Int {
+            1 + common.count { (ranks[$0] ?? 0) < (ranks[id] ?? 0) }
+        }
+        #expect(table.rows.count == Set(told.keys).union(now.keys).count)
+        var seen = [Int](repeating: 0, count: 5)
+        for row in table.rows {
+            guard case .text(let id) = row[0], let first = told[id], let last = now[id] else { continue }
+            let (before, middle) = (try #require(thenRanks[id]), try #require(revised[id]))
+            let data = place(id, revised) - place(id, now)
+            let parts = [first - last, first - before, before - middle, data, middle - last - data]
+            #expect(row[5...9] == ArraySlice(parts.map(Cell.integer)), "\(id)")
+            #expect(parts[0] == parts[1...].reduce(0, +))
+            for (index, part) in parts.enumerated() where part != 0 { seen[index] += 1 }
+        }
+        #expect(!seen.contains(0), "some cause moved nothing: \(seen)")
+        #expect(table.notes[0].hasPrefix("Compared with the ranking that was kept for 2023-12-31. Made from facts"))
+    }
+
+    /// Coins on one side only are named as such; a store that was filled later says what it cannot tell.
+    @Test func newAndLostCoinsAreNamed() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let store = data.store("s")
+        try data.load(into: store, at: RankChangesTests.later)
+        let table = try movers(RankRequest(), since: RankChangesTests.since, in: store)
+        let events = table.rows.map { row in
+            if case .text(let event) = row[10] { event } else { "" }
+        }
+        #expect(table.notes[0].hasPrefix("No ranking was kept for 2023-12-31, and nothing was known by then"))
+        for (row, event) in zip(table.rows, events) {
+            var isNew = false
+            var isGone = false
+            if case .missing = row[4] { isNew = true }
+            if case .missing = row[3] { isGone = true }
+            #expect(event.hasPrefix("new") == isNew && event.hasPrefix("gone: ") == isGone)
+            if isNew || isGone { #expect(row[5...9].allSatisfy { if case .missing = $0 { true } else { false } }) }
+        }
+        #expect(events.contains { $0.hasPrefix("new") } && events.contains { $0.hasPrefix("gone: ") })
+        #expect(throws: OperationError.self) {
+            try movers(RankRequest(), since: .day(Day(index: 30_000)), in: store)
+        }
+    }
+
+    /// A week's rank in the history is that of the ranking as of its end.
+    @Test func aRankOfTheHistoryIsThatOfItsWeek() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let store = data.store("s")
+        try data.load(into: store, at: RankChangesTests.later)
+        let history = try rankHistory("XMR", weeks: 3, RankRequest(preset: "activity"), in: store)
+        #expect(history.rows.map { $0[0] } == ["2024-03-17", "2024-03-10", "2024-03-03"].map(Cell.text))
+        for row in history.rows {
+            guard case .text(let sunday) = row[0] else { continue }
+            let end = try #require(Day(sunday)).advanced(by: 6)
+            let expected = try ranks(rank(RankRequest(preset: "activity", asOf: .day(end)), in: store))
+            #expect(row[1] == expected["monero"].map(Cell.integer) && row[2] == .integer(expected.count))
+        }
+    }
+
+    @Test func coinsStandBesideEachOther() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let store = data.store("s")
+        try data.load(into: store, at: RankChangesTests.later)
+        var request = RankRequest(preset: "classic")
+        request.columns = "coin_id,dev12,z_dev,trend12"
+        let two = try compare(["BTC", "monero"], request, in: store)
+        #expect(two.columns.map(\.name) == ["column", "unit", "bitcoin", "monero", "difference"])
+        let whole = try rank(request, in: store)
+        for (place, row) in two.rows.enumerated() {
+            let sides = ["bitcoin", "monero"].map { id in whole.rows.first { $0[0] == .text(id) }?[place] }
+            #expect(Array(row[2...3]) == sides)
+            if case .number(let first) = row[2], case .number(let second) = row[3] {
+                #expect(row[4] == .number(second - first))
+            }
+        }
+        for words in [["BTC", "bitcoin"], ["BTC", "nobody"]] {
+            #expect(throws: OperationError.self) { try compare(words, request, in: store) }
+        }
+    }
+
+    private func ranks(_ table: Table) throws -> [String: Int] {
+        let rank = try #require(table.columns.firstIndex { $0.name == "rank" })
+        let coin = try #require(table.columns.firstIndex { $0.name == "coin_id" })
+        var ranks: [String: Int] = [:]
+        for row in table.rows {
+            if case .integer(let number) = row[rank], case .text(let id) = row[coin] { ranks[id] = number }
+        }
+        return ranks
+    }
+}

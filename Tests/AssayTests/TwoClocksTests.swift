@@ -1,0 +1,87 @@
+import CoinModel
+import CoinOperations
+import Foundation
+import Testing
+
+/// Valid time and load time, on the bundled data.
+@Suite struct TwoClocksTests {
+    /// Nothing from after a week enters its scores: the whole store and one cut off there say the same, to the byte.
+    @Test(arguments: ["2022-05-28", "2023-12-31"])
+    func aStoreThatIsCutOffGivesTheSameScores(at day: String) throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let last = try #require(Day(day))
+        let (whole, cut) = (data.store("whole"), data.store("cut"))
+        let moment = Instant(seconds: 1_711_411_200)
+        try data.load(into: whole, at: moment)
+        try data.load(into: cut, upTo: last, at: moment)
+        for preset in RankRequest.presets {
+            let request = RankRequest(preset: preset, asOf: .day(last))
+            let expected = try bytesOfAllFormats(request, in: cut)
+            #expect(try bytesOfAllFormats(request, in: whole) == expected, "\(preset)")
+        }
+        // The test would be worth nothing if the whole store held no more.
+        let later = try rank(RankRequest(preset: "activity"), in: whole).notes
+        #expect(try rank(RankRequest(preset: "activity"), in: cut).notes != later)
+    }
+
+    /// A report is made again as it was after rows came late, values were corrected and the coin list changed.
+    @Test func aPastReportIsRebuiltToTheByte() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let store = data.store("s")
+        let (then, later) = (Instant(seconds: 1_704_153_600), Instant(seconds: 1_711_411_200))
+        try data.load(into: store, upTo: Day("2023-12-31"), at: then)
+        var request = RankRequest(asOf: Day("2023-11-15").map(AsOf.day))
+        request.known = .instant(then)
+        let before = try RankRequest.presets.map { preset in
+            request.preset = preset
+            return try bytesOfAllFormats(request, in: store)
+        }
+        try data.load(into: store, at: later)
+        for (kind, text) in TwoClocksTests.corrections {
+            let file = data.folder.appendingPathComponent("\(kind.rawValue)-corrected.csv")
+            try text.write(to: file, atomically: true, encoding: .utf8)
+            _ = try load(LoadRequest(kind: kind, paths: [file.path], now: later), into: store, tell: { _ in })
+        }
+        for (preset, expected) in zip(RankRequest.presets, before) {
+            request.preset = preset
+            #expect(try bytesOfAllFormats(request, in: store) == expected, "\(preset)")
+            var today = request
+            today.known = nil
+            #expect(try bytesOfAllFormats(today, in: store)["csv"] != expected["csv"], "nothing changed for \(preset)")
+        }
+    }
+
+    private static let corrections: [(LoadKind, String)] = [
+        (.coins, "id,symbol,name,repos,tags\nbitcoin,XBT,Bitcoin!,bitcoin-core/gui,L1\nnovelty,NEW,Novelty,,\n"),
+        (.commits, "repo,week_start,commits\nbitcoin-core/gui,2023-11-05,9000\n"),
+        (.market, "date,coin_id,price_usd,volume_usd,source\n2023-11-11,monero,1,5,yahoo\n"),
+    ]
+
+    /// The footer names both clocks and tells figures apart, not the columns' order or the moment of asking.
+    @Test func theFooterTellsWhatAReportWasMadeFrom() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let store = data.store("s")
+        try data.load(into: store, at: Instant(seconds: 1_711_411_200))
+        func footer(_ change: (inout RankRequest) -> Void = { _ in }) throws -> String {
+            var request = RankRequest(preset: "classic", asOf: Day("2024-03-25").map(AsOf.day))
+            change(&request)
+            return try #require(rank(request, in: store).notes.last)
+        }
+        let plain = try footer()
+        #expect(plain.hasPrefix("Made from facts up to 2024-03-25 of all loads: cross-section "))
+        #expect(plain.hasSuffix(", assay \(AssayVersion.current)."))
+        #expect(try footer { $0.columns = "coin_id,rank" } == plain)
+        #expect(try footer { $0.top = 3 } == plain)
+        try keep(try score(RankRequest(preset: "classic", asOf: Day("2024-03-25").map(AsOf.day)), in: store), in: store)
+        #expect(try footer() == plain, "a kept ranking says the same")
+        let others = try [
+            footer { $0.columns = "+turnover" }, footer { $0.asOf = Day("2024-03-24").map(AsOf.day) },
+            footer { $0.known = Day("2024-03-30").map(AsOf.day) }, footer { $0.weights = ["dev_ratio": 0.5] },
+            footer { $0.plain52 = true }, footer { $0.preset = "activity" },
+        ]
+        #expect(Set(others + [plain]).count == 7)
+    }
+}

@@ -1,0 +1,84 @@
+import CoinModel
+import Testing
+
+@testable import CoinRanking
+
+@Suite struct ExplanationTests {
+    /// Coins of every kind: busy, quiet, without repository, young, with gaps, a stablecoin, seeded.
+    private static func section(seed: UInt64) throws -> CrossSection {
+        var random = SeededRandom(seed: seed)
+        var builder = SectionBuilder()
+        for number in 0..<40 {
+            var coin = SectionBuilder.CoinParts(id: "c\(number)")
+            let rate = 30 * random.unit()
+            coin.commits = number % 9 == 0 ? nil : (0..<53).map { _ in Double(random.below(Int(rate) + 1)) }
+            if number % 3 == 0 { coin.developerDays = coin.commits?.map { ($0 / 2).rounded() } }
+            coin.close = (0..<53).map { _ in random.below(40) == 0 ? .nan : 1 + random.unit() }
+            coin.volume = (0..<53).map { _ in 1 + 98 * random.unit() }
+            if number % 2 == 0 { coin.interest = (0..<53).map { _ in Double(random.below(101)) } }
+            if number % 13 == 5 { coin.tags = ["stablecoin"] }
+            builder.coins.append(coin)
+        }
+        return try builder.section()
+    }
+
+    /// Each column of each coin answers; a formula over the numbers beside it gives the value that it explains.
+    @Test(arguments: Preset.allCases) func everyColumnAnswersAndEveryFormulaHolds(preset: Preset) throws {
+        let section = try ExplanationTests.section(seed: 7)
+        let ranking = try ExplainedRanking(section, preset, RankingOptions())
+        var checked: Set<String> = []
+        for column in ColumnDictionary.columns(quote: "usd") {
+            for coin in section.coins {
+                let told = try #require(ranking.explanation(of: column.name, coin.id), "\(column.name) of \(coin.id)")
+                #expect(told.column == column)
+                guard let formula = told.formula, case .number(let value) = told.value else { continue }
+                var values: [String: Double] = [:]
+                for input in told.inputs {
+                    switch input.value {
+                    case .number(let number): values[input.name] = number
+                    case .integer(let number): values[input.name] = Double(number)
+                    case .text, .missing: continue
+                    }
+                }
+                let worked = try FormulaEvaluator.value(of: formula, values)
+                #expect(abs(worked - value) <= 1e-9 * max(1, abs(value)), "\(column.name) of \(coin.id): \(formula)")
+                checked.insert(column.name)
+            }
+        }
+        #expect(checked.count >= 30, "only \(checked.sorted()) have formulas that were tried")
+    }
+
+    /// The explained value is the one of the ranking's own table.
+    @Test(arguments: Preset.allCases) func theExplainedValueIsTheRankedOne(preset: Preset) throws {
+        let section = try ExplanationTests.section(seed: 11)
+        let explained = try ExplainedRanking(section, preset, RankingOptions())
+        let table = try ranking(of: section, preset: preset).table
+        for row in table.rows {
+            guard case .text(let id) = row[1] else { continue }
+            for (column, cell) in zip(table.columns, row) {
+                #expect(explained.explanation(of: column.name, id)?.value == cell, "\(column.name) of \(id)")
+            }
+        }
+    }
+
+    @Test(arguments: Preset.allCases) func contributionsAddUpToTheScore(preset: Preset) throws {
+        let section = try ExplanationTests.section(seed: 3)
+        let explained = try ExplainedRanking(section, preset, RankingOptions())
+        var ranked = 0
+        for coin in section.coins {
+            let amounts = explained.contributions(to: coin.id).map(\.amount)
+            guard case .number(let score)? = explained.explanation(of: "score", coin.id)?.value else { continue }
+            ranked += 1
+            let total = amounts.reduce(0.0) { if case .number(let amount) = $1 { $0 + amount } else { $0 } }
+            #expect(abs(total - score) <= 1e-12 * max(1, abs(score)))
+        }
+        #expect(ranked > 10 && ranked == explained.rankedCount)
+    }
+
+    @Test func whatIsNotThereIsNotExplained() throws {
+        let explained = try ExplainedRanking(try ExplanationTests.section(seed: 1), .classic, RankingOptions())
+        #expect(explained.explanation(of: "colour", "c1") == nil)
+        #expect(explained.explanation(of: "score", "nobody") == nil)
+        #expect(explained.contributions(to: "nobody").isEmpty)
+    }
+}
