@@ -55,7 +55,7 @@ struct FetchPlan {
         var names: [RepositoryName] = []
         if request.repositories.isEmpty {
             let catalog = try location.open(.read).catalog()
-            names = UniverseAssembly(catalog).universe.coins.flatMap(\.repositories)
+            names = UniverseAssembly(catalog).coins(at: nil).flatMap(\.repositories)
         } else {
             for text in request.repositories {
                 guard let name = RepositoryName(text) else {

@@ -3,22 +3,26 @@ internal import Foundation
 /// The files that paths name: themselves, and all regular files below folders, in byte order of their paths.
 ///
 /// Hidden files and links below folders are passed over, so that a folder's content alone decides. A path that does
-/// not exist stays in the list, so that opening it tells why. Where clones are taken, one is an input as a whole.
+/// not exist stays in the list, so that opening it tells why. Some folders are
+/// an input as a whole, such as clones among commits.
 struct InputList {
     /// The files, each once.
     let files: [String]
     /// Folders without any file.
     let emptyFolders: [String]
 
-    init(_ paths: [String], takingClones: Bool) {
+    /// - Parameters:
+    ///   - paths: files and folders.
+    ///   - isWhole: whether a folder is an input as a whole.
+    init(_ paths: [String], isWhole: (String) -> Bool) {
         var files: [String] = []
         var empty: [String] = []
         for path in paths {
-            guard InputList.isFolder(path), !(takingClones && CloneReading.isClone(path)) else {
+            guard InputList.isFolder(path), !isWhole(path) else {
                 files.append(path)
                 continue
             }
-            let below = InputList.files(below: path, takingClones: takingClones)
+            let below = InputList.files(below: path, isWhole)
             if below.isEmpty { empty.append(path) }
             files += below
         }
@@ -42,7 +46,7 @@ struct InputList {
         return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
     }
 
-    private static func files(below folder: String, takingClones: Bool) -> [String] {
+    private static func files(below folder: String, _ isWhole: (String) -> Bool) -> [String] {
         let root = URL(fileURLWithPath: folder, isDirectory: true)
         let keys: Set<URLResourceKey> = [.isRegularFileKey, .isSymbolicLinkKey]
         guard
@@ -59,9 +63,9 @@ struct InputList {
             let path = url.standardizedFileURL.path
             var status = stat()
             guard lstat(path, &status) == 0 else { continue }
-            let isClone = takingClones && status.st_mode & S_IFMT == S_IFDIR && CloneReading.isClone(path)
-            if isClone { walk.skipDescendants() }
-            guard isClone || status.st_mode & S_IFMT == S_IFREG else { continue }
+            let isInput = status.st_mode & S_IFMT == S_IFDIR && isWhole(path)
+            if isInput { walk.skipDescendants() }
+            guard isInput || status.st_mode & S_IFMT == S_IFREG else { continue }
             found.append(prefix + String(decoding: Array(path.utf8.dropFirst(skipped)), as: UTF8.self))
         }
         return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }

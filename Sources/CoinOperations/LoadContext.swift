@@ -1,7 +1,8 @@
 internal import CoinModel
 
 /// What an input's meaning depends on beside its bytes, as one text in the ledger:
-/// `quote=usd observed-at=2024-03-25 coin=bitcoin repo=a/b name=folder/stem`, without the parts that were not said.
+/// `quote=usd observed-at=2024-03-25 coin=bitcoin repo=a/b
+/// ecosystems=DIGEST@PATH name=folder/stem`, without the parts that were not said.
 extension LoadRequest {
     /// The text for an input of this request.
     ///
@@ -12,6 +13,7 @@ extension LoadRequest {
         if let observedAt { parts.append("observed-at=\(observedAt)") }
         if let coin { parts.append("coin=\(coin)") }
         if let repository { parts.append("repo=\(repository.key)") }
+        if let ecosystems { parts.append("ecosystems=\(ecosystems)") }
         if let name { parts.append("name=\(name)") }
         return parts.joined(separator: " ")
     }
@@ -31,6 +33,7 @@ extension LoadRequest {
             defer { rest = rest[..<range.lowerBound] }
             return String(rest[range.upperBound...])
         }
+        if let text = take("ecosystems") { ecosystems = EcosystemsFile(ledger: text[...]) }
         if let text = take("repo") { repository = RepositoryName(text) }
         coin = take("coin")
         if let text = take("observed-at") { observedAt = AsOf(text) }

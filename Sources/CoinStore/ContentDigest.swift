@@ -4,7 +4,8 @@ internal import GRDB
 internal import SeriesEncoding
 
 extension StoreReader {
-    /// A digest of the facts: source, subject, metric, time and value of each, and the listed coins.
+    /// A digest of the facts: source, subject, metric, time and value of each, the listed coins and
+    /// what coins have by ecosystems.
     ///
     /// It does not depend on the order of loads, on load numbers, the clock or the layout of the tiles.
     ///
@@ -25,6 +26,14 @@ extension StoreReader {
         for coin in catalog.coins {
             let hash = Hash128(
                 texts: [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key) + ["\u{1F}"] + coin.tags
+            )
+            add(hash.low, hash.high)
+        }
+        for entry in catalog.ecosystems {
+            let (part, since) = (entry.ecosystem.part, entry.ecosystem.since.description)
+            let hash = Hash128(
+                texts: [entry.coin, part.name, part.scope.rawValue, since, "\u{1F}"]
+                    + entry.ecosystem.repositories.map(\.key)
             )
             add(hash.low, hash.high)
         }
