@@ -30,7 +30,7 @@ public struct DatedEcosystems: Sendable {
                     added.append(repository)
                 }
             }
-            if ecosystems.count > 1 { added.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } }
+            if ecosystems.count > 1 { added.sort { $0.key < $1.key } }
             return Coin(
                 id: coin.id,
                 symbol: coin.symbol,

@@ -42,7 +42,8 @@ public struct EcosystemProposals: Sendable {
         for repository in coin.repositories {
             for place in byRepository[repository] ?? [] { shared[place, default: []].append(repository) }
         }
-        let places = Set(shared.keys).union(names.union([symbol]).flatMap { byWord[$0] ?? [] })
+        let words = symbol.isEmpty ? names : names.union([symbol])
+        let places = Set(shared.keys).union(words.flatMap { byWord[$0] ?? [] })
         let found = places.sorted().map { place in
             let word = EcosystemProposals.word(ecosystems[place].part.name)
             return EcosystemProposal(

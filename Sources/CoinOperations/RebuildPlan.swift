@@ -118,7 +118,7 @@ struct RebuildPlan {
         } catch let error as InputError {
             return Diagnostic(.error, error.reason.rawValue, place: input.path, error.detail + had)
         } catch {
-            return OperationError(error, file: input.path).diagnostic
+            return OperationError(error).diagnostic
         }
     }
 

@@ -54,8 +54,8 @@ struct MigrationLines {
     }
 
     /// A keyword as `next` packs it.
-    static func packed(_ keyword: StaticString) -> UInt64 {
-        String(describing: keyword).utf8.reduce(0) { $0 << 8 | UInt64($1) }
+    static func packed(_ keyword: String) -> UInt64 {
+        keyword.utf8.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     private mutating func read(_ line: Range<Int>) -> Line {

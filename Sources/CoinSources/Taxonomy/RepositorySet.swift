@@ -32,7 +32,8 @@ struct RepositorySet {
             let detail = "`\(address.prefix(120))` of `\(part.name.prefix(80))` is no repository on GitHub"
             try emit(.reject(Reject(reason: "bad-repository", detail: detail)))
         }
-        let sorted = names.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        // Keys are ASCII, for which the order of strings is that of their bytes.
+        let sorted = names.sorted { $0.key < $1.key }
         try emit(
             .ecosystem(
                 Ecosystem(

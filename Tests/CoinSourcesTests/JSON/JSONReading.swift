@@ -55,6 +55,7 @@ struct JSONReading {
             case .coins(let more): coins += more
             case .reject(let reject): rejects.append(reject)
             case .warning(let warning): warnings.append(warning)
+            case .ecosystem, .note: break
             }
         }
     }
