@@ -41,22 +41,32 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
     /// The address may have `https://`, `www.`, `.git` or further path parts. Nil for anything without both parts, such
     /// as an organisation's address, and for other hosts.
     public init?(_ text: some StringProtocol) {
-        var rest = Array(text.utf8)[...]
-        for prefix in ["https://", "http://", "git@", "www.", "github.com/", "github.com:"]
-        where RepositoryName.begins(rest, with: prefix) {
-            rest = rest.dropFirst(prefix.utf8.count)
+        let bytes = Array(text.utf8)
+        var start = 0
+        for prefix in RepositoryName.prefixes where RepositoryName.begins(bytes, at: start, with: prefix) {
+            start += prefix.count
         }
-        let parts = rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: true)
+        let slash = UInt8(ascii: "/")
+        func part() -> Range<Int> {
+            while start < bytes.count, bytes[start] == slash { start += 1 }
+            let first = start
+            while start < bytes.count, bytes[start] != slash { start += 1 }
+            return first..<start
+        }
+        let owner = part()
+        var name = part()
+        if bytes[name].suffix(4).elementsEqual(RepositoryName.ending) { name = name.lowerBound..<name.upperBound - 4 }
         // GitHub gives no owner a dot, so one there is another host.
-        guard parts.count >= 2, !parts[0].contains(UInt8(ascii: ".")) else { return nil }
-        let ending = Array(".git".utf8)
-        let name = parts[1].suffix(ending.count).elementsEqual(ending) ? parts[1].dropLast(ending.count) : parts[1]
-        guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8),
-            parts[0].allSatisfy(RepositoryName.isAllowed), name.allSatisfy(RepositoryName.isAllowed)
+        guard !owner.isEmpty, !name.isEmpty, !bytes[owner].contains(UInt8(ascii: ".")),
+            !bytes[name].elementsEqual(".".utf8), !bytes[name].elementsEqual("..".utf8),
+            bytes[owner].allSatisfy(RepositoryName.isAllowed), bytes[name].allSatisfy(RepositoryName.isAllowed)
         else { return nil }
-        let whole = parts[0] + [UInt8(ascii: "/")] + name
+        var whole = Array(bytes[owner])
+        whole.append(slash)
+        whole += bytes[name]
         description = String(decoding: whole, as: UTF8.self)
-        key = String(decoding: whole.map(RepositoryName.lowered), as: UTF8.self)
+        for place in whole.indices { whole[place] = RepositoryName.lowered(whole[place]) }
+        key = String(decoding: whole, as: UTF8.self)
     }
 
     /// Equal when the keys are.
@@ -69,8 +79,14 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
         hasher.combine(key)
     }
 
-    private static func begins(_ bytes: ArraySlice<UInt8>, with prefix: String) -> Bool {
-        bytes.prefix(prefix.utf8.count).lazy.map(lowered).elementsEqual(prefix.utf8)
+    /// What may stand before the owner, in this order.
+    private static let prefixes = ["https://", "http://", "git@", "www.", "github.com/", "github.com:"]
+        .map { Array($0.utf8) }
+    private static let ending = Array(".git".utf8)
+
+    private static func begins(_ bytes: [UInt8], at start: Int, with prefix: [UInt8]) -> Bool {
+        guard bytes.count - start >= prefix.count else { return false }
+        return prefix.indices.allSatisfy { lowered(bytes[start + $0]) == prefix[$0] }
     }
 
     private static func lowered(_ byte: UInt8) -> UInt8 {

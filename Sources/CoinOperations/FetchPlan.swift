@@ -68,7 +68,7 @@ struct FetchPlan {
     /// - Throws: `OperationError` when there is no store, or it names none.
     static func listed(in location: StoreLocation) throws -> [RepositoryName] {
         let catalog = try location.open(.read).catalog()
-        let names = UniverseAssembly(catalog).universe.coins.flatMap(\.repositories)
+        let names = UniverseAssembly(catalog).coins(at: nil).flatMap(\.repositories)
         guard !names.isEmpty else {
             throw OperationError(
                 .nothingSelected,

@@ -3,22 +3,26 @@ internal import Foundation
 /// The files that paths name: themselves, and all regular files below folders, in byte order of their paths.
 ///
 /// Hidden files and links below folders are passed over, so that a folder's content alone decides. A path that does
-/// not exist stays in the list, so that opening it tells why. Where clones are taken, one is an input as a whole.
+/// not exist stays in the list, so that opening it tells why. Some folders are
+/// an input as a whole, such as clones among commits.
 struct InputList {
     /// The files, each once.
     let files: [String]
     /// Folders without any file.
     let emptyFolders: [String]
 
-    init(_ paths: [String], takingClones: Bool) {
+    /// - Parameters:
+    ///   - paths: files and folders.
+    ///   - isWhole: whether a folder is an input as a whole.
+    init(_ paths: [String], isWhole: (String) -> Bool) {
         var files: [String] = []
         var empty: [String] = []
         for path in paths {
-            guard InputList.isFolder(path), !(takingClones && CloneScan.isClone(path)) else {
+            guard InputList.isFolder(path), !isWhole(path) else {
                 files.append(path)
                 continue
             }
-            let below = InputList.files(below: path, takingClones: takingClones)
+            let below = InputList.files(below: path, isWhole)
             if below.isEmpty { empty.append(path) }
             files += below
         }
@@ -43,17 +47,17 @@ struct InputList {
     }
 
     /// The files below a folder, which are read name by name: a URL for each costs more than most pages to load.
-    private static func files(below folder: String, takingClones: Bool) -> [String] {
+    private static func files(below folder: String, _ isWhole: (String) -> Bool) -> [String] {
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         var found: [String] = []
         // A folder's name ends with a stroke, so that what lies below it stands where the order of paths wants it.
         for name in names(in: folder) {
             let path = prefix + name
             let isFolder = name.hasSuffix("/")
-            if isFolder, takingClones, CloneScan.isClone(String(path.dropLast())) {
+            if isFolder, isWhole(String(path.dropLast())) {
                 found.append(String(path.dropLast()))
             } else if isFolder {
-                found += files(below: path, takingClones: takingClones)
+                found += files(below: path, isWhole)
             } else {
                 found.append(path)
             }

@@ -7,6 +7,8 @@ internal import CoinStore
 struct InputLoad {
     let kind: LoadKind
     let session: LoadSession
+    /// Which ecosystems are which coins'.
+    let map: EcosystemMap?
     let tell: DiagnosticSink
 
     private var accepted = 0
@@ -14,9 +16,10 @@ struct InputLoad {
     private var firstReject: Reject?
     private var isOpen = false
 
-    init(kind: LoadKind, session: LoadSession, tell: @escaping DiagnosticSink) {
+    init(kind: LoadKind, session: LoadSession, map: EcosystemMap? = nil, tell: @escaping DiagnosticSink) {
         self.kind = kind
         self.session = session
+        self.map = map
         self.tell = tell
     }
 
@@ -62,24 +65,41 @@ struct InputLoad {
         case .coins(let coins):
             accepted += coins.count
             session.add(coins)
+        case .ecosystem(let ecosystem):
+            for entry in map?.coins(of: ecosystem) ?? [] {
+                hasEcosystems = true
+                accepted += ecosystem.repositories.count
+                shared.add(ecosystem.repositories, of: entry.coin)
+                session.add(entry)
+            }
         case .reject(let reject):
             rejected += 1
             firstReject = firstReject ?? reject
             session.add(reject)
         case .warning(let text): warnings.append(text)
+        case .note(let text): notes.append(text)
         }
     }
 
     private var warnings: [String] = []
     private var holdsCommits = false
+    private var notes: [String] = []
+    /// Whether a coin's ecosystem was told, be it one without repositories.
+    private var hasEcosystems = false
+    private var shared = SharedRepositories()
 
     private func finish(_ end: ReadingEnd) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
         switch end {
         case .known(let input): return (report(input, .upToDate), input, nil)
         case .whole(let input) where !isOpen: return (report(input, .upToDate), input, nil)
         case .whole(let input):
-            guard accepted > 0 || holdsCommits else { return try refuse(input, emptiness(input)) }
+            guard accepted > 0 || holdsCommits || hasEcosystems else { return try refuse(input, emptiness(input)) }
             for text in warnings { tell(Diagnostic(.warning, "input", place: input.path, text)) }
+            for text in notes { tell(Diagnostic(.note, "input", place: input.path, text)) }
+            if shared.sharedCount > 0 {
+                let detail = "\(shared.sharedCount) of \(shared.count) repositories belong to several coins"
+                tell(Diagnostic(.note, "shared", place: input.path, detail))
+            }
             if let firstReject {
                 tell(
                     Diagnostic(

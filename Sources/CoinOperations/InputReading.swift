@@ -85,11 +85,16 @@ struct InputReading: Sendable {
     let known: KnownInputs
     /// Whether it is the only file to read, so that another core is free.
     let isAlone: Bool
+    /// What taxonomies are asked.
+    var ecosystems: EcosystemQuestion?
     /// What was found out of the clones among the files.
     var scans = CloneScans()
 
     func read(_ path: String, after memory: inout ReadingMemory, emit: (ReadingEvent) throws -> Void) throws {
         if scans[path] != nil { return try CloneReading(request: request, scans: scans).read(path, emit: emit) }
+        if request.kind == .coins, MigrationFolder.isOne(path) {
+            return try MigrationsReading(request: request, question: ecosystems, known: known).read(path, emit: emit)
+        }
         var context = ReadContext(
             path: path,
             observedAt: request.observedAt,
@@ -99,6 +104,7 @@ struct InputReading: Sendable {
             names: memory.names,
             now: request.now
         )
+        context.ecosystems = ecosystems
         var input = ReadInput(path: path, stem: context.stem)
         do {
             var file = try InputFile(path: path)
@@ -113,7 +119,7 @@ struct InputReading: Sendable {
             memory.remember(head, reader)
             context.head = head
             input.format = reader.id
-            input.context = describe(context, dependsOnName: reader.dependsOnName)
+            input.context = describe(context, for: reader)
             if known.contains(digest: input.digest, context: input.context) {
                 return try emit(.ended(.known(input)))
             }
@@ -124,7 +130,7 @@ struct InputReading: Sendable {
             throw stop
         } catch {
             if input.digest.isEmpty, let digest = digestIfReadable(path) { input.digest = digest }
-            if input.context.isEmpty { input.context = describe(context, dependsOnName: true) }
+            if input.context.isEmpty { input.context = describe(context) }
             return try emit(.ended(.refused(input, OperationError(error, file: path))))
         }
         try emit(.ended(.whole(input)))
@@ -132,13 +138,16 @@ struct InputReading: Sendable {
 
     /// Whether the file was loaded before and has not been touched since.
     private func isKnownAsItIs(_ input: ReadInput, _ context: ReadContext) -> Bool {
-        [true, false].contains { dependsOnName in
+        let contexts = [true, false].flatMap { name in
+            [true, false].map { describe(context, dependsOnName: name, dependsOnEcosystems: $0) }
+        }
+        return Set(contexts).contains { described in
             known.contains(
                 kind: request.kind.rawValue,
                 path: input.path,
                 size: input.size,
                 modified: input.modified,
-                context: describe(context, dependsOnName: dependsOnName)
+                context: described
             )
         }
     }
@@ -179,7 +188,21 @@ struct InputReading: Sendable {
         )
     }
 
-    private func describe(_ context: ReadContext, dependsOnName: Bool) -> String {
-        request.context(name: dependsOnName ? "\(context.folder)/\(context.stem)" : nil)
+    private func describe(_ context: ReadContext, for reader: any SourceReader) -> String {
+        describe(
+            context,
+            dependsOnName: reader.dependsOnName,
+            dependsOnEcosystems: reader.dependsOnEcosystems
+        )
+    }
+
+    private func describe(
+        _ context: ReadContext,
+        dependsOnName: Bool = true,
+        dependsOnEcosystems: Bool = true
+    ) -> String {
+        var request = request
+        if !dependsOnEcosystems { request.ecosystems = nil }
+        return request.context(name: dependsOnName ? "\(context.folder)/\(context.stem)" : nil)
     }
 }

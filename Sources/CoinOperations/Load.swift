@@ -1,3 +1,4 @@
+internal import CoinIdentity
 public import CoinModel
 internal import CoinSources
 internal import CoinStore
@@ -18,6 +19,8 @@ public struct LoadRequest: Sendable {
     public var repository: RepositoryName?
     /// The quote currency, where the inputs are silent, lower-case.
     public var quote: String
+    /// The table of coins and their ecosystems, for taxonomies.
+    public var ecosystems: EcosystemsFile?
     /// The clock.
     public var now: Instant
     /// The commit to take for the newest one of a clone; nil for that of its default branch.
@@ -32,6 +35,7 @@ public struct LoadRequest: Sendable {
         coin: String? = nil,
         repository: RepositoryName? = nil,
         quote: String = "usd",
+        ecosystems: EcosystemsFile? = nil,
         now: Instant
     ) {
         self.kind = kind
@@ -41,6 +45,7 @@ public struct LoadRequest: Sendable {
         self.coin = coin
         self.repository = repository
         self.quote = quote
+        self.ecosystems = ecosystems
         self.now = now
     }
 }
@@ -143,7 +148,8 @@ public func load(
         }
         forced = reader
     }
-    let list = InputList(request.paths, takingClones: request.kind == .commits)
+    let map = try request.ecosystems?.map(tell: tell)
+    let list = InputList(request.paths) { request.kind.isWhole($0) }
     for folder in list.emptyFolders {
         tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
     }
@@ -151,7 +157,8 @@ public func load(
         request: request,
         forced: forced,
         known: try store.knownInputs(ofSizes: list.sizes),
-        isAlone: list.files.count == 1
+        isAlone: list.files.count == 1,
+        ecosystems: map.map { .parts($0.parts) }
     )
     let clones = request.kind == .commits ? list.files.filter(CloneScan.isClone) : []
     let scans = clones.isEmpty ? CloneScans() : CloneScanning(request: request).scans(of: clones)
@@ -176,7 +183,7 @@ public func load(
             let loaded = try tellingRoom(store, for: list, from: first) {
                 try store.load(acceptedAt: request.now) { session in
                     while next < end, !session.isFull {
-                        var load = InputLoad(kind: request.kind, session: session, tell: tell)
+                        var load = InputLoad(kind: request.kind, session: session, map: map, tell: tell)
                         let result = try load.run({ ahead.next(of: next - start) }) { input in
                             loadedNow.contains(digest: input.digest, context: input.context)
                         }
@@ -220,5 +227,16 @@ private func tellingRoom<Value>(
             detail: "\(error.detail); what is left to load (\(bytes) bytes of files) takes up to \(needed) free bytes "
                 + "beside the store and in the temporary folder ($SQLITE_TMPDIR): make room and run it again"
         )
+    }
+}
+
+extension LoadKind {
+    /// Whether a folder is one input of this kind: a clone of commits, migrations of coins' ecosystems.
+    func isWhole(_ folder: String) -> Bool {
+        switch self {
+        case .commits: CloneScan.isClone(folder)
+        case .coins: MigrationFolder.isOne(folder)
+        case .market, .trends: false
+        }
     }
 }

@@ -1,7 +1,8 @@
 internal import CoinModel
 
 /// What an input's meaning depends on beside its bytes, as one text in the ledger:
-/// `quote=usd observed-at=2024-03-25 coin=bitcoin repo=a/b tip=… name=folder/stem`, without the parts that were not said.
+/// `quote=usd observed-at=2024-03-25 coin=bitcoin repo=a/b tip=…
+/// ecosystems=DIGEST@PATH name=folder/stem`, without the parts that were not said.
 extension LoadRequest {
     /// The text for an input of this request.
     ///
@@ -13,6 +14,7 @@ extension LoadRequest {
         if let coin { parts.append("coin=\(coin)") }
         if let repository { parts.append("repo=\(repository.key)") }
         if let tip { parts.append("tip=\(tip)") }
+        if let ecosystems { parts.append("ecosystems=\(ecosystems)") }
         if let name { parts.append("name=\(name)") }
         return parts.joined(separator: " ")
     }
@@ -32,6 +34,7 @@ extension LoadRequest {
             defer { rest = rest[..<range.lowerBound] }
             return String(rest[range.upperBound...])
         }
+        if let text = take("ecosystems") { ecosystems = EcosystemsFile(ledger: text[...]) }
         tip = take("tip")
         if let text = take("repo") { repository = RepositoryName(text) }
         coin = take("coin")

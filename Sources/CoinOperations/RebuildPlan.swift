@@ -1,3 +1,4 @@
+internal import CoinIdentity
 internal import CoinModel
 internal import CoinSources
 internal import CoinStore
@@ -96,13 +97,28 @@ struct RebuildPlan {
     private static func absence(of entry: LedgerEntry) -> Diagnostic? {
         let input = entry.input
         if input.format == CloneCommits.id { return absenceOfClone(entry) }
+        let request = LoadRequest(
+            context: input.context,
+            kind: .coins,
+            paths: [input.path],
+            acceptedAt: entry.acceptedAt
+        )
         let had = "; it had \(input.size) bytes and \(Digest.name) \(input.digest)"
-        do throws(InputError) {
-            guard try Digest.ofFile(input.path).digest != input.digest else { return nil }
-            let what = "is not the file that was loaded any more"
+        do {
+            // The table of ecosystems is as much a part of what was loaded as the taxonomy.
+            _ = try request?.ecosystems?.map()
+            let isFolder = input.format == Migrations.id && MigrationFolder.isOne(input.path)
+            let digest =
+                try isFolder
+                ? MigrationFolder(input.path, upTo: request?.observedAt).digest()
+                : Digest.ofFile(input.path).digest
+            guard digest != input.digest else { return nil }
+            let what = "is not the \(isFolder ? "folder" : "file") that was loaded any more"
             return Diagnostic(.error, "changed-input", place: input.path, what + had)
-        } catch {
+        } catch let error as InputError {
             return Diagnostic(.error, error.reason.rawValue, place: input.path, error.detail + had)
+        } catch {
+            return OperationError(error).diagnostic
         }
     }
 
@@ -157,13 +173,16 @@ extension RebuildPlan.Load {
 
 extension RebuildPlan.Reading {
     fileprivate func run(_ session: LoadSession, _ tell: @escaping DiagnosticSink, _ done: () -> Void) throws {
+        let map = try request.ecosystems?.map()
         var reading = InputReading(
             request: request,
             forced: format,
             known: KnownInputs(),
-            isAlone: entries.count == 1
+            isAlone: entries.count == 1,
+            ecosystems: map.map { .parts($0.parts) }
         )
-        if format == nil {
+        let areClones = entries.contains { $0.input.format == CloneCommits.id }
+        if areClones {
             let scans = CloneScanning(request: request).scans(of: entries.map(\.input.path), tip: request.tip)
             reading.scans = try scans.completed(try session.commitHistories()) { try session.commits(of: $0) }
         }
@@ -171,10 +190,10 @@ extension RebuildPlan.Reading {
         defer { ahead.stop() }
         for (index, entry) in entries.enumerated() {
             // What was rejected then is rejected now, and was told then.
-            var load = InputLoad(kind: request.kind, session: session) { if $0.level == .error { tell($0) } }
+            var load = InputLoad(kind: request.kind, session: session, map: map) { if $0.level == .error { tell($0) } }
             let result = try load.run({ ahead.next(of: index) }, isKnown: { _ in false })
             // A clone is known by its newest commit, which its context names.
-            let isSame = format == nil || result.input.digest == entry.input.digest
+            let isSame = areClones || result.input.digest == entry.input.digest
             guard result.report.state == .loaded, isSame else {
                 throw OperationError(
                     .failed,

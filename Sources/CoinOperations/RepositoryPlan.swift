@@ -29,36 +29,29 @@ struct RepositoryPlan {
         let counted = try reader.sources(of: .commits).sorted(by: RepositoryPlan.isMoreExact).map { source in
             (source: source, has: try reader.entities(with: .commits, source: source, among: isListed, upTo: asOf))
         }
-        // A repository that the store knows has a row for each source that is read for it, the last for none.
+        // A repository that the store knows has a row for each source that is read for it, the last for none. Others have
+        // none at all: nothing was counted of them, and an ecosystem may name a hundred thousand.
         var rowsOfEntity = [[Int?]](repeating: Array(repeating: nil, count: entities.count), count: counted.count + 1)
-        var rowOfStranger: [RepositoryName: Int] = [:]
         for (coin, named) in zip(coins, entitiesOfCoins) {
             let best = RepositoryPlan.best(counted.map(\.has), for: named)
             var here: [Int] = []
-            for (repository, entity) in zip(coin.repositories, named) {
-                let next = rows.count
-                let row: Int
-                var source: Int?
-                if let entity {
-                    source = best.flatMap { counted[$0].has[Int(entity)] ? $0 : nil }
-                    row = rowsOfEntity[source ?? counted.count][Int(entity)] ?? next
+            var seen: Set<Int> = []
+            for case (let repository, let entity?) in zip(coin.repositories, named) {
+                let source = best.flatMap { counted[$0].has[Int(entity)] ? $0 : nil }
+                let row = rowsOfEntity[source ?? counted.count][Int(entity)] ?? rows.count
+                if row == rows.count {
                     rowsOfEntity[source ?? counted.count][Int(entity)] = row
-                } else {
-                    row = rowOfStranger[repository] ?? next
-                    rowOfStranger[repository] = row
-                }
-                if row == next {
-                    entityOfRow.append(entity ?? -1)
+                    entityOfRow.append(entity)
                     rows.append(
                         RepositoryHistory(
                             name: repository,
-                            firstActiveWeek: entity.flatMap { entities[Int($0)].firstActiveWeek }
+                            firstActiveWeek: entities[Int(entity)].firstActiveWeek
                                 .flatMap { $0 <= asOf.lastCompleteWeek ? $0 : nil },
                             source: source.map { counted[$0].source }
                         )
                     )
                 }
-                if !here.contains(row) { here.append(row) }
+                if seen.insert(row).inserted { here.append(row) }
             }
             rowsOfCoin.append(here)
         }

@@ -90,6 +90,16 @@ public struct SectionDigest: Sendable {
         var words: (CrossSection) -> [[String]] = { _ in [] }
     }
 
+    /// What is known of a coin's developers, as texts.
+    private static func words(_ facts: DeveloperFacts) -> [String] {
+        let counts = [
+            facts.yearDevelopers, facts.fullTime, facts.partTime, facts.newcomers, facts.leavers, facts.halfContributors,
+            facts.inheritedCommits,
+        ]
+        return (facts.developers + facts.developerDays).map { String($0) } + counts.map { String($0) }
+            + [facts.topShare.map { String($0) } ?? ""] + facts.flags.map(\.rawValue)
+    }
+
     private static var pieces: [Piece] {
         [
             Piece(part: .newest, numbers: [\.price, \.marketCap]),
@@ -99,7 +109,11 @@ public struct SectionDigest: Sendable {
             Piece(part: .capitalisation, ofCoins: [\.capitalisation]),
             Piece(part: .marketSource) { section in section.marketSource.map { $0.map { [$0] } ?? [] } },
             Piece(part: .commits, ofRepositories: [\.commits]),
-            Piece(part: .commitKinds, ofRepositories: [\.merges, \.botCommits, \.developers, \.developerDays]),
+            Piece(
+                part: .commitKinds,
+                ofRepositories: [\.merges, \.botCommits, \.developers, \.developerDays],
+                numbers: [\.developersRecent]
+            ) { section in section.developerFacts.map { $0.map(words) ?? [] } },
             Piece(part: .interest, ofCoins: [\.interest]) { section in
                 section.interestSeries.map { term in
                     guard let term else { return [] }

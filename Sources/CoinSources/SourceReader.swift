@@ -17,6 +17,9 @@ public protocol SourceReader: Sendable {
     /// Whether the file's own name or folder is part of what it says, as for a payload silent about its coin.
     var dependsOnName: Bool { get }
 
+    /// Whether what is asked of a taxonomy decides what it reads.
+    var dependsOnEcosystems: Bool { get }
+
     /// Whether the first bytes of an input are of this format. At most one reader recognises an input.
     func recognises(_ head: InputHead) -> Bool
 
@@ -37,6 +40,9 @@ public protocol SourceReader: Sendable {
 extension SourceReader {
     /// Formats that say everything themselves say so; for the others the name may matter.
     public var dependsOnName: Bool { true }
+
+    /// Most formats are no taxonomies.
+    public var dependsOnEcosystems: Bool { false }
 }
 
 /// One piece of what an input says.
@@ -46,10 +52,14 @@ public enum SourceItem: Sendable {
     /// Entries of a coin list.
     case commits(CommitBlock)
     case coins([Coin])
+    /// What a taxonomy says of a part of an ecosystem that was asked about.
+    case ecosystem(Ecosystem)
     /// A row that is not taken.
     case reject(Reject)
     /// Something that the user should know and that changes nothing, such as `renamed header`.
     case warning(String)
+    /// What the input is, in one sentence.
+    case note(String)
 }
 
 /// What the caller knows of an input beside its bytes.
@@ -68,6 +78,8 @@ public struct ReadContext: Sendable {
     public var quote: String
     /// The input's head, where the caller has looked at it already.
     public var head: InputHead?
+    /// What a taxonomy of ecosystems is asked, if the caller asks.
+    public var ecosystems: EcosystemQuestion?
     /// The coins that inputs read before this one named.
     public var names: CoinNames
     /// The clock: facts over a day ahead of it are rejected as `future-time`.

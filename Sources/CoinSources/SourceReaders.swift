@@ -1,7 +1,10 @@
 public import RawInput
 
 /// Every format that can be loaded; at most one of them recognises an input.
-public let sourceReaders: [any SourceReader] = jsonReaders + csvReaders
+public let sourceReaders: [any SourceReader] = jsonReaders + csvReaders + taxonomyReaders
+
+/// The readers of taxonomies of ecosystems.
+let taxonomyReaders: [any SourceReader] = [EcosystemMigration(), EcosystemExport()]
 
 /// Why an input that no reader recognises may still be of a known format: a JSON document cut short or malformed.
 ///

@@ -4,7 +4,8 @@ internal import GRDB
 internal import SeriesEncoding
 
 extension StoreReader {
-    /// A digest of the facts: source, subject, metric, time and value of each, and the listed coins.
+    /// A digest of the facts: source, subject, metric, time and value of each, the listed coins and
+    /// what coins have by ecosystems.
     ///
     /// It does not depend on the order of loads, on load numbers, the clock or the layout of the tiles.
     ///
@@ -24,6 +25,19 @@ extension StoreReader {
                     texts: [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key) + ["\u{1F}"] + coin.tags
                 )
             )
+        }
+        for entry in catalog.ecosystems {
+            let (part, since) = (entry.ecosystem.part, entry.ecosystem.since.description)
+            sum.add(
+                Hash128(
+                    texts: [entry.coin, part.name, part.scope.rawValue, since, "\u{1F}"]
+                        + entry.ecosystem.repositories.map(\.key)
+                )
+            )
+        }
+        // All commits of a clone follow from its newest one.
+        for history in try commitHistories() {
+            sum.add(Hash128(texts: ["commits", history.repository, history.tip, history.upstream ?? ""]))
         }
         let rows = try Row.fetchCursor(
             database,

@@ -15,6 +15,7 @@ public final class LoadSession {
     private var current = Staging()
     private var rejects: [Reject] = []
     private var coins: [Coin] = []
+    private var ecosystems: [CoinEcosystem] = []
     private var isSpilling = false
     var rowsTaken = 0
     private var touched: Set<WeeklyMarts.Touched> = []
@@ -108,6 +109,12 @@ public final class LoadSession {
         outcomes[inputID, default: InputOutcome()].accepted += list.count
     }
 
+    /// Takes what a coin has by an ecosystem.
+    public func add(_ entry: CoinEcosystem) {
+        ecosystems.append(entry)
+        outcomes[inputID, default: InputOutcome()].accepted += entry.ecosystem.repositories.count
+    }
+
     /// Keeps a row of the current input aside.
     public func add(_ reject: Reject) {
         rejectedHere += 1
@@ -130,7 +137,9 @@ public final class LoadSession {
             current = Staging()
             if isEnough(staged) { try flush(&staged, keepingNewest: true) }
         }
-        let unchanged = try CoinTable(database: database).merge(coins, load: load)
+        let unchanged =
+            try CoinTable(database: database).merge(coins, load: load)
+            + EcosystemTable(database: database).merge(ecosystems, load: load)
         outcomes[inputID, default: InputOutcome()].unchanged += unchanged
         try writeLedger(input, status: "loaded")
         return inputID
@@ -148,6 +157,7 @@ public final class LoadSession {
         try numbers.forgetSinceMark()
         current = Staging()
         coins = []
+        ecosystems = []
         rejects = [reject]
         outcomes[inputID] = nil
         // The same refusal again is nothing new: the file stays as it is, to the byte.
@@ -260,6 +270,7 @@ public final class LoadSession {
         for reject in rejects { try write(reject, input: inputID) }
         rejects = []
         coins = []
+        ecosystems = []
     }
 
     private func write(_ reject: Reject, input: Int32) throws {

@@ -11,6 +11,7 @@ enum Schema {
     /// Makes the tables of version 1 in an empty file.
     static func create(_ database: Database) throws {
         try database.execute(sql: tables)
+        try database.execute(sql: EcosystemTable.schema)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
     }

@@ -17,8 +17,8 @@ struct TableCheck {
     static let rules: [Rule] =
         [
             ("tile", "tile_id"), ("revision", "revision_id"), ("entity", "entity_id"), ("first_activity", "entity_id"),
-            ("coin", "coin_id"), ("coin_revision", "coin_id"), ("commit_history", "entity_id"),
-            ("commit_root", "entity_id"), ("commit_segment", "segment_id"),
+            ("coin", "coin_id"), ("coin_revision", "coin_id"), ("coin_ecosystem", "coin_id"),
+            ("commit_history", "entity_id"), ("commit_root", "entity_id"), ("commit_segment", "segment_id"),
         ].map { table, key in
             Rule(
                 table: table,

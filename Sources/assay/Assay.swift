@@ -22,7 +22,7 @@ struct Assay: ParsableCommand {
     private static let commands: [(name: String, command: any ParsableCommand.Type)] = [
         ("run", Run.self), ("fetch", Fetch.self), ("load", Load.self), ("score", Score.self), ("rank", Rank.self),
         ("commits", Commits.self),
-        ("coin", Coin.self), ("find", Find.self), ("compare", Compare.self), ("why", Why.self),
+        ("coin", Coin.self), ("coins", Coins.self), ("find", Find.self), ("compare", Compare.self), ("why", Why.self),
         ("store", StoreCommand.self),
         ("sources", Sources.self),
         ("explain", Explain.self),

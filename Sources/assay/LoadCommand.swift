@@ -22,15 +22,23 @@ struct Load: ParsableCommand {
     struct Coins: LoadCommand {
         static let configuration = CommandConfiguration(
             commandName: "coins",
-            abstract: "Loads coin lists.",
+            abstract: "Loads coin lists, and repositories by ecosystems.",
             discussion: """
+                Electric Capital's Open Dev Data names the repositories of ecosystems, as a folder of migrations or as an \
+                export in JSON lines. Which ecosystem is which coin's a table says that you keep (coin_id, ecosystem, \
+                scope: direct, all or none); `assay coins propose` prepares it. With --observed-at the migrations up to \
+                then count. A coin has the repositories of its list and those of its ecosystems, whichever came first.
+
                 Examples:
                   assay load coins data/coins.csv
-                  assay load coins answers/coins_list.json
+                  assay load coins migrations/ --ecosystems data/ecosystems.csv --observed-at 2024-03-25
                 """
         )
         static let kind = LoadKind.coins
         @OptionGroup var options: LoadOptions
+
+        @Option(help: ArgumentHelp("The table of coins and their ecosystems.", valueName: "file"))
+        var ecosystems: String?
     }
 
     struct Market: LoadCommand {
@@ -114,9 +122,13 @@ struct LoadOptions: ParsableArguments {
 protocol LoadCommand: ParsableCommand {
     static var kind: LoadKind { get }
     var options: LoadOptions { get }
+    /// The table of coins and their ecosystems; only coins have one.
+    var ecosystems: String? { get }
 }
 
 extension LoadCommand {
+    var ecosystems: String? { nil }
+
     mutating func run() throws {
         options.common.apply()
         var repository: RepositoryName?
@@ -134,6 +146,7 @@ extension LoadCommand {
             coin: options.coin,
             repository: repository,
             quote: options.quote.lowercased(),
+            ecosystems: try ecosystems.map { try EcosystemsFile(path: $0) },
             now: .systemNow
         )
         let report = try load(

@@ -12,16 +12,29 @@ struct ByteKeys {
 
     /// The number of a key, which is the old `count` when the key is new.
     mutating func index(of key: [UInt8]) -> Int {
-        if count * 2 >= slots.count { grow() }
-        var slot = Int(truncatingIfNeeded: ByteKeys.hash(key, 0, key.count)) & (slots.count - 1)
-        while slots[slot] >= 0 {
-            if holds(Int(slots[slot]), key) { return Int(slots[slot]) }
-            slot = (slot + 1) & (slots.count - 1)
-        }
+        index(of: key.span)
+    }
+
+    /// The number of a key, which is the old `count` when the key is new.
+    mutating func index(of key: Span<UInt8>) -> Int {
+        if count * 2 >= slots.count { slots = wider() }
+        let slot = slot(of: key)
+        if slots[slot] >= 0 { return Int(slots[slot]) }
         slots[slot] = Int32(count)
-        storage += key
+        unsafe key.withUnsafeBufferPointer { unsafe storage.append(contentsOf: $0) }
         ends.append(storage.count)
         return count - 1
+    }
+
+    /// The number of a key that is there; nil for another.
+    func find(_ key: Span<UInt8>) -> Int? {
+        let number = slots[slot(of: key)]
+        return number >= 0 ? Int(number) : nil
+    }
+
+    /// The key of a number.
+    subscript(index: Int) -> ArraySlice<UInt8> {
+        storage[ends[index]..<ends[index + 1]]
     }
 
     /// Forgets all keys.
@@ -29,37 +42,52 @@ struct ByteKeys {
         self = ByteKeys()
     }
 
-    private func holds(_ index: Int, _ key: [UInt8]) -> Bool {
-        let start = ends[index]
-        guard ends[index + 1] - start == key.count else { return false }
-        let (stored, wanted) = (storage.span, key.span)
-        var next = 0
-        while next < wanted.count, stored[start + next] == wanted[next] { next += 1 }
-        return next == wanted.count
+    /// Where a key stands, or would.
+    private func slot(of key: Span<UInt8>) -> Int {
+        var slot = Int(truncatingIfNeeded: ByteKeys.hash(key)) & (slots.count - 1)
+        while slots[slot] >= 0, !holds(Int(slots[slot]), key) { slot = (slot + 1) & (slots.count - 1) }
+        return slot
     }
 
-    private mutating func grow() {
-        slots = [Int32](repeating: -1, count: slots.count * 4)
+    private func holds(_ index: Int, _ key: Span<UInt8>) -> Bool {
+        let start = ends[index]
+        guard ends[index + 1] - start == key.count else { return false }
+        let stored = storage.span
+        var next = 0
+        while next < key.count, stored[start + next] == key[next] { next += 1 }
+        return next == key.count
+    }
+
+    /// The slots, four times as many.
+    private func wider() -> [Int32] {
+        var slots = [Int32](repeating: -1, count: self.slots.count * 4)
+        let stored = storage.span
         for index in 0..<count {
-            let hash = ByteKeys.hash(storage, ends[index], ends[index + 1])
+            let hash = ByteKeys.hash(stored.extracting(ends[index]..<ends[index + 1]))
             var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
             while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = Int32(index)
         }
+        return slots
     }
 
     /// A seeded multiply-and-fold hash over eight bytes at a time.
-    private static func hash(_ bytes: [UInt8], _ start: Int, _ end: Int) -> UInt64 {
-        let span = bytes.span
-        var hash = seed ^ UInt64(end - start)
-        var next = start
-        while next < end {
+    private static func hash(_ key: Span<UInt8>) -> UInt64 {
+        unsafe key.withUnsafeBytes { bytes in
+            var hash = seed ^ UInt64(bytes.count)
+            var next = 0
+            while next + 8 <= bytes.count {
+                let word = unsafe bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self)
+                hash = folded(hash ^ word)
+                next += 8
+            }
             var word: UInt64 = 0
-            for at in next..<min(next + 8, end) { word = word << 8 | UInt64(span[at]) }
-            hash = folded(hash ^ word)
-            next += 8
+            while next < bytes.count {
+                word = unsafe word << 8 | UInt64(bytes[next])
+                next += 1
+            }
+            return folded(hash ^ word)
         }
-        return hash
     }
 
     private static func folded(_ value: UInt64) -> UInt64 {

@@ -13,7 +13,9 @@ struct CoinListCSV: CSVSource {
 
     func recognises(_ sketch: TextSketch) -> Bool {
         let header = Set(sketch.header)
-        let others = ["category", "unit", "time", "date", "timestamp", "snapshot_time", "observed_at", "week_start"]
+        let others = [
+            "category", "unit", "time", "date", "timestamp", "snapshot_time", "observed_at", "week_start", "ecosystem",
+        ]
         return !header.isDisjoint(with: ["id", "coin_id"]) && header.isDisjoint(with: others)
             && !header.contains { $0.hasPrefix("price") }
     }

@@ -109,6 +109,13 @@ internal import RawInput
         return names.indices.map { String(decoding: cells.text($0, 0), as: UTF8.self) }
     }
 
+    /// How many rows there are at a path.
+    ///
+    /// - Throws: `SourceError` `too-large` for over four million.
+    func count(of rows: String) throws(SourceError) -> Int {
+        try select(rows)
+    }
+
     private func select(_ rows: String) throws(SourceError) -> Int {
         let count = unsafe withDocument { unsafe assay_json_select($0, $1, rows, JSONDocument.rowLimit) } ?? 0
         guard count >= 0 else {

@@ -31,7 +31,7 @@ struct KnownInput {
         for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             let line = String(decoding: line.prefix(40), as: UTF8.self)
             if line.hasPrefix("#") || line.hasPrefix("--") { continue }
-            if let keyword = line.split(separator: " ").first, migrationKeywords.contains(keyword) { return migration }
+            if line.lowercased().hasPrefix("coin_id,ecosystem,scope") { return ecosystemMap }
             return line.hasPrefix("title = ") ? ecosystem : nil
         }
         return nil
@@ -39,7 +39,6 @@ struct KnownInput {
 
     private static let markets = "load a page of coins instead"
     private static let weekly = "load /stats/commit_activity instead"
-    private static let listed = "load a coin list that names repositories instead"
 
     private static let documents = [
         KnownInput(
@@ -95,11 +94,6 @@ struct KnownInput {
             shows: ["type", "actor", "created_at"],
             step: "single pushes are no weekly commits; \(weekly)"
         ),
-        KnownInput(
-            name: "an Electric Capital export",
-            shows: ["eco_name", "repo_url"],
-            step: listed
-        ),
     ]
 
     private static let statistics = KnownInput(
@@ -112,17 +106,14 @@ struct KnownInput {
         shows: [],
         step: "its prices bear no time; load histoday or pricemultifull instead"
     )
-    private static let migration = KnownInput(
-        name: "an Electric Capital migration",
-        shows: [],
-        step: listed
-    )
     private static let ecosystem = KnownInput(
-        name: "an Electric Capital ecosystem",
+        name: "an ecosystem in Electric Capital's retired form",
         shows: [],
-        step: listed
+        step: "load the folder of migrations, or a coin list that names repositories"
     )
-    private static let migrationKeywords: Set<Substring> = [
-        "ecoadd", "ecorem", "ecocon", "ecodis", "ecomov", "repadd", "reprem", "repmov",
-    ]
+    private static let ecosystemMap = KnownInput(
+        name: "a table of coins and their ecosystems",
+        shows: [],
+        step: "give it with --ecosystems beside the taxonomy that it speaks of"
+    )
 }

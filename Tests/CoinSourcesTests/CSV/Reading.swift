@@ -12,6 +12,8 @@ struct Reading {
     var coins: [Coin] = []
     var rejects: [Reject] = []
     var warnings: [String] = []
+    var notes: [String] = []
+    var ecosystems: [Ecosystem] = []
 
     /// The reasons of the rejects and how often each came.
     var reasons: [String: Int] {
@@ -33,6 +35,8 @@ struct Reading {
         case .commits(let block): warnings.append("commits of \(block.repository)")
         case .reject(let reject): rejects.append(reject)
         case .warning(let text): warnings.append(text)
+        case .note(let text): notes.append(text)
+        case .ecosystem(let ecosystem): ecosystems.append(ecosystem)
         case .observations(let block):
             blocks.append(block)
             rows += block.count
@@ -66,9 +70,9 @@ struct Reading {
 /// The clock of these tests.
 let testClock = Instant("2026-06-01T12:00:00Z") ?? Instant(seconds: 0)
 
-/// The reader of an id.
+/// The reader of an id, of CSV or taxonomies.
 func csvReader(_ id: String) -> (any SourceReader)? {
-    csvReaders.first { $0.id == id }
+    (csvReaders + taxonomyReaders).first { $0.id == id }
 }
 
 /// The ids of the readers that recognise some bytes.

@@ -111,21 +111,7 @@ struct SampleTests {
     }
 
     private static let ecosystems = [
-        "export_Dogecoin.jsonl", "export_Zcash.jsonl", "migrations_2009-01-31T235959_mutations",
-        "migrations_2010-05-31T235959_mutations", "migrations_2010-07-31T235959_mutations",
-        "migrations_2011-05-31T235959_mutations", "migrations_2012-06-30T235959_mutations",
-        "migrations_2012-10-31T235959_mutations", "migrations_2025-05-27T111520_mutations",
-        "migrations_2025-05-29T115959_mutations", "migrations_2025-07-10T174812_add_zama_protocol_ecosystem",
-        "tests_date_filtering__2010-01-01T120000_bitcoin", "tests_date_filtering__2012-06-01T000000_ripple",
-        "tests_date_filtering__2014-07-30T120000_ethereum",
-        "tests_ecosystem_rename__2025-01-29T000000_ecosystem_rename",
-        "tests_repo_removals__2025-01-01T000000_add_ecos_and_repos",
-        "tests_repo_removals__2025-01-02T000000_remove_old_repos",
-        "tests_simple_ecosystems__2020-01-01T120000_add_bitcoin", "tests_tiered__2025-02-03T000000_tiered_bitcoin",
-        "tests_time_ordering__2020-01-01T000000_add_ethereum",
-        "tests_time_ordering__2020-01-02T020000_add_ethereum_parity",
-        "tests_time_ordering__2020-01-03T120000_rename_parity", "toml_dogecoin.toml", "toml_litecoin.toml",
-        "toml_zcash.toml",
+        "toml_dogecoin.toml", "toml_litecoin.toml", "toml_zcash.toml",
     ].map { refused("electric_capital/\($0)", "unsupported") }
 
     private static func facts(

@@ -1,0 +1,84 @@
+internal import CoinIdentity
+internal import CoinModel
+internal import CoinSources
+internal import RawInput
+
+/// The table of coins and their ecosystems that a load goes by, pinned to the bytes that it had.
+public struct EcosystemsFile: Hashable, Sendable {
+    /// The file.
+    public let path: String
+    /// The digest of its bytes.
+    public let digest: String
+
+    /// The file at a path as it is now.
+    ///
+    /// - Throws: `OperationError` when it cannot be read.
+    public init(path: String) throws {
+        self.path = path
+        do throws(InputError) {
+            digest = try Digest.ofFile(path).digest
+        } catch {
+            throw OperationError(error, file: path)
+        }
+    }
+
+    /// The map that the table tells.
+    ///
+    /// - Parameter tell: takes how many rows nobody has reviewed.
+    /// - Throws: `OperationError` when the file is not the one of the digest any more, or does not read whole.
+    func map(tell: DiagnosticSink = { _ in }) throws -> EcosystemMap {
+        do {
+            var file = try InputFile(path: path, decodedLimit: 64 << 20)
+            guard try file.digest() == digest else {
+                throw SourceError(
+                    "changed-input",
+                    detail: "is not the table any more that had \(Digest.name) \(digest)"
+                )
+            }
+            let table = try EcosystemMapCSV(&file)
+            if table.unreviewed > 0 {
+                let detail =
+                    "\(table.unreviewed) rows are not reviewed and do not hold; write who or when into `reviewed`"
+                tell(Diagnostic(.warning, "unreviewed", place: path, detail))
+            }
+            guard !table.links.isEmpty else {
+                throw SourceError("no-rows", detail: "holds no row that a person has reviewed")
+            }
+            return EcosystemMap(table.links)
+        } catch {
+            throw OperationError(error, file: path)
+        }
+    }
+}
+
+/// As it stands in the ledger: `DIGEST@PATH`, with blanks and percent signs of the path as `%20` and `%25`.
+extension EcosystemsFile: CustomStringConvertible {
+    /// The ledger's words.
+    public var description: String {
+        let bytes = path.utf8.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: " "): Array("%20".utf8)
+            case UInt8(ascii: "%"): Array("%25".utf8)
+            default: [byte]
+            }
+        }
+        return digest + "@" + String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Reads the ledger's words; nil when they are none.
+    init?(ledger text: Substring) {
+        guard let mark = text.firstIndex(of: "@") else { return nil }
+        var bytes: [UInt8] = []
+        var rest = text[text.index(after: mark)...].utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            bytes.append(rest.starts(with: "20".utf8) ? UInt8(ascii: " ") : byte)
+            rest = rest.dropFirst(2)
+        }
+        path = String(decoding: bytes, as: UTF8.self)
+        digest = String(text[..<mark])
+    }
+}

@@ -1,0 +1,72 @@
+internal import CoinModel
+internal import CoinSources
+internal import CoinStore
+internal import RawInput
+
+/// Reads a folder of migrations as one input.
+struct MigrationsReading {
+    let request: LoadRequest
+    let question: EcosystemQuestion?
+    let known: KnownInputs
+
+    /// Reads the folder; its digest is made on another core meanwhile, unless something of its size is known.
+    ///
+    /// - Throws: what `emit` throws.
+    func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
+        var input = ReadInput(path: path, stem: "", format: Migrations.id)
+        input.context = request.context(name: nil)
+        do {
+            let folder = try MigrationFolder(path, upTo: request.observedAt)
+            (input.size, input.modified) = (folder.size, folder.modified)
+            if isKnownAsItIs(input) { return try emit(.ended(.known(input))) }
+            let later = Deferred { try folder.digest() }
+            if known.containsSize(input.size) {
+                input.digest = try later.value()
+                if known.contains(digest: input.digest, context: input.context) {
+                    return try emit(.ended(.known(input)))
+                }
+            }
+            try emit(.opened(input))
+            try MigrationsReading.replay(folder, asking: question) { try emit(.item($0)) }
+            input.digest = try later.value()
+        } catch let stop as ReadAhead.Stopped {
+            throw stop
+        } catch {
+            return try emit(.ended(.refused(input, OperationError(error, file: path))))
+        }
+        try emit(.ended(.whole(input)))
+    }
+
+    /// Makes the changes of all migrations and answers a question.
+    ///
+    /// - Throws: `SourceError` or `InputError`, and what `emit` throws.
+    static func replay(
+        _ folder: MigrationFolder,
+        asking question: EcosystemQuestion?,
+        emit: (SourceItem) throws -> Void
+    ) throws {
+        var context = ReadContext(path: "", now: Instant(milliseconds: 0))
+        context.ecosystems = question
+        let question = try context.askedEcosystems()
+        for name in folder.untimed {
+            let detail = "\(name.prefix(120)): its name begins with no time YYYY-MM-DDThhmmss, so it is passed over"
+            try emit(.reject(Reject(reason: "no-time", detail: detail)))
+        }
+        var migrations = Migrations()
+        for migration in folder.files {
+            var file = try InputFile(path: migration.path)
+            try migrations.take(&file, named: migration.name, at: migration.time, emit: emit)
+        }
+        try migrations.answer(question, emit: emit)
+    }
+
+    private func isKnownAsItIs(_ input: ReadInput) -> Bool {
+        known.contains(
+            kind: request.kind.rawValue,
+            path: input.path,
+            size: input.size,
+            modified: input.modified,
+            context: input.context
+        )
+    }
+}

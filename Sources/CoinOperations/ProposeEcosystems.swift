@@ -1,0 +1,110 @@
+internal import CoinIdentity
+public import CoinModel
+internal import CoinSources
+internal import CoinStore
+internal import RawInput
+
+/// For each coin of a store the ecosystems of a taxonomy that may be its own, with what speaks for them: a table to be
+/// saved and reviewed, never a decision.
+///
+/// - Parameters:
+///   - path: the taxonomy: a folder of migrations, one of them, or an export.
+///   - observed: the moment as of which it is read; for an export, when it was made.
+///   - table: a table of decisions made before: its coins are left out; nil for none.
+///   - location: the store with the coin list.
+///   - tell: takes diagnostics as they arise.
+/// - Returns: a row a proposal, coins by id, the best first.
+/// - Throws: `OperationError` when the taxonomy cannot be read, the store lists no coins, or nothing speaks for anything.
+public func proposeEcosystems(
+    _ path: String,
+    observed: AsOf?,
+    beside table: EcosystemsFile? = nil,
+    in location: StoreLocation,
+    tell: @escaping DiagnosticSink
+) throws -> Table {
+    let catalog = try location.open(.read).catalog()
+    let decided = try table?.map(tell: tell).coins ?? []
+    let coins = UniverseAssembly(catalog).universe.coins.filter { !decided.contains($0.id) }
+    var ecosystems: [Ecosystem] = []
+    var notes: [String] = []
+    try readTaxonomy(path, observed, asking: .holders(of: Set(coins.flatMap(\.repositories)))) { item in
+        switch item {
+        case .ecosystem(let ecosystem): ecosystems.append(ecosystem)
+        case .note(let text): notes.append(text)
+        case .warning(let text): tell(Diagnostic(.warning, "input", place: path, text))
+        case .reject, .observations, .coins, .commits: break
+        }
+    }
+    let proposals = EcosystemProposals(ecosystems)
+    let found = coins.map { ($0, proposals.proposals(for: $0)) }
+    let rows = found.flatMap { $1.map(row) }
+    guard !rows.isEmpty else {
+        throw OperationError(.nothingSelected, "no-proposals", place: path, "has no ecosystem that speaks for any coin")
+    }
+    let without = found.filter { $1.isEmpty }.map { $0.0.id }
+    if !without.isEmpty {
+        let shown = without.prefix(10).joined(separator: ", ") + (without.count > 10 ? ", …" : "")
+        notes.append("nothing speaks for any ecosystem of \(without.count) coins: \(shown)")
+    }
+    notes.append("save it as CSV, keep or mend the rows that are right, write who or when into `reviewed`")
+    return Table(title: "Ecosystems that may be coins' own", columns: columns, rows: rows, notes: notes)
+}
+
+/// Reads a taxonomy without a store.
+private func readTaxonomy(
+    _ path: String,
+    _ observed: AsOf?,
+    asking question: EcosystemQuestion,
+    emit: (SourceItem) throws -> Void
+) throws {
+    do {
+        guard !MigrationFolder.isOne(path) else {
+            let folder = try MigrationFolder(path, upTo: observed)
+            return try MigrationsReading.replay(folder, asking: question, emit: emit)
+        }
+        var file = try InputFile(path: path)
+        let head = InputHead(bytes: try file.peek(InputHead.length))
+        if let refusal = head.refusal { throw refusal }
+        guard let reader = sourceReaders.first(where: { $0.dependsOnEcosystems && $0.recognises(head) }) else {
+            throw SourceError("not-recognised", detail: "is no taxonomy of ecosystems; name migrations or their export")
+        }
+        // A taxonomy that tells no time is asked about names alone, and those need none.
+        let moment = observed ?? .instant(Instant(milliseconds: 0))
+        var context = ReadContext(
+            path: path,
+            observedAt: observed ?? (reader.id == Migrations.id ? nil : moment),
+            now: Instant(milliseconds: 0)
+        )
+        context.ecosystems = question
+        try reader.read(&file, context, emit: emit)
+    } catch {
+        throw OperationError(error, file: path)
+    }
+}
+
+private let columns = [
+    Column("coin_id", "Coin", .text, meaning: "The coin's id in the coin list."),
+    Column("ecosystem", "Ecosystem", .text, meaning: "The ecosystem's name in the taxonomy."),
+    Column("scope", "Scope", .text, meaning: "How much of it is the coin's: direct, all or none; to be decided."),
+    Column("reviewed", "Reviewed", .text, meaning: "Who looked at it, or when; rows without do not hold."),
+    Column("evidence", "Evidence", .text, meaning: "What speaks for it: name, symbol, repositories."),
+    Column("shared", "Shared", .integer, meaning: "How many of the coin's repositories are in it."),
+    Column("listed", "Listed", .integer, meaning: "How many repositories the coin list names."),
+    Column("repositories", "Repositories", .integer, meaning: "How many repositories the ecosystem names itself."),
+    Column("examples", "Examples", .text, meaning: "Up to three of the shared repositories."),
+]
+
+private func row(_ proposal: EcosystemProposal) -> [Cell] {
+    let evidence = [
+        proposal.hasName ? "name" : nil, proposal.hasSymbol ? "symbol" : nil,
+        proposal.shared.isEmpty ? nil : "repositories",
+    ].compactMap { $0 }.joined(separator: " ")
+    let examples = proposal.shared.prefix(3).map(\.description).joined(separator: " ")
+    return [
+        .text(proposal.coin.id), .text(proposal.ecosystem.part.name), .text(proposal.ecosystem.part.scope.rawValue),
+        .missing(MissingReason("not-reviewed", "Nobody has looked at it yet.")), .text(evidence),
+        .integer(proposal.shared.count), .integer(proposal.coin.repositories.count), .integer(proposal.ecosystem.count),
+        examples.isEmpty
+            ? .missing(MissingReason("none-shared", "No repository of the coin is in it.")) : .text(examples),
+    ]
+}

@@ -1,0 +1,101 @@
+internal import CoinModel
+internal import GRDB
+
+/// The repositories that coins have by ecosystems: a dated map, beside what the coin lists say.
+///
+/// A row says what a coin has by one ecosystem since a moment; of two loads that say so of the same moment the later one
+/// holds, and the earlier one stays for those who ask what was known.
+struct EcosystemTable {
+    let database: Database
+
+    static let schema = """
+        -- What coins have by ecosystems since a moment: owner/name of each repository, as a JSON array.
+        CREATE TABLE coin_ecosystem (
+          coin_id TEXT NOT NULL, ecosystem TEXT NOT NULL, since TEXT NOT NULL, load_id INTEGER NOT NULL,
+          scope TEXT NOT NULL, repositories TEXT NOT NULL,
+          PRIMARY KEY (coin_id, ecosystem, since, load_id)
+        ) STRICT;
+        CREATE VIEW v_coin_ecosystem AS
+          SELECT coin_id, ecosystem, scope, since, load_id, json_each.value AS repository
+          FROM coin_ecosystem, json_each(coin_ecosystem.repositories);
+        """
+
+    /// Takes what a load says.
+    ///
+    /// - Returns: how many repositories of it were known as they are.
+    func merge(_ entries: [CoinEcosystem], load: Int) throws -> Int {
+        var unchanged = 0
+        for entry in entries {
+            let (ecosystem, scope) = (entry.ecosystem, entry.ecosystem.part.scope.rawValue)
+            let repositories = EcosystemTable.written(ecosystem.repositories)
+            let key: StatementArguments = [entry.coin, ecosystem.part.name, ecosystem.since.description]
+            let known = try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT scope = ? AND repositories = ? FROM coin_ecosystem
+                    WHERE coin_id = ? AND ecosystem = ? AND since = ? ORDER BY load_id DESC LIMIT 1
+                    """,
+                arguments: [scope, repositories] + key
+            )
+            if known?[0] == true {
+                unchanged += ecosystem.repositories.count
+                continue
+            }
+            try database.cachedStatement(
+                sql: """
+                    INSERT OR REPLACE INTO coin_ecosystem (coin_id, ecosystem, since, load_id, scope, repositories)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """
+            ).execute(arguments: key + [load, scope, repositories])
+        }
+        return unchanged
+    }
+
+    /// What held after a load, by coin, ecosystem and moment.
+    func entries(upTo lastLoad: Int) throws -> [CoinEcosystem] {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT coin_id, ecosystem, since, scope, repositories, max(load_id) FROM coin_ecosystem
+                WHERE load_id <= ? GROUP BY coin_id, ecosystem, since ORDER BY coin_id, ecosystem, since
+                """,
+            arguments: [lastLoad]
+        )
+        var entries: [CoinEcosystem] = []
+        while let row = try rows.next() {
+            guard let scope = EcosystemScope(rawValue: try row.writtenText("scope")) else {
+                throw UnreadableRow(column: "scope")
+            }
+            guard let since = Instant(try row.writtenText("since")) else { throw UnreadableRow(column: "since") }
+            let repositories = try EcosystemTable.read(try row.writtenText("repositories"))
+            let ecosystem = Ecosystem(
+                part: EcosystemPart(name: try row.writtenText("ecosystem"), scope: scope),
+                since: since,
+                count: repositories.count,
+                repositories: repositories
+            )
+            entries.append(CoinEcosystem(coin: try row.writtenText("coin_id"), ecosystem: ecosystem))
+        }
+        return entries
+    }
+
+    /// No name of a repository has a character that JSON escapes.
+    private static func written(_ repositories: [RepositoryName]) -> String {
+        repositories.isEmpty ? "[]" : "[\"" + repositories.map(\.description).joined(separator: "\",\"") + "\"]"
+    }
+
+    private static func read(_ text: String) throws(UnreadableRow) -> [RepositoryName] {
+        var bytes = Array(text.utf8)[...]
+        guard bytes.popFirst() == UInt8(ascii: "["), bytes.popLast() == UInt8(ascii: "]") else {
+            throw UnreadableRow(column: "repositories")
+        }
+        var names: [RepositoryName] = []
+        for quoted in bytes.split(separator: UInt8(ascii: ",")) {
+            guard quoted.count > 2, quoted.first == UInt8(ascii: "\""), quoted.last == UInt8(ascii: "\""),
+                let name = RepositoryName(String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self))
+            else { throw UnreadableRow(column: "repositories") }
+            names.append(name)
+        }
+        return names
+    }
+}

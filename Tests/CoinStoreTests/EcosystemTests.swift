@@ -1,0 +1,102 @@
+import CoinModel
+import CoinStore
+import GRDB
+import Testing
+
+@Suite struct EcosystemTests {
+    private func entry(_ coin: String, _ name: String, _ since: String, _ repositories: [String]) throws
+        -> CoinEcosystem
+    {
+        CoinEcosystem(
+            coin: coin,
+            ecosystem: Ecosystem(
+                part: EcosystemPart(name: name, scope: .direct),
+                since: try #require(Instant(since)),
+                count: repositories.count,
+                repositories: repositories.compactMap { RepositoryName($0) }
+            )
+        )
+    }
+
+    @discardableResult
+    private func load(_ entries: [CoinEcosystem], into temporary: TemporaryStore, at time: String) throws
+        -> InputOutcome
+    {
+        let result = try temporary.store.load(acceptedAt: try #require(Instant(time))) { session in
+            let input = temporary.input("\(entries)-\(time)")
+            session.begin(input)
+            for entry in entries { session.add(entry) }
+            return try session.accept(input)
+        }
+        return try #require(result.outcomes[result.value])
+    }
+
+    private func words(_ store: Store, known: String? = nil) throws -> [String] {
+        try store.reading(known: known.flatMap { AsOf($0) }) { reader in
+            reader.catalog.ecosystems.map { entry in
+                let names = entry.ecosystem.repositories.map(\.description).joined(separator: " ")
+                return "\(entry.coin) \(entry.ecosystem.part.name) \(entry.ecosystem.since.day) \(names)"
+            }
+        }
+    }
+
+    @Test func ofTwoLoadsOfOneMomentTheLaterHoldsAndTheEarlierIsStillKnown() throws {
+        let temporary = try TemporaryStore()
+        let first = [
+            try entry("a", "X", "2024-01-01T00:00:00Z", ["o/1", "O/2"]),
+            try entry("b", "X", "2024-01-01T00:00:00Z", []),
+        ]
+        try load(first, into: temporary, at: "2024-04-01T00:00:00Z")
+        let again = [
+            try entry("a", "X", "2024-01-01T00:00:00Z", ["o/3"]), try entry("a", "X", "2023-01-01T00:00:00Z", ["o/0"]),
+            try entry("b", "X", "2024-01-01T00:00:00Z", []),
+        ]
+        let outcome = try load(again, into: temporary, at: "2024-04-02T00:00:00Z")
+        #expect(outcome.accepted == 2)
+        #expect(try words(temporary.store) == ["a X 2023-01-01 o/0", "a X 2024-01-01 o/3", "b X 2024-01-01 "])
+        #expect(try words(temporary.store, known: "2024-04-01") == ["a X 2024-01-01 o/1 O/2", "b X 2024-01-01 "])
+        #expect(try temporary.store.check().isEmpty)
+    }
+
+    @Test func whatIsKnownIsUnchangedAndOrderDoesNotMatter() throws {
+        let entries = [
+            try entry("a", "X", "2024-01-01T00:00:00Z", ["o/1", "o/2"]),
+            try entry("a", "Y", "2024-01-01T00:00:00Z", ["o/3"]),
+        ]
+        let (one, other) = (try TemporaryStore(), try TemporaryStore())
+        try load(entries, into: one, at: "2024-04-01T00:00:00Z")
+        #expect(try load(entries, into: one, at: "2024-04-02T00:00:00Z").unchanged == 3)
+        for entry in entries.reversed() { try load([entry], into: other, at: "2024-04-01T00:00:00Z") }
+        let digests = try [one, other].map { try $0.store.reading { try $0.contentDigest() } }
+        #expect(digests[0] == digests[1])
+        try load([try entry("a", "Y", "2024-01-01T00:00:00Z", ["o/4"])], into: other, at: "2024-04-03T00:00:00Z")
+        #expect(try other.store.reading { try $0.contentDigest() } != digests[0])
+    }
+
+    @Test func aRefusedInputLeavesNoEcosystem() throws {
+        let temporary = try TemporaryStore()
+        let added = try entry("a", "X", "2024-01-01T00:00:00Z", ["o/1"])
+        try temporary.store.load(acceptedAt: try #require(Instant("2024-04-01T00:00:00Z"))) { session in
+            let (refused, taken) = (temporary.input("refused"), temporary.input("taken"))
+            session.begin(refused)
+            session.add(added)
+            try session.refuse(refused, because: Reject(reason: "x", detail: "x"))
+            session.begin(taken)
+            try session.accept(taken)
+        }
+        #expect(try words(temporary.store).isEmpty)
+    }
+
+    @Test(arguments: [
+        "repositories = '[\"o/1\"'", "repositories = 'o/1'", "repositories = '[\"o/1\",o/2]'",
+        "repositories = '[\"o\"]'",
+        "repositories = ''", "scope = 'some'", "since = 'once'",
+    ])
+    func aRowThatDoesNotReadIsDamage(change: String) throws {
+        let temporary = try TemporaryStore()
+        try load([try entry("a", "X", "2024-01-01T00:00:00Z", ["o/1"])], into: temporary, at: "2024-04-01T00:00:00Z")
+        try DatabaseQueue(path: temporary.path).write { try $0.execute(sql: "UPDATE coin_ecosystem SET \(change)") }
+        let error = #expect(throws: StoreError.self) { try temporary.store.catalog() }
+        #expect(error?.reason == .damaged)
+    }
+}
