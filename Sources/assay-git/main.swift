@@ -8,7 +8,8 @@ internal import WorkerProtocol
     internal import Darwin
 #endif
 
-// Answers requests from its standard input, a socket, one after the other: started by `assay`, not by people.
+// Answers requests from its standard input, a socket, one after the other, and one only about a mirror: started by
+// `assay`, not by people.
 let channel = MessageChannel(descriptor: 0)
 var isLimited = false
 do throws(WorkerFault) {
@@ -31,6 +32,8 @@ do throws(WorkerFault) {
             case .mirror: try channel.send(mirror: .fault(error))
             }
         }
+        // What a mirror may write is no other's limit.
+        if case .mirror = order { exit(0) }
     }
 } catch {
     // Nobody asks what is understood, or nobody listens any more.
