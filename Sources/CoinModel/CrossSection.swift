@@ -92,6 +92,8 @@ public struct RepositoryHistory: Hashable, Sendable {
     public let firstActiveWeek: Week?
     /// The source whose series its weeks were read from; nil when none was loaded.
     public let source: String?
+    /// How many coins of the universe have it.
+    public var coins = 1
 
     /// A repository's history.
     public init(name: RepositoryName, firstActiveWeek: Week?, source: String?) {

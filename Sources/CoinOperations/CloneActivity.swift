@@ -75,6 +75,7 @@ struct CloneActivity {
             firstActiveWeek: counted.keys.min(),
             source: history.source
         )
+        section.repositories[row].coins = history.coins
         let matrices: [(WritableKeyPath<CrossSection, WeeklyMatrix>, KeyPath<WeeklyCommits.Counts, Int>)] = [
             (\.commits, \.commits), (\.merges, \.merges), (\.botCommits, \.bots), (\.developers, \.developers),
             (\.developerDays, \.developerDays),

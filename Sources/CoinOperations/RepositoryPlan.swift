@@ -65,7 +65,15 @@ struct RepositoryPlan {
 
     /// Puts the rows into a cross-section that was made without repositories, with all their weeks missing.
     func place(in section: inout CrossSection) {
-        section.repositories = rows
+        var coins: [RepositoryName: Int] = [:]
+        for rowsOfOne in rowsOfCoin {
+            for name in Set(rowsOfOne.map { rows[$0].name }) { coins[name, default: 0] += 1 }
+        }
+        section.repositories = rows.map { history in
+            var history = history
+            history.coins = coins[history.name] ?? 1
+            return history
+        }
         section.repositoriesOfCoin = rowsOfCoin
         let missing = WeeklyMatrix(rows: rows.count, weeks: CrossSection.weeks)
         for matrix in RepositoryPlan.matrices { section[keyPath: matrix.path] = missing }

@@ -19,13 +19,14 @@ func commitComparison(_ provenance: SeriesProvenance) throws -> Table {
         rows: []
     )
     if coin.repositories.isEmpty { table.notes.append("No repository is listed for it.") }
-    for row in provenance.section.repositoriesOfCoin[provenance.coin] {
-        let history = provenance.section.repositories[row]
-        guard let reference = history.source else {
-            table.notes.append("\(history.name): no input counts it.")
+    let rows = provenance.section.repositoriesOfCoin[provenance.coin].map { provenance.section.repositories[$0] }
+    let sources = Dictionary(rows.map { ($0.name, $0.source) }, uniquingKeysWith: { first, _ in first })
+    for repository in coin.repositories {
+        guard let reference = sources[repository] ?? nil else {
+            table.notes.append("\(repository): no input counts it.")
             continue
         }
-        let counts = try RepositoryCounts(provenance, history.name, reference)
+        let counts = try RepositoryCounts(provenance, repository, reference)
         table.notes.append(counts.summary)
         table.notes += try counts.rolling(provenance)
         for other in counts.others { table.rows += counts.rows(against: other) }

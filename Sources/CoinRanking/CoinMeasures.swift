@@ -68,6 +68,14 @@ final class CoinMeasures {
             covered.mean(Window.year, least: universe.fewest.year, orMissing: none)
         )
     }()
+    /// Means of commits over R and Y, those of repositories of several coins shared out.
+    lazy var sharedCommits: (recent: Measured, year: Measured) = {
+        let shared = development.weeks.sharedCommits(index, universe.section)
+        let none: MissingReason = coin.repositories.isEmpty ? .noRepository : .neverObserved
+        return (
+            shared.mean(Window.recent, least: 1, orMissing: none), shared.mean(Window.year, least: 1, orMissing: none)
+        )
+    }()
     var developerRatio: Measured { ratio(commits.recent, commits.year) }
     var volumeRatio: Measured { ratio(volume.recent, volume.year) }
     var interestRatio: Measured { ratio(interest.recent, interest.year) }

@@ -88,6 +88,21 @@ struct DeveloperWeeks {
             .filter { !$0.isNaN }.max() ?? .nan
     }
 
+    /// The commits of each observed week, those of a repository shared out equally among the coins that have it, so that
+    /// the sum over the universe counts each commit once.
+    func sharedCommits(_ coin: Int, _ section: CrossSection) -> WeeklySeries {
+        let rows = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
+        return WeeklySeries(
+            commits.values.enumerated().map { ago, whole in
+                guard !whole.isNaN else { return whole }
+                return rows.reduce(0) { total, row in
+                    let own = section.commits[row, ago]
+                    return own.isNaN ? total : total + own / Double(section.repositories[row].coins)
+                }
+            }
+        )
+    }
+
     /// All repositories' commits in each week that any of them covers, as the `classic` preset adds them up.
     static func coveredCommits(_ coin: Int, _ section: CrossSection) -> WeeklySeries {
         var total = [Double](repeating: .nan, count: CrossSection.weeks)

@@ -93,7 +93,8 @@ public struct SectionDigest: Sendable {
     /// What is known of a coin's developers, as texts.
     private static func words(_ facts: DeveloperFacts) -> [String] {
         let counts = [
-            facts.yearDevelopers, facts.fullTime, facts.partTime, facts.newcomers, facts.leavers, facts.halfContributors,
+            facts.yearDevelopers, facts.fullTime, facts.partTime, facts.newcomers, facts.leavers,
+            facts.halfContributors,
             facts.inheritedCommits,
         ]
         return (facts.developers + facts.developerDays).map { String($0) } + counts.map { String($0) }

@@ -14,6 +14,22 @@ extension ColumnDictionary {
                 .reading(.development)
         }
         return [
+            Entry(
+                "dev12_shared",
+                "Dev 12 shared",
+                unit: "commits a week",
+                .fixed(1),
+                UsualReasons.development,
+                "dev12 with the commits of a repository shared out equally among the coins that have it."
+            ) { $0.sharedCommits.recent }.reading(.development),
+            Entry(
+                "dev52_shared",
+                "Dev 52 shared",
+                unit: "commits a week",
+                .fixed(1),
+                UsualReasons.development,
+                "dev52 with the commits of a repository shared out equally among the coins that have it."
+            ) { $0.sharedCommits.year }.reading(.development),
             count("developers12", "Developers 12", "Distinct developers of the last 12 weeks, bots left out.") {
                 $0.recentDevelopers
             },
