@@ -34,7 +34,7 @@ struct CrossSectionAssembly {
     /// - Returns: the coins with these parts.
     /// - Throws: `StoreError` when a tile is damaged.
     func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
-        let coins = identity.coins(at: asOf)
+        let coins = try identity.universe.coins.with(reader.ecosystems(at: asOf))
         let plan = try RepositoryPlan(reader, coins)
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
         plan.place(in: &section)

@@ -54,8 +54,10 @@ struct FetchPlan {
     static func repositories(_ request: FetchRequest, _ location: StoreLocation) throws -> [RepositoryName] {
         var names: [RepositoryName] = []
         if request.repositories.isEmpty {
-            let catalog = try location.open(.read).catalog()
-            names = UniverseAssembly(catalog).coins(at: nil).flatMap(\.repositories)
+            names = try location.open(.read).reading { reader in
+                let coins = UniverseAssembly(reader.catalog).universe.coins
+                return try coins.with(reader.ecosystems(at: nil)).flatMap(\.repositories)
+            }
         } else {
             for text in request.repositories {
                 guard let name = RepositoryName(text) else {

@@ -29,7 +29,7 @@ extension StoreReader {
             )
             add(hash.low, hash.high)
         }
-        for entry in catalog.ecosystems {
+        try EcosystemTable(database: database).visit(upTo: lastLoad ?? .max) { entry in
             let (part, since) = (entry.ecosystem.part, entry.ecosystem.since.description)
             let hash = Hash128(
                 texts: [entry.coin, part.name, part.scope.rawValue, since, "\u{1F}"]

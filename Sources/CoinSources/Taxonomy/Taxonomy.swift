@@ -55,7 +55,7 @@ struct Taxonomy {
     func lists() -> (repositories: [[Int32]], children: [[Int32]]) {
         var repositories = [[Int32]](repeating: [], count: nameOfEcosystem.count)
         var children = repositories
-        members.forEach { ecosystem, repository in
+        members.visit { ecosystem, repository in
             if nameOfEcosystem[Int(ecosystem)] >= 0 { repositories[Int(ecosystem)].append(repository) }
         }
         for pair in connections {
