@@ -121,6 +121,7 @@ private struct ExportTally {
         switch question {
         case .parts(let parts):
             var absence = EcosystemAbsence(parts)
+            // An export of one ecosystem is silent about all others.
             for (part, found) in zip(parts, sets) where names.contains(part.name) || names.count > 1 {
                 try found.emit(since, emit)
                 if names.contains(part.name) { absence.found(part) }
