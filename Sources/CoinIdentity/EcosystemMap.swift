@@ -28,9 +28,9 @@ public struct EcosystemMap: Sendable {
 
 /// Counts repositories that several coins have.
 public struct SharedRepositories: Sendable {
-    private var coins: [String: Int] = [:]
-    private var firstCoin: [RepositoryName: Int] = [:]
-    private var shared: Set<RepositoryName> = []
+    private var coins: [String: Int32] = [:]
+    private var firstCoin: [String: Int32] = [:]
+    private var shared: Set<String> = []
 
     /// None yet.
     public init() {}
@@ -43,13 +43,13 @@ public struct SharedRepositories: Sendable {
 
     /// Adds what a coin has.
     public mutating func add(_ repositories: [RepositoryName], of coin: String) {
-        let number = coins[coin] ?? coins.count
+        let number = coins[coin] ?? Int32(coins.count)
         coins[coin] = number
         for repository in repositories {
-            if let first = firstCoin[repository] {
-                if first != number { shared.insert(repository) }
+            if let first = firstCoin[repository.key] {
+                if first != number { shared.insert(repository.key) }
             } else {
-                firstCoin[repository] = number
+                firstCoin[repository.key] = number
             }
         }
     }

@@ -65,6 +65,11 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
         whole.append(slash)
         whole += bytes[name]
         description = String(decoding: whole, as: UTF8.self)
+        // Most names are lower-case already, and then one text serves for both.
+        guard whole.contains(where: { RepositoryName.lowered($0) != $0 }) else {
+            key = description
+            return
+        }
         for place in whole.indices { whole[place] = RepositoryName.lowered(whole[place]) }
         key = String(decoding: whole, as: UTF8.self)
     }

@@ -36,7 +36,7 @@ struct CrossSectionAssembly {
     /// - Throws: `StoreError` when a tile is damaged.
     func section(at asOf: AsOf, _ parts: SectionParts = .all, without passedOver: String? = nil) throws -> CrossSection
     {
-        let coins = identity.coins(at: asOf)
+        let coins = try identity.universe.coins.with(reader.ecosystems(at: asOf))
         let plan = try RepositoryPlan(reader, coins, asOf)
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
         plan.place(in: &section)

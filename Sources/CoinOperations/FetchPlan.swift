@@ -67,8 +67,10 @@ struct FetchPlan {
     ///
     /// - Throws: `OperationError` when there is no store, or it names none.
     static func listed(in location: StoreLocation) throws -> [RepositoryName] {
-        let catalog = try location.open(.read).catalog()
-        let names = UniverseAssembly(catalog).coins(at: nil).flatMap(\.repositories)
+        let names = try location.open(.read).reading { reader in
+            let coins = UniverseAssembly(reader.catalog).universe.coins
+            return try coins.with(reader.ecosystems(at: nil)).flatMap(\.repositories)
+        }
         guard !names.isEmpty else {
             throw OperationError(
                 .nothingSelected,

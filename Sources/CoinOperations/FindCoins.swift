@@ -28,12 +28,7 @@ public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLoc
         Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
         Column("name", "Name", .text, meaning: "The coin's name."),
         Column("fit", "Fit", .text, meaning: "How the words fit: id, symbol, name, id-prefix or name-part."),
-        Column(
-            "repositories",
-            "Repositories",
-            .text,
-            meaning: "The repositories that its list names, separated by blanks."
-        ),
+        Column("repositories", "Repositories", .text, meaning: "The repositories of its list, separated by blanks."),
         Column("tags", "Tags", .text, meaning: "The coin's tags, separated by blanks."),
     ]
     let rows = hits.map { hit -> [Cell] in

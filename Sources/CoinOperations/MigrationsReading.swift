@@ -32,7 +32,9 @@ struct MigrationsReading {
         } catch let stop as ReadAhead.Stopped {
             throw stop
         } catch {
-            return try emit(.ended(.refused(input, OperationError(error, file: path))))
+            let isOfFile = error is InputError
+            let reason = isOfFile ? OperationError(error) : OperationError(error, file: path)
+            return try emit(.ended(.refused(input, reason)))
         }
         try emit(.ended(.whole(input)))
     }

@@ -11,8 +11,6 @@ struct UniverseAssembly {
     let universe: Universe
     /// For each entity the coin that it means, or −1.
     let coinOfEntity: [Int32]
-    /// What coins have by ecosystems beside what their list says.
-    let ecosystems: DatedEcosystems
     /// Coin names of sources that fit no coin or several.
     let unmatched: [Entity]
     /// The coins that search terms mean, in order of the catalog's terms.
@@ -28,7 +26,6 @@ struct UniverseAssembly {
     init(_ catalog: Catalog) {
         let listed = catalog.coins.isEmpty ? UniverseAssembly.named(by: catalog) : catalog.coins
         universe = Universe(listed)
-        ecosystems = DatedEcosystems(catalog.ecosystems)
         var coins = [Int32](repeating: -1, count: catalog.entities.count)
         var unmatched: [Entity] = []
         for entity in catalog.entities where entity.kind == .coin {
@@ -41,11 +38,6 @@ struct UniverseAssembly {
         coinOfEntity = coins
         self.unmatched = unmatched
         coinsOfTerms = catalog.terms.map { [universe] in UniverseAssembly.match($0, universe) }
-    }
-
-    /// The coins with the repositories that they have at a moment; nil for the newest.
-    func coins(at moment: AsOf?) -> [Coin] {
-        ecosystems.coins(universe.coins, at: moment)
     }
 
     /// The coins that the market data name by an id, for a store without a coin list.

@@ -46,8 +46,6 @@ public struct Catalog: Sendable {
     public let metrics: [Int: Metric]
     /// The listed coins.
     public let coins: [Coin]
-    /// What coins have by ecosystems, by coin, ecosystem and moment; listed coins or not.
-    public let ecosystems: [CoinEcosystem]
     /// The number of the newest input: kept scores made at another mark are out of date.
     public let ledgerMark: Int
 }
@@ -78,7 +76,6 @@ extension Catalog {
             }
         )
         coins = try CoinTable(database: database).coins(upTo: lastLoad)
-        ecosystems = try EcosystemTable(database: database).entries(upTo: lastLoad)
         ledgerMark = try Int.fetchOne(database, sql: "SELECT max(input_id) FROM load") ?? 0
     }
 

@@ -26,7 +26,7 @@ extension StoreReader {
                 )
             )
         }
-        for entry in catalog.ecosystems {
+        try EcosystemTable(database: database).visit(upTo: lastLoad ?? .max) { entry in
             let (part, since) = (entry.ecosystem.part, entry.ecosystem.since.description)
             sum.add(
                 Hash128(

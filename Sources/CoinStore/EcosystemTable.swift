@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 internal import GRDB
 
 /// The repositories that coins have by ecosystems: a dated map, beside what the coin lists say.
@@ -51,32 +51,69 @@ struct EcosystemTable {
         return unchanged
     }
 
-    /// What held after a load, by coin, ecosystem and moment.
-    func entries(upTo lastLoad: Int) throws -> [CoinEcosystem] {
-        let rows = try Row.fetchCursor(
+    /// Hands on what was known after a load, by coin, ecosystem and moment.
+    ///
+    /// - Parameters:
+    ///   - lastLoad: the load.
+    ///   - moment: where given, only what holds then: of each ecosystem of a coin the newest statement not after it, else
+    ///     the oldest one, as a list without dates would hold then as well.
+    ///   - body: takes each entry.
+    /// - Throws: `UnreadableRow` when a row is damaged, and what the body throws.
+    func visit(upTo lastLoad: Int, holdingAt moment: AsOf?? = nil, _ body: (CoinEcosystem) throws -> Void) throws {
+        let keys = try Row.fetchAll(
             database,
             sql: """
-                SELECT coin_id, ecosystem, since, scope, repositories, max(load_id) FROM coin_ecosystem
-                WHERE load_id <= ? GROUP BY coin_id, ecosystem, since ORDER BY coin_id, ecosystem, since
+                SELECT rowid, coin_id, ecosystem, since, max(load_id) FROM coin_ecosystem WHERE load_id <= ?
+                GROUP BY coin_id, ecosystem, since ORDER BY coin_id, ecosystem, since
                 """,
             arguments: [lastLoad]
-        )
-        var entries: [CoinEcosystem] = []
-        while let row = try rows.next() {
-            guard let scope = EcosystemScope(rawValue: try row.writtenText("scope")) else {
-                throw UnreadableRow(column: "scope")
-            }
-            guard let since = Instant(try row.writtenText("since")) else { throw UnreadableRow(column: "since") }
-            let repositories = try EcosystemTable.read(try row.writtenText("repositories"))
-            let ecosystem = Ecosystem(
-                part: EcosystemPart(name: try row.writtenText("ecosystem"), scope: scope),
-                since: since,
-                count: repositories.count,
-                repositories: repositories
+        ).map { row in
+            let since = Instant(try row.writtenText("since"))
+            guard let since else { throw UnreadableRow(column: "since") }
+            return Key(
+                row: row[0],
+                coin: try row.writtenText("coin_id"),
+                name: try row.writtenText("ecosystem"),
+                since: since
             )
-            entries.append(CoinEcosystem(coin: try row.writtenText("coin_id"), ecosystem: ecosystem))
         }
-        return entries
+        for (place, key) in keys.enumerated() {
+            if let moment {
+                let isFirst = place == 0 || !keys[place - 1].isOfSame(key)
+                let isLast = place + 1 == keys.count || !keys[place + 1].isOfSame(key)
+                let isReached = isFirst || (moment?.includes(key.since) ?? true)
+                guard isReached, isLast || !(moment?.includes(keys[place + 1].since) ?? true) else { continue }
+            }
+            try body(try entry(key))
+        }
+    }
+
+    /// Where a statement stands, and what it is about.
+    private struct Key {
+        let row: Int64
+        let coin: String
+        let name: String
+        let since: Instant
+
+        func isOfSame(_ other: Key) -> Bool { coin == other.coin && name == other.name }
+    }
+
+    private func entry(_ key: Key) throws -> CoinEcosystem {
+        let row = try Row.fetchOne(
+            database.cachedStatement(sql: "SELECT scope, repositories FROM coin_ecosystem WHERE rowid = ?"),
+            arguments: [key.row]
+        )
+        guard let row, let scope = EcosystemScope(rawValue: try row.writtenText("scope")) else {
+            throw UnreadableRow(column: "scope")
+        }
+        let repositories = try EcosystemTable.read(try row.writtenText("repositories"))
+        let ecosystem = Ecosystem(
+            part: EcosystemPart(name: key.name, scope: scope),
+            since: key.since,
+            count: repositories.count,
+            repositories: repositories
+        )
+        return CoinEcosystem(coin: key.coin, ecosystem: ecosystem)
     }
 
     /// No name of a repository has a character that JSON escapes.
@@ -97,5 +134,20 @@ struct EcosystemTable {
             names.append(name)
         }
         return names
+    }
+}
+
+extension StoreReader {
+    /// What coins have by ecosystems at a moment, by coin and ecosystem; listed coins or not.
+    ///
+    /// - Parameter moment: the moment; nil for the newest.
+    /// - Returns: the statements that hold then.
+    /// - Throws: `UnreadableRow` when the table is damaged, which the reading turns into a `StoreError`.
+    public func ecosystems(at moment: AsOf?) throws -> [CoinEcosystem] {
+        var found: [CoinEcosystem] = []
+        try EcosystemTable(database: database).visit(upTo: lastLoad ?? .max, holdingAt: .some(moment)) {
+            found.append($0)
+        }
+        return found
     }
 }

@@ -52,6 +52,12 @@ struct TableCheck {
                 condition: "week NOT BETWEEN \(Resolution.weeks.lowerBound) AND \(Resolution.weeks.upperBound)"
             ),
             Rule(
+                table: "coin_ecosystem",
+                key: "coin_id",
+                detail: "does not read",
+                condition: "NOT json_valid(repositories) OR scope NOT IN ('direct', 'all', 'none')"
+            ),
+            Rule(
                 table: "search_term JOIN entity USING (entity_id)",
                 key: "entity_id",
                 detail: "is partial from a week outside the calendar",

@@ -45,29 +45,15 @@ import Testing
     }
 
     @Test func aCoinHasItsListsRepositoriesAndThenThoseOfItsEcosystems() {
-        let dated = DatedEcosystems([
-            CoinEcosystem(coin: "a", ecosystem: ecosystem("X", ["o/z", "o/B", "o/d"])),
+        let entries = [
+            CoinEcosystem(coin: "a", ecosystem: ecosystem("X", ["o/B", "o/d", "o/z"])),
             CoinEcosystem(coin: "a", ecosystem: ecosystem("Y", ["o/c", "o/d"])),
             CoinEcosystem(coin: "unlisted", ecosystem: ecosystem("X", ["o/z"])),
-        ])
-        let coins = dated.coins([coin("a", "", "", ["o/z", "o/b"]), coin("b", "", "", ["o/q"])], at: nil)
-        #expect(names(coins) == [["o/z", "o/b", "o/c", "o/d"], ["o/q"]])
-    }
-
-    @Test func theNewestStatementNotAfterTheMomentHolds() {
-        let dated = DatedEcosystems([
-            CoinEcosystem(coin: "a", ecosystem: ecosystem("X", ["o/new"], since: "2025-01-01T12:00:00Z")),
-            CoinEcosystem(coin: "a", ecosystem: ecosystem("X", ["o/old"], since: "2024-01-01T12:00:00Z")),
-            CoinEcosystem(coin: "a", ecosystem: ecosystem("Y", ["o/y"], since: "2024-06-01T12:00:00Z")),
-            CoinEcosystem(coin: "a", ecosystem: ecosystem("Y", [], since: "2025-06-01T12:00:00Z", scope: .none)),
-        ])
-        let at = { (time: String?) in names(dated.coins([coin("a")], at: time.flatMap { AsOf($0) }))[0] }
-        #expect(at("2024-01-01") == ["o/old", "o/y"])
-        #expect(at("2025-01-01T11:59:59Z") == ["o/old", "o/y"])
-        #expect(at("2025-01-01") == ["o/new", "o/y"])
-        #expect(at(nil) == ["o/new"])
-        // Before the first statement that one holds, as an undated list would.
-        #expect(at("2020-01-01") == ["o/old", "o/y"])
+        ]
+        let listed = [coin("a", "", "", ["o/z", "o/b"]), coin("b", "", "", ["o/q"])]
+        #expect(names(listed.with(entries)) == [["o/z", "o/b", "o/c", "o/d"], ["o/q"]])
+        #expect(names(listed.with(entries.reversed())) == [["o/z", "o/b", "o/c", "o/d"], ["o/q"]])
+        #expect(names(listed.with([])) == [["o/z", "o/b"], ["o/q"]])
     }
 
     @Test func proposalsTellWhatSpeaksForThemAndTheBestFirst() {

@@ -31,9 +31,9 @@ import Testing
         return try #require(result.outcomes[result.value])
     }
 
-    private func words(_ store: Store, known: String? = nil) throws -> [String] {
+    private func words(_ store: Store, at moment: String? = nil, known: String? = nil) throws -> [String] {
         try store.reading(known: known.flatMap { AsOf($0) }) { reader in
-            reader.catalog.ecosystems.map { entry in
+            try reader.ecosystems(at: moment.flatMap { AsOf($0) }).map { entry in
                 let names = entry.ecosystem.repositories.map(\.description).joined(separator: " ")
                 return "\(entry.coin) \(entry.ecosystem.part.name) \(entry.ecosystem.since.day) \(names)"
             }
@@ -53,9 +53,34 @@ import Testing
         ]
         let outcome = try load(again, into: temporary, at: "2024-04-02T00:00:00Z")
         #expect(outcome.accepted == 2)
-        #expect(try words(temporary.store) == ["a X 2023-01-01 o/0", "a X 2024-01-01 o/3", "b X 2024-01-01 "])
+        #expect(try words(temporary.store) == ["a X 2024-01-01 o/3", "b X 2024-01-01 "])
+        #expect(try words(temporary.store, at: "2023-06-01") == ["a X 2023-01-01 o/0", "b X 2024-01-01 "])
         #expect(try words(temporary.store, known: "2024-04-01") == ["a X 2024-01-01 o/1 O/2", "b X 2024-01-01 "])
         #expect(try temporary.store.check().isEmpty)
+    }
+
+    @Test func theNewestStatementNotAfterTheMomentHoldsElseTheOldest() throws {
+        let temporary = try TemporaryStore()
+        let entries = [
+            try entry("a", "X", "2025-01-01T12:00:00Z", ["o/new"]),
+            try entry("a", "X", "2024-01-01T12:00:00Z", ["o/old"]),
+            try entry("a", "Y", "2024-06-01T12:00:00Z", ["o/y"]), try entry("a", "Y", "2025-06-01T12:00:00Z", []),
+            try entry("a", "X", "2024-07-01T12:00:00Z", ["o/mid"]),
+            try entry("b", "X", "2024-07-01T12:00:00Z", ["o/b"]),
+        ]
+        try load(entries, into: temporary, at: "2024-04-01T00:00:00Z")
+        let at = { (time: String?) in
+            try words(temporary.store, at: time).compactMap {
+                $0.split(separator: " ").dropFirst(3).first.map(String.init)
+            }
+        }
+        #expect(try at("2020-01-01") == ["o/old", "o/y", "o/b"])
+        #expect(try at("2024-01-01") == ["o/old", "o/y", "o/b"])
+        #expect(try at("2024-07-01T11:59:59Z") == ["o/old", "o/y", "o/b"])
+        #expect(try at("2024-07-01T12:00:00Z") == ["o/mid", "o/y", "o/b"])
+        #expect(try at("2025-01-01T11:59:59Z") == ["o/mid", "o/y", "o/b"])
+        #expect(try at("2025-01-01") == ["o/new", "o/y", "o/b"])
+        #expect(try at(nil) == ["o/new", "o/b"])
     }
 
     @Test func whatIsKnownIsUnchangedAndOrderDoesNotMatter() throws {
@@ -96,7 +121,7 @@ import Testing
         let temporary = try TemporaryStore()
         try load([try entry("a", "X", "2024-01-01T00:00:00Z", ["o/1"])], into: temporary, at: "2024-04-01T00:00:00Z")
         try DatabaseQueue(path: temporary.path).write { try $0.execute(sql: "UPDATE coin_ecosystem SET \(change)") }
-        let error = #expect(throws: StoreError.self) { try temporary.store.catalog() }
+        let error = #expect(throws: StoreError.self) { try words(temporary.store) }
         #expect(error?.reason == .damaged)
     }
 }

@@ -5,7 +5,13 @@
 struct ByteKeys {
     private var storage: [UInt8] = []
     private var ends: [Int] = [0]
-    private var slots = [Int32](repeating: -1, count: 64)
+    /// Key numbers with half of the key's hash, by which most others are told without a look at their bytes.
+    private var slots = [Slot](repeating: Slot(), count: 64)
+
+    private struct Slot {
+        var number: Int32 = -1
+        var hash: UInt32 = 0
+    }
 
     /// The number of distinct keys.
     var count: Int { ends.count - 1 }
@@ -18,9 +24,10 @@ struct ByteKeys {
     /// The number of a key, which is the old `count` when the key is new.
     mutating func index(of key: Span<UInt8>) -> Int {
         if count * 2 >= slots.count { slots = wider() }
-        let slot = slot(of: key)
-        if slots[slot] >= 0 { return Int(slots[slot]) }
-        slots[slot] = Int32(count)
+        let hash = ByteKeys.hash(key)
+        let place = place(of: key, hash)
+        if slots[place].number >= 0 { return Int(slots[place].number) }
+        slots[place] = Slot(number: Int32(count), hash: UInt32(truncatingIfNeeded: hash >> 32))
         unsafe key.withUnsafeBufferPointer { unsafe storage.append(contentsOf: $0) }
         ends.append(storage.count)
         return count - 1
@@ -28,7 +35,7 @@ struct ByteKeys {
 
     /// The number of a key that is there; nil for another.
     func find(_ key: Span<UInt8>) -> Int? {
-        let number = slots[slot(of: key)]
+        let number = slots[place(of: key, ByteKeys.hash(key))].number
         return number >= 0 ? Int(number) : nil
     }
 
@@ -43,10 +50,14 @@ struct ByteKeys {
     }
 
     /// Where a key stands, or would.
-    private func slot(of key: Span<UInt8>) -> Int {
-        var slot = Int(truncatingIfNeeded: ByteKeys.hash(key)) & (slots.count - 1)
-        while slots[slot] >= 0, !holds(Int(slots[slot]), key) { slot = (slot + 1) & (slots.count - 1) }
-        return slot
+    private func place(of key: Span<UInt8>, _ hash: UInt64) -> Int {
+        let half = UInt32(truncatingIfNeeded: hash >> 32)
+        var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[place].number >= 0 {
+            if slots[place].hash == half, holds(Int(slots[place].number), key) { break }
+            place = (place + 1) & (slots.count - 1)
+        }
+        return place
     }
 
     private func holds(_ index: Int, _ key: Span<UInt8>) -> Bool {
@@ -58,15 +69,15 @@ struct ByteKeys {
         return next == key.count
     }
 
-    /// The slots, four times as many.
-    private func wider() -> [Int32] {
-        var slots = [Int32](repeating: -1, count: self.slots.count * 4)
+    /// The slots, twice as many.
+    private func wider() -> [Slot] {
+        var slots = [Slot](repeating: Slot(), count: self.slots.count * 2)
         let stored = storage.span
         for index in 0..<count {
             let hash = ByteKeys.hash(stored.extracting(ends[index]..<ends[index + 1]))
-            var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-            while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
-            slots[slot] = Int32(index)
+            var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+            while slots[place].number >= 0 { place = (place + 1) & (slots.count - 1) }
+            slots[place] = Slot(number: Int32(index), hash: UInt32(truncatingIfNeeded: hash >> 32))
         }
         return slots
     }

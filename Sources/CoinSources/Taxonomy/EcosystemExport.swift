@@ -30,8 +30,10 @@ struct EcosystemExport: SourceReader {
                 try emit(.reject(Reject(reason: "bad-json", line: lines.number, detail: detail)))
                 continue
             }
-            guard tally.ecosystemCount <= ExportTally.limit else {
-                throw SourceError("too-large", detail: "names more than \(ExportTally.limit) ecosystems")
+            guard !tally.isFull else {
+                let detail =
+                    "names over \(ExportTally.limit) ecosystems, or over \(ExportTally.gatheredLimit) repositories of one"
+                throw SourceError("too-large", detail: detail)
             }
         }
         guard tally.ecosystemCount > 0 else { throw SourceError("no-rows", detail: "names no ecosystem") }
@@ -42,8 +44,10 @@ struct EcosystemExport: SourceReader {
 
 /// What the lines of an export come to for a question.
 private struct ExportTally {
-    /// The most ecosystems of an export.
+    /// The most ecosystems of an export, bytes of their names, and repositories of one of them.
     static let limit = 1 << 20
+    static let nameLimit = 1 << 28
+    static let gatheredLimit = 1 << 23
 
     private let question: EcosystemQuestion
     /// The parts that are asked about, by name.
@@ -56,7 +60,15 @@ private struct ExportTally {
     /// The ecosystem of the line before, as it is written, and what it means.
     private var current: (name: [UInt8], sets: [Int]) = ([], [])
 
+    private var nameBytes = 0
+    private var mostGathered = 0
+
     var ecosystemCount: Int { names.count }
+
+    /// Whether there is more than any taxonomy has, so that memory stays bounded.
+    var isFull: Bool {
+        names.count > ExportTally.limit || nameBytes > ExportTally.nameLimit || mostGathered > ExportTally.gatheredLimit
+    }
 
     init(_ question: EcosystemQuestion) {
         self.question = question
@@ -75,7 +87,7 @@ private struct ExportTally {
     mutating func take(_ lines: borrowing ExportLines, isDirect: Bool) -> Bool {
         if !lines.isNamed(current.name) {
             let name = lines.name
-            names.insert(name)
+            if names.insert(name).inserted { nameBytes += name.utf8.count }
             current = (Array(lines.nameBytes), places(of: name))
         }
         switch question {
@@ -83,7 +95,10 @@ private struct ExportTally {
             let places = current.sets.filter { isDirect || parts[$0].scope == .all }
             guard !places.isEmpty else { return true }
             guard let address = lines.address else { return false }
-            for place in places { sets[place].insert(address) }
+            for place in places {
+                sets[place].insert(address)
+                mostGathered = max(mostGathered, sets[place].count)
+            }
         case .holders:
             guard isDirect, let place = current.sets.first else { return true }
             guard let address = lines.address else { return false }
@@ -106,6 +121,7 @@ private struct ExportTally {
         switch question {
         case .parts(let parts):
             var absence = EcosystemAbsence(parts)
+            // An export of one ecosystem is silent about all others.
             for (part, found) in zip(parts, sets) where names.contains(part.name) || names.count > 1 {
                 try found.emit(since, emit)
                 if names.contains(part.name) { absence.found(part) }

@@ -68,7 +68,7 @@ struct ExportLines: ~Copyable {
 
     /// Whether the name is written like this.
     func isNamed(_ other: [UInt8]) -> Bool {
-        guard namePlace.count == other.count, spelledName == nil else { return false }
+        guard !other.isEmpty, namePlace.count == other.count, spelledName == nil else { return false }
         return isSame(other, at: namePlace.lowerBound)
     }
 

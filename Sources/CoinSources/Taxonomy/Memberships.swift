@@ -59,7 +59,7 @@ struct Memberships {
     }
 
     /// Calls the body with each ecosystem and repository that are together.
-    func forEach(_ body: (_ ecosystem: Int32, _ repository: Int32) -> Void) {
+    func visit(_ body: (_ ecosystem: Int32, _ repository: Int32) -> Void) {
         for node in nodes where node.isThere { body(node.ecosystem, node.repository) }
     }
 
@@ -85,7 +85,7 @@ struct Memberships {
     }
 
     private mutating func spread() {
-        slots = [Int32](repeating: -1, count: slots.count * 4)
+        slots = [Int32](repeating: -1, count: slots.count * 2)
         for (number, node) in nodes.enumerated() {
             var slot = place(node.repository, node.ecosystem)
             while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }

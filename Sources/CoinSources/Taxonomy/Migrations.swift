@@ -15,7 +15,7 @@ public struct Migrations {
     private var byteCount = 0
 
     /// The most bytes of one migration and of all.
-    private static let limits = (one: 256 << 20, all: 4 << 30)
+    private static let limits = (one: 256 << 20, all: 1 << 30)
 
     /// No change made yet.
     public init() {}

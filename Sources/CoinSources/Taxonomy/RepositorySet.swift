@@ -13,6 +13,9 @@ struct RepositorySet {
         self.part = part
     }
 
+    /// How many there are, those set aside among them.
+    var count: Int { names.count + others.count }
+
     mutating func insert(_ address: String) {
         if let name = RepositoryName(address) { insert(name) } else { others.insert(address) }
     }
@@ -27,7 +30,7 @@ struct RepositorySet {
     }
 
     /// Hands on what was gathered, and why addresses were set aside.
-    func emit(_ since: Instant, counting count: Int? = nil, _ emit: (SourceItem) throws -> Void) throws {
+    func emit(_ since: Instant, counting given: Int? = nil, _ emit: (SourceItem) throws -> Void) throws {
         for address in others.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
             let detail = "`\(address.prefix(120))` of `\(part.name.prefix(80))` is no repository on GitHub"
             try emit(.reject(Reject(reason: "bad-repository", detail: detail)))
@@ -39,7 +42,7 @@ struct RepositorySet {
                 Ecosystem(
                     part: part,
                     since: since,
-                    count: count ?? names.count + others.count,
+                    count: given ?? count,
                     repositories: sorted.map(\.value)
                 )
             )

@@ -46,6 +46,12 @@ struct Taxonomy {
         return name >= 0 ? String(decoding: names[Int(name)], as: UTF8.self) : nil
     }
 
+    /// The ecosystem of a name, byte for byte.
+    func ecosystem(named name: String) -> Int? {
+        guard let key = names.find(Array(name.utf8).span), ecosystemOfName[key] >= 0 else { return nil }
+        return Int(ecosystemOfName[key])
+    }
+
     /// The address of a repository.
     func address(of repository: Int32) -> String {
         String(decoding: addresses[Int(addressOfRepository[Int(repository)])], as: UTF8.self)
@@ -55,7 +61,7 @@ struct Taxonomy {
     func lists() -> (repositories: [[Int32]], children: [[Int32]]) {
         var repositories = [[Int32]](repeating: [], count: nameOfEcosystem.count)
         var children = repositories
-        members.forEach { ecosystem, repository in
+        members.visit { ecosystem, repository in
             if nameOfEcosystem[Int(ecosystem)] >= 0 { repositories[Int(ecosystem)].append(repository) }
         }
         for pair in connections {

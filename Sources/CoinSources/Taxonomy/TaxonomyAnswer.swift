@@ -14,16 +14,14 @@ struct TaxonomyAnswer {
     }
 
     func answer(_ question: EcosystemQuestion, emit: (SourceItem) throws -> Void) throws {
-        let named = Dictionary(
-            uniqueKeysWithValues: repositories.indices.compactMap { number in
-                taxonomy.name(of: number).map { ($0, number) }
-            }
-        )
+        let named = repositories.indices.compactMap { number in
+            taxonomy.name(of: number).map { (name: $0, number: number) }
+        }
         switch question {
         case .parts(let parts):
             var absence = EcosystemAbsence(parts)
             for part in parts {
-                let numbers = named[part.name].map { part.scope == .all ? below($0) : [$0] } ?? []
+                let numbers = taxonomy.ecosystem(named: part.name).map { part.scope == .all ? below($0) : [$0] } ?? []
                 var found = RepositorySet(part)
                 if part.scope != .none {
                     for number in distinct(numbers) { found.insert(taxonomy.address(of: number)) }
@@ -31,7 +29,7 @@ struct TaxonomyAnswer {
                 try found.emit(since, emit)
                 if !numbers.isEmpty { absence.found(part) }
             }
-            try absence.tell(among: named.keys, emit)
+            try absence.tell(among: named.map(\.name), emit)
         case .holders(let asked):
             var names: [Int32: RepositoryName] = [:]
             for number in distinct(Array(repositories.indices)) {
@@ -39,7 +37,7 @@ struct TaxonomyAnswer {
                     names[number] = name
                 }
             }
-            for (name, number) in named.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+            for (name, number) in named.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }) {
                 var held = RepositorySet(EcosystemPart(name: name, scope: .direct))
                 for repository in repositories[number] { if let name = names[repository] { held.insert(name) } }
                 try held.emit(since, counting: repositories[number].count, emit)

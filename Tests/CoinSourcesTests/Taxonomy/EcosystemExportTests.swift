@@ -46,6 +46,17 @@ import Testing
         #expect(words(try read(compact.replacing(what, with: by))) == expected)
     }
 
+    @Test func anEcosystemWithoutAnyLettersIsOneLikeOthers() throws {
+        let line = #"{"eco_name":"","branch":[],"repo_url":"https://github.com/o/e","tags":[]}"#
+        for text in [line + "\n" + compact, compact.replacing(",\"", with: ", \"") + line] {
+            #expect(
+                words(try read(text, ["A", "", "B"])) == [
+                    "A direct o/a", "A all o/a o/c", " direct o/e", " all o/e", "B direct o/a", "B all o/a",
+                ]
+            )
+        }
+    }
+
     @Test func aLastLineWithoutItsEndCounts() throws {
         #expect(words(try read(String(compact.dropLast()))) == expected)
     }

@@ -84,6 +84,13 @@ import Testing
         #expect(replay.reading.notes == ["ecosystems since 2025-01-01T00:00:00Z: 1, with 2 repositories and 0 tags"])
     }
 
+    @Test func namesThatLookAlikeAreDifferent() throws {
+        let text = "ecoadd Caf\u{E9}\necoadd Cafe\u{301}\nrepadd Caf\u{E9} https://github.com/o/a"
+        let one = try Replay(text, asking: ["Caf\u{E9}"]).reading.ecosystems.map(\.repositories.count)
+        let other = try Replay(text, asking: ["Cafe\u{301}"]).reading.ecosystems.map(\.repositories.count)
+        #expect(one == [1, 1] && other == [0, 0])
+    }
+
     @Test func addressesElsewhereAreSetAsideAndCounted() throws {
         let text =
             "ecoadd A\nrepadd A https://gitlab.com/o/a\nrepadd A https://github.con/o/a\nrepadd A https://github.com/o/b"
