@@ -97,9 +97,8 @@ private final class MirrorCrew: Sendable {
     private func work() {
         while let origin = claim() {
             let before = MirrorFolder.size(of: folder.place(of: origin))
-            let room = request.budgetEach - before
-            let share = room < MirrorCrew.least ? 0 : setAside(room)
-            let outcome = share == 0 ? .failure(overBudget(room)) : update(origin, share)
+            let share = setAside(request.budgetEach - before)
+            let outcome = share == 0 ? .failure(overBudget) : update(origin, share)
             let grown = MirrorFolder.size(of: folder.place(of: origin)) - before
             signal.lock()
             state.withLock { state in
@@ -120,13 +119,14 @@ private final class MirrorCrew: Sendable {
         }
     }
 
-    /// Sets as much as possible of the budget aside, at most `room`; 0 when nothing is left of it.
+    /// Sets as much as possible of the budget aside, at most `room`; 0 when nothing is left of either.
     private func setAside(_ room: Int) -> Int {
         signal.lock()
         defer { signal.unlock() }
         while true {
             let (share, mayGrow) = state.withLock { state -> (Int, Bool) in
                 let left = request.budget - state.taken - state.setAside
+                guard room >= MirrorCrew.least else { return (0, false) }
                 guard left >= MirrorCrew.least else { return (0, state.setAside > 0) }
                 state.setAside += min(room, left)
                 return (min(room, left), false)
@@ -164,15 +164,13 @@ private final class MirrorCrew: Sendable {
         )
         guard work != folder.place(of: origin) else { return report }
         // The limit is on each file; a new mirror has several.
-        guard MirrorFolder.size(of: work) <= share else { throw overBudget(share) }
+        guard MirrorFolder.size(of: work) <= share else { throw overBudget }
         if report.state == .empty { try folder.discard(work) } else { try folder.publish(work, origin) }
         return report
     }
 
-    private func overBudget(_ room: Int) -> WorkerFault {
-        let whose =
-            room < request.budgetEach / 2 || room >= request.budgetEach
-            ? "the \(request.budget >> 20) MiB of all mirrors" : "its \(request.budgetEach >> 20) MiB"
-        return WorkerFault(.overBudget, "takes more than is left of \(whose); raise --budget-disk or --budget-each")
+    private var overBudget: WorkerFault {
+        let limits = "\(request.budgetEach >> 20) MiB for it or \(request.budget >> 20) MiB for all"
+        return WorkerFault(.overBudget, "takes more than is left of \(limits); raise --budget-each or --budget-disk")
     }
 }

@@ -13,12 +13,15 @@ final class MirrorFolder: Sendable {
     /// - Throws: `OperationError` when another process fetches into it, or it cannot be made.
     init(_ path: String) throws {
         let url = URL(fileURLWithPath: path, isDirectory: true)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        do {
+            try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        } catch {
+            throw MirrorFolder.unusable(path, "made")
+        }
         self.path = url.path
         descriptor = open(url.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw OperationError(.failed, "no-folder", place: path, "cannot be opened (errno \(errno))")
-        }
+        guard descriptor >= 0 else { throw MirrorFolder.unusable(path, "opened") }
+        guard access(url.path, W_OK) == 0 else { throw MirrorFolder.unusable(path, "written into") }
         guard MirrorFolder.isFree(descriptor, seconds: 2) else {
             close(descriptor)
             throw OperationError(
@@ -124,6 +127,10 @@ final class MirrorFolder: Sendable {
         guard folder >= 0, isFree(folder, seconds: 10) else {
             throw WorkerFault(.unreadable, "\(work) is no folder, or another program works in it; see to that")
         }
+    }
+
+    private static func unusable(_ path: String, _ what: String) -> OperationError {
+        OperationError(.failed, "no-folder", place: path, "cannot be \(what); see to its rights, or give --mirrors")
     }
 
     private static func isFree(_ descriptor: Int32, seconds: Int) -> Bool {

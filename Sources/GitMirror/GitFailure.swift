@@ -52,6 +52,8 @@ enum GitFailure {
         Known("died of signal 25", .overBudget, status: 128 + 25),
         Known("file too large", .overBudget),
         Known("died of signal 24", .processorLimit, status: 128 + 24),
+        Known("shallow roots", .shallow, "is cut off at a depth (a shallow clone); name a whole one"),
+        Known("shallow update not allowed", .shallow, "is cut off at a depth (a shallow clone); name a whole one"),
         Known("no space left on device", .diskFull, "has no room on the disk; make room and run the command again"),
         Known("disk quota exceeded", .diskFull, "has no room on the disk; make room and run the command again"),
         Known("out of memory", .memoryLimit), Known("cannot allocate memory", .memoryLimit),

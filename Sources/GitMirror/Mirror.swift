@@ -69,8 +69,8 @@ public struct Mirror {
         report.state = former == nil ? .cloned : .updated
         try fetchMailmap(of: tip)
         if let former { report.isRewritten = try !isAncestor(former, of: tip) }
-        // Without a commit-graph counting is slower, not wrong.
-        _ = try git.run(["commit-graph", "write", "--reachable", "--split", "--no-progress"])
+        // To write it every commit that is new is read: what has holes comes no further.
+        try git.output(["commit-graph", "write", "--reachable", "--split", "--no-progress"])
         try publish(tip, as: name, insteadOf: old.followed)
         try tidy()
     }
@@ -84,7 +84,10 @@ public struct Mirror {
             ]
         )
         if run.status != 0, run.errors.contains("couldn't find remote ref") { return false }
-        guard run.status == 0 else { throw GitFailure.fault(run, git.request.limits) }
+        // Of an origin that is cut off nothing is taken, and that is no failure to git.
+        guard run.status == 0, !run.errors.contains("shallow roots") else {
+            throw GitFailure.fault(run, git.request.limits)
+        }
         try noteRedirect(run.errors)
         return true
     }

@@ -17,6 +17,8 @@ public struct ProgramRun: Sendable {
 
     /// How much of each is kept; the rest is read and forgotten.
     private static let longest = 64 << 10
+    /// More programs than this at once, each started by another, are a circle that has no end.
+    private static let mostPrograms = 64
 
     /// Runs a program and waits for its end.
     ///
@@ -50,8 +52,14 @@ public struct ProgramRun: Sendable {
     private static func drain(_ descriptors: [CInt], into texts: inout [[UInt8]]) {
         var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var chunk = [UInt8](repeating: 0, count: 16 << 10)
+        var nextLook = Deadline.after(seconds: 1)
         while waiting.contains(where: { $0.fd >= 0 }) {
-            guard unsafe poll(&waiting, nfds_t(waiting.count), -1) > 0 else { continue }
+            let ready = unsafe poll(&waiting, nfds_t(waiting.count), 200)
+            if nextLook.millisecondsLeft == 0 {
+                ProgramGroup.end(ifMoreThan: mostPrograms)
+                nextLook = .after(seconds: 1)
+            }
+            guard ready > 0 else { continue }
             for place in waiting.indices where waiting[place].fd >= 0 && waiting[place].revents != 0 {
                 let count = unsafe read(waiting[place].fd, &chunk, chunk.count)
                 if count < 0, errno == EINTR { continue }

@@ -6,7 +6,7 @@ extension Worker {
     /// - Throws: `WorkerFault` for every other end; a mirror that was there before stands at what it was.
     public func mirror(_ request: MirrorRequest) throws(WorkerFault) -> MirrorReport {
         let deadline = Deadline.after(seconds: request.limits.wallSeconds)
-        var child = try WorkerProcess(program)
+        let child = try WorkerProcess(program)
         do throws(WorkerFault) {
             try child.channel.send(mirror: .request(request))
             guard let content = try child.channel.receiveContent(before: deadline) else {
@@ -15,9 +15,8 @@ extension Worker {
             switch try MirrorMessage(decoding: content) {
             case .request: throw WireReader.broken
             case .fault(let fault): throw fault
-            case .report(let report):
-                child.reap(before: deadline)
-                return report
+            // Nothing is left for it to do: it is ended with all that it started.
+            case .report(let report): return report
             }
         } catch {
             guard error.reason == .deadline else { throw error }

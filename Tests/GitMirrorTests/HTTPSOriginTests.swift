@@ -71,6 +71,35 @@ import Testing
         }
     }
 
+    @Test func anOriginThatIsCutOffIsRefusedAndStartsNoCircle() throws {
+        try withServer { world, address, trusting in
+            for isAllowed in [false, true] {
+                try world.git([
+                    "clone", "-q", "--bare", "--depth=5", "file://" + world.path("a.git"), world.path("b.git"),
+                ])
+                try world.git(["--git-dir", world.path("b.git"), "config", "uploadpack.allowFilter", "\(isAllowed)"])
+                let words = ["fetch", "git", "o/b=\(address)/whole/b.git", "--mirrors", world.path("mirrors")]
+                let result = try world.assay(words, environment: trusting)
+                #expect(result.status == 1 && result.errors.contains("[shallow-clone]"), "\(result.errors)")
+                // What is new of it fits to what is there already.
+                try FileManager.default.moveItem(atPath: world.path("b.git"), toPath: world.path("cut.git"))
+                try FileManager.default.copyItem(atPath: world.path("a.git"), toPath: world.path("b.git"))
+                #expect(try world.assay(words, environment: trusting).status == 0)
+                try FileManager.default.removeItem(atPath: world.path("b.git"))
+                try FileManager.default.moveItem(atPath: world.path("cut.git"), toPath: world.path("b.git"))
+                try world.commit(1, to: "b.git")
+                #expect(try world.assay(words, environment: trusting).status == 0)
+                #expect(try world.tip("mirrors/o__b.git") == world.tip("b.git"))
+                #expect(
+                    try world.git(["--git-dir", world.path("mirrors/o__b.git"), "rev-list", "--count", "HEAD"])
+                        == "21\n"
+                )
+                #expect(!world.exists("mirrors/o__b.git/shallow"))
+                for name in ["b.git", "mirrors"] { try FileManager.default.removeItem(atPath: world.path(name)) }
+            }
+        }
+    }
+
     @Test func aHostThatCannotProveWhoItIsIsRefused() throws {
         try withServer { world, address, _ in
             let result = try fetch("whole", world, address)

@@ -131,7 +131,9 @@ final class MirrorWorld {
             try input.map { try FileHandle(forReadingFrom: folder.appendingPathComponent($0)) }
             ?? FileHandle.nullDevice
         try process.run()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 120) { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+        DispatchQueue.global().asyncAfter(deadline: .now() + 120) {
+            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        }
         return process
     }
 
