@@ -37,8 +37,12 @@ struct SeriesProvenance {
         case .commits: return try repositories(use, .commits, section.commits, span)
         case .merges: return try repositories(use, .merges, section.merges, span)
         case .botCommits: return try repositories(use, .botCommits, section.botCommits, span)
-        case .developers: return try repositories(use, .developers, section.developers, span)
-        case .developerDays: return try repositories(use, .developerDays, section.developerDays, span)
+        case .developers:
+            let united = section.developerFacts[coin]?.developers
+            return try repositories(use, .developers, section.developers, span, united: united)
+        case .developerDays:
+            let united = section.developerFacts[coin]?.developerDays
+            return try repositories(use, .developerDays, section.developerDays, span, united: united)
         case .close: return try market(use, .close(section.quote), .price(section.quote), section.close, span)
         case .volumeMean:
             return try market(use, .volumeMean(section.quote), .volume(section.quote), section.volumeMean, span)
@@ -57,9 +61,10 @@ struct SeriesProvenance {
         _ use: SeriesUse,
         _ metric: Metric,
         _ matrix: WeeklyMatrix,
-        _ span: ClosedRange<Week>
+        _ span: ClosedRange<Week>,
+        united: [Double]? = nil
     ) throws -> [Weeks] {
-        try section.repositoriesOfCoin[coin].map { row in
+        let each = try section.repositoriesOfCoin[coin].map { row in
             let history = section.repositories[row]
             let values = Array(matrix[row: row])
             let facts = try history.source.map { source in
@@ -73,6 +78,9 @@ struct SeriesProvenance {
             }
             return Weeks("\(metric.name) of \(history.name)", values, span, use, facts.map { [$0] } ?? [])
         }
+        guard let united, each.count > 1 else { return each }
+        // A developer of several repositories counts once: that is what the coin's numbers are made from.
+        return each + [Weeks("\(metric.name) of all, each once", united, span, use, [])]
     }
 
     private func market(

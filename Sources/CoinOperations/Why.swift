@@ -66,7 +66,9 @@ private enum WhyColumn {
 private func whyColumn(_ metric: String, _ quote: String) throws -> WhyColumn {
     if metric == "commits" { return .commits }
     let names = ColumnDictionary.columns(quote: quote).map(\.name)
-    for name in [metric, metric + "_" + quote] where names.contains(name) { return .named(name) }
+    for name in [metric, metric + "_" + quote, "contribution_" + metric] where names.contains(name) {
+        return .named(name)
+    }
     let near = nearestNames(to: metric, among: names + ["commits"])
     throw OperationError(
         .nothingSelected,
@@ -80,14 +82,14 @@ private func whyColumn(_ metric: String, _ quote: String) throws -> WhyColumn {
 /// What each signal adds to the score.
 private func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ preset: Preset) -> Table {
     let columns = [
-        Column("signal", "Signal", .text, meaning: "The column that the signal is measured by."),
+        Column("signal", "Signal", .text, meaning: "The signal, as weights name it."),
         Column("value", "Value", .number, meaning: "Its value."),
         Column(
             "standing",
             "Standing",
             .number,
             display: .signed(3),
-            meaning: "How the value stands among the coins: its z-score in `classic`, else the value itself."
+            meaning: "How the value stands among the coins: its z-score in `classic`, its normal score in `discovery`."
         ),
         Column("weight", "Weight", .number, display: .signed(2), meaning: "The weight that the preset gives it."),
         Column(

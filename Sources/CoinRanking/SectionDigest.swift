@@ -26,10 +26,10 @@ public struct SectionDigest: Sendable {
             for (number, path) in piece.ofRepositories.enumerated() {
                 SectionDigest.add(section[keyPath: path], of: repositories, number, to: &sum)
             }
-            for (number, path) in piece.numbers.enumerated() {
-                for (coin, value) in zip(coins, section[keyPath: path]) {
-                    sum.add(coin.mixed(UInt64(number)).mixed(value.isNaN ? SectionDigest.missing : value.bitPattern))
-                }
+            for (place, coin) in coins.enumerated() {
+                let numbers = piece.numbers(section, place)
+                guard !numbers.isEmpty else { continue }
+                sum.add(numbers.reduce(coin) { $0.mixed($1.isNaN ? SectionDigest.missing : $1.bitPattern) })
             }
             for (coin, texts) in zip(coins, piece.words(section)) where !texts.isEmpty {
                 sum.add(coin.mixed(Hash128(texts: texts)))
@@ -56,7 +56,9 @@ public struct SectionDigest: Sendable {
             sum.add(rows.reduce(Hash128(texts: words)) { $0.mixed(repositories[$1]) })
         }
         for (hash, repository) in zip(repositories, section.repositories) {
-            sum.add(hash.mixed(UInt64(bitPattern: Int64(repository.firstActiveWeek?.index ?? .min))))
+            // A first commit after the moment is none yet.
+            let first = repository.firstActiveWeek.flatMap { $0 <= section.asOf.lastCompleteWeek ? $0.index : nil }
+            sum.add(hash.mixed(UInt64(bitPattern: Int64(first ?? .min))))
         }
         return Hash128(texts: [section.asOf.description, section.quote]).mixed(sum)
     }
@@ -85,45 +87,52 @@ public struct SectionDigest: Sendable {
         let part: SectionParts
         var ofCoins: [KeyPath<CrossSection, WeeklyMatrix>] = []
         var ofRepositories: [KeyPath<CrossSection, WeeklyMatrix>] = []
-        /// What stands beside the matrices, for each coin: a number, or words.
-        var numbers: [KeyPath<CrossSection, [Double]>] = []
+        /// What stands beside the matrices, for each coin: numbers, and words.
+        var numbers: (_ section: CrossSection, _ coin: Int) -> [Double] = { _, _ in [] }
         var words: (CrossSection) -> [[String]] = { _ in [] }
-    }
-
-    /// What is known of a coin's developers, as texts.
-    private static func words(_ facts: DeveloperFacts) -> [String] {
-        let counts = [
-            facts.yearDevelopers, facts.fullTime, facts.partTime, facts.newcomers, facts.leavers,
-            facts.halfContributors,
-            facts.inheritedCommits,
-        ]
-        return (facts.developers + facts.developerDays).map { String($0) } + counts.map { String($0) }
-            + [facts.topShare.map { String($0) } ?? ""] + facts.flags.map(\.rawValue)
     }
 
     private static var pieces: [Piece] {
         [
-            Piece(part: .newest, numbers: [\.price, \.marketCap]),
+            Piece(part: .newest, numbers: { [$0.price[$1], $0.marketCap[$1]] }),
             Piece(part: .close, ofCoins: [\.close]),
             Piece(part: .volumeMean, ofCoins: [\.volumeMean]),
             Piece(part: .volumeMedian, ofCoins: [\.volumeMedian]),
             Piece(part: .capitalisation, ofCoins: [\.capitalisation]),
-            Piece(part: .marketSource) { section in section.marketSource.map { $0.map { [$0] } ?? [] } },
+            Piece(part: .marketSource, words: { section in section.marketSource.map { $0.map { [$0] } ?? [] } }),
             Piece(part: .commits, ofRepositories: [\.commits]),
             Piece(
                 part: .commitKinds,
                 ofRepositories: [\.merges, \.botCommits, \.developers, \.developerDays],
-                numbers: [\.developersRecent]
-            ) { section in section.developerFacts.map { $0.map(words) ?? [] } },
-            Piece(part: .interest, ofCoins: [\.interest]) { section in
-                section.interestSeries.map { term in
-                    guard let term else { return [] }
-                    let partial = term.partialFrom.flatMap {
-                        $0 <= section.asOf.lastCompleteWeek ? $0.description : nil
+                numbers: { section, coin in
+                    [section.developersRecent[coin]] + (section.developerFacts[coin]?.numbers ?? [])
+                },
+                words: { section in section.developerFacts.map { $0?.flags.map(\.rawValue) ?? [] } }
+            ),
+            Piece(
+                part: .interest,
+                ofCoins: [\.interest],
+                words: { section in
+                    section.interestSeries.map { term in
+                        guard let term else { return [] }
+                        let partial = term.partialFrom.flatMap {
+                            $0 <= section.asOf.lastCompleteWeek ? $0.description : nil
+                        }
+                        return [term.term, term.region, term.category, term.granularity.rawValue, partial ?? ""]
                     }
-                    return [term.term, term.region, term.category, term.granularity.rawValue, partial ?? ""]
                 }
-            },
+            ),
         ]
+    }
+}
+
+extension DeveloperFacts {
+    /// All that is counted, in a fixed order.
+    fileprivate var numbers: [Double] {
+        let counts = [
+            recentDevelopers, yearDevelopers, fullTime, partTime, newcomers, leavers, halfContributors,
+            inheritedCommits,
+        ]
+        return developers + developerDays + counts.map(Double.init) + [topShare ?? .nan]
     }
 }

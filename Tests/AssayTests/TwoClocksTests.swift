@@ -25,6 +25,43 @@ import Testing
         #expect(try rank(RankRequest(preset: "activity"), in: cut).notes != later)
     }
 
+    /// A repository, a search term and an unlisted coin that were first seen after a day are unknown on it.
+    @Test func whatWasFirstSeenLaterIsUnknownBefore() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let end = try #require(Day("2024-03-23"))
+        func weeks(_ range: Range<Int32>, _ row: (String) -> String) -> String {
+            range.map { row(Week(index: Week(containing: end).index - 60 + $0).description) }.joined()
+        }
+        func load(_ kind: LoadKind, _ text: String, into store: StoreLocation, observed: Day? = nil) throws {
+            let file = data.folder.appendingPathComponent("\(UUID().uuidString).csv")
+            try text.write(to: file, atomically: true, encoding: .utf8)
+            var request = LoadRequest(kind: kind, paths: [file.path], now: Instant(seconds: 1_711_411_200))
+            request.observedAt = observed.map(AsOf.day)
+            _ = try CoinOperations.load(request, into: store, tell: { Issue.record("\($0.line)") })
+        }
+        let (whole, cut) = (data.store("whole"), data.store("cut"))
+        let last = Week(index: Week(containing: end).index - 10).lastDay
+        for store in [whole, cut] {
+            let own = weeks(0..<51) { "o/a,\($0),5\n" }
+            let prices = weeks(0..<51) { "\($0),a,A,7,3\n" }
+            try load(.coins, "id,symbol,name,repos\na,A,Alpha,o/a;o/b\n", into: store)
+            try load(.commits, "repo,week_start,commits\n" + own, into: store)
+            try load(.market, "date,coin_id,symbol,price_usd,volume_usd\n" + prices, into: store)
+        }
+        let asked = RankRequest(asOf: .day(last))
+        let before = try bytesOfAllFormats(asked, in: whole)
+        let interest = weeks(51..<60) { "a,alpha,Worldwide,\($0),9\n" }
+        try load(.commits, "repo,week_start,commits\n" + weeks(51..<60) { "o/b,\($0),8\n" }, into: whole)
+        try load(.trends, "coin_id,term,region,week_start,value\n" + interest, into: whole, observed: end)
+        let strange = weeks(51..<60) { "\($0),z,Z,1,1\n" }
+        try load(.market, "date,coin_id,symbol,price_usd,volume_usd\n" + strange, into: whole)
+        #expect(try bytesOfAllFormats(asked, in: whole) == before)
+        #expect(try bytesOfAllFormats(asked, in: cut) == before)
+        let now = try rank(RankRequest(asOf: .day(end)), in: whole)
+        #expect(now.notes.contains { $0.contains("fit no listed coin") }, "the unlisted coin is never told of")
+    }
+
     /// A report is made again as it was after rows came late, values were corrected and the coin list changed.
     @Test func aPastReportIsRebuiltToTheByte() throws {
         let data = try BundledData()

@@ -19,7 +19,16 @@ extension MeasuredUniverse {
                 )
             }
         case .activity: return [sole("dev_change_pct", coin.development.changePercent, coin)]
-        case .discovery: return [sole("rank_key", Measured(coin.belief?.rankKey ?? .nan, orMissing: .notRanked), coin)]
+        case .discovery:
+            return DiscoverySignal.allCases.map { signal in
+                Contribution(
+                    signal: signal.name,
+                    value: discovery.estimates[signal.rawValue][coin.place].mean.cell,
+                    standing: discovery.z[signal.rawValue][coin.place].cell,
+                    weight: discovery.weights[signal.rawValue],
+                    amount: discovery.contribution(signal, coin.place).cell
+                )
+            }
         }
     }
 

@@ -8,8 +8,9 @@ public struct Explanation: Sendable {
     public let value: Cell
     /// The formula over the names of the inputs, as `100 · (mean12 / mean52 − 1)`; nil where the column's meaning says all.
     ///
-    /// Beside + − · / it knows ln, log₂, √, min, max, and of the beta distribution odds(α, β, p), below which odds lies
-    /// the probability p, and above(α, β, x), the probability of odds above x.
+    /// Beside + − · / it knows ln, log₂, √, min, max, digamma, trigamma, normal(p), below which lies the probability p of
+    /// the standard normal distribution, and of the beta distribution odds(α, β, p), below which odds lies the probability
+    /// p, and above(α, β, x), the probability of odds above x.
     public let formula: String?
     /// The numbers and words that it was worked out from.
     public let inputs: [Input]
@@ -48,7 +49,7 @@ public struct SeriesUse: Hashable, Sendable {
 
 /// What a signal of a preset adds to the score of a coin.
 public struct Contribution: Hashable, Sendable {
-    /// The signal: the name of the column that it is measured by.
+    /// The signal, as weights name it.
     public let signal: String
     /// Its value, or why there is none.
     public let value: Cell
@@ -65,9 +66,8 @@ public struct ExplainedRanking {
     private let universe: MeasuredUniverse
     private let entries: [String: ColumnDictionary.Entry]
     private let coins: [String: CoinMeasures]
-    /// The columns that take all coins, as they are ranked, and each coin's row.
-    private let table: Table
-    private let rowOfCoin: [String: Int]
+    /// How many coins have a rank.
+    public let rankedCount: Int
 
     /// Ranks the coins.
     ///
@@ -77,25 +77,12 @@ public struct ExplainedRanking {
     ///   - options: what to change of the preset.
     /// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
     public init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) throws(RankingError) {
-        let names: Set<String> = ["coin_id", "rank", "score", "coverage", "state", "reason"]
-        table = try ranking(of: section, preset: preset, options: options, columns: names).table
+        try options.check(preset)
         universe = MeasuredUniverse(section, preset, options)
         let named = ColumnDictionary.entries(quote: section.quote, preset).map { ($0.column.name, $0) }
         entries = Dictionary(named, uniquingKeysWith: { first, _ in first })
         coins = Dictionary(universe.coins.map { ($0.coin.id, $0) }, uniquingKeysWith: { first, _ in first })
-        let place = table.columns.firstIndex { $0.name == "coin_id" } ?? 0
-        rowOfCoin = Dictionary(
-            table.rows.enumerated().compactMap { row, cells in
-                if case .text(let id) = cells[place] { (id, row) } else { nil }
-            },
-            uniquingKeysWith: { first, _ in first }
-        )
-    }
-
-    /// How many coins have a rank.
-    public var rankedCount: Int {
-        let rank = table.columns.firstIndex { $0.name == "rank" } ?? 0
-        return table.rows.count { if case .missing = $0[rank] { false } else { true } }
+        rankedCount = rank(universe.coins).count
     }
 
     /// How a column of a coin came about; nil when there is no such column or coin.
@@ -105,11 +92,11 @@ public struct ExplainedRanking {
     ///   - id: the coin's id.
     /// - Returns: its explanation.
     public func explanation(of name: String, _ id: String) -> Explanation? {
-        guard let coin = coins[id], let entry = entries[name], let value = cell(name, coin) else { return nil }
+        guard let coin = coins[id], let entry = entries[name] else { return nil }
         let derivation = Derivation.of(name, universe.section.quote, universe, coin)
         return Explanation(
             column: entry.column,
-            value: value,
+            value: entry.cell(coin),
             formula: derivation?.formula,
             inputs: (derivation?.columns ?? []).compactMap { input(named: $0, coin) } + (derivation?.locals ?? []),
             series: derivation.map(\.series).flatMap { $0.isEmpty ? nil : $0 } ?? SeriesUse.of(entry.parts)
@@ -126,16 +113,14 @@ public struct ExplainedRanking {
         coins[id].map { universe.contributions(to: $0) } ?? []
     }
 
-    private func cell(_ name: String, _ coin: CoinMeasures) -> Cell? {
-        if let place = table.columns.firstIndex(where: { $0.name == name }) {
-            return rowOfCoin[coin.coin.id].map { table.rows[$0][place] }
-        }
-        return entries[name]?.cell(coin)
-    }
-
     private func input(named name: String, _ coin: CoinMeasures) -> Explanation.Input? {
-        guard let column = entries[name]?.column, let value = cell(name, coin) else { return nil }
-        return Explanation.Input(name: name, value: value, unit: column.unit, meaning: column.meaning)
+        guard let entry = entries[name] else { return nil }
+        return Explanation.Input(
+            name: name,
+            value: entry.cell(coin),
+            unit: entry.column.unit,
+            meaning: entry.column.meaning
+        )
     }
 }
 
