@@ -16,8 +16,6 @@ struct ClosingPrices {
     let drawdown: Measured
     /// Whether the newest four closes are all equal.
     let isFlat: Bool
-    /// Whether there is a close in w0…w3.
-    let isAlive: Bool
 
     /// - Parameter weeks: the weekly closes.
     init(_ weeks: ArraySlice<Double>) {
@@ -31,7 +29,6 @@ struct ClosingPrices {
             ? .missing(close.isEmpty ? .noMarket : .fewWeeks)
             : Measured(52.0.squareRoot() * deviation(returns), orMissing: .noClose)
         isFlat = close.isFlat
-        isAlive = close.values[0..<4].contains { !$0.isNaN }
     }
 }
 

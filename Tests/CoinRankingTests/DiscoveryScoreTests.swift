@@ -177,6 +177,23 @@ import Testing
         #expect(said.hasPrefix("45 % of the score's weight is known, 60 % are needed"))
     }
 
+    @Test func aPriceOfAnySourceKeepsACoinInTheUniverseForFourWeeks() throws {
+        var section = try Self.whole(6, seed: 5)
+        let w0 = section.asOf.lastCompleteWeek
+        for coin in 0..<3 { section.close[row: coin] = Array(repeating: .nan, count: 53)[...] }
+        section.priceTime[0] = Instant(startOf: w0.advanced(by: -3).start)
+        section.priceTime[1] = Instant(lastSecondOf: w0.advanced(by: -4).lastDay)
+        section.priceTime[2] = nil
+        let table = try ranking(of: section, preset: .discovery).table
+        #expect(try table.number("coverage", "c0") > 0.6)
+        for coin in ["c1", "c2"] {
+            #expect(try table.column("reason")[coin] == .text("no price in the last four weeks"))
+        }
+        section = try Self.whole(30, seed: 5)
+        section.marketCapTime[0] = Instant(lastSecondOf: w0.advanced(by: -4).lastDay)
+        #expect(try ranking(of: section, preset: .discovery).table.reason("valuation", "c0") == "no-fresh-cap")
+    }
+
     @Test func fiveCoinsCanBeComparedAndFourCannot() throws {
         #expect(try ranking(of: Self.whole(5, seed: 2), preset: .discovery).table.number("rank", "c0") > 0)
         let four = try ranking(of: Self.whole(4, seed: 2), preset: .discovery).table

@@ -17,7 +17,7 @@ extension ColumnDictionary {
                 .signed(2),
                 UsualReasons.market + [.zeroBase, .suspect, .noUniverse],
                 "ln of the mean weekly median volume, last 12 weeks by the 40 before, less the eligible coins' median of it."
-            ) { $0.volumeTrend }.reading([.standing, .volumeMedian, .capitalisation]),
+            ) { $0.volumeTrend }.reading([.standing, .close, .volumeMedian, .capitalisation]),
             Entry(
                 "turnover",
                 "Turnover",

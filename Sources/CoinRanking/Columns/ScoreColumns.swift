@@ -11,7 +11,9 @@ extension ColumnDictionary {
     }
 
     /// What the signals of `discovery` are worked out from.
-    static let discoveryParts: SectionParts = [.standing, .newest, .volumeMedian, .capitalisation, .interest]
+    static let discoveryParts: SectionParts = [
+        .standing, .close, .volumeMedian, .capitalisation, .interest,
+    ]
 
     /// The score of `discovery`, how sure its ranks are, and what each signal adds to it.
     static func discovery() -> [Entry] {
@@ -20,13 +22,20 @@ extension ColumnDictionary {
                 .zeroBase, .suspect, .noUniverse, .noDevelopers,
             ]
         func perSignal(
-            _ column: (DiscoverySignal) -> String,
+            _ column: KeyPath<DiscoverySignal, String>,
             _ title: String,
-            _ meaning: (String) -> String,
+            _ meaning: String,
             _ value: @escaping (CoinMeasures, DiscoverySignal) -> Measured
         ) -> [Entry] {
             DiscoverySignal.allCases.map { signal in
-                Entry(column(signal), "\(title) \(signal.name)", .signed(2), any, meaning(signal.name)) {
+                let words = meaning.split(separator: "%", omittingEmptySubsequences: false)
+                return Entry(
+                    signal[keyPath: column],
+                    "\(title) \(signal.name)",
+                    .signed(2),
+                    any,
+                    words.joined(separator: signal.name)
+                ) {
                     value($0, signal)
                 }.reading(discoveryParts)
             }
@@ -60,16 +69,16 @@ extension ColumnDictionary {
                     + "its peers: negative is cheap relative to them."
             ) { $0.discovery.valuation.residuals[$0.place] }.reading(discoveryParts),
         ]
-            + perSignal(\.contributionColumn, "Adds", { "What the signal \($0) adds to the `discovery` score." }) {
+            + perSignal(\.contributionColumn, "Adds", "What the signal % adds to the `discovery` score.") {
                 $0.discovery.contribution($1, $0.place)
             }
-            + perSignal(\.scoreColumn, "z", { "Normal score of \($0) among the eligible coins that have it." }) {
+            + perSignal(\.scoreColumn, "z", "Normal score of % among the eligible coins that have it.") {
                 $0.discovery.z[$1.rawValue][$0.place]
             }
-            + perSignal({ "mean_" + $0.name }, "Mean", { "What is believed of the signal \($0), m." }) {
+            + perSignal(\.meanColumn, "Mean", "What is believed of the signal %, m.") {
                 $0.discovery.estimates[$1.rawValue][$0.place].mean
             }
-            + perSignal({ "error_" + $0.name }, "Error", { "How sure that is: the standard error s of mean_\($0)." }) {
+            + perSignal(\.errorColumn, "Error", "How sure that is: the standard error s of mean_%.") {
                 let estimate = $0.discovery.estimates[$1.rawValue][$0.place]
                 return estimate.mean.map(orMissing: .noFit) { _ in estimate.error }
             }
