@@ -94,7 +94,7 @@ final class CoinMeasures {
     lazy var ineligibility =
         exclusion
         ?? (isAlive ? nil : marketSource == nil ? "no market data" : "no price in the last four weeks")
-        ?? DeveloperState(development, universe.section.asOf, nil).ineligibility(development.weeks)
+        ?? DeveloperState(development, universe.section.asOf, nil).ineligibility(development)
         ?? (development.yearUnits > 0 ? nil : "no \(development.weeks.unitName) in the year")
 
     // What takes the other coins.

@@ -84,12 +84,4 @@ import Testing
         #expect(try Self.cell(table, "commits as unit", "spearman") == .number(1))
         #expect(try Self.cell(table, "commits as unit", "mover") == .missing(.nothingToSay))
     }
-
-    @Test func theDigestOfAPresetSaysWhetherItScoresAlike() {
-        let own = Preset.discovery.digest()
-        #expect(own.count == 64)
-        #expect(own == Preset.discovery.digest(["development": 0.45]))
-        #expect(own != Preset.discovery.digest(["development": 0.46]))
-        #expect(Set(Preset.allCases.map { $0.digest() }).count == Preset.allCases.count)
-    }
 }
