@@ -49,6 +49,12 @@ final class CoinMeasures {
 
     lazy var development = DeveloperActivity(index, universe.section, plain52: universe.options.plain52)
     lazy var close = ClosingPrices(universe.section.close[row: index])
+    /// Coins in circulation, as capitalisation by close, in w0 by those of w51, less 1.
+    lazy var supplyGrowth: Measured = {
+        let (cap, close) = (universe.section.capitalisation, universe.section.close)
+        let supplies = [0, 51].map { cap[index, $0] > 0 ? cap[index, $0] / close[index, $0] : .nan }
+        return Measured(supplies[0] / supplies[1] - 1, orMissing: marketSource == nil ? .noMarket : .noSupply)
+    }()
     lazy var volume = TradedVolume(universe.section.volumeMean[row: index], universe.fewest)
     lazy var typicalVolume = TypicalVolume(
         universe.section.volumeMedian[row: index],
