@@ -12,6 +12,10 @@ public struct CrossSection: Sendable {
     public var price: [Double]
     /// Newest market capitalisation at or before `asOf` that is not older than the window, per coin.
     public var marketCap: [Double]
+    /// When that price was, per coin; for one of an earlier week the end of that week.
+    public var priceTime: [Instant?]
+    /// When that capitalisation was, likewise.
+    public var marketCapTime: [Instant?]
     /// Newest positive price of each week, per coin.
     public var close: WeeklyMatrix
     /// Mean of each week's volumes, per coin.
@@ -62,6 +66,8 @@ public struct CrossSection: Sendable {
         let perRepository = WeeklyMatrix(rows: repositories.count, weeks: CrossSection.weeks)
         price = missing
         marketCap = missing
+        priceTime = Array(repeating: nil, count: coins.count)
+        marketCapTime = priceTime
         close = perCoin
         volumeMean = perCoin
         volumeMedian = perCoin

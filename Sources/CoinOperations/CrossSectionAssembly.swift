@@ -74,8 +74,8 @@ struct CrossSectionAssembly {
             section.marketSource = named.map { $0.isEmpty ? nil : $0.sorted().joined(separator: ", ") }
         }
         if parts.contains(.newest) {
-            section.price = try weeks.newest(.price(quote), .close(quote))
-            section.marketCap = try weeks.newest(.marketCap(quote), .capitalisation(quote))
+            (section.price, section.priceTime) = try weeks.newest(.price(quote), .close(quote))
+            (section.marketCap, section.marketCapTime) = try weeks.newest(.marketCap(quote), .capitalisation(quote))
         }
     }
 }

@@ -79,9 +79,9 @@ struct MarketWeeks {
     /// - Parameters:
     ///   - fact: the metric of the facts.
     ///   - mart: the weekly metric made from them.
-    /// - Returns: the values; NaN where the whole window has none.
+    /// - Returns: the values and when they were; NaN and nil where the whole window has none.
     /// - Throws: `StoreError` when a tile is damaged.
-    mutating func newest(_ fact: Metric, _ mart: Metric) throws -> [Double] {
+    mutating func newest(_ fact: Metric, _ mart: Metric) throws -> (values: [Double], times: [Instant?]) {
         var value = [Double](repeating: .nan, count: count)
         var at = [Instant](repeating: Instant(milliseconds: .min), count: count)
         for source in try readSources(of: fact) {
@@ -101,7 +101,7 @@ struct MarketWeeks {
                 if let found, found.at > at[coin] { (value[coin], at[coin]) = found }
             }
         }
-        return value
+        return (value, zip(value, at).map { $0.isNaN ? nil : $1 })
     }
 
     /// The newest week's value of some coins; nil where the whole window has none.

@@ -30,8 +30,15 @@ final class CoinMeasures {
 
     /// Distinct developers of R over its repositories; NaN where no input tells them apart.
     var distinctDevelopers: Double { universe.section.developersRecent[index] }
-    /// Whether a capitalisation is known of the last four weeks.
-    var hasFreshCapitalisation: Bool { universe.section.capitalisation[row: index].prefix(4).contains { $0 > 0 } }
+    /// Whether it has a price that is not older than w3.
+    var isAlive: Bool { price.value > 0 && isFresh(universe.section.priceTime[index]) }
+    /// Its capitalisation, as long as that is not older than w3.
+    var freshCapitalisation: Double { isFresh(universe.section.marketCapTime[index]) ? marketCap.value : .nan }
+
+    private func isFresh(_ time: Instant?) -> Bool {
+        let oldest = universe.section.asOf.lastCompleteWeek.advanced(by: -3).start
+        return time.map { $0 >= Instant(startOf: oldest) } ?? false
+    }
 
     /// Weeks from its earliest known commit, or market fact of the last year, to the newest complete week, that included.
     lazy var ageInWeeks: Int = {
@@ -44,6 +51,12 @@ final class CoinMeasures {
 
     lazy var development = DeveloperActivity(index, universe.section, plain52: universe.options.plain52)
     lazy var close = ClosingPrices(universe.section.close[row: index])
+    /// Coins in circulation, as capitalisation by close, in w0 by those of w51, less 1.
+    lazy var supplyGrowth: Measured = {
+        let (cap, close) = (universe.section.capitalisation, universe.section.close)
+        let supplies = [0, 51].map { cap[index, $0] > 0 ? cap[index, $0] / close[index, $0] : .nan }
+        return Measured(supplies[0] / supplies[1] - 1, orMissing: marketSource == nil ? .noMarket : .noSupply)
+    }()
     lazy var volume = TradedVolume(universe.section.volumeMean[row: index], universe.fewest)
     lazy var typicalVolume = TypicalVolume(
         universe.section.volumeMedian[row: index],
@@ -96,8 +109,8 @@ final class CoinMeasures {
     /// Why it is not part of the universe that coins are compared within, as `no repository`; nil when it is.
     lazy var ineligibility =
         exclusion
-        ?? (close.isAlive ? nil : marketSource == nil ? "no market data" : "no price in the last four weeks")
-        ?? DeveloperState(development, universe.section.asOf, nil).ineligibility(development.weeks)
+        ?? (isAlive ? nil : marketSource == nil ? "no market data" : "no price in the last four weeks")
+        ?? DeveloperState(development, universe.section.asOf, nil).ineligibility(development)
         ?? (development.yearUnits > 0 ? nil : "no \(development.weeks.unitName) in the year")
 
     // What takes the other coins.
@@ -163,6 +176,7 @@ extension CoinMeasures {
         if marketSource == nil { gaps.append("no market data") }
         if interestSeries == nil { gaps.append("no search interest") }
         if universe.preset == .discovery, ineligibility == nil {
+            if state == .dormant { gaps.append("no \(weeks.unitName) in the last 12 weeks") }
             if !volumeTrend.isThere, marketSource != nil {
                 gaps.append(volumeTrend.reason == .suspect ? "suspect volume" : "no volume trend")
             }

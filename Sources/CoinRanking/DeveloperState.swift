@@ -52,14 +52,15 @@ enum DeveloperState: String, CaseIterable {
     }
 
     /// Why `discovery` does not rank a coin in this state, or nil when it may.
-    func ineligibility(_ weeks: DeveloperWeeks) -> String? {
-        switch self {
+    func ineligibility(_ activity: DeveloperActivity) -> String? {
+        let weeks = activity.weeks
+        return switch self {
         case .none: "no repository"
         case .stale: weeks.counted == 0 ? "no input counts its repositories" : "last observed over 21 days ago"
         case .young: "fewer than 13 observed base weeks"
         case .thin:
-            weeks.leastDevelopers < 2
-                ? "one developer a week at most" : "fewer than 24 \(weeks.unitName) in the year"
+            activity.yearUnits < 24
+                ? "fewer than 24 \(weeks.unitName) in the year" : "one developer a week at most"
         case .dormant, .revived, .rising, .falling, .steady: nil
         }
     }

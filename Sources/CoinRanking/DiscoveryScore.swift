@@ -105,7 +105,11 @@ final class DiscoveryScores {
     private(set) lazy var intervals: [ClosedRange<Int>?] = {
         let coins = universe.coins
         let entrants = universe.eligible
-        let ranked = entrants.indices.filter { scores[entrants[$0]].isThere }
+        let keys = entrants.map { rounded(scores[$0].value) }
+        let ranked = entrants.indices.filter { !keys[$0].isNaN }
+        let order = ranked.indices.sorted { (-keys[ranked[$0]], $0) < (-keys[ranked[$1]], $1) }
+        var printed = order
+        for (rank, place) in order.enumerated() { printed[place] = rank + 1 }
         let found = RankIntervals(
             signals: DiscoverySignal.allCases.map { signal in
                 let there = entrants.indices.filter { z[signal.rawValue][entrants[$0]].isThere }
@@ -120,7 +124,7 @@ final class DiscoveryScores {
             },
             seeds: entrants.map { Draws.seed(coins[$0].coin.id) },
             ranked: ranked,
-            printed: ranked.map { coins[entrants[$0]].rank ?? 1 }
+            printed: printed
         ).intervals()
         var intervals = [ClosedRange<Int>?](repeating: nil, count: coins.count)
         for (place, interval) in zip(ranked, found) { intervals[entrants[place]] = interval }

@@ -30,7 +30,9 @@ enum DiscoverySignal: Int, CaseIterable, Sendable {
         }
     }
 
-    /// The columns of its z and of what it adds to the score.
+    /// The columns of m, s and z, and of what it adds to the score.
+    var meanColumn: String { "mean_" + name }
+    var errorColumn: String { "error_" + name }
     var scoreColumn: String { "z_" + name }
     var contributionColumn: String { "contribution_" + name }
 

@@ -14,10 +14,10 @@ struct ClosingPrices {
     let volatility: Measured
     /// P(w0) / highest close of Y − 1.
     let drawdown: Measured
+    /// P(w0) / lowest close of Y − 1.
+    let aboveLow: Measured
     /// Whether the newest four closes are all equal.
     let isFlat: Bool
-    /// Whether there is a close in w0…w3.
-    let isAlive: Bool
 
     /// - Parameter weeks: the weekly closes.
     init(_ weeks: ArraySlice<Double>) {
@@ -25,13 +25,13 @@ struct ClosingPrices {
         let none: MissingReason = close.isEmpty ? .noMarket : .noClose
         momentum = Measured(log(close.values[0] / close.values[12]), orMissing: none)
         drawdown = Measured(close.values[0] / (close.observed(Window.year).max() ?? .nan) - 1, orMissing: none)
+        aboveLow = Measured(close.values[0] / (close.observed(Window.year).min() ?? .nan) - 1, orMissing: none)
         let returns = Window.year.map { log(close.values[$0] / close.values[$0 + 1]) }.filter { !$0.isNaN }
         volatility =
             returns.count < 26
             ? .missing(close.isEmpty ? .noMarket : .fewWeeks)
             : Measured(52.0.squareRoot() * deviation(returns), orMissing: .noClose)
         isFlat = close.isFlat
-        isAlive = close.values[0..<4].contains { !$0.isNaN }
     }
 }
 

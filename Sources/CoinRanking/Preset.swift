@@ -73,20 +73,6 @@ public enum Preset: String, Sendable, CaseIterable {
         }
     }
 
-    /// The version of the rules that make a ranking of the same facts and weights: it changes when a number may.
-    public static let rulesVersion = 1
-
-    /// A digest of the rules' version, the preset and its weights, which says whether two rankings were scored alike.
-    ///
-    /// - Parameter changed: other weights than the preset's own, by signal.
-    /// - Returns: 64 hexadecimal digits of SHA-256.
-    public func digest(_ changed: [String: Double] = [:]) -> String {
-        let weights = weights.merging(changed) { $1 }
-        let lines =
-            ["rules \(Preset.rulesVersion)", "preset \(rawValue)"] + signals.map { "\($0) \(weights[$0] ?? 0)" }
-        return SecureHash.hexadecimal(lines.joined(separator: "\n") + "\n")
-    }
-
     /// Whether stablecoins and other derivatives are kept out.
     var excludesDerivatives: Bool { self != .classic }
 

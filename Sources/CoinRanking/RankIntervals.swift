@@ -39,7 +39,9 @@ struct RankIntervals {
     /// How much the weights move: the deviation of their logarithm.
     static let weightSpread = 0.2
 
-    /// The intervals of the ranked entrants. O(draws · entrants), over all cores.
+    /// The intervals of the ranked entrants.
+    ///
+    /// O(draws · entrants), over all cores.
     func intervals() -> [ClosedRange<Int>] {
         guard !ranked.isEmpty else { return [] }
         let draws = RankIntervals.draws(coins: seeds.count)

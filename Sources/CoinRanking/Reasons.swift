@@ -30,6 +30,10 @@ extension MissingReason {
         "Commits stand in for developer-days, and the two do not compare."
     )
     static let noFreshCap = MissingReason("no-fresh-cap", "No market capitalisation is known of the last four weeks.")
+    static let noSupply = MissingReason(
+        "no-supply",
+        "A week whose supply the formula needs has no capitalisation or no close."
+    )
     static let noVolume = MissingReason("no-volume", "Nothing was traded, or no input says so.")
     static let fewCoins = MissingReason("few-coins", "Fewer than five coins can be compared.")
     static let fewPeers = MissingReason("few-peers", "Fewer than 20 coins can be regressed.")

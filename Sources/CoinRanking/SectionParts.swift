@@ -10,7 +10,7 @@ public struct SectionParts: OptionSet, Sendable {
         self.rawValue = rawValue
     }
 
-    /// `price` and `marketCap`.
+    /// `price`, `marketCap` and their times.
     public static let newest = SectionParts(rawValue: 1 << 0)
     /// `close`.
     public static let close = SectionParts(rawValue: 1 << 1)
@@ -32,9 +32,9 @@ public struct SectionParts: OptionSet, Sendable {
     /// What developer activity is measured by.
     static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
-    static let standing: SectionParts = [.development, .close, .marketSource]
+    static let standing: SectionParts = [.development, .newest, .marketSource]
     /// Everything.
     public static let all: SectionParts = [
-        .newest, .standing, .volumeMean, .volumeMedian, .capitalisation, .interest,
+        .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest,
     ]
 }

@@ -80,7 +80,7 @@ private struct ValuationFacts {
 
     init(_ coin: CoinMeasures, needsDevelopers: Bool) {
         let weeks = coin.development.weeks
-        let cap = coin.hasFreshCapitalisation ? coin.marketCap.value : .nan
+        let cap = coin.freshCapitalisation
         let traded = coin.typicalVolume.median
         let recent = coin.development.recentUnits
         capitalisation = log(cap)

@@ -48,6 +48,8 @@ struct ScoreParts {
             let level = exp(Double.random(in: 0...4, using: &random))
             section.price[coin] = 1
             section.marketCap[coin] = 1e6 * exp(Double.random(in: 0...9, using: &random))
+            section.priceTime[coin] = Instant(lastSecondOf: newest.lastDay)
+            section.marketCapTime[coin] = section.priceTime[coin]
             section.marketSource[coin] = "seeded"
             section.developersRecent[coin] = Double(Int.random(in: 2...60, using: &random))
             section.interestSeries[coin] = SearchTerm(

@@ -44,7 +44,7 @@ import Testing
         (String(repeating: "a", count: 64), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
     ])
     func digestsOfTheStandard(text: String, digest: String) {
-        #expect(SecureHash.hexadecimal(text) == digest)
+        #expect(SecureHash.words(text).map { String(format: "%08x", $0) }.joined() == digest)
     }
 
     @Test func theErrorOfAVolumeTrend() {
@@ -175,6 +175,23 @@ import Testing
         #expect(try table.reason("z_developers", "c1") == "no-developers")
         guard case .text(let said) = try table.column("reason")["c2"] else { throw Table.NoID() }
         #expect(said.hasPrefix("45 % of the score's weight is known, 60 % are needed"))
+    }
+
+    @Test func aPriceOfAnySourceKeepsACoinInTheUniverseForFourWeeks() throws {
+        var section = try Self.whole(8, seed: 5)
+        let w0 = section.asOf.lastCompleteWeek
+        for coin in 0..<3 { section.close[row: coin] = Array(repeating: .nan, count: 53)[...] }
+        section.priceTime[0] = Instant(startOf: w0.advanced(by: -3).start)
+        section.priceTime[1] = Instant(lastSecondOf: w0.advanced(by: -4).lastDay)
+        section.priceTime[2] = nil
+        let table = try ranking(of: section, preset: .discovery).table
+        #expect(try table.number("coverage", "c0") > 0.6)
+        for coin in ["c1", "c2"] {
+            #expect(try table.column("reason")[coin] == .text("no price in the last four weeks"))
+        }
+        section = try Self.whole(30, seed: 5)
+        section.marketCapTime[0] = Instant(lastSecondOf: w0.advanced(by: -4).lastDay)
+        #expect(try ranking(of: section, preset: .discovery).table.reason("valuation", "c0") == "no-fresh-cap")
     }
 
     @Test func fiveCoinsCanBeComparedAndFourCannot() throws {

@@ -72,6 +72,9 @@ import Testing
         let table = try rank([.init(id: "a", close: close)])
         #expect(try table.number("momentum12", "a") == 0)
         #expect(abs(try table.number("drawdown", "a") + 0.75) < 1e-15)
+        #expect(try table.number("above_low", "a") == 1)
+        // 1,000 in every week by a close of 2 in w0 and of 1 in w51: half of the coins are left.
+        #expect(try table.number("supply_growth", "a") == -0.5)
         var returns = (0..<52).map { $0 % 2 == 0 ? log(2.0) : -log(2.0) }
         (returns[29], returns[30]) = (-log(8.0), log(8.0))
         let center = returns.reduce(0, +) / 52
@@ -96,7 +99,9 @@ import Testing
         #expect(try table.reason("momentum12", "a") == "no-close")
         #expect(try table.reason("volatility52", "b") == "few-weeks")
         #expect(try table.number("volatility52", "a") == 0)
-        for name in ["momentum12", "volatility52", "drawdown", "vol12", "price_usd", "turnover"] {
+        #expect(try table.number("supply_growth", "a") == 0)
+        #expect(try table.reason("supply_growth", "c") == "no-market-data")
+        for name in ["momentum12", "volatility52", "drawdown", "above_low", "vol12", "price_usd", "turnover"] {
             #expect(try table.reason(name, "c") == "no-market-data", "\(name)")
         }
     }

@@ -28,6 +28,7 @@ enum Oracle {
     ///   - body: Python that takes the list `x` of a case and gives a list back, as the body of a function.
     ///   - preamble: Python before it.
     /// - Returns: the answers in order.
+    /// - Throws: `Failed` when Python does.
     static func answers(_ cases: [[Double]], _ body: String, preamble: String = "") throws -> [[Double]] {
         let python = try #require(python)
         let indented = body.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")

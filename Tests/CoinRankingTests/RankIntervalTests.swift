@@ -101,6 +101,21 @@ import Testing
         #expect(width(1) < width(5))
     }
 
+    @Test func theRankOfTheTableLiesWithin() throws {
+        let section = try DiscoveryScoreTests.whole(30, seed: 21)
+        let table = try ranking(of: section, preset: .discovery).table
+        for id in try table.ids() {
+            let rank = try table.number("rank", id)
+            #expect(try table.number("rank_low", id) <= rank)
+            #expect(try table.number("rank_high", id) >= rank)
+        }
+        // A column asked for by itself, without ranks having been given, is the same.
+        let universe = MeasuredUniverse(section, .discovery, RankingOptions())
+        for coin in universe.coins {
+            #expect(try table.number("rank_low", coin.coin.id) == Double(try #require(coin.rankInterval).lowerBound))
+        }
+    }
+
     @Test func fewerDrawsServeManyCoins() {
         #expect(RankIntervals.draws(coins: 2000) == 999)
         #expect(RankIntervals.draws(coins: 2001) == 199)

@@ -63,7 +63,12 @@ struct SectionBuilder {
                 section.volumeMedian[row, ago] = value
                 section.capitalisation[row, ago] = 1000
             }
-            section.price[row] = parts.close.first ?? .nan
+            if let ago = parts.close.firstIndex(where: { !$0.isNaN }) {
+                section.price[row] = parts.close[ago]
+                section.marketCap[row] = 1000
+                section.priceTime[row] = Instant(lastSecondOf: w0.advanced(by: -ago).lastDay)
+                section.marketCapTime[row] = section.priceTime[row]
+            }
             section.marketSource[row] = parts.close.isEmpty ? nil : "test"
             if let interest = parts.interest {
                 section.interestSeries[row] = SearchTerm(
@@ -90,6 +95,7 @@ extension CrossSection {
             for path in paths { section[keyPath: path] = self[keyPath: path] }
         }
         keep(.newest, \.price, \.marketCap)
+        keep(.newest, \.priceTime, \.marketCapTime)
         keep(.close, \.close)
         keep(.volumeMean, \.volumeMean)
         keep(.volumeMedian, \.volumeMedian)

@@ -12,12 +12,27 @@ extension ColumnDictionary {
                 "Close of the newest complete week by the highest of 52, less 1."
             ) { $0.close.drawdown }.reading(.close),
             Entry(
+                "above_low",
+                "Above low",
+                .signed(2),
+                UsualReasons.close,
+                "Close of the newest complete week by the lowest of 52, less 1."
+            ) { $0.close.aboveLow }.reading(.close),
+            Entry(
+                "supply_growth",
+                "Supply growth",
+                .signed(3),
+                [.noMarket, .noSupply],
+                "Circulating coins, as capitalisation by close, of the newest complete week by those of 51 weeks before, "
+                    + "less 1."
+            ) { $0.supplyGrowth }.reading([.close, .capitalisation, .marketSource]),
+            Entry(
                 "vol_trend",
                 "Volume trend",
                 .signed(2),
                 UsualReasons.market + [.zeroBase, .suspect, .noUniverse],
                 "ln of the mean weekly median volume, last 12 weeks by the 40 before, less the eligible coins' median of it."
-            ) { $0.volumeTrend }.reading([.standing, .volumeMedian, .capitalisation]),
+            ) { $0.volumeTrend }.reading([.standing, .close, .volumeMedian, .capitalisation]),
             Entry(
                 "turnover",
                 "Turnover",

@@ -24,7 +24,9 @@ struct HuberRegression {
     /// R² with the weights: the share of the response's variation about its weighted mean that the fit takes up.
     let explained: Double
 
-    /// Fits a response to columns, the first of them the intercept's ones. O(steps · rows · columns²).
+    /// Fits a response to columns, the first of them the intercept's ones.
+    ///
+    /// O(steps · rows · columns²).
     init(columns: [[Double]], response: [Double]) {
         let rows = response.count
         var weights = [Double](repeating: 1, count: rows)

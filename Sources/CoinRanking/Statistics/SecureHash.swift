@@ -32,14 +32,6 @@ enum SecureHash {
         return UInt64(words[0]) << 32 | UInt64(words[1])
     }
 
-    /// The digest as 64 lower-case hexadecimal digits.
-    static func hexadecimal(_ text: String) -> String {
-        words(text).map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 8 - digits.count) + digits
-        }.joined()
-    }
-
     private static func compress(_ schedule: [UInt32], into state: inout [UInt32]) {
         var v = state
         for t in 0..<64 {

@@ -1,0 +1,51 @@
+import CoinOperations
+import Foundation
+import Testing
+
+@Suite struct WeightsFileTests {
+    func read(_ text: String, _ preset: String = "discovery") throws -> [String: Double] {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("weights-\(UUID().uuidString)")
+        try Data(text.utf8).write(to: file)
+        defer { do { try FileManager.default.removeItem(at: file) } catch { Issue.record("\(error)") } }
+        return try weights(ofFile: file.path, preset: preset)
+    }
+
+    /// The shipped file documents what is built in.
+    @Test func theShippedFileHasTheWeightsOfTheMethod() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let path = root.appendingPathComponent("pipelines/weights.yaml").path
+        #expect(
+            try weights(ofFile: path, preset: "discovery")
+                == ["development": 0.45, "developers": 0.15, "volume": 0.15, "search": 0.15, "valuation": 0.1]
+        )
+        #expect(
+            try weights(ofFile: path, preset: "classic")
+                == ["dev_ratio": 0.3, "vol_ratio": 0.2, "momentum12": 0.2, "volatility52": -0.1, "trend_ratio": 0.2]
+        )
+        #expect(try weights(ofFile: path, preset: "activity").isEmpty)
+    }
+
+    @Test func remarksAndBlankLinesAreLeftOut() throws {
+        let text = "# mine\n\ndiscovery: # the default\r\n  search:   0.3 # more\n\n\tclassic:\n".replacingOccurrences(
+            of: "\t",
+            with: ""
+        )
+        #expect(try read(text) == ["search": 0.3])
+        #expect(try read(text, "classic").isEmpty)
+        #expect(try read("").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("discovery:\n  developmint: 1\n", 2), ("magic:\n", 1), ("  search: 1\n", 1), ("discovery:\n  search 1\n", 2),
+        ("discovery:\n  search: 1\n  search: 2\n", 3), ("discovery:\nclassic:\ndiscovery:\n", 3),
+        ("discovery:\n  search:\n", 2), ("discovery:\n  search: nan\n", 2), ("discovery:\n  search: 0x1p3\n", 2),
+        ("discovery:\n  search: 1 2\n", 2), ("activity:\n  dev_change_pct: 1\n", 2), ("discovery: 1\n", 1),
+        ("discovery:\n\tsearch: 1\n", 2), (":\n", 1), ("discovery:\n  search: 1e9\n", 2),
+    ])
+    func whatDoesNotReadIsRefusedWithItsLine(text: String, line: Int) throws {
+        let error = #expect(throws: OperationError.self) { try read(text) }
+        #expect(error?.diagnostic.place.hasSuffix(":\(line)") == true)
+        #expect(error?.diagnostic.identifier == "bad-weights")
+    }
+}

@@ -1,0 +1,235 @@
+import CoinModel
+import Foundation
+import Testing
+
+@testable import CoinRanking
+
+/// Whether bands hold the truth as often as they say, on simulated coins whose truth is known.
+///
+/// COVERAGE_RUNS=20 repeats all of it so many times over, with other seeds, and prints the figures.
+@Suite struct CoverageTests {
+    static let runs = ProcessInfo.processInfo.environment["COVERAGE_RUNS"].flatMap(Int.init) ?? 1
+
+    enum Counts: String, CaseIterable {
+        /// Poisson counts of the week's rate.
+        case poisson
+        /// Poisson counts of a rate that itself varies, and drifts from week to week.
+        case varying
+        /// The developer-days of the bundled repositories in blocks of 4 weeks, thinned to the ratio.
+        case real
+    }
+
+    /// How often the 90 % band of θ holds it: among all coins, and among those of each tenth by units.
+    @Test(arguments: Counts.allCases)
+    func theBandOfTheRateRatioHoldsTheTruth(counts: Counts) throws {
+        var random = SeededRandom(seed: 41)
+        let series = try counts == .real ? Self.realSeries() : []
+        var held: [(units: Double, isInside: Bool)] = []
+        while held.count < 5000 * Self.runs {
+            let share = random.beta(15 * 12 / 52, 15 * 40 / 52)
+            let theta = share / (1 - share) * 40 / 12
+            let weeks = random.weeks(theta, counts, series)
+            let (recent, base) = (Array(weeks[0..<12]), Array(weeks[12..<52]))
+            let units = sum(weeks)
+            // Fewer are `thin`, and no band is shown for a state.
+            guard units >= 24 else { continue }
+            let rate = RateRatio(
+                recent: sum(recent),
+                base: sum(base),
+                recentWeeks: 12,
+                baseWeeks: 40,
+                dispersion: Dispersion([recent, base]).corrected
+            )
+            let below = rate.posterior().probability(below: theta)
+            held.append((units, below >= 0.05 && below <= 0.95))
+        }
+        held.sort { $0.units < $1.units }
+        let tenth = held.count / 10
+        let tenths = (0..<10).map { part in
+            Double(held[part * tenth..<(part + 1) * tenth].count(where: \.isInside)) / Double(tenth)
+        }
+        let whole = Double(held.count(where: \.isInside)) / Double(held.count)
+        if Self.runs > 1 { print(counts, whole, tenths) }
+        // The correction for serial correlation errs on the safe side where series are as stationary as simulated ones.
+        #expect((0.87...(counts == .varying ? 0.94 : 0.93)).contains(whole), "\(counts): \(whole)")
+        #expect((tenths.min() ?? 0) >= 0.84, "\(counts): \(tenths)")
+    }
+
+    /// How often the rank interval holds the rank that a coin would have if its signals were known without error.
+    @Test func theRankIntervalHoldsTheTrueRank() throws {
+        var random = SeededRandom(seed: 42)
+        var (inside, all) = (0, 0)
+        for universe in 0..<10 * Self.runs {
+            let made = SimulatedUniverse(coins: 50, number: universe, &random)
+            for (interval, rank) in zip(made.intervals, made.trueRanks) {
+                all += 1
+                if interval.contains(rank) { inside += 1 }
+            }
+        }
+        let share = Double(inside) / Double(all)
+        if Self.runs > 1 { print("rank intervals", share) }
+        // 500 coins leave an error of two points.
+        #expect((Self.runs > 5 ? 0.82...0.86 : 0.8...0.88).contains(share), "\(share)")
+    }
+
+    /// The weekly developer-days of each repository of the bundled data that has more than a few.
+    static func realSeries() throws -> [[Double]] {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let text = try String(contentsOf: root.appendingPathComponent("data/commits.csv"), encoding: .utf8)
+        let lines = text.split(separator: "\n")
+        let names = try #require(lines.first).split(separator: ",")
+        let column = try #require(names.firstIndex(of: "developer_days"))
+        var series: [(name: Substring, weeks: [Double])] = []
+        for line in lines.dropFirst() {
+            let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+            if series.last?.name != fields[0] { series.append((fields[0], [])) }
+            if let value = Double(fields[column]) { series[series.count - 1].weeks.append(value) }
+        }
+        return series.map(\.weeks).filter { $0.count >= 100 && sum($0) >= 104 }
+    }
+}
+
+extension SeededRandom {
+    mutating func normal() -> Double {
+        NormalDistribution.quantile(min(max(unit(), 1e-12), 1 - 1e-12))
+    }
+
+    /// A gamma variate of this shape and mean (Marsaglia and Tsang, 2000).
+    mutating func gamma(_ shape: Double) -> Double {
+        if shape < 1 { return gamma(shape + 1) * pow(max(unit(), 1e-12), 1 / shape) }
+        let d = shape - 1.0 / 3
+        while true {
+            let x = normal()
+            let v = pow(1 + x / (9 * d).squareRoot(), 3)
+            if v > 0, log(max(unit(), 1e-300)) < x * x / 2 + d - d * v + d * log(v) { return d * v }
+        }
+    }
+
+    mutating func beta(_ alpha: Double, _ beta: Double) -> Double {
+        let (a, b) = (gamma(alpha), gamma(beta))
+        return a / (a + b)
+    }
+
+    mutating func poisson(_ mean: Double) -> Double {
+        if mean > 200 { return max(0, (mean + mean.squareRoot() * normal()).rounded()) }
+        var (count, left) = (0.0, exp(-mean))
+        var u = unit()
+        while u > left, count < 1000 {
+            u -= left
+            count += 1
+            left *= mean / count
+        }
+        return count
+    }
+
+    mutating func binomial(_ count: Double, _ share: Double) -> Double {
+        (0..<Int(count)).reduce(0) { total, _ in unit() < share ? total + 1 : total }
+    }
+
+    /// 52 weeks, newest first, whose first 12 have θ times the rate of the others.
+    mutating func weeks(_ theta: Double, _ counts: CoverageTests.Counts, _ series: [[Double]]) -> [Double] {
+        let rate = exp(5 * unit() - 0.5)
+        var drift = normal()
+        switch counts {
+        case .poisson: return (0..<52).map { poisson(rate * ($0 < 12 ? theta : 1)) }
+        case .varying:
+            // The logarithm of the rate varies by itself and drifts, so that counts of following weeks correlate as those
+            // of real coins do: 0.22, 0.15, 0.11 and 0.07 at most.
+            let spread = 0.2 + 0.6 * unit()
+            return (0..<52).map { week in
+                drift = 0.7 * drift + 0.51.squareRoot() * normal()
+                let level = spread * (0.31.squareRoot() * drift + 0.69.squareRoot() * normal())
+                return poisson(rate * (week < 12 ? theta : 1) * exp(level - spread * spread / 2))
+            }
+        case .real:
+            let source = series[below(series.count)]
+            let block = 4
+            let weeks = (0..<52 / block).flatMap { _ in
+                let start = below(source.count - block + 1)
+                return Array(source[start..<start + block])
+            }
+            return weeks.prefix(52).enumerated().map { week, value in
+                let kept = week < 12 ? min(1, theta) : min(1, 1 / theta)
+                return kept == 1 ? value : binomial(value, kept)
+            }
+        }
+    }
+}
+
+/// Coins whose signals are known with and without their errors.
+private struct SimulatedUniverse {
+    let intervals: [ClosedRange<Int>]
+    let trueRanks: [Int]
+
+    init(coins: Int, number: Int, _ random: inout SeededRandom) {
+        var (truths, signals) = ([[Double]](), [RankIntervals.Signal]())
+        let thetas = (0..<coins).map { _ in
+            let share = random.beta(15 * 12 / 52, 15 * 40 / 52)
+            return share / (1 - share) * 40 / 12
+        }
+        let weeks = thetas.map { random.weeks($0, .varying, []).map { $0 + 1 } }
+        for signal in DiscoverySignal.allCases {
+            var (truth, means, errors) = ([Double](), [Double](), [Double]())
+            switch signal {
+            case .development, .developers:
+                for coin in 0..<coins {
+                    // About half as many people as developer-days.
+                    let counts = signal == .development ? weeks[coin] : weeks[coin].map { random.binomial($0, 0.5) + 1 }
+                    let (recent, base) = (Array(counts[0..<12]), Array(counts[12...]))
+                    let estimate = RateRatio(
+                        recent: sum(recent),
+                        base: sum(base),
+                        recentWeeks: 12,
+                        baseWeeks: 40,
+                        dispersion: Dispersion([recent, base]).corrected
+                    ).posterior().estimate
+                    truth.append(log2(thetas[coin]))
+                    means.append(estimate.mean.value)
+                    errors.append(estimate.error)
+                }
+            case .volume, .search:
+                truth = (0..<coins).map { _ in 0.4 * random.normal() }
+                let noise = truth.map { _ in exp(0.5 * random.normal() - 1.5) }
+                let measures = zip(truth, noise).map { Measured($0 + $1 * random.normal(), orMissing: .fewWeeks) }
+                // The error itself is known from 13 blocks only.
+                let told = noise.map { Measured($0 * (2 * random.gamma(5.5) / 11).squareRoot(), orMissing: .fewWeeks) }
+                let estimates = Shrinkage.estimates(measures, errors: told, eligible: Array(0..<coins))
+                means = estimates.map(\.mean.value)
+                errors = estimates.map(\.error)
+            case .valuation:
+                truth = (0..<coins).map { _ in random.normal() }
+                errors = truth.map { _ in 0.15 + 0.3 * random.unit() }
+                means = zip(truth, errors).map { $0 + $1 * random.normal() }
+            }
+            let entrants = (0..<coins).filter { _ in signal != .search || random.unit() < 0.6 }
+            truths.append(truth)
+            signals.append(
+                .init(
+                    weight: signal.weight,
+                    draw: signal.draw,
+                    weightDraw: signal.weightDraw,
+                    entrants: entrants,
+                    means: entrants.map { means[$0] },
+                    errors: entrants.map { errors[$0] }
+                )
+            )
+        }
+        func ranks(_ scores: [Double]) -> [Int] {
+            let order = scores.indices.sorted { scores[$0] > scores[$1] }
+            return scores.indices.map { (order.firstIndex(of: $0) ?? 0) + 1 }
+        }
+        var (printed, real) = ([Double](repeating: 0, count: coins), [Double](repeating: 0, count: coins))
+        for (signal, truth) in zip(signals, truths) {
+            for (coin, z) in zip(signal.entrants, normalScores(signal.means)) { printed[coin] += signal.weight * z }
+            for (coin, z) in normalScores(truth).enumerated() { real[coin] += signal.weight * z }
+        }
+        trueRanks = ranks(real)
+        intervals = RankIntervals(
+            signals: signals,
+            seeds: (0..<coins).map { Draws.seed("\(number)/\($0)") },
+            ranked: Array(0..<coins),
+            printed: ranks(printed)
+        ).intervals()
+    }
+}
