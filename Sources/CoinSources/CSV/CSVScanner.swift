@@ -30,9 +30,23 @@ struct CSVScanner: ~Copyable {
 
     /// A field's bytes; `isEscaped` when doubled quotes stand among them.
     struct Field {
-        var start = 0
-        var end = 0
+        // The bytes at hand are a few rows at most: half the room keeps twice as many fields near the processor.
+        private var places: (start: Int32, end: Int32)
         var isEscaped = false
+
+        init(start: Int = 0) {
+            places = (Int32(truncatingIfNeeded: start), 0)
+        }
+
+        var start: Int {
+            get { Int(places.start) }
+            set { places.start = Int32(truncatingIfNeeded: newValue) }
+        }
+
+        var end: Int {
+            get { Int(places.end) }
+            set { places.end = Int32(truncatingIfNeeded: newValue) }
+        }
     }
 
     /// What stands between fields.

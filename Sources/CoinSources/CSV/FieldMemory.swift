@@ -10,11 +10,17 @@ struct FieldMemory: ~Copyable {
     /// The columns of the fields; empty when nothing is to be remembered.
     let columns: Range<Int>
     private let separator: UInt8
-    /// The bytes of all contents, each from the start of its first field to behind the last one's separator.
+    /// One content: from the start of its first field to behind the last one's separator.
+    private struct Content {
+        let start: Int
+        let length: Int32
+        /// The line ends within its quotes.
+        let lineEnds: Int32
+    }
+
+    private var contents: [Content] = []
+    /// The bytes of all contents.
     private var bytes: [UInt8] = []
-    private var ends: [Int] = [0]
-    /// The line ends within the quotes of each content.
-    private var lineEnds: [Int] = []
     /// The fields of each content, as offsets into its bytes.
     private var fields: [CSVScanner.Field] = []
     /// Numbers of contents by the hash of their heads, open addressing at most half full; −1 is free.
@@ -27,7 +33,7 @@ struct FieldMemory: ~Copyable {
     }
 
     /// The number of contents, and so the number of the next new one.
-    var count: Int { ends.count - 1 }
+    var count: Int { contents.count }
 
     /// Puts the fields of the content whose bytes start here into a row; its number, how many bytes and how many line
     /// ends it has.
@@ -40,15 +46,16 @@ struct FieldMemory: ~Copyable {
         var slot = head(of: input, at: start) & mask
         while slots[slot] >= 0 {
             let number = Int(slots[slot])
-            let (first, length) = (ends[number], ends[number + 1] - ends[number])
-            if length <= input.count - start, input.holds(length, of: bytes.span, from: first, at: start) {
+            let content = contents[number]
+            let length = Int(content.length)
+            if length <= input.count - start, input.holds(length, of: bytes.span, from: content.start, at: start) {
                 for column in columns {
                     var field = fields[number * columns.count + column - columns.lowerBound]
                     field.start += start
                     field.end += start
                     row[column] = field
                 }
-                return (number, length, lineEnds[number])
+                return (number, length, Int(content.lineEnds))
             }
             slot = (slot + 1) & mask
         }
@@ -57,9 +64,9 @@ struct FieldMemory: ~Copyable {
 
     /// Remembers a content that was not recognised; its number.
     mutating func remember(_ place: Range<Int>, in input: [UInt8], _ row: [CSVScanner.Field]) -> Int {
+        let lineEnds = RowScan.lineEnds(input[place])
+        contents.append(Content(start: bytes.count, length: Int32(place.count), lineEnds: Int32(lineEnds)))
         bytes += input[place]
-        ends.append(bytes.count)
-        lineEnds.append(RowScan.lineEnds(input[place]))
         for var field in row[columns] {
             field.start -= place.lowerBound
             field.end -= place.lowerBound
@@ -76,7 +83,7 @@ struct FieldMemory: ~Copyable {
 
     private mutating func enter(_ number: Int) {
         let mask = slots.count - 1
-        var slot = head(of: bytes.span, at: ends[number]) & mask
+        var slot = head(of: bytes.span, at: contents[number].start) & mask
         while slots[slot] >= 0 { slot = (slot + 1) & mask }
         slots[slot] = Int32(number)
     }
