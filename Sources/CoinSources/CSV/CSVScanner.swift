@@ -32,10 +32,11 @@ struct CSVScanner: ~Copyable {
     struct Field {
         // The bytes at hand are a few rows at most: half the room keeps twice as many fields near the processor.
         private var places: (start: Int32, end: Int32)
-        var isEscaped = false
+        var isEscaped: Bool
 
-        init(start: Int = 0) {
-            places = (Int32(truncatingIfNeeded: start), 0)
+        init(start: Int = 0, end: Int = 0, isEscaped: Bool = false) {
+            places = (Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: end))
+            self.isEscaped = isEscaped
         }
 
         var start: Int {
