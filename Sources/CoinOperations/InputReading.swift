@@ -112,8 +112,8 @@ struct InputReading: Sendable {
             if forced == nil, isKnownAsItIs(input, context) { return try emit(.ended(.known(input))) }
             // A new large file is digested while it is parsed; a term's series is named by its digest, so not those.
             let canWait = isAlone && file.size >= 1 << 22 && request.kind != .trends && !known.containsSize(file.size)
-            let later = canWait ? Deferred { try Digest.ofFile(path).digest } : nil
-            if later == nil { input.digest = try file.digest() }
+            let running = canWait ? RunningDigest() : nil
+            if let running { file.watch(running.take) } else { input.digest = try file.digest() }
             let head = InputHead(bytes: try file.peek(InputHead.length), among: memory.known.map(\.head))
             let reader = try chosenReader(&file, head, memory)
             memory.remember(head, reader)
@@ -125,7 +125,10 @@ struct InputReading: Sendable {
             }
             try emit(.opened(input))
             try reader.read(&file, context) { try emit(.item($0)) }
-            if let later { input.digest = try later.value() }
+            if let running {
+                try file.readOut()
+                input.digest = running.finish()
+            }
         } catch let stop as ReadAhead.Stopped {
             throw stop
         } catch {

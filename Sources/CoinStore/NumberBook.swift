@@ -95,25 +95,33 @@ struct NumberBook {
     ///
     /// A subject that has a number of its source's own is looked up once.
     mutating func entities(of block: ObservationBlock, digest: String, stem: String) throws -> [Int32] {
-        for kind in Set(block.subjects.map(\.kind)) { try read(kind) }
-        guard let numbering = block.numbering, block.subjectNumbers.count == block.subjects.count else {
-            return block.subjects.map { entity($0, source: block.source, digest: digest, stem: stem) }
-        }
         // Readers of many small files number each of them anew.
         if lookedUp.count > NumberBook.numberingLimit { lookedUp = [:] }
+        let place = block.numbering.map { Numbered($0, block.source) }
+        let isNumbered = place != nil && block.subjectNumbers.count == block.subjects.count
         // Taken out while it is changed, so that it is not copied.
-        var known = lookedUp.removeValue(forKey: Numbered(numbering, block.source)) ?? []
-        defer { lookedUp[Numbered(numbering, block.source)] = known }
-        return zip(block.subjects, block.subjectNumbers).map { subject, number in
-            let number = Int(number)
-            guard number >= 0 else { return entity(subject, source: block.source, digest: digest, stem: stem) }
-            if number < known.count, known[number] >= 0 { return known[number] }
+        var known = place.flatMap { lookedUp.removeValue(forKey: $0) } ?? []
+        defer { if let place { lookedUp[place] = known } }
+        var entities: [Int32] = []
+        entities.reserveCapacity(block.subjects.count)
+        // Most are known, and then their names are not even looked at.
+        for index in block.subjects.indices {
+            let number = isNumbered ? Int(block.subjectNumbers[index]) : -1
+            if known.indices.contains(number), known[number] >= 0 {
+                entities.append(known[number])
+                continue
+            }
+            let subject = block.subjects[index]
+            try read(subject.kind)
+            let entity = entity(subject, source: block.source, digest: digest, stem: stem)
+            entities.append(entity)
+            guard number >= 0 else { continue }
             if number >= known.count {
                 known.append(contentsOf: repeatElement(-1, count: max(number + 1 - known.count, known.count)))
             }
-            known[number] = entity(subject, source: block.source, digest: digest, stem: stem)
-            return known[number]
+            known[number] = entity
         }
+        return entities
     }
 
     /// The number of a repository.

@@ -27,6 +27,7 @@ public struct InputFile: ~Copyable {
     private var raw: [UInt8] = []
     private var isReadOut = false
     private var atEnd = false
+    private var watch: (([UInt8]) -> Void)?
 
     /// How a file is compressed.
     public enum Compression: String, Sendable {
@@ -79,6 +80,19 @@ public struct InputFile: ~Copyable {
 
     deinit {
         close(descriptor)
+    }
+
+    /// Shows all bytes of the file as they lie on disk, piece by piece as they are read from now on.
+    public mutating func watch(_ see: @escaping ([UInt8]) -> Void) {
+        watch = see
+    }
+
+    /// Reads on to the end of the file, for the one who watches; nothing more can be taken of it.
+    ///
+    /// - Throws: `InputError` when reading fails.
+    public mutating func readOut() throws(InputError) {
+        while !atEnd, !isReadOut, try !readRaw(InputFile.chunkSize).isEmpty {}
+        atEnd = true
     }
 
     /// The first decoded bytes, without taking them: up to `count`, fewer only when the content is shorter.
@@ -207,6 +221,7 @@ public struct InputFile: ~Copyable {
         guard failure == 0 else {
             throw InputError(.unreadable, path: path, detail: "cannot be read (\(InputFile.text(of: failure)))")
         }
+        if !bytes.isEmpty { watch?(bytes) }
         return bytes
     }
 

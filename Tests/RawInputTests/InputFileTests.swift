@@ -1,5 +1,6 @@
 import Foundation
 import RawInput
+import Synchronization
 import Testing
 
 @Suite struct InputFileTests {
@@ -51,6 +52,28 @@ import Testing
         #expect(try content(path("two.gz")) == text + text)
         let file = try InputFile(path: path("a.csv.gz"))
         #expect(file.compression == .gzip)
+    }
+
+    @Test func whoWatchesSeesTheBytesOnDiskAndAllOfThemWhereverReadingStops() throws {
+        let text = Array((0..<400_000).map { "\($0 * 7919 % 10_007)" }.joined(separator: ",").utf8)
+        _ = try write(text, "w.csv")
+        try shell("gzip -kn w.csv")
+        for name in ["w.csv", "w.csv.gz"] {
+            var verbatim = try InputFile(path: path(name), verbatim: true)
+            let onDisk = try verbatim.readAll(limit: 1 << 30)
+            for pieces in 0...3 {
+                let digest = Mutex(Digest())
+                var file = try InputFile(path: path(name))
+                file.watch { bytes in digest.withLock { $0.update(bytes) } }
+                _ = try file.peek(100)
+                for _ in 0..<pieces { _ = try file.next() }
+                try file.readOut()
+                var whole = Digest()
+                whole.update(onDisk)
+                #expect(digest.withLock { $0.finish() } == whole.finish(), "\(name), \(pieces) pieces taken")
+                #expect(try Digest.ofFile(path(name)).digest == whole.finish())
+            }
+        }
     }
 
     @Test func peekingTakesNothing() throws {

@@ -30,9 +30,24 @@ struct CSVScanner: ~Copyable {
 
     /// A field's bytes; `isEscaped` when doubled quotes stand among them.
     struct Field {
-        var start = 0
-        var end = 0
-        var isEscaped = false
+        // The bytes at hand are a few rows at most: half the room keeps twice as many fields near the processor.
+        private var places: (start: Int32, end: Int32)
+        var isEscaped: Bool
+
+        init(start: Int = 0, end: Int = 0, isEscaped: Bool = false) {
+            places = (Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: end))
+            self.isEscaped = isEscaped
+        }
+
+        var start: Int {
+            get { Int(places.start) }
+            set { places.start = Int32(truncatingIfNeeded: newValue) }
+        }
+
+        var end: Int {
+            get { Int(places.end) }
+            set { places.end = Int32(truncatingIfNeeded: newValue) }
+        }
     }
 
     /// What stands between fields.

@@ -10,15 +10,21 @@ struct FieldMemory: ~Copyable {
     /// The columns of the fields; empty when nothing is to be remembered.
     let columns: Range<Int>
     private let separator: UInt8
-    /// The bytes of all contents, each from the start of its first field to behind the last one's separator.
-    private var bytes: [UInt8] = []
-    private var ends: [Int] = [0]
-    /// The line ends within the quotes of each content.
-    private var lineEnds: [Int] = []
-    /// The fields of each content, as offsets into its bytes.
-    private var fields: [CSVScanner.Field] = []
-    /// Numbers of contents by the hash of their heads, open addressing at most half full; −1 is free.
-    private var slots = [Int32](repeating: -1, count: 64)
+    /// Where a record begins, in words, and its content's number; −1 where the slot is free.
+    private struct Slot {
+        var record: Int32 = 0
+        var number: Int32 = -1
+    }
+
+    /// All contents, for each a record: a word with the content's length and the line ends within its quotes, a word for
+    /// each of its fields, and its bytes from the start of the first field to behind the last one's separator.
+    ///
+    /// With many coins none of it is near the processor, so what belongs together lies together.
+    private var records: [UInt8] = []
+    /// The bytes before each record.
+    private var starts: [Int] = []
+    /// Contents by the hash of their heads, open addressing at most half full.
+    private var slots = [Slot](repeating: Slot(), count: 64)
 
     /// A memory for the fields of these columns, which are not the last of a row.
     init(columns: Range<Int> = 0..<0, separator: UInt8 = 0) {
@@ -27,7 +33,10 @@ struct FieldMemory: ~Copyable {
     }
 
     /// The number of contents, and so the number of the next new one.
-    var count: Int { ends.count - 1 }
+    var count: Int { starts.count }
+
+    /// The bytes of a record before its content's own.
+    private var headLength: Int { 8 + 8 * columns.count }
 
     /// Puts the fields of the content whose bytes start here into a row; its number, how many bytes and how many line
     /// ends it has.
@@ -36,19 +45,23 @@ struct FieldMemory: ~Copyable {
         at start: Int,
         into row: inout MutableSpan<CSVScanner.Field>
     ) -> (number: Int, length: Int, lineEnds: Int)? {
+        let known = records.span
         let mask = slots.count - 1
         var slot = head(of: input, at: start) & mask
-        while slots[slot] >= 0 {
-            let number = Int(slots[slot])
-            let (first, length) = (ends[number], ends[number + 1] - ends[number])
-            if length <= input.count - start, input.holds(length, of: bytes.span, from: first, at: start) {
+        while slots[slot].number >= 0 {
+            var next = Int(slots[slot].record) * 8
+            let (length, lineEnds) = FieldMemory.parts(known.word(at: next))
+            if length <= input.count - start, input.holds(length, of: known, from: next + headLength, at: start) {
                 for column in columns {
-                    var field = fields[number * columns.count + column - columns.lowerBound]
-                    field.start += start
-                    field.end += start
-                    row[column] = field
+                    next += 8
+                    let (first, last) = FieldMemory.parts(known.word(at: next))
+                    row[column] = CSVScanner.Field(
+                        start: start + first,
+                        end: start + (last >> 1),
+                        isEscaped: last & 1 == 1
+                    )
                 }
-                return (number, length, lineEnds[number])
+                return (Int(slots[slot].number), length, lineEnds)
             }
             slot = (slot + 1) & mask
         }
@@ -57,16 +70,15 @@ struct FieldMemory: ~Copyable {
 
     /// Remembers a content that was not recognised; its number.
     mutating func remember(_ place: Range<Int>, in input: [UInt8], _ row: [CSVScanner.Field]) -> Int {
-        bytes += input[place]
-        ends.append(bytes.count)
-        lineEnds.append(RowScan.lineEnds(input[place]))
-        for var field in row[columns] {
-            field.start -= place.lowerBound
-            field.end -= place.lowerBound
-            fields.append(field)
+        starts.append(records.count)
+        append(place.count, RowScan.lineEnds(input[place]))
+        for field in row[columns] {
+            append(field.start - place.lowerBound, (field.end - place.lowerBound) << 1 | (field.isEscaped ? 1 : 0))
         }
+        records += input[place]
+        records += repeatElement(0, count: -records.count & 7)
         if count * 2 > slots.count {
-            slots = [Int32](repeating: -1, count: slots.count * 4)
+            slots = [Slot](repeating: Slot(), count: slots.count * 4)
             for number in 0..<count { enter(number) }
         } else {
             enter(count - 1)
@@ -76,9 +88,20 @@ struct FieldMemory: ~Copyable {
 
     private mutating func enter(_ number: Int) {
         let mask = slots.count - 1
-        var slot = head(of: bytes.span, at: ends[number]) & mask
-        while slots[slot] >= 0 { slot = (slot + 1) & mask }
-        slots[slot] = Int32(number)
+        var slot = head(of: records.span, at: starts[number] + headLength) & mask
+        while slots[slot].number >= 0 { slot = (slot + 1) & mask }
+        slots[slot] = Slot(record: Int32(clamping: starts[number] / 8), number: Int32(number))
+    }
+
+    /// Appends a word of two numbers.
+    private mutating func append(_ low: Int, _ high: Int) {
+        let word = UInt64(truncatingIfNeeded: low) & 0xffff_ffff | UInt64(truncatingIfNeeded: high) << 32
+        for shift in stride(from: UInt64(0), to: 64, by: 8) { records.append(UInt8(truncatingIfNeeded: word >> shift)) }
+    }
+
+    /// The two numbers of a word.
+    private static func parts(_ word: UInt64) -> (low: Int, high: Int) {
+        (Int(word & 0xffff_ffff), Int(word >> 32))
     }
 
     /// A seeded hash of the bytes up to the first separator, 16 at most: the same for equal contents, whatever follows.
