@@ -95,7 +95,7 @@ private func ask(
     let order = FetchOrder(
         // What lies beyond the budget cannot be asked; it need not travel.
         targets: plan.asked.prefix(request.budget).map { item in
-            let tag = item.body.isEmpty ? archive.newestData(of: item.address)?.tag : nil
+            let tag = item.question.isConditional ? archive.newestData(of: item.address)?.tag : nil
             return FetchOrder.Target(address: item.address, tag: tag ?? "", body: item.body)
         },
         preface: request.query.preface,
@@ -145,6 +145,7 @@ private func keep(
         return
     }
     let newName = RepositoryName(reply.name).flatMap { $0 == item.repository ? nil : $0.description }
+    // The status is what the answer means: one that only its body says must be known again without reading it.
     let entry = ArchiveEntry(
         time: now.description,
         address: item.address,

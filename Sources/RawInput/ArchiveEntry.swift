@@ -4,11 +4,11 @@ public struct ArchiveEntry: Hashable, Sendable {
     public var time: String
     /// The address, which holds no secret.
     public var address: String
-    /// The status, such as 200, or the one that others bear which say what its body says.
+    /// The status, such as 200.
     public var status: Int
     /// The ETag as it came; empty without one.
     public var tag: String
-    /// The address that a permanent redirect named, or the new name that the answer gave; empty without one.
+    /// The address that a permanent redirect named; empty without one.
     public var moved: String
     /// The file of the answer below the archive's folder; set by the archive.
     public var file: String

@@ -21,11 +21,13 @@ struct Fetch: ParsableCommand {
             discussion: """
                 Every answer is kept raw in the archive, from which `assay load commits` reads it again without a network; \
                 one that is not older than --max-age is not asked for again, so a run that was ended goes on. A count that \
-                is not ready is told and never taken for zero. The token comes from GITHUB_TOKEN or --token-file.
+                is not ready is told and never taken for zero. `history` counts merges and authors beyond the hundredth, by \
+                GraphQL, which answers only with a token; it is a series apart from the others. The token comes from GITHUB_TOKEN or --token-file.
 
                 Examples:
                   assay fetch github --store mine.sqlite --budget 4000
                   assay fetch github monero-project/monero --ask commit_activity --ask contributors
+                  assay fetch github monero-project/monero --ask history --weeks 104
                 """
         )
 

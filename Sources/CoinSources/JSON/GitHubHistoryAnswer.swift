@@ -34,7 +34,7 @@ enum GitHubHistoryAnswer: Hashable {
             self = .empty
             return
         }
-        let members = try document.names(of: "target", rows: GitHubHistoryAnswer.branch, limit: limit)
+        let members = try document.names(of: "", rows: GitHubHistoryAnswer.branch + "/target", limit: limit)
             .filter { GitHubHistoryQuery.week(named: $0) != nil }
         self = members.isEmpty ? .noContent : .counts(members)
     }

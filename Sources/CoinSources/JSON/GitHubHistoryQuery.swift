@@ -49,7 +49,7 @@ public struct GitHubHistoryQuery: Sendable {
     /// - Returns: the address.
     public func address(_ repository: RepositoryName, api: String) -> String {
         // GitHub Enterprise Server has it beside the version of its other API.
-        let base = api.hasSuffix("/api/v3") ? String(api.dropLast(3)) : api + "/"
+        let base = api.hasSuffix("/api/v3") ? String(api.dropLast(2)) : api + "/"
         return "\(base)graphql#\(repository)/\(weeks)"
     }
 

@@ -11,6 +11,16 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
     /// The commits of complete weeks, merges among them, by GraphQL, which answers only those with a token.
     case history
 
+    /// Whether an answer that did not change says the same later on.
+    ///
+    /// The windows of `participation` end with the day of asking, and a history is asked for other weeks every week.
+    public var isConditional: Bool {
+        switch self {
+        case .commitActivity, .contributors: true
+        case .participation, .history: false
+        }
+    }
+
     /// What an answer means.
     public enum State: String, Sendable {
         /// There are figures in it.
