@@ -96,19 +96,20 @@ final class ScriptedServer: Sendable {
     private func receive(_ connection: Int32) -> Request? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        // Byte by byte, so that none of the body is taken for the head.
-        while !bytes.suffix(4).elementsEqual("\r\n\r\n".utf8) {
-            guard bytes.count < 1 << 16, recv(connection, &buffer, 1, 0) == 1 else { return nil }
-            bytes.append(buffer[0])
+        while bytes.firstRange(of: "\r\n\r\n".utf8) == nil {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0, bytes.count < 1 << 16 else { return nil }
+            bytes += buffer[..<count]
         }
-        let head = String(decoding: bytes, as: UTF8.self)
+        let end = bytes.firstRange(of: "\r\n\r\n".utf8)?.upperBound ?? bytes.count
+        let head = String(decoding: bytes[..<end], as: UTF8.self)
         let words = head.prefix { !$0.isNewline }.split(separator: " ")
         guard words.count == 3 else { return nil }
         var request = Request(path: String(words[1]), head: head)
         let length = request.header("content-length").flatMap { Int($0) } ?? 0
-        var body: [UInt8] = []
+        var body = bytes[end...]
         while body.count < length {
-            let count = recv(connection, &buffer, min(buffer.count, length - body.count), 0)
+            let count = recv(connection, &buffer, buffer.count, 0)
             guard count > 0 else { return nil }
             body += buffer[..<count]
         }
