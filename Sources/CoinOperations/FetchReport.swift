@@ -64,7 +64,7 @@ public struct FetchReport: Sendable {
             "GitHub fails or is not done in time; run the command again later, a history with fewer --weeks",
         "network": "no whole answer came; see to the network and run the command again",
         "too-large": "the answer is too large; count a clone",
-        "redirect-refused": "the answer leads to another host, in a circle, or a post elsewhere; see what became of them",
+        "redirect-refused": "it leads to another host, in a circle, or a post elsewhere; see what became of them",
         "bad-address": "the address may not be asked; only https is",
         "bad-credentials": "GitHub does not know the token (HTTP 401); renew it",
     ]
