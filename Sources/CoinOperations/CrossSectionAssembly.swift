@@ -18,6 +18,7 @@ struct CrossSectionAssembly {
     /// The sources of weekly commits, the most exact first.
     static let commitSources = [
         "git-clone", "commit-log-csv", "commits-weekly-csv", "github-commit-activity", "github-contributors",
+        "github-graphql-history",
     ]
 
     init(_ reader: StoreReader, quote: String) {

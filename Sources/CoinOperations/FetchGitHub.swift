@@ -32,6 +32,14 @@ public func fetchGitHub(
     }
     if !plan.asked.isEmpty {
         if request.credential.isEmpty {
+            guard !plan.asked.contains(where: { $0.question == .history }) else {
+                throw OperationError(
+                    .usage,
+                    "token-needed",
+                    place: GitHubQuestion.history.rawValue,
+                    "is answered only to those with a token; set GITHUB_TOKEN or name a --token-file"
+                )
+            }
             tell(
                 Diagnostic(.warning, "no-token", "GitHub allows 60 requests an hour without a token; set GITHUB_TOKEN")
             )
@@ -52,21 +60,25 @@ public func fetchGitHub(
     return report
 }
 
-/// The addresses that a fetch would ask, in order.
+/// What a fetch would ask, in order.
 ///
 /// - Parameters:
 ///   - request: what to ask.
 ///   - location: the store.
-/// - Returns: an address each.
+/// - Returns: an address each, with what is posted there behind a blank.
 /// - Throws: `OperationError` when nothing can be asked.
-public func addressesToFetch(_ request: FetchRequest, from location: StoreLocation) throws -> [String] {
+public func questionsToFetch(_ request: FetchRequest, from location: StoreLocation) throws -> [String] {
     let repositories = try FetchPlan.repositories(request, location)
+    let plan: FetchPlan
     // Only what asks makes an archive.
-    guard Archive.exists(in: request.archive) else {
-        return try FetchPlan(request, repositories) { _ in nil }.asked.map(\.address)
+    if Archive.exists(in: request.archive) {
+        let archive = try Archive(folder: request.archive)
+        plan = try FetchPlan(request, repositories) { archive.newest(of: $0) }
+    } else {
+        plan = try FetchPlan(request, repositories) { _ in nil }
     }
-    let archive = try Archive(folder: request.archive)
-    return try FetchPlan(request, repositories) { archive.newest(of: $0) }.asked.map(\.address)
+    let preface = request.query.preface
+    return plan.asked.map { $0.body.isEmpty ? $0.address : "\($0.address) \(preface)\($0.body)" }
 }
 
 private func ask(
@@ -83,8 +95,10 @@ private func ask(
     let order = FetchOrder(
         // What lies beyond the budget cannot be asked; it need not travel.
         targets: plan.asked.prefix(request.budget).map { item in
-            FetchOrder.Target(address: item.address, tag: archive.newestData(of: item.address)?.tag ?? "")
+            let tag = item.question.isConditional ? archive.newestData(of: item.address)?.tag : nil
+            return FetchOrder.Target(address: item.address, tag: tag ?? "", body: item.body)
         },
+        preface: request.query.preface,
         token: request.credential.secret,
         budget: request.budget,
         patience: request.patience,
@@ -120,15 +134,24 @@ private func keep(
     _ report: inout FetchReport,
     _ tell: DiagnosticSink
 ) throws {
-    let state = GitHubQuestion.state(status: answer.status, body: answer.body)
+    let reply = item.question.reply(status: answer.status, body: answer.body)
+    let state = reply.state
     report.note(state, item.repository.description)
-    guard state != .unknown else { return }
+    guard state != .unknown else {
+        if !reply.complaint.isEmpty {
+            let place = item.repository.description
+            tell(Diagnostic(.warning, "source-error", place: place, "GitHub says: \(reply.complaint); ask again later"))
+        }
+        return
+    }
+    let newName = RepositoryName(reply.name).flatMap { $0 == item.repository ? nil : $0.description }
+    // The status is what the answer means: one that only its body says must be known again without reading it.
     let entry = ArchiveEntry(
         time: now.description,
         address: item.address,
-        status: answer.status,
+        status: reply.status,
         tag: answer.header("etag") ?? "",
-        moved: answer.moved
+        moved: newName ?? answer.moved
     )
     if state == .data, archive.newest(of: item.address)?.moved ?? "" != entry.moved {
         let message =

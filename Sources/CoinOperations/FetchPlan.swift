@@ -11,6 +11,8 @@ struct FetchPlan {
         let repository: RepositoryName
         let question: GitHubQuestion
         let address: String
+        /// What is posted there behind the query's preface; empty for nothing.
+        let body: String
 
         /// The folder of its answers.
         var group: String { repository.key.split(separator: "/").joined(separator: "__") }
@@ -31,6 +33,7 @@ struct FetchPlan {
         _ repositories: [RepositoryName],
         newest: (String) -> ArchiveEntry?
     ) throws {
+        let query = request.query
         let age = Int64(request.maximalAge) * 3_600_000
         let oldest = Instant(milliseconds: request.now.milliseconds - age).description
         for name in request.questions {
@@ -39,8 +42,9 @@ struct FetchPlan {
                 throw OperationError(.usage, "unknown-question", place: name, "is none of \(known)")
             }
             for repository in repositories {
-                let address = question.address(repository, api: request.api)
-                let item = Item(repository: repository, question: question, address: address)
+                let address = question.address(repository, api: request.api, query)
+                let body = question == .history ? query.variables(repository) : ""
+                let item = Item(repository: repository, question: question, address: address, body: body)
                 if let entry = newest(address), entry.time >= oldest {
                     held.append((item, entry))
                 } else {

@@ -51,19 +51,20 @@ public struct FetchReport: Sendable {
 
     private static let meanings = [
         "no-content": "GitHub has no content for them, which is not zero; count a clone",
-        "gone": "not there any more, or private (HTTP 404); what was fetched before stays",
+        "gone": "not there any more, or private (404, NOT_FOUND); what was fetched before stays",
         "blocked": "blocked for legal reasons (HTTP 451); what was fetched before stays",
-        "forbidden": "may not be read (HTTP 403); see to the token's rights",
+        "forbidden": "may not be read (403, FORBIDDEN); see to the token's rights",
         "refused": "GitHub does not count them (HTTP 422); count a clone",
         "unknown": "the answer is not known or cut; ask again",
         "pending": "GitHub is still counting (HTTP 202), which is not zero; run the command again later",
         "rate-limited": "the limit is used up; run the command again later",
         "budget-used-up": "the requests are used up; run the command again, or raise --budget",
         "patience-used-up": "the waiting is used up; run the command again, or raise --patience",
-        "source-failing": "GitHub fails; run the command again later",
+        "source-failing":
+            "GitHub fails or is not done in time; run the command again later, a history with fewer --weeks",
         "network": "no whole answer came; see to the network and run the command again",
         "too-large": "the answer is too large; count a clone",
-        "redirect-refused": "the answer leads to another host or in a circle; see what became of them",
+        "redirect-refused": "it leads to another host, in a circle, or a post elsewhere; see what became of them",
         "bad-address": "the address may not be asked; only https is",
         "bad-credentials": "GitHub does not know the token (HTTP 401); renew it",
     ]

@@ -17,6 +17,8 @@ public struct FetchRequest: Sendable {
     public var budget = 1000
     /// The most seconds of waiting in sum.
     public var patience = 900
+    /// How many weeks of a history are asked for.
+    public var weeks = 52
     /// How many hours an answer is held before it is asked for again.
     public var maximalAge = 24
     /// The clock.
@@ -24,10 +26,15 @@ public struct FetchRequest: Sendable {
 
     /// What can be asked about a repository.
     public static let allQuestions = GitHubQuestion.allCases.map(\.rawValue)
+    /// The most weeks of a history.
+    public static let mostWeeks = GitHubHistoryQuery.mostWeeks
     /// What is asked unless more is wanted.
     public static let usualQuestions = [GitHubQuestion.commitActivity.rawValue]
     /// The address of the public API.
     public static let publicAPI = GitHubQuestion.publicAPI
+
+    /// What is posted to ask for a history.
+    var query: GitHubHistoryQuery { GitHubHistoryQuery(weeks: weeks, before: now) }
 
     /// A request.
     public init(

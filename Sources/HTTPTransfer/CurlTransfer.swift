@@ -20,7 +20,7 @@ public import WorkerProtocol
     /// - Throws: `WorkerFault` when libcurl does not start.
     public init(token: Secret) throws(WorkerFault) {
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let handle = unsafe curl_easy_init() else {
-            throw WorkerFault(.crashed, "libcurl does not start; install it anew")
+            throw WorkerFault(.noWorker, "libcurl does not start; install it anew")
         }
         unsafe self.handle = handle
         self.token = token
@@ -35,16 +35,17 @@ public import WorkerProtocol
     /// - Parameters:
     ///   - address: where.
     ///   - tag: the ETag that is held, or an empty text.
+    ///   - body: the JSON to post, or an empty text to get what is there.
     ///   - number: the place of the question in its order.
     /// - Returns: what came.
-    public func send(_ address: WebAddress, tag: String, number: Int) -> Received {
+    public func send(_ address: WebAddress, tag: String = "", body: String = "", number: Int) -> Received {
         unsafe curl_easy_reset(handle)
-        let list = unsafe headers(tag)
+        let list = unsafe headers(tag, isPosted: !body.isEmpty)
         defer { unsafe curl_slist_free_all(list) }
         let arrival = Arrival()
         let context = unsafe Unmanaged.passUnretained(arrival).toOpaque()
         let isSet =
-            unsafe set(address) && assay_curl_set_list(handle, CURLOPT_HTTPHEADER, list) == CURLE_OK
+            unsafe set(address, body) && assay_curl_set_list(handle, CURLOPT_HTTPHEADER, list) == CURLE_OK
             && assay_curl_set_take(handle, CURLOPT_HEADERFUNCTION, takeHead) == CURLE_OK
             && assay_curl_set_context(handle, CURLOPT_HEADERDATA, context) == CURLE_OK
             && assay_curl_set_take(handle, CURLOPT_WRITEFUNCTION, takeBody) == CURLE_OK
@@ -61,11 +62,13 @@ public import WorkerProtocol
         }
     }
 
-    private func set(_ address: WebAddress) -> Bool {
-        let texts = [
+    private func set(_ address: WebAddress, _ body: String) -> Bool {
+        var texts = [
             (CURLOPT_URL, address.description), (CURLOPT_PROTOCOLS_STR, address.origin.isSecure ? "https" : "http"),
             (CURLOPT_ACCEPT_ENCODING, "gzip"), (CURLOPT_PROXY, ""),
         ]
+        // To post is a consequence of having something to.
+        if !body.isEmpty { texts.append((CURLOPT_COPYPOSTFIELDS, body)) }
         let numbers = [
             (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_NOSIGNAL, 1), (CURLOPT_CONNECTTIMEOUT_MS, 15_000),
             (CURLOPT_TIMEOUT_MS, 60_000), (CURLOPT_MAXFILESIZE, CurlTransfer.bodyLimit),
@@ -74,11 +77,12 @@ public import WorkerProtocol
             && numbers.allSatisfy { unsafe assay_curl_set_long(handle, $0.0, $0.1) == CURLE_OK }
     }
 
-    private func headers(_ tag: String) -> UnsafeMutablePointer<curl_slist>? {
+    private func headers(_ tag: String, isPosted: Bool) -> UnsafeMutablePointer<curl_slist>? {
         // Without a User-Agent GitHub answers 403.
         var lines = [
             "User-Agent: assay", "Accept: application/vnd.github+json", "X-GitHub-Api-Version: 2022-11-28",
         ]
+        if isPosted { lines.append("Content-Type: application/json") }
         if !token.isEmpty { lines.append("Authorization: Bearer " + token.revealed) }
         if !tag.isEmpty { lines.append("If-None-Match: " + tag) }
         var list: UnsafeMutablePointer<curl_slist>?

@@ -29,8 +29,8 @@ public struct ExchangeClock {
 /// It asks one address after the other, as GitHub wants it, waits as answers say, and comes back to what was not ready.
 /// It keeps to the order's requests and its waiting, whatever answers say.
 public struct Exchange {
-    /// Sends one request: the address, and the ETag that is held.
-    public typealias Sending = (WebAddress, _ tag: String, _ number: Int) -> Received
+    /// Sends one request: the address, the ETag that is held, and the text to post.
+    public typealias Sending = (WebAddress, _ tag: String, _ body: String, _ number: Int) -> Received
     /// Takes what came of an address; it throws to end the exchange.
     public typealias Telling = (FetchMessage) throws(WorkerFault) -> Void
 
@@ -84,13 +84,15 @@ public struct Exchange {
     private mutating func ask(_ turn: ExchangeQueue.Turn, _ tell: Telling) throws(WorkerFault) {
         let target = order.targets[turn.number]
         guard let start = WebAddress(target.address) else { return try tell(.silence(turn.number, .address)) }
-        var redirects = RedirectRule(start)
+        let isPosted = !target.body.isEmpty
+        let body = isPosted ? order.preface + target.body : ""
+        var redirects = RedirectRule(start, isPosted: isPosted)
         var address = start
         while true {
             guard requests < order.budget else { return queue.put(back: turn) }
             requests += 1
             let answer: FetchAnswer?
-            switch send(address, target.tag, turn.number) {
+            switch send(address, target.tag, body, turn.number) {
             case .answer(let received): answer = received
             case .nothing: answer = nil
             case .tooLarge: return try tell(.silence(turn.number, .tooLarge))
@@ -113,7 +115,8 @@ public struct Exchange {
         answer?.moved = moved?.description ?? ""
         let now = clock.now()
         let again: (wait: Int64, silence: FetchSilence)
-        switch rule.judge(answer, attempt: turn.attempt, now: now) {
+        let meant = order.targets[turn.number].body.isEmpty ? answer : answer?.asAnswerToQuery
+        switch rule.judge(meant, attempt: turn.attempt, now: now) {
         case .settled:
             if let answer { try tell(.answer(answer)) }
             return

@@ -1,6 +1,7 @@
 /// Where a redirect may lead: to the same origin, a few times, never in a circle.
 ///
-/// Credentials leave their origin in no case, because no redirect does.
+/// Credentials leave their origin in no case, because no redirect does. What is posted is posted where it was meant to
+/// go or nowhere.
 public struct RedirectRule: Sendable {
     /// What becomes of an answer.
     public enum Verdict: Hashable, Sendable {
@@ -15,12 +16,18 @@ public struct RedirectRule: Sendable {
     /// The most redirects of one question.
     public static let most = 5
 
+    private let most: Int
     private var seen: [WebAddress]
     /// Whether all redirects so far were permanent: only then the new address is worth remembering.
     public private(set) var isPermanent = true
 
     /// The rule for a question.
-    public init(_ start: WebAddress) {
+    ///
+    /// - Parameters:
+    ///   - start: where it is asked.
+    ///   - isPosted: whether a text is posted there.
+    public init(_ start: WebAddress, isPosted: Bool = false) {
+        most = isPosted ? 0 : RedirectRule.most
         seen = [start]
     }
 
@@ -38,7 +45,7 @@ public struct RedirectRule: Sendable {
     public mutating func judge(status: Int, location: String?) -> Verdict {
         guard [301, 302, 303, 307, 308].contains(status) else { return .stay }
         guard let here = seen.last, let next = location.flatMap(here.location), next.origin == here.origin,
-            !seen.contains(next), seen.count <= RedirectRule.most
+            !seen.contains(next), seen.count <= most
         else { return .refuse }
         if status != 301 && status != 308 { isPermanent = false }
         seen.append(next)

@@ -101,7 +101,7 @@ public struct RetryRule: Sendable {
         return Int64(text)
     }
 
-    private static func namesLimit(_ body: [UInt8]) -> Bool {
+    static func namesLimit(_ body: [UInt8]) -> Bool {
         let text = String(decoding: body.prefix(4096), as: UTF8.self).lowercased()
         return ["secondary rate limit", "abuse detection", "rate limit exceeded"].contains { text.contains($0) }
     }

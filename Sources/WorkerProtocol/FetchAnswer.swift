@@ -56,7 +56,7 @@ public enum FetchSilence: String, Hashable, Sendable, CaseIterable {
     case network = "network"
     /// It answered with more bytes than are taken.
     case tooLarge = "too-large"
-    /// It redirects to another host, in a circle, or too often.
+    /// It redirects to another host, in a circle, or too often, or what was posted.
     case redirect = "redirect-refused"
     /// The address is none that may be asked.
     case address = "bad-address"

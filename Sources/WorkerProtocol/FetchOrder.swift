@@ -1,21 +1,28 @@
 /// What `assay` asks of its fetch worker: some addresses of one origin, one after the other.
 public struct FetchOrder: Hashable, Sendable {
-    /// One address to ask.
+    /// One address to ask: to get what is there, or to post a text that asks.
     public struct Target: Hashable, Sendable {
         /// The address.
         public var address: String
         /// The ETag of the answer that is held already, as it came; empty without one.
         public var tag: String
+        /// The end of the text to post, behind the order's `preface`; empty for nothing to post.
+        ///
+        /// What is posted changes nothing there, so it may be posted again.
+        public var body: String
 
         /// An address to ask.
-        public init(address: String, tag: String = "") {
+        public init(address: String, tag: String = "", body: String = "") {
             self.address = address
             self.tag = tag
+            self.body = body
         }
     }
 
     /// What to ask, in order.
     public var targets: [Target]
+    /// The beginning of every text to post, which need travel but once.
+    public var preface: String
     /// What is sent as bearer token, to the origin of each address only; empty for none.
     public var token: Secret
     /// The most requests, redirects and repetitions among them.
@@ -30,6 +37,7 @@ public struct FetchOrder: Hashable, Sendable {
     /// An order.
     public init(
         targets: [Target],
+        preface: String = "",
         token: Secret,
         budget: Int,
         patience: Int,
@@ -37,6 +45,7 @@ public struct FetchOrder: Hashable, Sendable {
         limits: WorkerLimits = WorkerLimits()
     ) {
         self.targets = targets
+        self.preface = preface
         self.token = token
         self.budget = budget
         self.patience = patience
@@ -68,6 +77,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
 extension FetchOrder {
     func encode(into bytes: inout WireWriter) {
         bytes.put(Array(token.revealed.utf8))
+        bytes.put(Array(preface.utf8))
         for number in [budget, patience, limits.processorSeconds, limits.wallSeconds, limits.memory, targets.count] {
             bytes.put(Int64(number))
         }
@@ -75,11 +85,13 @@ extension FetchOrder {
         for target in targets {
             bytes.put(Array(target.address.utf8))
             bytes.put(Array(target.tag.utf8))
+            bytes.put(Array(target.body.utf8))
         }
     }
 
     init(decoding bytes: inout WireReader) throws(WorkerFault) {
         token = Secret(try bytes.string())
+        preface = try bytes.string()
         budget = try bytes.count()
         patience = try bytes.count()
         limits = WorkerLimits()
@@ -89,6 +101,9 @@ extension FetchOrder {
         let count = try bytes.count()
         seed = try bytes.number()
         targets = []
-        for _ in 0..<count { targets.append(Target(address: try bytes.string(), tag: try bytes.string())) }
+        for _ in 0..<count {
+            let target = Target(address: try bytes.string(), tag: try bytes.string(), body: try bytes.string())
+            targets.append(target)
+        }
     }
 }

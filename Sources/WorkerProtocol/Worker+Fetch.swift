@@ -7,8 +7,22 @@ extension Worker {
     /// - Returns: how many requests were made.
     /// - Throws: `WorkerFault` when the worker ends otherwise, and what `take` throws; what was taken before stands.
     public func fetch(_ order: FetchOrder, take: (FetchMessage) throws -> Void) throws -> Int {
-        let child = try WorkerProcess(program)
-        let channel = child.channel
+        var child = try WorkerProcess(program)
+        do {
+            return try Worker.exchange(order, over: child.channel, take: take)
+        } catch let fault as WorkerFault {
+            // The worker's own word on why stands; where it fell silent, how it ended tells more.
+            guard fault.reason == .crashed || fault.reason == .deadline else { throw fault }
+            let deadline = Deadline.after(seconds: fault.reason == .deadline ? 0 : 5)
+            throw child.reap(before: deadline).fetchFault(order.limits) ?? fault
+        }
+    }
+
+    private static func exchange(
+        _ order: FetchOrder,
+        over channel: MessageChannel,
+        take: (FetchMessage) throws -> Void
+    ) throws -> Int {
         try channel.send(fetching: .order(order))
         var isTold = [Bool](repeating: false, count: order.targets.count)
         // Between two words of the worker lie at most all its waiting and the time limit of one request.
@@ -25,7 +39,7 @@ extension Worker {
             try take(message)
             try channel.send(fetching: .kept)
         }
-        throw WorkerFault(.crashed, "the worker ended before it was done; run the command again")
+        throw WorkerFault(.crashed, "assay-fetch ended before it was done; run the command again")
     }
 
     private static func mark(_ number: Int, _ isTold: inout [Bool]) throws(WorkerFault) {

@@ -1,6 +1,7 @@
-/// Why a repository was not read: a reason to act on, and what to do.
+/// Why a worker did not do its work, such as read a repository: a reason to act on, and what to do.
 ///
-/// A fault stands in place of all counts; a history that could only be read in part is never given in part.
+/// A fault of the git worker stands in place of all counts; a history that could only be read in part is never given in
+/// part. One of the fetch worker ends its order, and what was answered before stands.
 public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// What to act on.
     public enum Reason: String, Sendable, CaseIterable {
@@ -71,7 +72,7 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
 
         // What became of the worker.
 
-        /// The worker program is not beside `assay`.
+        /// The worker program is not beside `assay`, or does not start.
         case noWorker = "no-worker"
         /// It used up its processor time.
         case processorLimit = "processor-limit"

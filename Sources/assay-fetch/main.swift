@@ -24,7 +24,7 @@ do throws(WorkerFault) {
     }
     try order.limits.apply()
     let transfer = try CurlTransfer(token: order.token)
-    var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, number: $2) }
+    var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, body: $2, number: $3) }
     let requests = try exchange.run { (message) throws(WorkerFault) in
         try channel.send(fetching: message)
         guard case .kept? = try channel.receiveFetching() else { exit(1) }

@@ -21,11 +21,13 @@ struct Fetch: ParsableCommand {
             discussion: """
                 Every answer is kept raw in the archive, from which `assay load commits` reads it again without a network; \
                 one that is not older than --max-age is not asked for again, so a run that was ended goes on. A count that \
-                is not ready is told and never taken for zero. The token comes from GITHUB_TOKEN or --token-file.
+                is not ready is told and never taken for zero. `history` counts merges and authors beyond the hundredth, by \
+                GraphQL, which answers only with a token; it is a series apart from the others. The token comes from GITHUB_TOKEN or --token-file.
 
                 Examples:
                   assay fetch github --store mine.sqlite --budget 4000
                   assay fetch github monero-project/monero --ask commit_activity --ask contributors
+                  assay fetch github monero-project/monero --ask history --weeks 104
                 """
         )
 
@@ -39,6 +41,9 @@ struct Fetch: ParsableCommand {
             )
         )
         var ask = FetchRequest.usualQuestions
+
+        @Option(help: ArgumentHelp("How many weeks of a history, at most \(FetchRequest.mostWeeks).", valueName: "n"))
+        var weeks = 52
 
         @Option(help: ArgumentHelp("The most requests.", valueName: "n"))
         var budget = 1000
@@ -63,7 +68,7 @@ struct Fetch: ParsableCommand {
         @Option(help: ArgumentHelp("The API, for GitHub Enterprise Server.", valueName: "address"))
         var api = FetchRequest.publicAPI
 
-        @Flag(help: "Print the addresses that would be asked, and ask none.")
+        @Flag(help: "Print the addresses that would be asked, with what would be posted there, and ask none.")
         var dryRun = false
 
         @OptionGroup var store: StoreOptions
@@ -72,6 +77,9 @@ struct Fetch: ParsableCommand {
         mutating func validate() throws {
             if [budget, patience, maxAge].contains(where: { !(0...1_000_000).contains($0) }) {
                 throw ValidationError("--budget, --patience and --max-age take whole numbers from 0 to 1000000.")
+            }
+            if !(1...FetchRequest.mostWeeks).contains(weeks) {
+                throw ValidationError("--weeks takes a whole number from 1 to \(FetchRequest.mostWeeks).")
             }
         }
 
@@ -91,9 +99,10 @@ struct Fetch: ParsableCommand {
             request.budget = budget
             request.patience = patience
             request.maximalAge = maxAge
+            request.weeks = weeks
             if dryRun {
-                for address in try addressesToFetch(request, from: store.location) {
-                    Console.print(Array((address + "\n").utf8))
+                for question in try questionsToFetch(request, from: store.location) {
+                    Console.print(Array((question + "\n").utf8))
                 }
                 return
             }

@@ -3,65 +3,24 @@ import Testing
 
 /// The built program against the scripted server: from the question to the store and back.
 @Suite struct FetchCommandTests {
-    private static let token = "ghp_canary0123456789"
-
-    private struct Result {
-        let status: Int32
-        let output: String
-        let errors: String
-    }
-
     /// Works in a folder of its own against servers of its own.
     private func inWorld(
         _ work: (_ folder: URL, _ server: ScriptedServer, _ other: ScriptedServer) throws -> Void
     ) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("fetch-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let other = try ScriptedServer { _ in ScriptedServer.Reply(200, [], "[]") }
         let script = GitHubScript(elsewhere: other.address(""))
         let server = try ScriptedServer(limit: 1000) { script.reply($0) }
         defer {
             other.stop()
             server.stop()
-            do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") }
         }
-        try work(folder, server, other)
-    }
-
-    private func assay(_ words: [String], in folder: URL, environment: [String: String] = ["GITHUB_TOKEN": token])
-        throws -> Result
-    {
-        let process = try started(words, in: folder, environment)
-        process.waitUntilExit()
-        return Result(
-            status: process.terminationStatus,
-            output: try String(contentsOf: folder.appendingPathComponent("stdout"), encoding: .utf8),
-            errors: try String(contentsOf: folder.appendingPathComponent("stderr"), encoding: .utf8)
-        )
-    }
-
-    /// Starts the built program, bounded in time.
-    private func started(_ words: [String], in folder: URL, _ environment: [String: String]) throws -> Process {
-        let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        let process = Process()
-        process.executableURL = products.appendingPathComponent("assay")
-        process.arguments = words
-        process.currentDirectoryURL = folder
-        process.environment = environment
-        let (output, errors) = (folder.appendingPathComponent("stdout"), folder.appendingPathComponent("stderr"))
-        for file in [output, errors] { try Data().write(to: file) }
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { if process.isRunning { process.terminate() } }
-        return process
+        try AssayRun.inFolder { try work($0, server, other) }
     }
 
     private func fetch(_ numbers: [Int], _ server: ScriptedServer, in folder: URL, _ more: [String] = []) throws
-        -> Result
+        -> AssayRun
     {
-        try assay(
+        try AssayRun(
             ["fetch", "github"] + numbers.map { "o/\($0)" } + ["--api", server.address("")] + more,
             in: folder
         )
@@ -79,7 +38,7 @@ import Testing
             #expect(second.status == 0, "\(second.errors)")
             #expect(server.requests.count == asked)
             #expect(!second.errors.contains("renamed"))
-            let replay = try assay(["load", "commits", "assay.sqlite.answers", "--store", "new.sqlite"], in: folder)
+            let replay = try AssayRun(["load", "commits", "assay.sqlite.answers", "--store", "new.sqlite"], in: folder)
             #expect(replay.status == 0, "\(replay.errors)")
             #expect(replay.errors.contains("rows taken: \(3 * 52)"))
         }
@@ -102,15 +61,9 @@ import Testing
                 #expect(result.errors.contains(word), "\(word)")
             }
             #expect(other.requests.isEmpty)
-            #expect(server.requests.allSatisfy { $0.header("authorization") == "Bearer \(FetchCommandTests.token)" })
-            var files = 0
-            for case let file as URL in FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
-                ?? .init() where !file.hasDirectoryPath
-            {
-                files += 1
-                #expect(try Data(contentsOf: file).range(of: Data("canary".utf8)) == nil, "\(file.path)")
-            }
-            #expect(files > 4)
+            #expect(server.requests.allSatisfy { $0.header("authorization") == "Bearer \(AssayRun.token)" })
+            let files = try AssayRun.files(in: folder)
+            #expect(files.all > 4 && files.withToken == 0)
         }
     }
 
@@ -127,7 +80,7 @@ import Testing
         try inWorld { folder, server, _ in
             let numbers = (1...60).map { 4 * $0 }.filter { GitHubScript.fate($0) == .data }
             let words = ["fetch", "github"] + numbers.map { "o/\($0)" } + ["--api", server.address("")]
-            let process = try started(words, in: folder, ["GITHUB_TOKEN": FetchCommandTests.token])
+            let process = try AssayRun.started(words, in: folder)
             let deadline = Date(timeIntervalSinceNow: 20)
             while server.requests.count < 10, deadline.timeIntervalSinceNow > 0 { usleep(500) }
             kill(process.processIdentifier, SIGKILL)
@@ -135,7 +88,7 @@ import Testing
             let index = folder.path + "/assay.sqlite.answers/.index.tsv"
             let kept = try String(contentsOfFile: index, encoding: .utf8).split(separator: "\n").count
             #expect(kept > 0 && kept < numbers.count)
-            let result = try assay(words, in: folder)
+            let result = try AssayRun(words, in: folder)
             #expect(result.status == 0, "\(result.errors)")
             #expect(result.errors.contains("rows taken: \(numbers.count * 52)"), "\(result.errors)")
             // Only what was on its way when the process ended is asked twice: it was never kept.
@@ -158,18 +111,22 @@ import Testing
     @Test func aTokenFileThatOthersMayReadIsRefused() throws {
         try inWorld { folder, server, _ in
             let file = folder.appendingPathComponent("token")
-            try FetchCommandTests.token.write(to: file, atomically: true, encoding: .utf8)
+            try AssayRun.token.write(to: file, atomically: true, encoding: .utf8)
             for (mode, isAllowed) in [(0o644, false), (0o600, true)] {
                 try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
                 let words = ["fetch", "github", "o/4", "--api", server.address(""), "--token-file", "token"]
-                let result = try assay(words, in: folder, environment: [:])
+                let result = try AssayRun(words, in: folder, environment: [:])
                 #expect(result.errors.contains("token-file-open") != isAllowed)
                 #expect(result.status == (isAllowed ? 0 : 2))
                 #expect(!result.errors.contains("canary"))
             }
-            #expect(server.requests.allSatisfy { $0.header("authorization") == "Bearer \(FetchCommandTests.token)" })
+            #expect(server.requests.allSatisfy { $0.header("authorization") == "Bearer \(AssayRun.token)" })
             #expect(server.requests.count == 1)
-            let absent = try assay(["fetch", "github", "o/4", "--token-file", "nowhere"], in: folder, environment: [:])
+            let absent = try AssayRun(
+                ["fetch", "github", "o/4", "--token-file", "nowhere"],
+                in: folder,
+                environment: [:]
+            )
             #expect(absent.status == 1 && absent.errors.contains("[file-not-found]"))
         }
     }

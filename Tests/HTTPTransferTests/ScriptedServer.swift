@@ -7,6 +7,7 @@ final class ScriptedServer: Sendable {
     struct Request: Sendable {
         let path: String
         let head: String
+        var body = ""
 
         func header(_ name: String) -> String? {
             let line = head.split(whereSeparator: \.isNewline).first { $0.lowercased().hasPrefix(name + ":") }
@@ -95,14 +96,25 @@ final class ScriptedServer: Sendable {
     private func receive(_ connection: Int32) -> Request? {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        while !String(decoding: bytes, as: UTF8.self).hasSuffix("\r\n\r\n") {
+        while bytes.firstRange(of: "\r\n\r\n".utf8) == nil {
             let count = recv(connection, &buffer, buffer.count, 0)
             guard count > 0, bytes.count < 1 << 16 else { return nil }
             bytes += buffer[..<count]
         }
-        let head = String(decoding: bytes, as: UTF8.self)
+        let end = bytes.firstRange(of: "\r\n\r\n".utf8)?.upperBound ?? bytes.count
+        let head = String(decoding: bytes[..<end], as: UTF8.self)
         let words = head.prefix { !$0.isNewline }.split(separator: " ")
-        return words.count == 3 ? Request(path: String(words[1]), head: head) : nil
+        guard words.count == 3 else { return nil }
+        var request = Request(path: String(words[1]), head: head)
+        let length = request.header("content-length").flatMap { Int($0) } ?? 0
+        var body = bytes[end...]
+        while body.count < length {
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            body += buffer[..<count]
+        }
+        request.body = String(decoding: body, as: UTF8.self)
+        return request
     }
 
     private func write(_ bytes: [UInt8], _ connection: Int32) -> Bool {

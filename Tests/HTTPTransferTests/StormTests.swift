@@ -52,7 +52,7 @@ import WorkerProtocol
                     script.clock.withLock { $0 += (milliseconds + 999) / 1000 }
                 }
             )
-            var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, number: $2) }
+            var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, body: $2, number: $3) }
             var told = 0
             return try exchange.run { (message) throws(WorkerFault) in
                 guard told < killAfter else { throw StormTests.killed }
@@ -136,7 +136,7 @@ import WorkerProtocol
         let order = FetchOrder(targets: targets, token: Secret("ghp_x"), budget: 100, patience: 100, seed: 1)
         let transfer = try CurlTransfer(token: order.token)
         var exchange = Exchange(order, clock: ExchangeClock(now: { 0 }, wait: { _ in })) {
-            transfer.send($0, tag: $1, number: $2)
+            transfer.send($0, tag: $1, body: $2, number: $3)
         }
         var silences: [FetchSilence] = []
         let requests = try exchange.run { (message) throws(WorkerFault) in

@@ -20,12 +20,16 @@ struct GitHubCommitActivity: SourceReader {
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let document = try JSONDocument(&file, of: self, context)
         let repository = try context.repositoryOfFile()
-        if document.answer?.status == 409 { return try readEmpty(document, repository, context, emit) }
+        var facts = JSONFacts(id, .week, [.commits], context)
+        let observed = context.observed(document.answer)?.lastCompleteWeek
+        guard document.answer?.status != 409 else {
+            try facts.takeYearOfZeros(repository, upTo: observed, emit)
+            return try facts.flush(emit)
+        }
         let days = try days(document, emit)
         let weeks = Set(days.keys.map { Week(containing: $0) }).sorted()
         // The running week's missing days come as zeros, so its seven days prove nothing.
-        let lastComplete = context.observed(document.answer)?.lastCompleteWeek ?? weeks.last?.advanced(by: -1)
-        var facts = JSONFacts(id, .week, [.commits], context)
+        let lastComplete = observed ?? weeks.last?.advanced(by: -1)
         for week in weeks {
             guard let lastComplete, week <= lastComplete else { break }
             let counts = (0..<7).compactMap { days[week.start.advanced(by: $0)] }
@@ -36,24 +40,6 @@ struct GitHubCommitActivity: SourceReader {
                     time: .week(week),
                     values: [counts.reduce(0) { $0 + $1.commits }]
                 )
-            }
-        }
-        try facts.flush(emit)
-    }
-
-    private func readEmpty(
-        _ document: borrowing JSONDocument,
-        _ repository: RepositoryName,
-        _ context: ReadContext,
-        _ emit: (SourceItem) throws -> Void
-    ) throws {
-        guard let newest = context.observed(document.answer)?.lastCompleteWeek else {
-            throw SourceError("no-time", detail: "bears no date; say on which day it was fetched with --observed-at")
-        }
-        var facts = JSONFacts(id, .week, [.commits], context)
-        for step in -51...0 {
-            try facts.take(1, emit) { () throws(JSONRowFault) in
-                JSONFact(subject: .repository(repository), time: .week(newest.advanced(by: step)), values: [0])
             }
         }
         try facts.flush(emit)

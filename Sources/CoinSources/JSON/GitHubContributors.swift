@@ -65,7 +65,7 @@ struct GitHubContributors: SourceReader {
 struct GitHubParticipation: SourceReader {
     let id = "github-participation"
     let kind = LoadKind.commits
-    let title = "GitHub /stats/participation, its day with --observed-at; file named owner__name, or --repo (JSON)"
+    let title = "GitHub /stats/participation, dated by its answer or --observed-at; named owner__name or --repo (JSON)"
 
     func recognises(_ head: InputHead) -> Bool {
         head.sketch?.shows(["all/*", "owner/*"]) ?? false

@@ -8,6 +8,18 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
     case participation
     /// The weeks of up to a hundred authors.
     case contributors
+    /// The commits of complete weeks, merges among them, by GraphQL, which answers only those with a token.
+    case history
+
+    /// Whether an answer that did not change says the same later on.
+    ///
+    /// The windows of `participation` end with the day of asking, and a history is asked for other weeks every week.
+    public var isConditional: Bool {
+        switch self {
+        case .commitActivity, .contributors: true
+        case .participation, .history: false
+        }
+    }
 
     /// What an answer means.
     public enum State: String, Sendable {
@@ -39,9 +51,44 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
     /// - Parameters:
     ///   - repository: the repository.
     ///   - api: the address of the API, without a slash at its end.
+    ///   - query: what is posted where something is.
     /// - Returns: the address.
-    public func address(_ repository: RepositoryName, api: String) -> String {
-        "\(api)/repos/\(repository)/stats/\(rawValue)"
+    public func address(_ repository: RepositoryName, api: String, _ query: GitHubHistoryQuery) -> String {
+        self == .history ? query.address(repository, api: api) : "\(api)/repos/\(repository)/stats/\(rawValue)"
+    }
+
+    /// What an answer says before its figures are read.
+    public struct Reply: Hashable, Sendable {
+        /// Its status, or the one that others bear which say the same as the body of a 200 does.
+        public let status: Int
+        /// What it means.
+        public let state: State
+        /// The repository's name in it; empty without one.
+        public var name = ""
+        /// What the source says went wrong and no state tells; empty without.
+        public var complaint = ""
+    }
+
+    /// Judges an answer to this question.
+    ///
+    /// - Parameters:
+    ///   - status: its status.
+    ///   - body: its body.
+    /// - Returns: what it says.
+    public func reply(status: Int, body: [UInt8]) -> Reply {
+        guard self == .history, status == 200 else {
+            return Reply(status: status, state: GitHubQuestion.state(status: status, body: body))
+        }
+        do {
+            let document = try JSONDocument(body)
+            let answer = try GitHubHistoryAnswer(document)
+            var reply = Reply(status: answer.status, state: GitHubQuestion.state(status: answer.status, body: body))
+            if case .text(let name) = document["data/repository/nameWithOwner"] { reply.name = name }
+            if case .failed(let complaint) = answer { reply.complaint = complaint }
+            return reply
+        } catch {
+            return Reply(status: status, state: .unknown, complaint: error.detail)
+        }
     }
 
     /// What an answer means by its status, and by whether its body begins and ends as a document does.

@@ -20,7 +20,7 @@ extension InputHead {
             return KnownInput.match(text: bytes)?.refusal
         case .json(let sketch):
             if sketch.paths.isEmpty { return emptyDocument(sketch) }
-            return errorBody(sketch) ?? KnownInput.match(sketch)?.refusal
+            return errorBody(sketch) ?? (isCommitHistory ? nil : KnownInput.match(sketch)?.refusal)
         }
     }
 
@@ -146,7 +146,7 @@ extension InputHead {
     }
 
     /// A short piece of a source's text without control characters.
-    private static func printable(_ message: String) -> String {
+    static func printable(_ message: String) -> String {
         String(
             String.UnicodeScalarView(message.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }.prefix(160))
         )

@@ -4,5 +4,5 @@ let jsonReaders: [any SourceReader] = [
     CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
     CoinMarketCapListings(), CoinMarketCapHistory(),
     CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(),
-    GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(),
+    GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
 ]

@@ -1,0 +1,69 @@
+public import CoinModel
+
+/// What is posted to GitHub's GraphQL to learn the commits of a default branch's weeks.
+///
+/// Every week is a member of the answer that bears its date, so that the answer says itself what it counts:
+/// `w20240317: history(since: "2024-03-17T00:00:00Z", until: "2024-03-23T23:59:59Z") { totalCount }`. Both ends are
+/// within the week, its Sunday 00:00 and the last second of its Saturday, so that no commit stands in two.
+public struct GitHubHistoryQuery: Sendable {
+    /// The most weeks of one query.
+    public static let mostWeeks = 104
+
+    private let newest: Week
+    private let weeks: Int
+
+    /// A query for weeks that are over.
+    ///
+    /// - Parameters:
+    ///   - weeks: how many.
+    ///   - now: the clock.
+    public init(weeks: Int, before now: Instant) {
+        newest = AsOf.instant(now).lastCompleteWeek
+        self.weeks = min(max(weeks, 1), GitHubHistoryQuery.mostWeeks)
+    }
+
+    /// What is posted about every repository, up to the variables that name one.
+    public var preface: String {
+        let counts = (0..<weeks).map { age in
+            let week = newest.advanced(by: -age)
+            let time = "since:\"\(week.start)T00:00:00Z\",until:\"\(week.lastDay)T23:59:59Z\""
+            return "\(GitHubHistoryQuery.name(of: week)):history(\(time)){totalCount}"
+        }
+        let branch = "defaultBranchRef{target{...on Commit{\(counts.joined(separator: " "))}}}"
+        let repository = "repository(owner:$owner,name:$name){nameWithOwner \(branch)}"
+        let query = "query($owner:String!,$name:String!){\(repository)}"
+        return "{\"query\":\"\(query.replacing("\"", with: "\\\""))\",\"variables\":"
+    }
+
+    /// What is posted behind that about one repository.
+    public func variables(_ repository: RepositoryName) -> String {
+        let parts = repository.description.split(separator: "/")
+        return "{\"owner\":\"\(parts[0])\",\"name\":\"\(parts[1])\"}}"
+    }
+
+    /// Where it is posted, and in a fragment, which is never sent, about what: the key of its answer in an archive.
+    ///
+    /// - Parameters:
+    ///   - repository: the repository.
+    ///   - api: the address of the API, without a slash at its end.
+    /// - Returns: the address.
+    public func address(_ repository: RepositoryName, api: String) -> String {
+        // GitHub Enterprise Server has it beside the version of its other API.
+        let base = api.hasSuffix("/api/v3") ? String(api.dropLast(2)) : api + "/"
+        return "\(base)graphql#\(repository)/\(weeks)"
+    }
+
+    /// The member of an answer that counts a week: `w20240317`.
+    static func name(of week: Week) -> String {
+        "w" + week.start.description.replacing("-", with: "")
+    }
+
+    /// The week that a member of an answer counts; nil for a member that counts none.
+    static func week(named name: String) -> Week? {
+        let digits = Array(name.utf8.dropFirst())
+        guard name.hasPrefix("w"), digits.count == 8 else { return nil }
+        let part = { (range: Range<Int>) in String(decoding: digits[range], as: UTF8.self) }
+        guard let day = Day("\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"), day.weekday == 0 else { return nil }
+        return Week(containing: day)
+    }
+}

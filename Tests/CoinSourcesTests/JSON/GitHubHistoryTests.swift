@@ -1,0 +1,145 @@
+import CoinModel
+import Testing
+
+@testable import CoinSources
+
+struct GitHubHistoryTests {
+    /// 2024-03-25, a Monday, at ten: the week of 2024-03-17 is the last that is over.
+    private static let head = "HTTP/1.1 200 OK\r\nDate: Mon, 25 Mar 2024 10:00:00 GMT\r\n\r\n"
+
+    private func answer(_ branch: String, name: String = "Owner/name", errors: String = "") -> String {
+        "{\"data\":{\"repository\":{\"nameWithOwner\":\"\(name)\",\"defaultBranchRef\":\(branch)}}\(errors)}"
+    }
+
+    private func counts(_ weeks: [(String, String)]) -> String {
+        let members = weeks.map { "\"\($0)\":{\"totalCount\":\($1)}" }
+        return "{\"target\":{\(members.joined(separator: ","))}}"
+    }
+
+    @Test("The query names each week by its Sunday and asks from its first second to its last")
+    func query() throws {
+        let now = try #require(Instant("2024-03-25T10:00:00Z"))
+        let repository = try #require(RepositoryName("Owner/na-me.js"))
+        let query = GitHubHistoryQuery(weeks: 2, before: now)
+        let weeks =
+            "w20240317:history(since:\\\"2024-03-17T00:00:00Z\\\",until:\\\"2024-03-23T23:59:59Z\\\"){totalCount} "
+            + "w20240310:history(since:\\\"2024-03-10T00:00:00Z\\\",until:\\\"2024-03-16T23:59:59Z\\\"){totalCount}"
+        let expected =
+            "{\"query\":\"query($owner:String!,$name:String!){repository(owner:$owner,name:$name){nameWithOwner "
+            + "defaultBranchRef{target{...on Commit{\(weeks)}}}}}\","
+            + "\"variables\":{\"owner\":\"Owner\",\"name\":\"na-me.js\"}}"
+        #expect(query.preface + query.variables(repository) == expected)
+        _ = try JSONDocument(Array(expected.utf8))
+        let addresses = ["https://api.github.com", "https://git.example/api/v3"].map {
+            query.address(repository, api: $0)
+        }
+        #expect(
+            addresses == [
+                "https://api.github.com/graphql#Owner/na-me.js/2", "https://git.example/api/graphql#Owner/na-me.js/2",
+            ]
+        )
+    }
+
+    @Test("Every week of every query reads back as itself, and the newest is the last that is over")
+    func weeksReadBack() throws {
+        for step in 0..<400 {
+            let now = Instant(milliseconds: 1_700_000_000_000 + Int64(step) * 90_000_007)
+            let preface = GitHubHistoryQuery(weeks: 104, before: now).preface
+            let named = preface.matches(of: /(w\d{8}):/).compactMap { GitHubHistoryQuery.week(named: String($0.1)) }
+            #expect(named == (0..<104).map { Week(containing: now.day).advanced(by: -1 - $0) })
+        }
+        for name in ["w20240318", "w2024031", "w202403170", "x20240317", "w20240230", "w-2403171", "", "w"] {
+            #expect(GitHubHistoryQuery.week(named: name) == nil, "\(name)")
+        }
+    }
+
+    @Test("Weeks that were over at the answer's own date are taken, in order, an observed zero among them")
+    func weeks() throws {
+        let body = answer(counts([("w20240324", "9"), ("w20240317", "0"), ("w20240303", "12"), ("w20240310", "7")]))
+        let reading = try JSONReading(text: GitHubHistoryTests.head + body, stem: "x")
+        #expect(reading.reader == "github-graphql-history")
+        #expect(reading.facts.map(\.time) == ["week 2024-03-03", "week 2024-03-10", "week 2024-03-17"])
+        #expect(reading.facts.map(\.values) == [["commits": 12], ["commits": 7], ["commits": 0]])
+        #expect(reading.facts.first?.subject == RepositoryName("owner/name").map { .repository($0) })
+        // Without a date the newest week may be running still.
+        #expect(try JSONReading(text: body, stem: "x").facts.count == 3)
+        #expect(try JSONReading(text: body, stem: "x", observedAt: "2024-03-31").facts.count == 4)
+    }
+
+    @Test("The name from outside goes before the answer's, which may be a newer one")
+    func name() throws {
+        let body = answer(counts([("w20240317", "3")]), name: "new/name")
+        let reading = try JSONReading(text: GitHubHistoryTests.head + body, folder: "old__name")
+        #expect(reading.facts.map(\.subject) == RepositoryName("old/name").map { [.repository($0)] })
+    }
+
+    @Test("A week without a count of 0 or more is rejected and never a zero; other members are passed over")
+    func badWeeks() throws {
+        let bad = [("w20240317", "null"), ("w20240310", "-1"), ("w20240303", "\"4\""), ("w20240225", "1.5")]
+        let other = [("w20240318", "5"), ("total", "6"), ("w20240218", "8")]
+        let reading = try JSONReading(text: GitHubHistoryTests.head + answer(counts(bad + other)))
+        #expect(reading.reasons == ["bad-number": 4])
+        #expect(reading.facts.map(\.time) == ["week 2024-02-18"])
+        let empty = answer("{\"target\":{\"w20240317\":{},\"w20240310\":null}}")
+        #expect(try JSONReading(text: GitHubHistoryTests.head + empty).reasons == ["bad-number": 2])
+    }
+
+    @Test("A repository without a default branch is a year of zeros, one whose branch leads to no commit is not")
+    func empty() throws {
+        let reading = try JSONReading(text: GitHubHistoryTests.head + answer("null"))
+        #expect(reading.facts.count == 52 && reading.facts.allSatisfy { $0.values == ["commits": 0] })
+        #expect(reading.facts.last?.time == "week 2024-03-17")
+        #expect(try refusalReason { try JSONReading(text: answer("null")) } == "no-time")
+        for branch in ["{\"target\":null}", "{\"target\":{}}", "{}", "[]", "0"] {
+            let text = GitHubHistoryTests.head + answer(branch)
+            #expect(try refusalReason { try JSONReading(text: text) } == "empty", "\(branch)")
+        }
+    }
+
+    @Test("An answer with errors is refused, whatever else stands in it")
+    func errors() throws {
+        let branches = ["null", counts([("w20240317", "3")])]
+        let errors = [",\"errors\":[{\"message\":\"Something went wrong\"}]", ",\"errors\":[]", ",\"errors\":null"]
+        for (branch, error) in branches.flatMap({ branch in errors.map { (branch, $0) } }) {
+            let text = GitHubHistoryTests.head + answer(branch, errors: error)
+            #expect(try refusalReason { try JSONReading(text: text) } == "source-error", "\(text)")
+        }
+    }
+
+    @Test(
+        "What an answer means is judged by its body",
+        arguments: [
+            (#"{"data":{"repository":{"nameWithOwner":"a/b","defaultBranchRef":null}}}"#, 409, "empty"),
+            (#"{"data":{"repository":{"nameWithOwner":"a/b"}}}"#, 0, "unknown"),
+            (#"{"data":{"repository":null}}"#, 0, "unknown"), ("{}", 0, "unknown"), ("[]", 0, "unknown"),
+            (#"{"data":{"repository":{"defaultBranchRef":{"target":{"w20240317":{}}}}}}"#, 200, "data"),
+            (#"{"data":{"repository":{"defaultBranchRef":{"target":null}}}}"#, 204, "no-content"),
+            (#"{"data":{"repository":null},"errors":[{"type":"NOT_FOUND","message":"m"}]}"#, 404, "gone"),
+            (#"{"data":{"repository":null},"errors":[{"type":"FORBIDDEN","message":"m"}]}"#, 403, "forbidden"),
+            (#"{"errors":[{"type":"NOT_FOUND","message":"m"},{"message":"n"}]}"#, 0, "unknown"),
+            (
+                #"{"data":{"repository":{"defaultBranchRef":null}},"errors":[{"type":"NOT_FOUND","message":"m"}]}"#,
+                0, "unknown"
+            ),
+            (#"{"data":{"repository":{"defaultBranchRef":null}"#, 200, "unknown"),
+        ]
+    )
+    func meaning(body: String, status: Int, state: String) {
+        let reply = GitHubQuestion.history.reply(status: 200, body: Array(body.utf8))
+        #expect(reply.status == status)
+        #expect(reply.state.rawValue == state)
+        #expect(reply.complaint.isEmpty == (state != "unknown"))
+        // Statuses other than 200 say themselves what they mean.
+        #expect(GitHubQuestion.history.reply(status: 404, body: Array(body.utf8)).state == .gone)
+    }
+
+    @Test("A recorded refusal is read as one")
+    func recorded() throws {
+        let fixture = JSONReading.fixture("github/graphql_200_not_found.http")
+        #expect(try refusalReason { try JSONReading(path: fixture) } == "source-error")
+        let head = "{\"data\":{\"repository\":null},\"errors\":"
+        let error =
+            #"[{"type":"NOT_FOUND","path":["repository"],"message":"Could not resolve\u0007 to a Repository"}]}"#
+        #expect(GitHubQuestion.history.reply(status: 200, body: Array((head + error).utf8)).state == .gone)
+    }
+}

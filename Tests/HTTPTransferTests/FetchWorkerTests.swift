@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+@testable import WorkerProtocol
+
+/// Programs that are no fetch workers stand in for ones that went wrong; what is told speaks of a fetch.
+@Suite struct FetchWorkerTests {
+    private func fault(_ program: String, wall: Int = 20) -> WorkerFault? {
+        var order = FetchOrder(targets: [], token: Secret("ghp_x"), budget: 1, patience: 1, seed: 1)
+        order.limits.wallSeconds = wall
+        do {
+            _ = try Worker(program: program).fetch(order) { _ in }
+            return nil
+        } catch {
+            return error as? WorkerFault
+        }
+    }
+
+    private func fault(script: String) throws -> WorkerFault? {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("worker-\(UUID().uuidString)")
+        try "#!/bin/sh\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        defer { unlink(file.path) }
+        return fault(file.path)
+    }
+
+    @Test func oneThatIsNotThereOrSpeaksOtherwiseIsNamed() {
+        #expect(fault("/nowhere/assay-fetch")?.reason == .noWorker)
+        #expect(fault("/bin/cat")?.reason == .protocolBroken)
+    }
+
+    @Test func oneThatDiesIsToldByHowItEnded() throws {
+        let step = "what was answered is kept: run the command again"
+        let killed = try fault(script: "kill -9 $$")
+        #expect(killed == WorkerFault(.crashed, "assay-fetch was ended by signal 9; \(step)"))
+        let spent = try fault(script: "kill -XCPU $$")
+        #expect(spent == WorkerFault(.processorLimit, "assay-fetch took more than 60 s of processor time; \(step)"))
+        let silent = try fault(script: "exit 1")
+        #expect(silent?.reason == .crashed && silent?.detail.hasPrefix("assay-fetch ended") == true)
+    }
+
+    @Test func oneThatHangsIsEndedAndTold() {
+        let clock = ContinuousClock()
+        // Without an argument it reads its input to the end, which never comes.
+        let time = clock.measure {
+            let fault = fault("/usr/bin/tail", wall: 1)
+            #expect(fault?.reason == .deadline && fault?.detail.hasPrefix("assay-fetch said nothing for 1 s") == true)
+        }
+        #expect(time < .seconds(10))
+    }
+}
