@@ -35,7 +35,10 @@ public func coinDossier(
         request.asOf = try asOf(of: request, reader)
         let section = try assembly.section(at: request.asOf ?? .day(Day(index: 0)))
         switch view {
-        case .weeks(let count): return weeks(of: index, section, count)
+        case .weeks(let count):
+            var table = weeks(of: index, section, count)
+            table.notes += InterestNotes(reader, assembly.identity).notes(of: index, section)
+            return table
         case .facts: return try facts(of: index, section, assembly, reader)
         }
     }
@@ -128,11 +131,6 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
                     return "\(history.name) (\(history.source ?? "nothing loaded"))"
                 }.joined(separator: ", ") + "."
     )
-    if let term = section.interestSeries[coin] {
-        notes.append(
-            "Search term `\(term.term)`\(term.region.isEmpty ? "" : " in \(term.region)"), by \(term.granularity)."
-        )
-    }
     return Table(
         title: "\(profile.name) (\(profile.symbol), \(profile.id))",
         columns: [week] + columns.map(\.0),

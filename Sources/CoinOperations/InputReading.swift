@@ -101,6 +101,7 @@ struct InputReading: Sendable {
             names: memory.names,
             now: request.now
         )
+        context.property = request.property
         var input = ReadInput(path: path, stem: context.stem)
         do {
             var file = try InputFile(path: path)

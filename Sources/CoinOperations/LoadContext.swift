@@ -12,6 +12,7 @@ extension LoadRequest {
         if let observedAt { parts.append("observed-at=\(observedAt)") }
         if let coin { parts.append("coin=\(coin)") }
         if let repository { parts.append("repo=\(repository.key)") }
+        if let property { parts.append("property=\(property.rawValue)") }
         if let name { parts.append("name=\(name)") }
         return parts.joined(separator: " ")
     }
@@ -31,6 +32,7 @@ extension LoadRequest {
             defer { rest = rest[..<range.lowerBound] }
             return String(rest[range.upperBound...])
         }
+        if let text = take("property") { property = SearchProperty(rawValue: text) }
         if let text = take("repo") { repository = RepositoryName(text) }
         coin = take("coin")
         if let text = take("observed-at") { observedAt = AsOf(text) }

@@ -72,9 +72,13 @@ struct Load: ParsableCommand {
                 Examples:
                   assay load trends data/trends.csv
                   assay load trends multiTimeline.csv --coin bitcoin
+
+                Exports that share a term and region are brought onto one scale: put one common term into each of them.
                 """
         )
         static let kind = LoadKind.trends
+        @Option(help: "What was searched, where it was not the web.")
+        var property: SearchProperty?
         @OptionGroup var options: LoadOptions
     }
 }
@@ -114,9 +118,13 @@ struct LoadOptions: ParsableArguments {
 protocol LoadCommand: ParsableCommand {
     static var kind: LoadKind { get }
     var options: LoadOptions { get }
+    /// What was searched where it was not the web.
+    var property: SearchProperty? { get }
 }
 
 extension LoadCommand {
+    var property: SearchProperty? { nil }
+
     mutating func run() throws {
         options.common.apply()
         var repository: RepositoryName?
@@ -126,7 +134,7 @@ extension LoadCommand {
             }
             repository = name
         }
-        let request = LoadRequest(
+        var request = LoadRequest(
             kind: Self.kind,
             paths: options.paths,
             source: options.source,
@@ -136,6 +144,7 @@ extension LoadCommand {
             quote: options.quote.lowercased(),
             now: .systemNow
         )
+        request.property = property
         let report = try load(
             request,
             into: options.store.location,

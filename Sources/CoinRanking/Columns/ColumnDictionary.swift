@@ -67,7 +67,8 @@ public enum ColumnDictionary {
     /// - Returns: the columns with what fills them.
     static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [Entry] {
         let all =
-            identity(quote) + plain(quote, preset) + scores(preset) + discovery() + belief() + robust() + origin(preset)
+            identity(quote) + plain(quote, preset) + scores(preset) + discovery() + belief() + robust() + levels()
+            + origin(preset)
         return wanted.map { wanted in all.filter { wanted.contains($0.column.name) } } ?? all
     }
 }
