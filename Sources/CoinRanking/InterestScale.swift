@@ -70,22 +70,27 @@ public struct InterestScale: Sendable {
     /// The narrowest path to every file that can be reached, the root's own among them.
     private static func paths(from root: Int, _ sheets: [InterestSheet], _ holders: [[Int]]) -> [Path] {
         var best: [Path?] = Array(repeating: nil, count: sheets.count)
-        best[root] = Path(factor: .unit, files: [root])
+        // Beside the paths, for most pairs of files are passed over by them.
+        var width = [Double](repeating: .infinity, count: sheets.count)
+        var isSettled = [Bool](repeating: false, count: sheets.count)
+        (best[root], width[root]) = (Path(factor: .unit, files: [root]), 0)
         var open = [root]
         var settled: [Path] = []
-        var isSettled = Set<Int>()
-        while let nearest = open.indices.min(by: { Path.precedes(best[open[$0]], best[open[$1]]) }) {
+        func isNearer(_ left: Int, _ right: Int) -> Bool {
+            width[left] == width[right] ? Path.precedes(best[left], best[right]) : width[left] < width[right]
+        }
+        while let nearest = open.indices.min(by: { isNearer(open[$0], open[$1]) }) {
             let here = open.remove(at: nearest)
             guard let path = best[here] else { continue }
             settled.append(path)
-            isSettled.insert(here)
-            for next in neighbours(of: here, sheets, holders) where !isSettled.contains(next) {
+            isSettled[here] = true
+            for next in neighbours(of: here, sheets, holders) where !isSettled[next] {
                 // Whatever is wider than the path that is known cannot become it.
-                let room = (best[next]?.width ?? .infinity) - path.width + 1e-8
+                let room = width[next] - path.width + 1e-8
                 guard let link = sheets[here].factor(bringing: sheets[next], within: room) else { continue }
                 let longer = Path(factor: path.factor.times(link), files: path.files + [next])
                 if best[next] == nil { open.append(next) }
-                if Path.precedes(longer, best[next]) { best[next] = longer }
+                if Path.precedes(longer, best[next]) { (best[next], width[next]) = (longer, longer.width) }
             }
         }
         return settled
