@@ -44,7 +44,9 @@ struct InterestLinks {
             if let partialFrom = column.term.term.partialFrom {
                 for ago in weeks.indices where newest.advanced(by: -ago) >= partialFrom { weeks[ago] = .nan }
             }
-            files[column.export, default: [:]][column.key] = weeks
+            // A file loaded twice, as seen at two moments, is whole as far as either load knows.
+            let held = files[column.export]?[column.key] ?? weeks
+            files[column.export, default: [:]][column.key] = zip(held, weeks).map { $0.isNaN ? $1 : $0 }
         }
         let linked = InterestScale(files.map { InterestScale.File(digest: $0, terms: $1) }).scales
         scales = zip(section.interestExport, section.interestSeries).map { export, series in
