@@ -60,8 +60,9 @@ class Reader {
   }
 
   // Hands the values below an array or object to `take`, each with the token of its name, if it has one, and its place,
-  // until it returns false.
+  // until it returns false; there are none below what is no value.
   template <typename Take> void each(uint32_t value, Take take) const {
+    if (value == nowhere) return;
     const uint8_t bracket = tokens[value];
     if (bracket != '{' && bracket != '[') return;
     const uint32_t last = json.closing[value];

@@ -51,6 +51,10 @@ public struct CrossSection: Sendable {
     public var interest: WeeklyMatrix
     /// The export column that `interest` was read from; nil for a coin without any.
     public var interestSeries: [SearchTerm?]
+    /// The digest of the export that it stands in, and where that is a collection the part of it; nil likewise.
+    public var interestExport: [String?]
+    /// How `interest` comes onto the scale that exports share; nil where its export shares none, or there is none.
+    public var interestScale: [SearchScale?]
 
     /// Weeks that a cross-section holds: Y, and the week before it for the first weekly return.
     public static let weeks = 53
@@ -76,6 +80,8 @@ public struct CrossSection: Sendable {
         marketSource = Array(repeating: nil, count: coins.count)
         interestSeries = Array(repeating: nil, count: coins.count)
         developerFacts = Array(repeating: nil, count: coins.count)
+        interestExport = Array(repeating: nil, count: coins.count)
+        interestScale = Array(repeating: nil, count: coins.count)
         commits = perRepository
         merges = perRepository
         botCommits = perRepository

@@ -114,7 +114,8 @@ public struct SearchTerm: Hashable, Sendable {
     public let term: String
     /// The region as written in the header, such as `Worldwide`; empty where the export names none.
     public let region: String
-    /// The category line's value, such as `All categories`; empty where the export names none.
+    /// The category line's value, such as `All categories`, and what was searched where the load says that it was not
+    /// the web, as `All categories, youtube`; empty where neither is named.
     public let category: String
     /// How far apart the export's rows were.
     public let granularity: Granularity
@@ -145,5 +146,8 @@ public struct SearchTerm: Hashable, Sendable {
     /// Hours and days become weeks by their mean; months are shown, never ranked.
     public enum Granularity: String, Sendable {
         case hour, day, week, month, year
+
+        /// Whether the rows are weeks or become such.
+        public var makesWeeks: Bool { self != .month && self != .year }
     }
 }

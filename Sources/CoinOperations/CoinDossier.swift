@@ -40,6 +40,7 @@ public func coinDossier(
             case .weeks(let count): weeks(of: index, section, count)
             case .facts: try facts(of: index, upTo: given, section, assembly, reader)
             }
+        if case .weeks = view { table.notes += InterestNotes(reader, assembly.identity).notes(of: index, section) }
         let digest = SectionDigest(section, .all).text(of: .all)
         table.notes.append(Footer(asOf: section.asOf, known: known, section: digest).note)
         return table
@@ -133,11 +134,6 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
                     return "\(history.name) (\(history.source ?? "nothing loaded"))"
                 }.joined(separator: ", ") + "."
     )
-    if let term = section.interestSeries[coin] {
-        notes.append(
-            "Search term `\(term.term)`\(term.region.isEmpty ? "" : " in \(term.region)"), by \(term.granularity)."
-        )
-    }
     return Table(
         title: "\(profile.name) (\(profile.symbol), \(profile.id))",
         columns: [week] + columns.map(\.0),

@@ -9,7 +9,8 @@ internal import CoinStore
 /// 2. Market: of each metric a coin reads one source, the one with the most observed weeks of the last 52 (ties: the
 ///    smaller name), so that no window mixes sources; the newest price and cap come from whichever is newest.
 /// 3. Commits: a coin reads one source, the one that knows most of its repositories (ties: `commitSources`).
-/// 4. Interest: one column of one export, the best matched one with the most weeks.
+/// 4. Interest: one column of one export, the best matched one with the most weeks; `InterestLinks` says how exports
+///    that share terms come onto one scale.
 struct CrossSectionAssembly {
     let reader: StoreReader
     let quote: String
@@ -45,6 +46,7 @@ struct CrossSectionAssembly {
         try plan.fill(&section, parts, reader)
         if !parts.isDisjoint(with: [.commits, .commitKinds]) { try CloneActivity(reader)?.fill(&section, plan) }
         if parts.contains(.interest) { try InterestPlan(reader, identity, asOf).fill(&section, reader) }
+        if parts.contains(.interestScale) { section.interestScale = try InterestLinks(reader, section).scales }
         return section
     }
 

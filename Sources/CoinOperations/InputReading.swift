@@ -105,6 +105,7 @@ struct InputReading: Sendable {
             now: request.now
         )
         context.ecosystems = ecosystems
+        context.property = request.property
         var input = ReadInput(path: path, stem: context.stem)
         do {
             var file = try InputFile(path: path)

@@ -19,9 +19,10 @@ struct InterestPlan {
 
     /// Fills the interest of a cross-section.
     ///
-    /// Of several columns for one coin the declared one is read, then the one of the file named for it, then the one
-    /// whose term is the coin; among equals weeks before days before months, then the one with the most weeks in the
-    /// window, then the term and the export's digest in byte order.
+    /// Of several columns for one coin the declared term is read, then the one of the file named for it, then the one
+    /// whose term is the coin, then a further one; among equals weeks before days before months, then the one with the
+    /// most weeks in the window, then by term, then the export in which the term is largest, for there rounding does
+    /// least, then by the export's digest.
     func fill(_ section: inout CrossSection, _ reader: StoreReader) throws {
         let count = section.coins.count
         var columnsOf = [Int](repeating: 0, count: count)
@@ -36,6 +37,7 @@ struct InterestPlan {
         for candidate in candidates where columnsOf[candidate.match.coin] == 1 {
             rowOfLone[Int(candidate.term.entity)] = Int32(candidate.match.coin)
             section.interestSeries[candidate.match.coin] = candidate.term.term
+            section.interestExport[candidate.match.coin] = reader.catalog.export(of: candidate.term)
         }
         var weeks = WeeklyMatrix(rows: rivals.count, weeks: CrossSection.weeks)
         let newest = section.asOf.lastCompleteWeek
@@ -51,12 +53,14 @@ struct InterestPlan {
                 spacing: rival.term.term.granularity.order,
                 unobserved: weeks[row: row].count(where: \.isNaN),
                 term: rival.term.term.term,
-                digest: reader.catalog.entities[Int(rival.term.entity)].space
+                smallness: -weeks[row: row].reduce(0) { $1.isNaN ? $0 : $0 + $1 },
+                digest: reader.catalog.export(of: rival.term)
             )
             if best[rival.match.coin].map({ key < $0.key }) ?? true { best[rival.match.coin] = (key, row) }
         }
         for (coin, choice) in best {
             section.interestSeries[coin] = rivals[choice.row].term.term
+            section.interestExport[coin] = choice.key.digest
             section.interest[row: coin] = weeks[row: choice.row]
         }
     }
@@ -66,13 +70,20 @@ struct InterestPlan {
         let spacing: Int
         let unobserved: Int
         let term: String
+        /// Less the sum of its weeks.
+        let smallness: Double
         let digest: String
 
         static func < (left: Key, right: Key) -> Bool {
-            (left.rank, left.spacing, left.unobserved, left.term, left.digest)
-                < (right.rank, right.spacing, right.unobserved, right.term, right.digest)
+            (left.rank, left.spacing, left.unobserved, left.term, left.smallness, left.digest)
+                < (right.rank, right.spacing, right.unobserved, right.term, right.smallness, right.digest)
         }
     }
+}
+
+extension Catalog {
+    /// The export that a search term stands in: its digest, and where that is a collection the part of it.
+    func export(of term: StoredTerm) -> String { entities[Int(term.entity)].space }
 }
 
 extension SearchTerm.Granularity {

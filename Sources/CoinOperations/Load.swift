@@ -17,6 +17,8 @@ public struct LoadRequest: Sendable {
     public var coin: String?
     /// The repository that the inputs are about, where they are silent.
     public var repository: RepositoryName?
+    /// What was searched, where it was not the web; search-interest exports are silent about it.
+    public var property: SearchProperty?
     /// The quote currency, where the inputs are silent, lower-case.
     public var quote: String
     /// The table of coins and their ecosystems, for taxonomies.

@@ -15,6 +15,7 @@ extension LoadRequest {
         if let repository { parts.append("repo=\(repository.key)") }
         if let tip { parts.append("tip=\(tip)") }
         if let ecosystems { parts.append("ecosystems=\(ecosystems)") }
+        if let property { parts.append("property=\(property.rawValue)") }
         if let name { parts.append("name=\(name)") }
         return parts.joined(separator: " ")
     }
@@ -34,6 +35,7 @@ extension LoadRequest {
             defer { rest = rest[..<range.lowerBound] }
             return String(rest[range.upperBound...])
         }
+        if let text = take("property") { property = SearchProperty(rawValue: text) }
         if let text = take("ecosystems") { ecosystems = EcosystemsFile(ledger: text[...]) }
         tip = take("tip")
         if let text = take("repo") { repository = RepositoryName(text) }

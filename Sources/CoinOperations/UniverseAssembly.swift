@@ -16,7 +16,8 @@ struct UniverseAssembly {
     /// The coins that search terms mean, in order of the catalog's terms.
     let coinsOfTerms: [TermMatch?]
 
-    /// The coin of a search term, and how well it was found: 0 declared, 1 by the file's name, 2 by the term.
+    /// The coin of a search term, and how well it was found: 0 declared, 1 by the file's name, 2 by the term, 3 as a
+    /// further term beside the declared one, which is shown and never ranked before the others.
     struct TermMatch {
         let coin: Int
         let rank: Int
@@ -37,7 +38,7 @@ struct UniverseAssembly {
         }
         coinOfEntity = coins
         self.unmatched = unmatched
-        coinsOfTerms = catalog.terms.map { [universe] in UniverseAssembly.match($0, universe) }
+        coinsOfTerms = SearchTermMatches(catalog, universe).coins
     }
 
     /// The coins that the market data name by an id, for a store without a coin list.
@@ -52,17 +53,6 @@ struct UniverseAssembly {
         let key = CoinKey(id: entity.hasID ? entity.key : nil, symbol: entity.symbol, name: entity.name)
         let space: IdentifierSpace = isOwnID ? .universe : .source(entity.space)
         if case .coin(let index) = universe.match(key, in: space) { return index }
-        return nil
-    }
-
-    /// The coin of a search term: the declared one, else the one whose id is the file's name, else the one coin whose
-    /// id, name or symbol is the term.
-    private static func match(_ term: StoredTerm, _ universe: Universe) -> TermMatch? {
-        if let declared = term.term.coin {
-            return universe.index(ofID: declared).map { TermMatch(coin: $0, rank: 0) }
-        }
-        if let named = universe.index(ofID: term.stem) { return TermMatch(coin: named, rank: 1) }
-        if case .coin(let index) = universe.match(term: term.term.term) { return TermMatch(coin: index, rank: 2) }
         return nil
     }
 }

@@ -27,6 +27,7 @@ final class CoinMeasures {
     /// What is known of its developers where its repositories are cloned.
     var developers: DeveloperFacts? { universe.section.developerFacts[index] }
     var interestSeries: SearchTerm? { universe.section.interestSeries[index] }
+    var interestScale: SearchScale? { universe.section.interestScale[index] }
 
     /// Distinct developers of R over its repositories; NaN where no input tells them apart.
     var distinctDevelopers: Double { universe.section.developersRecent[index] }
@@ -70,6 +71,7 @@ final class CoinMeasures {
         takesPartial: universe.preset == .classic
     )
     lazy var interestTrend = interest.trend
+    lazy var interestLevel = interest.level(on: interestScale)
 
     /// Means of commits over R and Y, by the rule of the preset.
     lazy var commits: (recent: Measured, year: Measured) = {

@@ -1,3 +1,5 @@
+public import CoinModel
+
 #if canImport(Glibc)
     internal import Glibc
 #else
@@ -7,140 +9,154 @@
 /// Puts search-interest exports on one scale through the terms that they share.
 ///
 /// An export is scaled so that its largest cell is 100, so two of them can only be compared through (term, week) cells
-/// that stand in both. The factor between two files is A/B, the sums over the shared cells that are at least 10 in both;
-/// fewer than 4 such cells are no link. Rounding leaves it the bounds (A − n/2)/(B + n/2) and (A + n/2)/(B − n/2), and
-/// factors and bounds multiply along a path. Sources: R. West, "Calibration of Google Trends Time Series" (G-TAB), 2020.
+/// that stand in both. Factors and their bounds multiply along a path from file to file. Files that reach each other
+/// share the scale of one of them, the root; a file that reaches none keeps its own. The bounds are those of rounding
+/// alone: two exports of one term also differ by what was sampled for them, which no file tells.
 ///
-/// The result depends on the files' contents alone, never on their order.
+/// The result depends on the files' contents alone, never on their order. Source: R. West, "Calibration of Google
+/// Trends Time Series" (G-TAB), 2020.
 public struct InterestScale: Sendable {
-    /// An export: its digest and its cells.
+    /// An export: its digest and its weeks.
     public struct File: Sendable {
-        /// The digest of its bytes, which breaks ties.
+        /// The digest of its bytes, which breaks ties; of two files with one digest the first holds.
         public let digest: String
-        /// The value of each (term, week) cell.
-        public let cells: [Cell: Double]
+        /// The weekly values of each term with its region, category and property; NaN is missing.
+        ///
+        /// The same place is the same week in all terms of all files.
+        public let terms: [String: [Double]]
 
         /// An export.
-        public init(digest: String, cells: [Cell: Double]) {
+        public init(digest: String, terms: [String: [Double]]) {
             self.digest = digest
-            self.cells = cells
+            self.terms = terms
         }
     }
 
-    /// A term in a week, counted from 1969-12-28.
-    public struct Cell: Hashable, Sendable {
-        /// The search term with its region, category and property.
-        public let term: String
-        /// The week.
-        public let week: Int32
+    /// The way onto its root's scale of each file that shares one, by the file's digest.
+    ///
+    /// The root is the file with the most cells of at least 10 among those that reach each other, ties by digest.
+    public let scales: [String: SearchScale]
 
-        /// A cell.
-        public init(term: String, week: Int32) {
-            self.term = term
-            self.week = week
-        }
-    }
-
-    /// What a file's values are multiplied by to stand on the root's scale.
-    public struct Factor: Hashable, Sendable {
-        /// The factor and its bounds.
-        public let value: Double
-        /// The least factor that rounding allows.
-        public let low: Double
-        /// The largest factor that rounding allows.
-        public let high: Double
-
-        /// The factor between two files whose shared cells add up to `a` and `b`; nil when there are fewer than four,
-        /// or when they are so small that rounding leaves no bound.
-        public init?(sum a: Double, against b: Double, cells: Int) {
-            let half = Double(cells) / 2
-            guard cells >= 4, a > half, b > half else { return nil }
-            value = a / b
-            low = (a - half) / (b + half)
-            high = (a + half) / (b - half)
-        }
-
-        /// One factor after another.
-        public func times(_ other: Factor) -> Factor {
-            Factor(value: value * other.value, low: low * other.low, high: high * other.high)
-        }
-
-        /// How wide the bounds are: ln(upper / lower), which adds up along a path.
-        public var width: Double { log(high / low) }
-
-        /// The factor of the root itself.
-        public static let unit = Factor(value: 1, low: 1, high: 1)
-
-        private init(value: Double, low: Double, high: Double) {
-            self.value = value
-            self.low = low
-            self.high = high
-        }
-    }
-
-    /// The factor of each file by its digest; a file with no path to the root has none and keeps its own scale.
-    public let factors: [String: Factor]
-    /// The digest of the file whose scale it is: the one with the most cells of at least 10, ties by digest.
-    public let root: String?
-
-    /// Links files: Dijkstra's algorithm over all pairs.
+    /// Links files: Dijkstra's algorithm from each root.
     ///
     /// The path to a file is the one of least width, to nine decimals; of equals the one whose digests come first.
-    /// O(files² · cells).
+    /// O(files² + linked pairs · weeks) at worst, and linear in the cells where no term stands in two files.
     public init(_ files: [File]) {
-        let files = files.sorted { $0.digest < $1.digest }.map(Sheet.init)
-        guard let start = files.indices.max(by: { (files[$0].strong, -$0) < (files[$1].strong, -$1) }) else {
-            (factors, root) = ([:], nil)
-            return
+        let sheets = InterestSheet.sheets(of: files)
+        var holders = [[Int]](repeating: [], count: sheets.flatMap(\.columns).map { $0.term + 1 }.max() ?? 0)
+        for (index, sheet) in sheets.enumerated() {
+            for column in sheet.columns { holders[column.term].append(index) }
         }
-        var open = [start: Path(factor: .unit, files: [start])]
-        var settled: [Int: Path] = [:]
-        while let (here, path) = open.min(by: { $0.value < $1.value }) {
-            open[here] = nil
-            settled[here] = path
-            for next in files.indices where settled[next] == nil {
-                guard let link = files[here].factor(bringing: files[next]) else { continue }
-                let longer = Path(factor: path.factor.times(link), files: path.files + [next])
-                if open[next].map({ longer < $0 }) ?? true { open[next] = longer }
+        var scales: [String: SearchScale] = [:]
+        var isLeft = [Bool](repeating: true, count: sheets.count)
+        // Sheets stand by digest, so that of equals the first comes first.
+        for root in sheets.indices.sorted(by: { (-sheets[$0].strong, $0) < (-sheets[$1].strong, $1) })
+        where isLeft[root] {
+            let paths = InterestScale.paths(from: root, sheets, holders)
+            for path in paths {
+                isLeft[path.end] = false
+                guard paths.count > 1 else { continue }
+                scales[sheets[path.end].digest] = SearchScale(
+                    root: sheets[root].digest,
+                    factor: path.factor.value,
+                    low: path.factor.low,
+                    high: path.factor.high
+                )
             }
         }
-        // Two files of one digest are one file, at the same factor but for the link between them.
-        factors = Dictionary(
-            settled.sorted { $0.key < $1.key }.map { (files[$0].digest, $1.factor) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        root = files[start].digest
+        self.scales = scales
+    }
+
+    /// The narrowest path to every file that can be reached, the root's own among them.
+    private static func paths(from root: Int, _ sheets: [InterestSheet], _ holders: [[Int]]) -> [Path] {
+        var best: [Path?] = Array(repeating: nil, count: sheets.count)
+        // Beside the paths, for most pairs of files are passed over by them.
+        var width = [Double](repeating: .infinity, count: sheets.count)
+        var isSettled = [Bool](repeating: false, count: sheets.count)
+        (best[root], width[root]) = (Path(factor: .unit, files: [root]), 0)
+        var open = [root]
+        var settled: [Path] = []
+        func isNearer(_ left: Int, _ right: Int) -> Bool {
+            width[left] == width[right] ? Path.precedes(best[left], best[right]) : width[left] < width[right]
+        }
+        while let nearest = open.indices.min(by: { isNearer(open[$0], open[$1]) }) {
+            let here = open.remove(at: nearest)
+            guard let path = best[here] else { continue }
+            settled.append(path)
+            isSettled[here] = true
+            for next in neighbours(of: here, sheets, holders) where !isSettled[next] {
+                // Whatever is wider than the path that is known cannot become it.
+                let room = width[next] - path.width + 1e-8
+                guard let link = sheets[here].factor(bringing: sheets[next], within: room) else { continue }
+                let longer = Path(factor: path.factor.times(link), files: path.files + [next])
+                if best[next] == nil { open.append(next) }
+                if Path.precedes(longer, best[next]) { (best[next], width[next]) = (longer, longer.width) }
+            }
+        }
+        return settled
+    }
+
+    /// The files that share a term with a file, each once.
+    private static func neighbours(of file: Int, _ sheets: [InterestSheet], _ holders: [[Int]]) -> [Int] {
+        let shared = sheets[file].columns.map { holders[$0.term] }.filter { $0.count > 1 }
+        return shared.count == 1 ? shared[0] : Array(Set(shared.joined()))
     }
 
     /// A way from the root to a file; files are numbered in order of their digests.
-    private struct Path: Comparable {
-        let factor: Factor
+    private struct Path {
+        let factor: InterestFactor
         let files: [Int]
+        let width: Double
 
-        static func < (left: Path, right: Path) -> Bool {
-            let widths = (rounded(left.factor.width), rounded(right.factor.width))
-            return widths.0 == widths.1 ? left.files.lexicographicallyPrecedes(right.files) : widths.0 < widths.1
+        init(factor: InterestFactor, files: [Int]) {
+            self.factor = factor
+            self.files = files
+            width = rounded(factor.width)
+        }
+
+        /// The file that it leads to.
+        var end: Int { files[files.count - 1] }
+
+        /// Whether one path is to be taken rather than another, or than none.
+        static func precedes(_ left: Path?, _ right: Path?) -> Bool {
+            guard let left, let right else { return left != nil }
+            return left.width == right.width
+                ? left.files.lexicographicallyPrecedes(right.files) : left.width < right.width
         }
     }
+}
 
-    /// A file's strong cells in a fixed order, so that their sums do not depend on how a dictionary hashes.
-    private struct Sheet {
-        let digest: String
-        let strong: Int
-        private let cells: [Cell: Double]
-        private let order: [Cell]
+/// What a file's values are multiplied by to stand on another's scale, with the bounds that rounding leaves it.
+struct InterestFactor: Hashable {
+    /// A/B, the sums over the shared cells.
+    let value: Double
+    /// (A − n/2)/(B + n/2).
+    let low: Double
+    /// (A + n/2)/(B − n/2).
+    let high: Double
 
-        init(_ file: File) {
-            digest = file.digest
-            cells = file.cells.filter { $0.value >= 10 }
-            order = cells.keys.sorted { ($0.term, $0.week) < ($1.term, $1.week) }
-            strong = order.count
-        }
-
-        /// The factor that brings another file onto this one's scale; nil when they share too little.
-        func factor(bringing other: Sheet) -> Factor? {
-            let shared = order.compactMap { cell in other.cells[cell].map { (cells[cell] ?? .nan, $0) } }
-            return Factor(sum: sum(shared.map(\.0)), against: sum(shared.map(\.1)), cells: shared.count)
-        }
+    /// The factor between two files whose `cells` shared cells add up to `a` and `b`; nil when there are fewer than
+    /// four, or when they are so small that rounding leaves no bound.
+    init?(sum a: Double, against b: Double, cells: Int) {
+        let half = Double(cells) / 2
+        guard cells >= 4, a > half, b > half else { return nil }
+        self.init(value: a / b, low: (a - half) / (b + half), high: (a + half) / (b - half))
     }
+
+    private init(value: Double, low: Double, high: Double) {
+        self.value = value
+        self.low = low
+        self.high = high
+    }
+
+    /// The factor of a root itself.
+    static let unit = InterestFactor(value: 1, low: 1, high: 1)
+
+    /// One factor after another.
+    func times(_ other: InterestFactor) -> InterestFactor {
+        InterestFactor(value: value * other.value, low: low * other.low, high: high * other.high)
+    }
+
+    /// How wide the bounds are: ln(upper / lower), which adds up along a path.
+    var width: Double { log(high / low) }
 }

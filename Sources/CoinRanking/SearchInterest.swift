@@ -23,7 +23,7 @@ struct SearchInterest {
     ///   - takesPartial: whether weeks that the export may not have seen whole count.
     init(_ weeks: ArraySlice<Double>, _ term: SearchTerm?, newest: Week, _ fewest: FewestWeeks, takesPartial: Bool) {
         var weeks = Array(weeks)
-        let isWeekly = term?.granularity != .month && term?.granularity != .year
+        let isWeekly = term?.granularity.makesWeeks ?? true
         if !isWeekly {
             weeks = Array(repeating: .nan, count: weeks.count)
         } else if !takesPartial, let partialFrom = term?.partialFrom {
@@ -49,6 +49,16 @@ struct SearchInterest {
         )
     }
 
+    /// The level of R on the scale that exports share, or on its own.
+    func level(on scale: SearchScale?) -> InterestLevel {
+        let cells = series.observed(Window.recent).map(InterestCell.init)
+        return InterestLevel(
+            value: recent.map(orMissing: none) { $0 * (scale?.factor ?? 1) },
+            low: recent.map(orMissing: none) { _ in mean(cells.map(\.low)) * (scale?.low ?? 1) },
+            high: recent.map(orMissing: none) { _ in mean(cells.map(\.high)) * (scale?.high ?? 1) }
+        )
+    }
+
     /// ASVI = ln(s_0 + ½) − ln(median(s_1 … s_8) + ½), 6 of the 8 observed.
     ///
     /// Source: Z. Da, J. Engelberg, P. Gao, "In Search of Attention", 2011.
@@ -57,6 +67,15 @@ struct SearchInterest {
         let jump = before.count < 6 ? .nan : log(series.values[0] + 0.5) - log(median(before) + 0.5)
         return Measured(jump, orMissing: none)
     }
+}
+
+/// The level of a coin's search interest with the bounds that rounding leaves it, or why there is none.
+///
+/// The bounds of the cells and of the factor onto the shared scale multiply.
+struct InterestLevel {
+    let value: Measured
+    let low: Measured
+    let high: Measured
 }
 
 /// The momentum of a coin's search interest with its bounds, or why there is none.

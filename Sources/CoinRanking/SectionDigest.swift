@@ -94,7 +94,15 @@ public struct SectionDigest: Sendable {
 
     private static var pieces: [Piece] {
         [
-            Piece(part: .newest, numbers: { [$0.price[$1], $0.marketCap[$1]] }),
+            Piece(
+                part: .newest,
+                numbers: { [$0.price[$1], $0.marketCap[$1]] },
+                words: { section in
+                    zip(section.priceTime, section.marketCapTime).map {
+                        [$0?.description ?? "", $1?.description ?? ""]
+                    }
+                }
+            ),
             Piece(part: .close, ofCoins: [\.close]),
             Piece(part: .volumeMean, ofCoins: [\.volumeMean]),
             Piece(part: .volumeMedian, ofCoins: [\.volumeMedian]),
@@ -121,6 +129,13 @@ public struct SectionDigest: Sendable {
                         return [term.term, term.region, term.category, term.granularity.rawValue, partial ?? ""]
                     }
                 }
+            ),
+            Piece(
+                part: .interestScale,
+                numbers: { section, coin in
+                    section.interestScale[coin].map { [$0.factor, $0.low, $0.high] } ?? []
+                },
+                words: { section in section.interestScale.map { $0.map { [$0.root] } ?? [] } }
             ),
         ]
     }

@@ -26,8 +26,10 @@ public struct SectionParts: OptionSet, Sendable {
     public static let commits = SectionParts(rawValue: 1 << 6)
     /// `merges`, `botCommits`, `developers`, `developerDays` and `developersRecent`.
     public static let commitKinds = SectionParts(rawValue: 1 << 7)
-    /// `interest` and `interestSeries`.
+    /// `interest`, `interestSeries` and `interestExport`.
     public static let interest = SectionParts(rawValue: 1 << 8)
+    /// `interestScale`, which takes `interest`.
+    public static let interestScale = SectionParts(rawValue: 1 << 9)
 
     /// What developer activity is measured by.
     static let development: SectionParts = [.commits, .commitKinds]
@@ -35,6 +37,6 @@ public struct SectionParts: OptionSet, Sendable {
     static let standing: SectionParts = [.development, .newest, .marketSource]
     /// Everything.
     public static let all: SectionParts = [
-        .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest,
+        .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
     ]
 }

@@ -75,6 +75,9 @@ private func changes(
     }
     var commits = section
     commits.developerDays = WeeklyMatrix(rows: section.repositories.count, weeks: CrossSection.weeks)
+    for coin in commits.developerFacts.indices {
+        commits.developerFacts[coin]?.developerDays = Array(repeating: .nan, count: CrossSection.weeks)
+    }
     var bots = commits
     bots.botCommits = commits.developerDays
     return changes + [("commits as unit", commits, options), ("commits as unit, bots count", bots, options)]

@@ -74,6 +74,8 @@ public struct ReadContext: Sendable {
     public var coin: String?
     /// The repository that it is about, if the caller says so: `--repo`.
     public var repository: RepositoryName?
+    /// What was searched, if the caller says that it was not the web: `--property`.
+    public var property: SearchProperty?
     /// The quote currency where the payload is silent, lower-case: `--quote`, else `usd`.
     public var quote: String
     /// The input's head, where the caller has looked at it already.

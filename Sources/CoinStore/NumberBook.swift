@@ -133,7 +133,8 @@ struct NumberBook {
     /// The number of a subject.
     ///
     /// A coin without the list's own id is known by the source's id, else by symbol and name; a search term by the
-    /// export that it stands in, for every export has a scale of its own.
+    /// export that it stands in, for every export has a scale of its own; a collection of exports names it in the
+    /// source.
     private mutating func entity(_ subject: Subject, source: String, digest: String, stem: String) -> Int32 {
         let key =
             switch subject {
@@ -147,7 +148,7 @@ struct NumberBook {
             case .searchTerm(let term):
                 EntityKey(
                     kind: .term,
-                    space: digest,
+                    space: digest + source.drop { $0 != ":" },
                     key: [term.coin ?? "", term.term, term.region, term.category, term.granularity.rawValue]
                         .joined(separator: "\u{1F}")
                 )

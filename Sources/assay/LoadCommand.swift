@@ -80,9 +80,13 @@ struct Load: ParsableCommand {
                 Examples:
                   assay load trends data/trends.csv
                   assay load trends multiTimeline.csv --coin bitcoin
+
+                Exports that share a term and region are brought onto one scale: put one common term into each of them.
                 """
         )
         static let kind = LoadKind.trends
+        @Option(help: "What was searched, where it was not the web.")
+        var property: SearchProperty?
         @OptionGroup var options: LoadOptions
     }
 }
@@ -124,10 +128,13 @@ protocol LoadCommand: ParsableCommand {
     var options: LoadOptions { get }
     /// The table of coins and their ecosystems; only coins have one.
     var ecosystems: String? { get }
+    /// What was searched where it was not the web.
+    var property: SearchProperty? { get }
 }
 
 extension LoadCommand {
     var ecosystems: String? { nil }
+    var property: SearchProperty? { nil }
 
     mutating func run() throws {
         options.common.apply()
@@ -138,7 +145,7 @@ extension LoadCommand {
             }
             repository = name
         }
-        let request = LoadRequest(
+        var request = LoadRequest(
             kind: Self.kind,
             paths: options.paths,
             source: options.source,
@@ -149,6 +156,7 @@ extension LoadCommand {
             ecosystems: try ecosystems.map { try EcosystemsFile(path: $0) },
             now: .systemNow
         )
+        request.property = property
         let report = try load(
             request,
             into: options.store.location,

@@ -3,6 +3,8 @@ public import CoinModel
 import CoinOperations
 import Foundation
 
+extension SearchProperty: ExpressibleByArgument {}
+
 extension AsOf: ExpressibleByArgument {
     /// Reads a date or an instant with `Z`.
     public init?(argument: String) {

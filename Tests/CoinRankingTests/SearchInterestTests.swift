@@ -5,16 +5,6 @@ import Testing
 @testable import CoinRanking
 
 @Suite struct SearchInterestTests {
-    @Test func factorsAndBoundsMultiplyAlongThePath() throws {
-        let first = try #require(InterestScale.Factor(sum: 412, against: 655, cells: 10))
-        let second = try #require(InterestScale.Factor(sum: 300, against: 280, cells: 8))
-        let path = first.times(second)
-        #expect(abs(path.value - 0.673937) < 5e-7)
-        #expect(abs(path.low - 0.642723) < 5e-7)
-        #expect(abs(path.high - 0.706622) < 5e-7)
-        #expect(InterestScale.Factor(sum: 100, against: 100, cells: 3) == nil)
-    }
-
     @Test func theMomentumOfTheMethodWithItsBounds() throws {
         // Means 14.25 and 9.5, no cell below 1.
         let recent = Array(repeating: 14.0, count: 9) + [15, 15, 15]
@@ -29,116 +19,6 @@ import Testing
         #expect((InterestCell(0).low, InterestCell(0).high) == (0, 0.5))
         #expect((InterestCell(0.5).low, InterestCell(0.5).high) == (0, 1))
         #expect((InterestCell(7).low, InterestCell(7).high) == (6.5, 7.5))
-    }
-
-    @Test func filesThatShareTermsLandOnOneScaleWhateverTheirOrder() throws {
-        func file(_ digest: String, _ terms: [String: Double]) -> InterestScale.File {
-            var cells: [InterestScale.Cell: Double] = [:]
-            for (term, level) in terms {
-                for week in Int32(0)..<10 { cells[InterestScale.Cell(term: term, week: week)] = level }
-            }
-            return InterestScale.File(digest: digest, cells: cells)
-        }
-        let files = [
-            file("c", ["bitcoin": 100, "anchor": 20]), file("a", ["anchor": 80, "small": 40]),
-            file("b", ["small": 100, "tiny": 12]), file("d", ["alone": 50]),
-        ]
-        let scale = InterestScale(files)
-        #expect(scale.root == "a")
-        #expect(scale.factors["d"] == nil)
-        #expect(scale.factors["a"] == .unit)
-        #expect(abs(try #require(scale.factors["c"]).value - 4) < 1e-12)
-        #expect(abs(try #require(scale.factors["b"]).value - 0.4) < 1e-12)
-        for order in [[3, 2, 1, 0], [1, 3, 0, 2]] {
-            #expect(InterestScale(order.map { files[$0] }).factors == scale.factors)
-        }
-    }
-
-    @Test func equalPathsAreToldApartByTheirDigests() throws {
-        func file(_ digest: String, _ terms: [String: Double], weeks: Int32 = 10) -> InterestScale.File {
-            var cells: [InterestScale.Cell: Double] = [:]
-            for (term, level) in terms {
-                for week in 0..<weeks { cells[InterestScale.Cell(term: term, week: week)] = level }
-            }
-            return InterestScale.File(digest: digest, cells: cells)
-        }
-        // Two ways of the same width lead from the root to the far file, over "b" and over "c".
-        let files = [
-            file("root", ["left": 50, "right": 50, "own": 70]), file("c", ["left": 60, "far": 40]),
-            file("b", ["right": 60, "far": 80]), file("d", ["far": 40]),
-        ]
-        let scale = InterestScale(files)
-        #expect(scale.root == "root")
-        // Over "c" the far file stands at 50/60, over "b" at 50/60 · 2 with narrower bounds, which win.
-        #expect(abs(try #require(scale.factors["d"]).value - 50.0 / 60 * 2) < 1e-12)
-        let even = [files[0], files[1], file("b", ["right": 60, "far": 40]), files[3]]
-        let expected = try #require(InterestScale.Factor(sum: 500, against: 600, cells: 10))
-        #expect(try #require(InterestScale(even).factors["d"]).value == expected.value)
-        #expect(InterestScale(even.reversed()).factors == InterestScale(even).factors)
-        #expect(InterestScale([]).root == nil)
-        #expect(InterestScale([files[0], files[0]]).factors == ["root": .unit])
-    }
-
-    /// Every simple path tried, the narrowest kept.
-    @Test func theNarrowestOfAllPathsIsTaken() {
-        var random = SeededRandom(seed: 17)
-        for _ in 0..<60 {
-            let terms = ["p", "q", "r", "s"]
-            let files = (0..<5).map { index in
-                var cells: [InterestScale.Cell: Double] = [:]
-                for term in terms where random.below(2) == 0 {
-                    for week in Int32(0)..<8 {
-                        cells[InterestScale.Cell(term: term, week: week)] = Double(random.below(101))
-                    }
-                }
-                return InterestScale.File(digest: "f\(index)", cells: cells)
-            }
-            func link(_ a: Int, _ b: Int) -> InterestScale.Factor? {
-                let shared = files[a].cells.keys.filter {
-                    (files[a].cells[$0] ?? 0) >= 10 && (files[b].cells[$0] ?? 0) >= 10
-                }
-                return InterestScale.Factor(
-                    sum: shared.reduce(0) { $0 + (files[a].cells[$1] ?? 0) },
-                    against: shared.reduce(0) { $0 + (files[b].cells[$1] ?? 0) },
-                    cells: shared.count
-                )
-            }
-            func narrowest(_ from: Int, _ to: Int, _ left: Set<Int>) -> Double {
-                if from == to { return 0 }
-                return left.map { next in
-                    link(from, next).map { $0.width + narrowest(next, to, left.subtracting([next])) } ?? .infinity
-                }.min() ?? .infinity
-            }
-            let scale = InterestScale(files)
-            let root = files.firstIndex { $0.digest == scale.root } ?? 0
-            for target in files.indices {
-                let expected = narrowest(root, target, Set(files.indices).subtracting([root]))
-                let found = scale.factors["f\(target)"]?.width ?? .infinity
-                #expect(expected == found || abs(expected - found) < 1e-9)
-            }
-        }
-    }
-
-    @Test func roundingNeverLeavesTheStatedBounds() throws {
-        var state: UInt64 = 77
-        func random() -> Double {
-            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-            return Double(state >> 11) / 9_007_199_254_740_992
-        }
-        for _ in 0..<2000 {
-            let truth = (0..<12).map { _ in 20 + 60 * random() }
-            let ratio = 0.5 + random()
-            let (a, b) = (truth.map { $0.rounded() }, truth.map { ($0 / ratio).rounded() })
-            let cells = Array(zip(a, b)).filter { $0 >= 10 && $1 >= 10 }
-            let factor = try #require(
-                InterestScale.Factor(
-                    sum: cells.map(\.0).reduce(0, +),
-                    against: cells.map(\.1).reduce(0, +),
-                    cells: cells.count
-                )
-            )
-            #expect(factor.low <= ratio && ratio <= factor.high)
-        }
     }
 
     @Test func momentumNeedsEightAndTwentySixWeeks() {
@@ -200,5 +80,29 @@ import Testing
         #expect(try table.reason("trend12", "month") == "interest-not-weekly")
         let classic = try ranking(of: builder.section(), preset: .classic).table
         #expect(try classic.number("trend12", "partial") > 54)
+    }
+
+    @Test func levelsStandOnTheSharedScaleWithBothRoundings() throws {
+        let scale = SearchScale(root: String(repeating: "ab", count: 32), factor: 2, low: 1.5, high: 3)
+        let weeks = Array(repeating: 0.0, count: 3) + Array(repeating: 0.5, count: 3) + Array(repeating: 10, count: 46)
+        let builder = SectionBuilder(coins: [
+            .init(id: "linked", interest: weeks, scale: scale), .init(id: "alone", interest: weeks),
+            .init(id: "month", interest: weeks, granularity: .month), .init(id: "none"),
+        ])
+        let table = try ranking(of: builder.section(), preset: .discovery).table
+        // Three cells of 0 to ½, three of 0 to 1, six of 9½ to 10½.
+        let (mean, low, high) = (61.5 / 12, 57.0 / 12, 67.5 / 12)
+        #expect(abs(try table.number("interest_level12", "linked") - 2 * mean) < 1e-12)
+        #expect(abs(try table.number("interest_low", "linked") - 1.5 * low) < 1e-12)
+        #expect(abs(try table.number("interest_high", "linked") - 3 * high) < 1e-12)
+        #expect(abs(try table.number("interest_level12", "alone") - mean) < 1e-12)
+        #expect(abs(try table.number("interest_low", "alone") - low) < 1e-12)
+        #expect(abs(try table.number("interest_high", "alone") - high) < 1e-12)
+        let scales = try table.column("interest_scale")
+        #expect(scales["linked"] == .text("abababababab") && scales["alone"] == .text("own"))
+        #expect(try table.reason("interest_low", "month") == "interest-not-weekly")
+        #expect(try table.reason("interest_scale", "none") == "no-search-interest")
+        // The momentum stays in the export, so that ½ is half a step of its scale.
+        #expect(try table.number("search_momentum", "linked") == table.number("search_momentum", "alone"))
     }
 }

@@ -20,6 +20,7 @@ struct SectionBuilder {
         var interest: [Double]?
         var granularity = SearchTerm.Granularity.week
         var partialFromAgo: Int?
+        var scale: SearchScale?
     }
 
     func section() throws -> CrossSection {
@@ -79,6 +80,7 @@ struct SectionBuilder {
                     coin: nil,
                     partialFrom: parts.partialFromAgo.map { w0.advanced(by: -$0) }
                 )
+                section.interestScale[row] = parts.scale
                 for (ago, value) in interest.enumerated() { section.interest[row, ago] = value }
             }
         }
@@ -105,6 +107,8 @@ extension CrossSection {
         keep(.commitKinds, \.merges, \.botCommits, \.developers, \.developerDays)
         keep(.interest, \.interest)
         keep(.interest, \.interestSeries)
+        keep(.interest, \.interestExport)
+        keep(.interestScale, \.interestScale)
         return section
     }
 }

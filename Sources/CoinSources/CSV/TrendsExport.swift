@@ -85,7 +85,7 @@ struct TrendsExport {
             let term = SearchTerm(
                 term: name.term,
                 region: name.region,
-                category: category,
+                category: [category, context.property?.rawValue ?? ""].filter { !$0.isEmpty }.joined(separator: ", "),
                 granularity: granularity,
                 coin: context.coin,
                 partialFrom: partial

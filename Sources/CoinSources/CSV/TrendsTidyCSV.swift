@@ -86,7 +86,7 @@ struct TrendsTidyCSV: CSVSource {
                 SearchTerm(
                     term: one.term,
                     region: one.region,
-                    category: "",
+                    category: context.property?.rawValue ?? "",
                     granularity: .week,
                     coin: one.coin,
                     partialFrom: partial

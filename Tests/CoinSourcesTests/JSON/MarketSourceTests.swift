@@ -19,6 +19,7 @@ struct MarketSourceTests {
         let reading = try JSONReading(
             text: """
                 [{"id":"a","last_updated":"2024-01-01T00:00:00Z","quotes":{"USD":{"price":1}}},
+                 {"id":"c","last_updated":"2024-01-01T00:00:00Z"},{"id":"d","last_updated":"2024-01-01T00:00:00Z","quotes":null},
                  {"id":"b","last_updated":"2024-01-01T00:00:00Z","quotes":{"BTC":{"price":2,"market_cap":0},"U/S":{}}}]
                 """
         )

@@ -1,0 +1,74 @@
+internal import CoinIdentity
+internal import CoinModel
+internal import CoinStore
+
+/// Which coins the terms of search-interest exports mean.
+///
+/// A coin has one declared term: of the columns that an input declares to be about a coin the first listed one whose
+/// term means it, else the first listed; the others are further terms. Where nothing is declared, the name of a file of
+/// one column decides before its term; of several columns each goes by its term, and the name by the first.
+struct SearchTermMatches {
+    /// The coins, in order of the catalog's terms.
+    private(set) var coins: [UniverseAssembly.TermMatch?]
+
+    /// An input and a coin that it declares.
+    private struct Declaration: Hashable {
+        let digest: Substring
+        let coin: Int
+    }
+
+    /// Linear in the terms; words are looked up only for terms that their input declares nothing of, or several.
+    init(_ catalog: Catalog, _ universe: Universe) {
+        let terms = catalog.terms
+        let declared = terms.map { $0.term.coin.flatMap(universe.index(ofID:)) }
+        let leads = SearchTermMatches.leads(catalog, declared, universe)
+        coins = Array(repeating: nil, count: terms.count)
+        for (index, term) in terms.enumerated() {
+            if let coin = declared[index] {
+                let lead = leads.isEmpty ? nil : leads[Declaration(digest: catalog.digest(of: term), coin: coin)]
+                coins[index] = UniverseAssembly.TermMatch(
+                    coin: coin,
+                    rank: lead ?? term.term.term == term.term.term ? 0 : 3
+                )
+            } else if term.term.coin == nil {
+                let export = catalog.export(of: term)
+                // The columns of an export are numbered one after another.
+                let isFirst = index == 0 || catalog.export(of: terms[index - 1]) != export
+                let isLast = index + 1 == terms.count || catalog.export(of: terms[index + 1]) != export
+                let named = isFirst ? universe.index(ofID: term.stem) : nil
+                coins[index] = SearchTermMatches.match(term, named, isAlone: isFirst && isLast, universe)
+            }
+        }
+    }
+
+    private static func match(_ term: StoredTerm, _ named: Int?, isAlone: Bool, _ universe: Universe)
+        -> UniverseAssembly.TermMatch?
+    {
+        let byName = named.map { UniverseAssembly.TermMatch(coin: $0, rank: 1) }
+        if isAlone, let byName { return byName }
+        if case .coin(let coin) = universe.match(term: term.term.term) {
+            return UniverseAssembly.TermMatch(coin: coin, rank: 2)
+        }
+        return byName
+    }
+
+    /// The declared term of each input and coin, where the input has several for the coin.
+    private static func leads(_ catalog: Catalog, _ declared: [Int?], _ universe: Universe) -> [Declaration: String] {
+        var columnsOf = [Int](repeating: 0, count: universe.coins.count)
+        for case let coin? in declared { columnsOf[coin] += 1 }
+        var leads: [Declaration: String] = [:]
+        for (term, coin) in zip(catalog.terms, declared) {
+            guard let coin, columnsOf[coin] > 1 else { continue }
+            func means(_ word: String) -> Bool { universe.match(term: word) == .coin(coin) }
+            let declaration = Declaration(digest: catalog.digest(of: term), coin: coin)
+            let lead = leads[declaration]
+            if lead.map({ !means($0) && means(term.term.term) }) ?? true { leads[declaration] = term.term.term }
+        }
+        return leads
+    }
+}
+
+extension Catalog {
+    /// The digest of the input that a search term stands in.
+    fileprivate func digest(of term: StoredTerm) -> Substring { export(of: term).prefix { $0 != ":" } }
+}

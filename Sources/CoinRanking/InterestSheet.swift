@@ -1,0 +1,103 @@
+/// A search-interest export, laid out to be compared with others.
+struct InterestSheet {
+    /// Cells below it say too little to link files by.
+    static let weakest = 10.0
+
+    /// A term's weeks.
+    struct Column {
+        /// The term's number: terms are numbered in their order.
+        let term: Int
+        /// Its weekly values.
+        let cells: [Double]
+        /// A bit for each week whose cell links.
+        let links: [UInt64]
+        /// The sums of its largest cells: of none, of one, of two and so on.
+        let largest: [Double]
+    }
+
+    /// The digest of the file.
+    let digest: String
+    /// How many of its cells link: those of at least 10.
+    let strong: Int
+    /// Its terms that have such cells, by number.
+    let columns: [Column]
+
+    /// The sheets of files, by digest, one for each.
+    static func sheets(of files: [InterestScale.File]) -> [InterestSheet] {
+        let terms = Set(files.lazy.flatMap(\.terms.keys)).sorted()
+        let numbers = Dictionary(uniqueKeysWithValues: terms.enumerated().map { ($1, $0) })
+        var seen: Set<String> = []
+        return files.filter { seen.insert($0.digest).inserted }.sorted { $0.digest < $1.digest }.map { file in
+            InterestSheet(file, numbers)
+        }
+    }
+
+    private init(_ file: InterestScale.File, _ numbers: [String: Int]) {
+        digest = file.digest
+        var columns: [Column] = []
+        for (term, cells) in file.terms {
+            let strong = cells.filter { $0 >= InterestSheet.weakest }.sorted(by: >)
+            guard let number = numbers[term], !strong.isEmpty else { continue }
+            var links = [UInt64](repeating: 0, count: (cells.count + 63) / 64)
+            for (week, cell) in cells.enumerated() where cell >= InterestSheet.weakest {
+                links[week / 64] |= 1 << UInt64(week % 64)
+            }
+            var largest = [0.0]
+            for cell in strong { largest.append(largest[largest.count - 1] + cell) }
+            columns.append(Column(term: number, cells: cells, links: links, largest: largest))
+        }
+        strong = columns.reduce(0) { $0 + $1.largest.count - 1 }
+        self.columns = columns.sorted { $0.term < $1.term }
+    }
+
+    /// The factor that brings another file onto this one's scale.
+    ///
+    /// - Parameters:
+    ///   - other: the other file.
+    ///   - room: the width that it may have at most to be of use.
+    /// - Returns: the factor; nil when they share too little, or when it can only be wider.
+    func factor(bringing other: InterestSheet, within room: Double) -> InterestFactor? {
+        var (most, mostThere, count) = (0.0, 0.0, 0)
+        eachShared(other) { here, there in
+            let weeks = columns[here].weeksShared(with: other.columns[there])
+            most += columns[here].largest[weeks]
+            mostThere += other.columns[there].largest[weeks]
+            count += weeks
+        }
+        // The larger the cells, the less rounding does: the largest of each, as many as are shared, bound it from below.
+        guard let narrowest = InterestFactor(sum: most, against: mostThere, cells: count),
+            room == .infinity || narrowest.width <= room
+        else { return nil }
+        var (a, b) = (0.0, 0.0)
+        eachShared(other) { here, there in
+            for week in 0..<min(columns[here].cells.count, other.columns[there].cells.count) {
+                let (x, y) = (columns[here].cells[week], other.columns[there].cells[week])
+                guard x >= InterestSheet.weakest, y >= InterestSheet.weakest else { continue }
+                (a, b) = (a + x, b + y)
+            }
+        }
+        return InterestFactor(sum: a, against: b, cells: count)
+    }
+
+    /// Calls with the places of each term that stands in both files.
+    private func eachShared(_ other: InterestSheet, _ body: (_ here: Int, _ there: Int) -> Void) {
+        var (here, there) = (0, 0)
+        while here < columns.count, there < other.columns.count {
+            let (term, otherTerm) = (columns[here].term, other.columns[there].term)
+            if term == otherTerm { body(here, there) }
+            if term <= otherTerm { here += 1 }
+            if otherTerm <= term { there += 1 }
+        }
+    }
+}
+
+extension InterestSheet.Column {
+    /// How many weeks link it with another file's column of the same term.
+    func weeksShared(with other: InterestSheet.Column) -> Int {
+        var count = 0
+        for word in 0..<min(links.count, other.links.count) {
+            count += (links[word] & other.links[word]).nonzeroBitCount
+        }
+        return count
+    }
+}
