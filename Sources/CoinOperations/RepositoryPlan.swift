@@ -29,25 +29,25 @@ struct RepositoryPlan {
         let counted = try reader.sources(of: .commits).sorted(by: RepositoryPlan.isMoreExact).map { source in
             (source: source, has: try reader.entities(with: .commits, source: source, among: isListed, upTo: asOf))
         }
-        // A repository that the store knows has a row for each source that is read for it, the last for none. Others have
-        // none at all: nothing was counted of them, and an ecosystem may name a hundred thousand.
-        var rowsOfEntity = [[Int?]](repeating: Array(repeating: nil, count: entities.count), count: counted.count + 1)
+        // A repository has a row for each source that is read for it. Others have none: nothing was counted of them by
+        // then, and an ecosystem may name a hundred thousand.
+        var rowsOfEntity = [[Int?]](repeating: Array(repeating: nil, count: entities.count), count: counted.count)
         for (coin, named) in zip(coins, entitiesOfCoins) {
             let best = RepositoryPlan.best(counted.map(\.has), for: named)
             var here: [Int] = []
             var seen: Set<Int> = []
             for case (let repository, let entity?) in zip(coin.repositories, named) {
-                let source = best.flatMap { counted[$0].has[Int(entity)] ? $0 : nil }
-                let row = rowsOfEntity[source ?? counted.count][Int(entity)] ?? rows.count
+                guard let best, counted[best].has[Int(entity)] else { continue }
+                let row = rowsOfEntity[best][Int(entity)] ?? rows.count
                 if row == rows.count {
-                    rowsOfEntity[source ?? counted.count][Int(entity)] = row
+                    rowsOfEntity[best][Int(entity)] = row
                     entityOfRow.append(entity)
                     rows.append(
                         RepositoryHistory(
                             name: repository,
                             firstActiveWeek: entities[Int(entity)].firstActiveWeek
                                 .flatMap { $0 <= asOf.lastCompleteWeek ? $0 : nil },
-                            source: source.map { counted[$0].source }
+                            source: counted[best].source
                         )
                     )
                 }
