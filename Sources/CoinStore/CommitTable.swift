@@ -8,6 +8,39 @@ struct CommitTable {
     let database: Database
     let path: String
 
+    /// The tables, since version 2 of the schema.
+    static let schema = """
+
+        -- Commits of cloned repositories. A developer is a digest of an address; addresses are kept nowhere.
+        CREATE TABLE developer (
+          developer_id INTEGER PRIMARY KEY, high INTEGER NOT NULL, low INTEGER NOT NULL, UNIQUE (high, low)
+        ) STRICT;
+        -- A row for each load that read a repository: what it was like then. With is_whole its segments stand in place of
+        -- all earlier ones.
+        CREATE TABLE commit_history (
+          entity_id INTEGER NOT NULL REFERENCES entity,
+          load_id INTEGER NOT NULL, tip TEXT NOT NULL,
+          mailmap INTEGER NOT NULL, upstream TEXT, covered INTEGER NOT NULL, newest INTEGER NOT NULL,
+          commit_count INTEGER NOT NULL, is_whole INTEGER NOT NULL, is_rewritten INTEGER NOT NULL,
+          -- Numbers of developers who land commits at a rate no person does.
+          programs TEXT NOT NULL DEFAULT '',
+          PRIMARY KEY (entity_id, load_id)
+        ) STRICT, WITHOUT ROWID;
+        -- First eight bytes of the ids of commits without a parent: only where these agree do histories share commits.
+        CREATE TABLE commit_root (
+          entity_id INTEGER NOT NULL REFERENCES entity,
+          root INTEGER NOT NULL, load_id INTEGER NOT NULL,
+          PRIMARY KEY (entity_id, root)
+        ) STRICT, WITHOUT ROWID;
+        -- The commits that a load brought, by spans of 52 weeks of their landing.
+        CREATE TABLE commit_segment (
+          segment_id INTEGER PRIMARY KEY,
+          entity_id INTEGER NOT NULL REFERENCES entity, load_id INTEGER NOT NULL,
+          bucket INTEGER NOT NULL, commit_count INTEGER NOT NULL, bytes BLOB NOT NULL
+        ) STRICT;
+        CREATE INDEX commit_segment_by_place ON commit_segment (entity_id, bucket);
+        """
+
     /// What is known of each repository after a load, by entity; of one repository where that is given.
     func histories(upTo lastLoad: Int, of entity: Int32? = nil) throws -> [CommitHistory] {
         let rows = try Row.fetchAll(

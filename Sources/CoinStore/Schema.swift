@@ -6,14 +6,22 @@ enum Schema {
     static let applicationID = 0x4153_4159
 
     /// `PRAGMA user_version` of a store that this program writes.
-    static let version = 1
+    static let version = 2
 
-    /// Makes the tables of version 1 in an empty file.
+    /// Makes the tables in an empty file.
     static func create(_ database: Database) throws {
-        try database.execute(sql: tables)
+        try database.execute(sql: tables + CommitTable.schema)
         try database.execute(sql: EcosystemTable.schema)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+    }
+
+    /// Adds what later versions have to a store of an earlier one; nothing that is there changes.
+    ///
+    /// Version 2 brought the commits of clones and the ecosystems of coins.
+    static func bringForward(_ database: Database) throws {
+        try database.execute(sql: CommitTable.schema + EcosystemTable.schema)
+        try database.execute(sql: "PRAGMA user_version = \(version)")
     }
 
     private static let tables = """
@@ -37,34 +45,6 @@ enum Schema {
           entity_id INTEGER PRIMARY KEY REFERENCES entity, term TEXT NOT NULL, region TEXT NOT NULL,
           category TEXT NOT NULL, granularity TEXT NOT NULL, coin TEXT, stem TEXT NOT NULL, partial_from INTEGER
         ) STRICT;
-        -- Commits of cloned repositories. A developer is a digest of an address; addresses are kept nowhere.
-        CREATE TABLE developer (
-          developer_id INTEGER PRIMARY KEY, high INTEGER NOT NULL, low INTEGER NOT NULL, UNIQUE (high, low)
-        ) STRICT;
-        -- A row for each load that read a repository: what it was like then. With is_whole its segments stand in place of
-        -- all earlier ones.
-        CREATE TABLE commit_history (
-          entity_id INTEGER NOT NULL REFERENCES entity DEFERRABLE INITIALLY DEFERRED,
-          load_id INTEGER NOT NULL, tip TEXT NOT NULL,
-          mailmap INTEGER NOT NULL, upstream TEXT, covered INTEGER NOT NULL, newest INTEGER NOT NULL,
-          commit_count INTEGER NOT NULL, is_whole INTEGER NOT NULL, is_rewritten INTEGER NOT NULL,
-          -- Numbers of developers who land commits at a rate no person does.
-          programs TEXT NOT NULL DEFAULT '',
-          PRIMARY KEY (entity_id, load_id)
-        ) STRICT, WITHOUT ROWID;
-        -- First eight bytes of the ids of commits without a parent: only where these agree do histories share commits.
-        CREATE TABLE commit_root (
-          entity_id INTEGER NOT NULL REFERENCES entity DEFERRABLE INITIALLY DEFERRED,
-          root INTEGER NOT NULL, load_id INTEGER NOT NULL,
-          PRIMARY KEY (entity_id, root)
-        ) STRICT, WITHOUT ROWID;
-        -- The commits that a load brought, by spans of 52 weeks of their landing.
-        CREATE TABLE commit_segment (
-          segment_id INTEGER PRIMARY KEY,
-          entity_id INTEGER NOT NULL REFERENCES entity DEFERRABLE INITIALLY DEFERRED, load_id INTEGER NOT NULL,
-          bucket INTEGER NOT NULL, commit_count INTEGER NOT NULL, bytes BLOB NOT NULL
-        ) STRICT;
-        CREATE INDEX commit_segment_by_place ON commit_segment (entity_id, bucket);
         -- The coin lists.
         CREATE TABLE coin (
           coin_id TEXT PRIMARY KEY, symbol TEXT NOT NULL, name TEXT NOT NULL, load_id INTEGER NOT NULL

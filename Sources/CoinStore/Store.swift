@@ -53,6 +53,7 @@ public final class Store: Sendable {
         guard marks.0 == Schema.applicationID else {
             throw StoreError(.foreign, path: path, detail: "is not a store of assay; name another with --store")
         }
+        if marks.1 < Schema.version { try Store.bringForward(path, from: marks.1, wait) }
         guard marks.1 <= Schema.version else {
             throw StoreError(
                 .newer,
@@ -60,6 +61,20 @@ public final class Store: Sendable {
                 detail:
                     "was made by a newer version (schema \(marks.1), this one writes \(Schema.version)); update assay"
             )
+        }
+    }
+
+    /// Brings a store of an earlier version forward, and keeps it as it was beside as `FILE.schema-VERSION`.
+    private static func bringForward(_ path: String, from version: Int, _ wait: Double) throws(StoreError) {
+        try translating(path) {
+            let queue = try open(path, .existing, wait)
+            let copy = "\(path).schema-\(version)"
+            if Store.size(of: copy) == 0 { try queue.vacuum(into: copy) }
+            try queue.write { database in
+                // Another process may have done it while this one waited.
+                guard try Int.fetchOne(database, sql: "PRAGMA user_version") == version else { return }
+                try Schema.bringForward(database)
+            }
         }
     }
 
