@@ -61,6 +61,15 @@ public struct CommitColumns: Hashable, Sendable {
         marks += other.marks
     }
 
+    /// The commits that had landed by a moment.
+    public func landed(by limit: Instant) -> CommitColumns {
+        let last = limit.milliseconds / 1000
+        guard landed.contains(where: { $0 > last }) else { return self }
+        var some = CommitColumns()
+        for place in ids.indices where landed[place] <= last { some.append(self, place) }
+        return some
+    }
+
     /// The week in which a commit landed.
     public func week(of place: Int) -> Week { Instant(seconds: landed[place]).week }
 }

@@ -14,8 +14,8 @@ struct CloneActivity {
     /// The commits of repositories that share some, and which of these are another's.
     private var shared: [Int32: (commits: CommitColumns, areInherited: [Bool])] = [:]
 
-    /// Nil for a store without clones.
-    init?(_ reader: StoreReader) throws {
+    /// Nil for a store without clones; commits that landed after the moment are not looked at.
+    init?(_ reader: StoreReader, _ asOf: AsOf) throws {
         self.reader = reader
         histories = Dictionary(uniqueKeysWithValues: try reader.commitHistories().map { ($0.entity, $0) })
         guard !histories.isEmpty else { return nil }
@@ -24,7 +24,7 @@ struct CloneActivity {
                 CommitOwnership.Member(
                     key: reader.catalog.entities[Int(entity)].key,
                     upstream: histories[entity]?.upstream,
-                    commits: try reader.commits(of: entity)
+                    commits: try reader.commits(of: entity).landed(by: asOf.limit)
                 )
             }
             for (place, areInherited) in CommitOwnership(members).areInherited.enumerated() {
