@@ -51,11 +51,11 @@ final class DeveloperActivity {
         let blank: MissingReason = weeks.units.isEmpty ? none : .fewWeeks
         recentUnits = units.recent.isEmpty ? .missing(blank) : Measured(sum(units.recent), orMissing: blank)
         baseUnits = units.base.isEmpty ? .missing(blank) : Measured(sum(units.base), orMissing: blank)
-        rate = units.rate { $0.corrected }
+        rate = units.rate { $0.corrected * weeks.doubt }
         uncorrectedRate = units.rate { max(1, $0.raw) }
         rateReason = units.reason(orMissing: none)
         let developers = SegmentCounts(weeks.developers)
-        developerRate = developers.rate { $0.corrected }
+        developerRate = developers.rate { $0.corrected * weeks.doubt }
         developerReason = developers.reason(orMissing: weeks.units.isEmpty ? none : .noDevelopers)
     }
 }

@@ -22,6 +22,8 @@ struct DeveloperWeeks {
     /// Elsewhere weeks are counted apart, and nothing says who of one week is back in the next, so it is the largest
     /// number of a week in one repository.
     let leastDevelopers: Double
+    /// What the dispersion is multiplied by: 2 where flags make the counts doubtful, so that less is believed of them.
+    let doubt: Double
     /// How many of the coin's repositories were counted, and how many it has.
     let counted: Int
     let listed: Int
@@ -61,6 +63,7 @@ struct DeveloperWeeks {
             rows.contains { !section.commits[$0, ago].isNaN } && !total(ago) { section.commits[$0, $1] }.isNaN
         }
         let facts = section.developerFacts[coin]
+        doubt = facts?.flags.isEmpty == false ? 2 : 1
         let days =
             facts.map { facts in
                 WeeklySeries(newestFirst.map { commits.values[$0].isNaN ? .nan : facts.developerDays[$0] })

@@ -178,4 +178,21 @@ import Testing
         #expect(said["d"] == .text("no commit in the year; no search interest"))
         #expect(said["e"] == .text("a stablecoin; no search interest"))
     }
+
+    /// Flags lower confidence: the same counts are believed half as much.
+    @Test func flagsWidenTheBand() throws {
+        let days = Array(repeating: 6.0, count: 12) + Array(repeating: 3.0, count: 41)
+        var section = try coin([(commits: days, bornAgo: 90)])
+        var facts = DeveloperFacts(weeks: CrossSection.weeks)
+        (facts.developerDays, facts.yearDevelopers) = (days, 4)
+        section.developerFacts[0] = facts
+        let sure = try #require(DeveloperActivity(0, section, plain52: false).rate)
+        section.developerFacts[0]?.flags = [.imported]
+        let doubtful = try #require(DeveloperActivity(0, section, plain52: false).rate)
+        #expect((sure.dispersion, doubtful.dispersion) == (1, 2))
+        let (narrow, wide) = (Belief(sure, priorWeight: 15), Belief(doubtful, priorWeight: 15))
+        #expect(wide.low < narrow.low)
+        #expect(wide.median < narrow.median)
+        #expect(wide.rankKey < narrow.rankKey)
+    }
 }

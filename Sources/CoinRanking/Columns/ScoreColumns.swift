@@ -92,7 +92,8 @@ extension ColumnDictionary {
             number(
                 "phi",
                 "Dispersion",
-                "How much more the weekly units vary than chance alone would have it, at least 1."
+                "How much more the weekly units vary than chance alone would have it, at least 1; twice that where `flags` make "
+                    + "them doubtful."
             ) { $0.development.rate?.dispersion },
             number("theta_median", "Believed ratio", "Median of what is believed of θ after shrinking it towards 1.") {
                 $0.belief?.median

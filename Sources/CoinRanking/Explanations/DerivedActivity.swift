@@ -63,16 +63,22 @@ extension Derivation {
         let units = coin.development.weeks.units
         let spread = Dispersion([units.observed(Window.recent), units.observed(Window.base)])
         return Derivation(
-            "max(1, 1 + 4 · (spread − 1))",
+            "doubt · max(1, 1 + 4 · (spread − 1))",
             [],
             [
+                Explanation.Input(
+                    "doubt",
+                    coin.development.weeks.doubt,
+                    "",
+                    "2 where `flags` make the counts doubtful, else 1."
+                ),
                 Explanation.Input(
                     "spread",
                     spread.raw,
                     "",
                     "Σ (x − mean)² / mean ÷ Σ (weeks − 1), over the recent and the base weeks, each with their own mean; "
                         + "2.5 where Σ (weeks − 1) is below 10."
-                )
+                ),
             ],
             over: Derivation.units(coin)
         )
