@@ -31,9 +31,16 @@ final class MirrorWorld {
     }
 
     /// A program in a folder of its own, for PATH.
+    ///
+    /// Another process makes the file that is run: a child of another test would inherit a descriptor that is open here
+    /// for writing, and no system runs a file that is.
     func writeProgram(_ text: String, to name: String) throws {
-        try write("#!/bin/sh\n" + text, to: name)
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path(name))
+        try write("#!/bin/sh\n" + text, to: name + ".text")
+        let copying = Process()
+        copying.executableURL = URL(fileURLWithPath: "/bin/sh")
+        copying.arguments = ["-c", "cat \"$0.text\" >\"$0\" && chmod 755 \"$0\"", path(name)]
+        try copying.run()
+        copying.waitUntilExit()
     }
 
     /// An origin with so many commits on a branch, each naming the one before; later calls go on with it.

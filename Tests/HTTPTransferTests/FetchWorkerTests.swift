@@ -18,8 +18,13 @@ import Testing
 
     private func fault(script: String) throws -> WorkerFault? {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("worker-\(UUID().uuidString)")
-        try "#!/bin/sh\n\(script)\n".write(to: file, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: file.path)
+        // Another process writes it: a child of another test would inherit a descriptor that is open here for writing, and
+        // no system runs a file that is.
+        let writer = Process()
+        writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+        writer.arguments = ["-c", "printf '#!/bin/sh\\n%s\\n' \"$1\" >\"$0\" && chmod 700 \"$0\"", file.path, script]
+        try writer.run()
+        writer.waitUntilExit()
         defer { unlink(file.path) }
         return fault(file.path)
     }
