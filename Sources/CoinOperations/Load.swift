@@ -151,7 +151,12 @@ public func load(
         forced = reader
     }
     let map = try request.ecosystems?.map(tell: tell)
-    let list = InputList(request.paths) { request.kind.isWhole($0) }
+    var folders: [String] = []
+    let list = InputList(request.paths) { folder in
+        let isWhole = request.kind.isWhole(folder)
+        if isWhole { folders.append(folder) }
+        return isWhole
+    }
     for folder in list.emptyFolders {
         tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
     }
@@ -162,7 +167,7 @@ public func load(
         isAlone: list.files.count == 1,
         ecosystems: map.map { .parts($0.parts) }
     )
-    let clones = request.kind == .commits ? list.files.filter(CloneScan.isClone) : []
+    let clones = request.kind == .commits ? folders : []
     let scans = clones.isEmpty ? CloneScans() : CloneScanning(request: request).scans(of: clones)
     var loadedNow = KnownInputs()
     var report = LoadReport()

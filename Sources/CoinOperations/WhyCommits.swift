@@ -23,7 +23,7 @@ func commitComparison(_ provenance: SeriesProvenance) throws -> Table {
     let sources = Dictionary(rows.map { ($0.name, $0.source) }, uniquingKeysWith: { first, _ in first })
     for repository in coin.repositories {
         guard let reference = sources[repository] ?? nil else {
-            table.notes.append("\(repository): no input counts it.")
+            table.notes.append("\(repository): no input that rankings read for the coin counts it.")
             continue
         }
         let counts = try RepositoryCounts(provenance, repository, reference)

@@ -15,6 +15,7 @@ final class MappedFile: Sendable {
     let name: String
     /// Its length in bytes.
     let count: Int
+    /// The mapping: only read, and there as long as this object, so any thread may look at it.
     nonisolated(unsafe) private let base: UnsafeRawPointer
 
     /// Maps an open file, which may be closed thereafter.

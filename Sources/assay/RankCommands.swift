@@ -9,18 +9,7 @@ struct RankingOptionsGroup: ParsableArguments {
     )
     var preset = RankRequest.presets[0]
 
-    @Option(
-        help: ArgumentHelp(
-            "Use facts up to this date or instant (with Z); by default the newest market fact.",
-            valueName: "time"
-        )
-    )
-    var asOf: AsOf?
-
-    @Option(
-        help: ArgumentHelp("Read the store as it was known then: later loads are left out.", valueName: "time")
-    )
-    var known: AsOf?
+    @OptionGroup var clocks: ClockOptions
 
     @Option(help: ArgumentHelp("The quote currency.", valueName: "code"))
     var quote = "usd"
@@ -48,8 +37,8 @@ struct RankingOptionsGroup: ParsableArguments {
     var weight: [String] = []
 
     func request() throws -> RankRequest {
-        var request = RankRequest(preset: preset, asOf: asOf, quote: quote.lowercased())
-        request.known = known
+        var request = RankRequest(preset: preset, asOf: clocks.asOf, quote: quote.lowercased())
+        request.known = clocks.known
         request.plain52 = plain52
         request.includeDerivatives = includeDerivatives
         request.fitPrior = fitPrior
