@@ -11,6 +11,8 @@ internal import SeriesEncoding
 struct BucketWriter {
     let tiles: TileTable
     let load: Int32
+    /// The weekly marts that are made from a metric.
+    let marts: [Int: [WeeklyMart]]
 
     /// What became of the rows of a bucket.
     struct Outcome {
@@ -36,6 +38,7 @@ struct BucketWriter {
         _ key: Staging.Key,
         _ seen: inout SeenFacts,
         _ newest: inout NewestFacts,
+        _ fresh: inout FreshWeeks,
         goesOn: Bool
     ) throws -> Outcome {
         var outcome = Outcome()
@@ -56,7 +59,7 @@ struct BucketWriter {
                 let winners = cells.winners(rows, values) { row in
                     outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
                 }
-                if try merge(winners, rows, values, steps, place, &seen, &newest, &changed, &outcome) {
+                if try merge(winners, rows, values, steps, place, &seen, &newest, &fresh, &changed, &outcome) {
                     outcome.changedGroups.insert(place.group)
                 }
                 if goesOn, !rows.stamps.isEmpty || !seen.isWhole(place) {
@@ -77,6 +80,7 @@ struct BucketWriter {
         _ place: TilePlace,
         _ seen: inout SeenFacts,
         _ newest: inout NewestFacts,
+        _ fresh: inout FreshWeeks,
         _ changed: inout [Bool],
         _ outcome: inout Outcome
     ) throws -> Bool {
@@ -92,6 +96,7 @@ struct BucketWriter {
             try tiles.write(matrix, load: Int(load), at: place)
             seen.noteWhole(place)
             newest.note(matrix, at: place)
+            fresh.note(matrix, at: place, for: marts[place.metric] ?? [])
             return true
         }
         var correction = try Correction(tiles, place, stored, steps, load, try seen.facts(place))
@@ -109,6 +114,7 @@ struct BucketWriter {
         let matrix = correction.matrix
         guard try correction.write() else { return false }
         newest.note(matrix, at: place)
+        fresh.note(matrix, at: place, for: marts[place.metric] ?? [])
         return true
     }
 

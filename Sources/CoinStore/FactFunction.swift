@@ -160,8 +160,8 @@ extension TileMatrix {
         let columns = TileMatrix.places(of: place.apart.map { Int64($0.index) }, in: steps)
         for (week, column) in zip(place.apart, columns) {
             try facts.read(week, visible)
-            for slot in 0..<TileMatrix.slotCount {
-                made.values[slot * steps.count + column] = facts.value(mart, slot: slot)
+            for (slot, value) in facts.values(mart).enumerated() {
+                made.values[slot * steps.count + column] = value
             }
         }
         return made

@@ -27,6 +27,8 @@ public final class LoadSession {
     private var seen: SeenFacts
     private var newest = NewestFacts()
     private var newestBeforeSpill = NewestFacts()
+    private var touchedBeforeSpill: Set<WeeklyMarts.Touched> = []
+    private var fresh = FreshWeeks()
     private var activity = WeeklyActivity.Touched()
 
     private let waitingLimit: Int
@@ -91,6 +93,7 @@ public final class LoadSession {
                 try flush(&staged)
                 try database.execute(sql: "SAVEPOINT spill")
                 newestBeforeSpill = newest
+                touchedBeforeSpill = touched
                 isSpilling = true
             }
             try flush(&current, keepingNewest: true)
@@ -152,6 +155,9 @@ public final class LoadSession {
         if isSpilling {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
             newest = newestBeforeSpill
+            // Marts that were made meanwhile are taken back too.
+            touched.formUnion(touchedBeforeSpill)
+            fresh = FreshWeeks()
             isSpilling = false
         }
         try numbers.forgetSinceMark()
@@ -182,7 +188,7 @@ public final class LoadSession {
     /// Writes what waits; called once, before the transaction commits.
     func finish() throws -> [Int32: InputOutcome] {
         try flush(&staged, goesOn: false)
-        try WeeklyMarts(tiles: tiles, load: load).refresh(touched) { try self.numbers.metric($0) }
+        try refreshMarts()
         try numbers.write(load: load)
         try LatestTable(database: database).write(newest)
         try WeeklyActivity(tiles: tiles).refresh(activity)
@@ -195,17 +201,27 @@ public final class LoadSession {
         return outcomes
     }
 
+    /// Makes the marts of the weeks that were touched.
+    private func refreshMarts() throws {
+        try WeeklyMarts(tiles: tiles, load: load).refresh(touched, fresh) { try self.numbers.metric($0) }
+        touched = []
+        fresh = FreshWeeks()
+    }
+
     /// Writes what waits; of an input that goes on, the newest bucket stays, for inputs mostly run with time.
     private func flush(_ staging: inout Staging, keepingNewest: Bool = false, goesOn: Bool = true) throws {
-        let writer = BucketWriter(tiles: tiles, load: Int32(load))
         let open = OpenWeek(tiles: tiles)
         for (key, rows) in staging.take(keepingNewest: keepingNewest) {
+            if fresh.isFull { try refreshMarts() }
             let asTheyCame = goesOn ? nil : try open.take(rows, key, &newest, load: Int32(load))
+            if asTheyCame != nil { fresh.forget(source: key.source, bucket: key.bucket) }
             if key.resolution == .snapshot {
                 let isMerged = asTheyCame == nil
                 try close(open, ofSource: key.source, upTo: isMerged ? key.bucket : key.bucket - 1)
             }
-            let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, &newest, goesOn: goesOn)
+            let marts = Dictionary(uniqueKeysWithValues: key.metrics.map { ($0, numbers.marts(ofMetric: $0)) })
+            let writer = BucketWriter(tiles: tiles, load: Int32(load), marts: marts)
+            let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, &newest, &fresh, goesOn: goesOn)
             for (input, count) in outcome.unchanged { outcomes[input, default: InputOutcome()].unchanged += count }
             for conflict in outcome.conflicts { try record(conflict) }
             if !outcome.changedGroups.isEmpty {
@@ -219,6 +235,7 @@ public final class LoadSession {
     private func close(_ open: OpenWeek, ofSource source: Int, upTo bucket: Int) throws {
         for (bucket, metrics) in try open.weeks(ofSource: source, upTo: bucket) {
             let groups = try open.close(source: source, bucket: bucket, metrics: metrics)
+            fresh.forget(source: source, bucket: bucket)
             touch(source, metrics, [Week(index: Int32(bucket))], groups)
         }
     }

@@ -194,6 +194,11 @@ struct NumberBook {
         return [Metric.price(quote), .marketCap(quote), .volume(quote)].contains(metric) ? quote : nil
     }
 
+    /// The weekly marts that are made from a metric.
+    func marts(ofMetric number: Int) -> [WeeklyMart] {
+        metricOfNumber[number].map { WeeklyMart.made(from: $0) } ?? []
+    }
+
     /// The first week in which a repository is known to have had commits.
     func firstActivity(of entity: Int32) -> Week? {
         (sawEarlier[entity] ?? firstActive[entity]).map { Week(index: $0) }

@@ -122,7 +122,7 @@ extension StoreReader {
         var facts = WeekFacts(metric: factID, source: sourceID, group: group)
         for week in try visible.weeksApart(source: sourceID, metric: factID, in: ever) {
             try facts.read(week, visible)
-            let value = facts.value(mart, slot: Int(Bucket.slot(of: entity)))
+            let value = facts.values(mart)[Int(Bucket.slot(of: entity))]
             values[Int64(week.index)] = value.isNaN ? nil : value
         }
         let times = values.keys.sorted()

@@ -39,8 +39,24 @@ enum WeeklyMart: CaseIterable {
         }
     }
 
-    /// The week's value of an entity from its facts of the week by time, in both of which NaN is missing.
-    func value(of facts: Span<Double>) -> Double {
+    /// The marts that are made from the facts of a metric; none for most metrics.
+    static func made(from fact: Metric) -> [WeeklyMart] {
+        allCases.filter { $0.fact(fact.unit.lowercased()) == fact }
+    }
+
+    /// The week's value of each slot from a row of facts by time for each, in both of which NaN is missing.
+    func values(of facts: TileMatrix) -> [Double] {
+        let width = facts.steps.count
+        var room: [Double] = []
+        return (0..<TileMatrix.slotCount).map { slot in
+            value(of: facts.values.span.extracting(slot * width..<(slot + 1) * width), &room)
+        }
+    }
+
+    /// The week's value of an entity from its facts of the week by time.
+    ///
+    /// - Parameter room: is used to put values in order; what it holds means nothing.
+    private func value(of facts: Span<Double>, _ room: inout [Double]) -> Double {
         switch self {
         case .close, .capitalisation:
             for index in facts.indices.reversed() where !facts[index].isNaN && (self != .close || facts[index] > 0) {
@@ -55,13 +71,35 @@ enum WeeklyMart: CaseIterable {
             }
             return count == 0 ? .nan : sum / Double(count)
         case .volumeMedian:
-            var present: [Double] = []
-            for index in facts.indices where !facts[index].isNaN { present.append(facts[index]) }
-            guard !present.isEmpty else { return .nan }
-            present.sort()
-            let middle = present.count / 2
-            return present.count % 2 == 1 ? present[middle] : (present[middle - 1] + present[middle]) / 2
+            room.removeAll(keepingCapacity: true)
+            for index in facts.indices where !facts[index].isNaN { room.append(facts[index]) }
+            return room.isEmpty ? .nan : room.takeMedian()
         }
+    }
+}
+
+extension [Double] {
+    /// The median of its numbers, one at least, the mean of the middle two for an even count; it changes their order.
+    ///
+    /// Hoare's selection (1961): linear, where to sort all would cost more than reading them.
+    fileprivate mutating func takeMedian() -> Double {
+        let middle = count / 2
+        var (low, high) = (0, count - 1)
+        while low < high {
+            let pivot = self[(low + high) / 2]
+            var (left, right) = (low, high)
+            while left <= right {
+                while self[left] < pivot { left += 1 }
+                while pivot < self[right] { right -= 1 }
+                guard left <= right else { break }
+                swapAt(left, right)
+                left += 1
+                right -= 1
+            }
+            if middle <= right { high = right } else if middle >= left { low = left } else { break }
+        }
+        guard count % 2 == 0, let below = self[..<middle].max() else { return self[middle] }
+        return (below + self[middle]) / 2
     }
 }
 
@@ -74,6 +112,8 @@ struct WeekFacts {
     private var days: TileMatrix?
     /// The facts of the week that was read last, a row for each slot, by time; NaN where one is missing.
     private(set) var matrix = TileMatrix(steps: [])
+    /// The values of the week that was read last, where they were at hand.
+    private var fresh: [WeeklyMart: [Double]]?
 
     init(metric: Int, source: Int, group: Int) {
         self.metric = metric
@@ -81,22 +121,24 @@ struct WeekFacts {
         self.group = group
     }
 
-    /// The week's value of a slot.
-    func value(_ mart: WeeklyMart, slot: Int) -> Double {
-        let width = matrix.steps.count
-        return mart.value(of: matrix.values.span.extracting(slot * width..<(slot + 1) * width))
+    /// The week's value of each slot.
+    func values(_ mart: WeeklyMart) -> [Double] {
+        fresh?[mart] ?? mart.values(of: matrix)
     }
 
-    /// Reads the facts of a week.
-    mutating func read(_ week: Week, _ tiles: VisibleTiles) throws {
+    /// Reads the facts of a week; those whose values are at hand already only where the week has days too.
+    mutating func read(_ week: Week, _ tiles: VisibleTiles, unless known: FreshWeeks = FreshWeeks()) throws {
         let bucket = Bucket.index(of: week, .day)
         if dayBucket != bucket {
             days = try tiles.matrix(place(.day, bucket))
             dayBucket = bucket
         }
-        let snapshots = try tiles.matrix(place(.snapshot, Int(week.index))) ?? TileMatrix(steps: [])
         let inWeek = Int64(week.start.index)...Int64(week.lastDay.index)
         let columns = (days?.steps ?? []).enumerated().filter { inWeek.contains($1) }
+        let snapshotPlace = place(.snapshot, Int(week.index))
+        fresh = columns.isEmpty ? known[snapshotPlace] : nil
+        guard fresh == nil else { return }
+        let snapshots = try tiles.matrix(snapshotPlace) ?? TileMatrix(steps: [])
         guard let days, !columns.isEmpty else {
             matrix = snapshots
             return

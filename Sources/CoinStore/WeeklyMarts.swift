@@ -18,9 +18,10 @@ struct WeeklyMarts {
     ///
     /// - Parameters:
     ///   - touched: the weeks.
+    ///   - fresh: the values of some of them.
     ///   - metricID: gives the number of a metric in the store, made if it has none.
     /// - Throws: `StoreError`.
-    func refresh(_ touched: Set<Touched>, metricID: (Metric) throws -> Int) throws {
+    func refresh(_ touched: Set<Touched>, _ fresh: FreshWeeks, metricID: (Metric) throws -> Int) throws {
         let places = Dictionary(grouping: touched) { week in
             MartPlace(
                 source: week.source,
@@ -30,7 +31,7 @@ struct WeeklyMarts {
             )
         }
         for (place, weeks) in places.sorted(by: { $0.key < $1.key }) {
-            try refresh(place, weeks.map(\.week).sorted(), metricID)
+            try refresh(place, weeks.map(\.week).sorted(), fresh, metricID)
         }
     }
 
@@ -45,7 +46,12 @@ struct WeeklyMarts {
         }
     }
 
-    private func refresh(_ place: MartPlace, _ weeks: [Week], _ metricID: (Metric) throws -> Int) throws {
+    private func refresh(
+        _ place: MartPlace,
+        _ weeks: [Week],
+        _ fresh: FreshWeeks,
+        _ metricID: (Metric) throws -> Int
+    ) throws {
         let visible = VisibleTiles(tiles: tiles, lastLoad: nil)
         let steps = weeks.map { Int64($0.index) }
         for (fact, marts) in Dictionary(grouping: WeeklyMart.allCases, by: { $0.fact(place.quote) })
@@ -64,12 +70,12 @@ struct WeeklyMarts {
             var drafts = try places.map { try tiles.draft($0, adding: steps, by: 0).matrix }
             let old = drafts
             for week in weeks {
-                try facts.read(week, visible)
+                try facts.read(week, visible, unless: fresh)
                 for (index, mart) in marts.enumerated() {
                     let width = drafts[index].steps.count
                     guard let column = drafts[index].steps.firstIndex(of: Int64(week.index)) else { continue }
-                    for slot in 0..<TileMatrix.slotCount {
-                        drafts[index].values[slot * width + column] = facts.value(mart, slot: slot)
+                    for (slot, value) in facts.values(mart).enumerated() {
+                        drafts[index].values[slot * width + column] = value
                     }
                 }
             }

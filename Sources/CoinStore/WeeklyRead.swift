@@ -135,12 +135,12 @@ extension StoreReader {
             for week in apart.sorted() {
                 try facts.read(week, visible)
                 let column = Int(newest.index - week.index)
-                for slot in 0..<Int(Bucket.groupSize) {
+                for (slot, value) in facts.values(mart).enumerated() {
                     let entity = group * Int(Bucket.groupSize) + slot
                     guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0 else { continue }
                     let cell = Int(rowOfEntity[entity]) * matrix.weeks + column
                     matrix.withValues { cells in
-                        if cells[cell].isNaN { cells[cell] = facts.value(mart, slot: slot) }
+                        if cells[cell].isNaN { cells[cell] = value }
                     }
                 }
             }

@@ -158,7 +158,7 @@ public struct InputFile: ~Copyable {
         return digest.finish()
     }
 
-    private static let chunkSize = 1 << 20
+    private static let chunkSize = 1 << 18
     /// The size up to which a plain file is read whole to be digested.
     private static let wholeLimit = 8 << 20
 

@@ -8,6 +8,8 @@ struct DecimalForm {
     private(set) var scale = DecimalScale(exponent: 0)
     /// A mantissa for each value; an exception has that of its neighbour, which costs least.
     private(set) var mantissas: [Int64] = []
+    /// The smallest and the largest mantissa.
+    private(set) var bounds: ClosedRange<Int64> = 0...0
     /// The indices of the values that stand aside, ascending.
     private(set) var exceptions: [Int] = []
     /// Whether any value has a mantissa.
@@ -22,6 +24,12 @@ struct DecimalForm {
 
     /// Takes the values of the next run.
     mutating func load(_ values: [Double]) {
+        if let shared = SharedScale.find(values, scale, &mantissas) {
+            (scale, bounds) = shared
+            isUsable = true
+            exceptions.removeAll(keepingCapacity: true)
+            return
+        }
         mantissas.removeAll(keepingCapacity: true)
         mantissas.append(contentsOf: repeatElement(0, count: values.count))
         exponents.removeAll(keepingCapacity: true)
@@ -35,6 +43,17 @@ struct DecimalForm {
         isUsable = true
         scale = DecimalScale(exponent: best)
         DecimalForm.bring(&mantissas, exponents, to: scale, &exceptions)
+        bounds = DecimalForm.bounds(of: mantissas)
+    }
+
+    /// The smallest and the largest of some mantissas, one at least.
+    static func bounds(of mantissas: [Int64]) -> ClosedRange<Int64> {
+        var (least, most) = (mantissas[0], mantissas[0])
+        for mantissa in mantissas {
+            least = min(least, mantissa)
+            most = max(most, mantissa)
+        }
+        return least...most
     }
 
     /// Finds the mantissa without trailing zeros that stands for each value, and its exponent.
@@ -53,21 +72,25 @@ struct DecimalForm {
         var guess = first
         for index in values.indices {
             let value = values[index]
-            var (mantissa, exponent) = (0 as Int64, guess.exponent)
-            if let found = guess.mantissa(of: value) {
-                mantissa = found
-                cutZeros(&mantissa, &exponent)
-            } else if let found = rounded(value) {
-                (mantissa, exponent) = found
-                cutZeros(&mantissa, &exponent)
-                guess = DecimalScale(exponent: exponent)
-            } else {
-                continue
-            }
+            guard let (mantissa, exponent) = shortest(value, &guess) else { continue }
             mantissas[index] = mantissa
             exponents[index] = Int8(exponent)
             groups.insert(value, exponent)
         }
+    }
+
+    /// The mantissa without trailing zeros that stands for a value, and its exponent; the guess becomes what served it.
+    @inline(__always)
+    static func shortest(_ value: Double, _ guess: inout DecimalScale) -> (mantissa: Int64, exponent: Int)? {
+        if var mantissa = guess.mantissa(of: value) {
+            var exponent = guess.exponent
+            cutZeros(&mantissa, &exponent)
+            return (mantissa, exponent)
+        }
+        guard var (mantissa, exponent) = rounded(value) else { return nil }
+        cutZeros(&mantissa, &exponent)
+        guess = DecimalScale(exponent: exponent)
+        return (mantissa, exponent)
     }
 
     /// Takes the zeros at the end of a mantissa into its exponent.
@@ -132,4 +155,9 @@ struct DecimalForm {
         1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
         100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
     ]
+}
+
+extension ClosedRange<Int64> {
+    /// The bits that the largest distance from the lower bound takes; bounds are mantissas, so it is below 2⁶³.
+    var width: Int { UInt64(upperBound - lowerBound).width }
 }

@@ -4,18 +4,18 @@
 enum DecimalFrameRun: RunCodec {
     static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
         guard run.decimals.isUsable else { return nil }
-        let (base, width) = frame(run.decimals.mantissas)
-        return 2 + base.zigzag.numberLength + (run.values.count * width + 7) / 8 + DecimalExceptions.byteCount(run)
+        let bounds = run.decimals.bounds
+        return 2 + bounds.lowerBound.zigzag.numberLength + (run.values.count * bounds.width + 7) / 8
+            + DecimalExceptions.byteCount(run)
     }
 
     static func write(_ run: RunDraft, to writer: inout ByteWriter) {
-        let mantissas = run.decimals.mantissas
-        let (base, width) = frame(mantissas)
+        let (base, width) = (run.decimals.bounds.lowerBound, run.decimals.bounds.width)
         run.decimals.scale.write(hasExceptions: !run.decimals.exceptions.isEmpty, to: &writer)
         writer.append(signed: base)
         writer.append(UInt8(width))
         var bits = BitWriter()
-        for mantissa in mantissas { bits.append(UInt64(mantissa - base), width: width, to: &writer) }
+        for mantissa in run.decimals.mantissas { bits.append(UInt64(mantissa - base), width: width, to: &writer) }
         bits.finish(to: &writer)
         DecimalExceptions.write(run, to: &writer)
     }
@@ -35,15 +35,5 @@ enum DecimalFrameRun: RunCodec {
         for index in range { row[index] = Double(base &+ Int64(bitPattern: bits.read(width, raw))) }
         scale.apply(to: &row, at: range)
         if hasExceptions { try DecimalExceptions.read(&reader, into: &row, at: range) }
-    }
-
-    /// The smallest mantissa, and the width of the largest distance from it.
-    private static func frame(_ mantissas: [Int64]) -> (base: Int64, width: Int) {
-        var (least, most) = (mantissas[0], mantissas[0])
-        for mantissa in mantissas {
-            least = min(least, mantissa)
-            most = max(most, mantissa)
-        }
-        return (least, UInt64(most - least).width)
     }
 }

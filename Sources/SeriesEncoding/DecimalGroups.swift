@@ -13,7 +13,7 @@ struct DecimalGroups {
     }
 
     /// The bits that an exception takes: a double, and its distance from the one before.
-    private static let exceptionWidth = 72
+    static let exceptionWidth = 72
 
     private var groups = [Group](repeating: Group(), count: DecimalScale.exponents.count)
     /// The exponents that have a group, each once.

@@ -6,7 +6,7 @@ struct DecimalScale: Equatable {
     /// The power's exponent: −2 for cents.
     let exponent: Int
     /// 10 to the magnitude of the exponent: a divisor where the exponent is negative.
-    private let power: Double
+    let power: Double
 
     init(exponent: Int) {
         self.exponent = exponent

@@ -10,17 +10,18 @@ struct RunDraft {
 
     /// Takes a row in which NaN is missing.
     mutating func load(_ row: Span<Double>) {
+        var missing = 0
+        for position in row.indices { missing &+= row[position].isNaN ? 1 : 0 }
         values.removeAll(keepingCapacity: true)
-        var isFull = true
-        for position in row.indices {
-            values.append(row[position])
-            if row[position].isNaN { isFull = false }
+        if missing == 0 {
+            unsafe row.withUnsafeBufferPointer { unsafe values.append(contentsOf: $0) }
+        } else {
+            for position in row.indices where !row[position].isNaN { values.append(row[position]) }
         }
-        if !isFull || positions.count != row.count {
+        if missing > 0 || positions.count != row.count {
             positions.removeAll(keepingCapacity: true)
             for position in row.indices where !row[position].isNaN { positions.append(position) }
         }
-        if !isFull { values.removeAll { $0.isNaN } }
         decimals.load(values)
     }
 }
