@@ -60,7 +60,7 @@ let package = Package(
         ),
         .target(
             name: "CoinSources",
-            dependencies: ["CoinModel", "RawInput", "WorkerProtocol", "CSimdJSON"],
+            dependencies: ["CoinModel", "RawInput", "WorkerProtocol", "CSimdJSON", "CPlainNumbers"],
             swiftSettings: strictMemory
         ),
 
@@ -164,6 +164,7 @@ let package = Package(
             pkgConfig: areLinkedIn ? nil : "nettle",
             providers: [.apt(["nettle-dev"]), .brew(["nettle"])]
         ),
+        .target(name: "CPlainNumbers", cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
         .target(
             name: "CSimdJSON",
             cxxSettings: [

@@ -63,6 +63,7 @@ struct CSVScanner: ~Copyable {
     /// Room for the fields of a row: as much as the rows so far took, for few have many.
     private(set) var fields = [Field](repeating: Field(), count: 32)
     private var memory = FieldMemory()
+    private(set) var numbers = NumberFields()
     /// The number of what the remembered fields of the row hold, or where they lie when it is not known yet.
     private var content: (number: Int?, place: Range<Int>) = (nil, 0..<0)
     private var position = 0
@@ -130,6 +131,7 @@ struct CSVScanner: ~Copyable {
             separator: separator,
             isLast: isLast,
             memory: memory,
+            numbers: &numbers,
             into: &fields
         )
     }
@@ -137,6 +139,11 @@ struct CSVScanner: ~Copyable {
     /// Begins to remember what the fields of some columns hold, which are not the last ones of a row.
     mutating func remember(_ columns: Range<Int>) {
         memory = FieldMemory(columns: columns, separator: separator)
+    }
+
+    /// Expects numbers in neighbouring columns of rows of some width.
+    mutating func expectNumbers(_ columns: Range<Int>, of width: Int) {
+        numbers = NumberFields(columns: columns, of: width)
     }
 
     /// The number of what the remembered fields of the current row hold, counted from 0 in order of first sight.

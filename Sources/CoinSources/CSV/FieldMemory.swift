@@ -21,6 +21,12 @@ struct FieldMemory: ~Copyable {
     ///
     /// With many coins none of it is near the processor, so what belongs together lies together.
     private var records: [UInt8] = []
+    /// For each length up to 64 so many bytes of all bits, and zeros behind them.
+    private let firstBytes: [SIMD8<UInt64>] = (0...64).map { length in
+        var mask = SIMD8<UInt64>()
+        for word in 0..<8 { mask[word] = ~(UInt64.max << UInt64(8 * min(max(length - 8 * word, 0), 8))) }
+        return mask
+    }
     /// The bytes before each record.
     private var starts: [Int] = []
     /// Contents by the hash of their heads, open addressing at most half full.
@@ -51,7 +57,7 @@ struct FieldMemory: ~Copyable {
         while slots[slot].number >= 0 {
             var next = Int(slots[slot].record) * 8
             let (length, lineEnds) = FieldMemory.parts(known.word(at: next))
-            if length <= input.count - start, input.holds(length, of: known, from: next + headLength, at: start) {
+            if length <= input.count - start, isSame(length, input, at: start, asAt: next + headLength) {
                 for column in columns {
                     next += 8
                     let (first, last) = FieldMemory.parts(known.word(at: next))
@@ -66,6 +72,16 @@ struct FieldMemory: ~Copyable {
             slot = (slot + 1) & mask
         }
         return nil
+    }
+
+    /// Whether so many bytes are those of a record; of up to 64 all at once, for where texts end cannot be foreseen.
+    @inline(__always)
+    private func isSame(_ length: Int, _ input: Span<UInt8>, at start: Int, asAt place: Int) -> Bool {
+        let known = records.span
+        guard length <= 64, start + 64 <= input.count, place + 64 <= known.count else {
+            return input.holds(length, of: known, from: place, at: start)
+        }
+        return (input.block(at: start) ^ known.block(at: place)) & firstBytes[length] == .zero
     }
 
     /// Remembers a content that was not recognised; its number.
@@ -106,26 +122,40 @@ struct FieldMemory: ~Copyable {
 
     /// A seeded hash of the bytes up to the first separator, 16 at most: the same for equal contents, whatever follows.
     private func head(of input: Span<UInt8>, at start: Int) -> Int {
-        let (everyByte, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-        let separators = everyByte &* UInt64(separator)
-        var hash = FieldMemory.seed
-        for offset in stride(from: start, to: start + 16, by: 8) {
-            let word = input.word(at: offset)
-            let apart = word ^ separators
-            let hits = (apart &- everyByte) & ~apart & highBits
-            // Only bits below the separator's own count.
-            let product = (hash ^ (hits == 0 ? word : word & ((hits & (0 &- hits)) &- 1)))
-                .multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
-            hash = product.high ^ product.low
-            if hits != 0 { break }
-        }
+        let (first, isWhole) = FieldMemory.head(input.word(at: start), separator)
+        let (second, _) = FieldMemory.head(input.word(at: start + 8), separator)
+        // Both words are always mixed in: to decide about the second one would cost more than that.
+        var hash = FieldMemory.mixed(FieldMemory.seed ^ first)
+        hash = FieldMemory.mixed(hash ^ (isWhole ? second : 0))
         return Int(truncatingIfNeeded: hash & 0x7fff_ffff_ffff_ffff)
+    }
+
+    /// The bytes of a word below the first separator, and whether there is none.
+    @inline(__always)
+    private static func head(_ word: UInt64, _ separator: UInt8) -> (bytes: UInt64, isWhole: Bool) {
+        let (everyByte, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
+        let apart = word ^ everyByte &* UInt64(separator)
+        // Only the lowest hit is sure, and only bits below the separator's own count.
+        let hits = (apart &- everyByte) & ~apart & highBits
+        return (word & ((hits & (0 &- hits)) &- 1), hits == 0)
+    }
+
+    @inline(__always)
+    private static func mixed(_ word: UInt64) -> UInt64 {
+        let product = word.multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
+        return product.high ^ product.low
     }
 
     private static let seed = UInt64.random(in: .min ... .max)
 }
 
 extension Span<UInt8> {
+    /// Sixty-four bytes.
+    @inline(__always)
+    fileprivate func block(at start: Int) -> SIMD8<UInt64> {
+        unsafe bytes.unsafeLoadUnaligned(fromByteOffset: start, as: SIMD8<UInt64>.self)
+    }
+
     /// Eight bytes as a number, the first one lowest; 0 for those behind the end.
     @inline(__always)
     func word(at start: Int) -> UInt64 {

@@ -32,13 +32,14 @@ struct RowScan {
     /// Finds the fields of the row at `start`; its cost is one look at each byte.
     ///
     /// Limits are checked where fields start and end and nowhere else, so that the outcome is the same however the
-    /// bytes came in pieces. Fields whose content the memory knows are taken as it has them.
+    /// bytes came in pieces. Fields whose content the memory knows are taken as it has them, and so are plain numbers.
     static func scan(
         _ input: [UInt8],
         from start: Int,
         separator: UInt8,
         isLast: Bool,
         memory: borrowing FieldMemory,
+        numbers: inout NumberFields,
         into places: inout [CSVScanner.Field]
     ) -> RowScan {
         let bytes = input.span
@@ -48,6 +49,7 @@ struct RowScan {
         var seen: UInt64 = 0
         let separators = everyByte &* UInt64(separator)
         let known = memory.columns
+        numbers.clear()
         while true {
             if row.count == known.lowerBound, !known.isEmpty, known.upperBound <= fields.count {
                 row.remembered = next..<next
@@ -59,6 +61,13 @@ struct RowScan {
                 }
             } else if row.count == known.upperBound {
                 row.remembered = row.remembered.lowerBound..<next
+            }
+            if row.count == numbers.columns.lowerBound, numbers.count == 0, !numbers.columns.isEmpty,
+                numbers.columns.upperBound <= fields.count
+            {
+                next = numbers.take(bytes, at: next, separator: separator, into: &fields)
+                row.count += numbers.count
+                if numbers.isRowEnd { break }
             }
             guard next - start <= CSVScanner.rowLimit else { return RowScan(outcome: .fault(.rowTooLong)) }
             guard row.count < fields.count else {

@@ -46,6 +46,9 @@ struct TidyMarketCSV: CSVSource {
             metrics.append((metric, column))
         }
         guard !metrics.isEmpty else { throw SourceError("wrong-header", line: 1, detail: "no column names a metric") }
+        let first = metrics[0].column
+        let neighbours = metrics.enumerated().prefix { $1.column == first + $0 }.count
+        table.row.expectNumbers(first..<first + neighbours, of: table.header.count)
         var facts = TidyFacts(
             time: time,
             coins: coins,
