@@ -86,13 +86,7 @@ struct BucketWriter {
     ) throws -> Bool {
         guard let stored = try tiles.stored(place) else {
             var matrix = TileMatrix(steps: steps)
-            var isEmpty = true
-            for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
-                matrix.values[Int(cell)] = values[Int(row)]
-                changed[Int(row)] = true
-                isEmpty = false
-            }
-            guard !isEmpty else { return false }
+            guard winners.spread(values, into: &matrix, noting: &changed) else { return false }
             try tiles.write(matrix, load: Int(load), at: place)
             seen.noteWhole(place)
             newest.note(matrix, at: place)

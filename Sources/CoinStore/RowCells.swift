@@ -26,6 +26,23 @@ struct RowCells {
         return groups
     }
 
+    /// Puts the values of the rows that have one into a matrix, and notes these rows; whether there are any.
+    func spread(_ values: [Double], into matrix: inout TileMatrix, noting changed: inout [Bool]) -> Bool {
+        let (rows, places, values) = (rows.span, cells.span, values.span)
+        var cells = matrix.values.mutableSpan
+        var isChanged = changed.mutableSpan
+        var isEmpty = true
+        for index in rows.indices {
+            let row = Int(rows[index])
+            let value = values[row]
+            guard !value.isNaN else { continue }
+            cells[Int(places[index])] = value
+            isChanged[row] = true
+            isEmpty = false
+        }
+        return !isEmpty
+    }
+
     private init(group: Int) {
         self.group = group
     }

@@ -1,8 +1,14 @@
-/// The scale at which all values of a run have a mantissa, where it can be seen that no other takes fewer bits.
+/// The coarsest scale at which all values of a run have a mantissa.
 ///
-/// So it is with most runs: all prices of a week have as many decimals. Then the values need not be looked at one by one:
+/// Most runs have one: all prices of a week have as many decimals. Then the values need not be looked at one by one:
 /// each step is the same for all, and no step decides about the next.
-enum SharedScale {
+struct SharedScale {
+    let scale: DecimalScale
+    /// The smallest and the largest mantissa at it.
+    let bounds: ClosedRange<Int64>
+    /// Whether it can be seen that no coarser scale takes fewer bits.
+    let isCheapest: Bool
+
     /// The fewest values for which it pays.
     private static let leastCount = 8
     /// The values whose own exponents give the first scale.
@@ -12,21 +18,17 @@ enum SharedScale {
     /// A double of this size holds whole numbers in its low bits: to add and to subtract it rounds (below 2⁵¹).
     private static let rounder = 0x1.8p52
 
-    /// The scale that `DecimalForm` would keep, with the mantissas at it and their bounds; nil where that is not certain.
+    /// The scale of a run, with the mantissas at it; nil where there is none or none is found soon.
     ///
     /// - Parameter guess: what served the values before.
-    static func find(
-        _ values: [Double],
-        _ guess: DecimalScale,
-        _ mantissas: inout [Int64]
-    ) -> (scale: DecimalScale, bounds: ClosedRange<Int64>)? {
+    static func find(_ values: [Double], _ guess: DecimalScale, _ mantissas: inout [Int64]) -> SharedScale? {
         guard values.count >= leastCount, var finest = sampled(values, guess) else { return nil }
         for _ in 0..<attempts {
             guard finest <= 0 else { return nil }
             let scale = DecimalScale(exponent: finest)
             if fill(values, scale.power, &mantissas) {
                 let bounds = DecimalForm.bounds(of: mantissas)
-                return isCheapest(mantissas, bounds) ? (scale, bounds) : nil
+                return SharedScale(scale: scale, bounds: bounds, isCheapest: isCheapest(mantissas, bounds))
             }
             var own = scale
             guard let stray = values.first(where: { scale.mantissa(of: $0) == nil }),
