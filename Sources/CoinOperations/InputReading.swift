@@ -173,9 +173,8 @@ struct InputReading: Sendable {
         if let refusal = head.refusal { throw refusal }
         if let forced { return forced }
         if let known = memory.known.first(where: { head.isLike($0.head) }) { return known.reader }
-        let readers = sourceReaders.filter { $0.recognises(head) }
-        if let reader = readers.first(where: { $0.kind == request.kind }) { return reader }
-        if let other = readers.first {
+        if let reader = sourceReaders.first(where: { $0.kind == request.kind && $0.recognises(head) }) { return reader }
+        if let other = sourceReaders.first(where: { $0.recognises(head) }) {
             throw SourceError(
                 "wrong-kind",
                 detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(file.path)`"

@@ -75,8 +75,8 @@ public final class LoadSession {
         let entities = try numbers.entities(of: block, digest: digest, stem: stem)
         let metrics = try block.metrics.map { try numbers.metric($0) }
         if let column = block.metrics.firstIndex(of: .commits), block.resolution == .week {
-            for row in 0..<block.count where block.values[column][row] > 0 {
-                numbers.sawActivity(of: entities[Int(block.subjectIndex[row])], in: Int32(block.times[row]))
+            for (subject, week) in block.firstWeeks(ofColumn: column) {
+                numbers.sawActivity(of: entities[subject], in: week)
             }
         }
         current.add(

@@ -39,12 +39,11 @@ struct Staging {
             inputs.last { $0.firstRow <= row }?.input ?? 0
         }
 
-        /// Adds rows of a block, all of one time.
+        /// Adds rows of a block.
         fileprivate mutating func append(_ block: ObservationBlock, _ rows: Range<Int>, _ entities: [Int32]) {
             let before = self.entities.count
-            let index = index(of: block.times[rows.lowerBound])
             for row in rows {
-                timeIndex.append(index)
+                timeIndex.append(index(of: block.times[row]))
                 self.entities.append(entities[Int(block.subjectIndex[row])])
             }
             for column in values.indices { values[column].append(contentsOf: block.values[column][rows]) }
@@ -88,24 +87,26 @@ struct Staging {
     /// Adds a block whose subjects, source and metrics have their numbers in the store already.
     mutating func add(_ block: ObservationBlock, source: Int, metrics: [Int], entities: [Int32], input: Int32) {
         var listOfBucket: [Int: Int] = [:]
-        var (bucket, list) = (Int.min, -1)
         var row = 0
         while row < block.count {
-            // Neighbours mostly share their time, so they are taken a stretch at a time.
-            let time = block.times[row]
+            // Neighbours mostly share their bucket, so they are taken a stretch at a time.
+            var time = block.times[row]
+            let bucket = Bucket.index(of: time, block.resolution)
             var end = row + 1
-            while end < block.count, block.times[end] == time { end += 1 }
-            let ofTime = Bucket.index(of: time, block.resolution)
-            if ofTime != bucket {
-                bucket = ofTime
-                if let known = listOfBucket[bucket] {
-                    list = known
-                } else {
-                    let key = Key(source: source, resolution: block.resolution, metrics: metrics, bucket: bucket)
-                    list = index(of: key)
-                    listOfBucket[bucket] = list
-                    lists[list].began(input)
+            while end < block.count {
+                if block.times[end] != time {
+                    time = block.times[end]
+                    guard Bucket.index(of: time, block.resolution) == bucket else { break }
                 }
+                end += 1
+            }
+            let list: Int
+            if let known = listOfBucket[bucket] {
+                list = known
+            } else {
+                list = index(of: Key(source: source, resolution: block.resolution, metrics: metrics, bucket: bucket))
+                listOfBucket[bucket] = list
+                lists[list].began(input)
             }
             lists[list].append(block, row..<end, entities)
             row = end

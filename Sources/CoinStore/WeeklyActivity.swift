@@ -129,3 +129,14 @@ struct WeeklyActivity {
         }
     }
 }
+
+extension ObservationBlock {
+    /// The first week of each subject in which a metric is above zero, for those that have one.
+    func firstWeeks(ofColumn column: Int) -> [(subject: Int, week: Int32)] {
+        var first = [Int64](repeating: .max, count: subjects.count)
+        for row in 0..<count where values[column][row] > 0 {
+            first[Int(subjectIndex[row])] = min(first[Int(subjectIndex[row])], times[row])
+        }
+        return first.indices.filter { first[$0] != .max }.map { ($0, Int32(first[$0])) }
+    }
+}

@@ -139,10 +139,12 @@ private struct CoveredWeeks {
     func gaps(_ repository: Int) -> [Week] {
         guard repository < spans.count, let span = spans[repository] else { return [] }
         let base = Int(span.first.index) & ~63
-        let marked = (0..<span.bits.count * 64).filter { (span.bits[$0 >> 6] >> UInt64($0 & 63)) & 1 == 1 }
-        guard let first = marked.first, let last = marked.last, marked.count < last - first + 1 else { return [] }
-        let known = Set(marked)
-        return (first...last).filter { !known.contains($0) }.map { Week(index: Int32(base + $0)) }
+        let count = span.bits.reduce(0) { $0 + $1.nonzeroBitCount }
+        let first = Int(span.first.index) - base
+        let last = span.bits.count * 64 - 1 - (span.bits.last?.leadingZeroBitCount ?? 0)
+        guard count < last - first + 1 else { return [] }
+        return (first...last).filter { (span.bits[$0 >> 6] >> UInt64($0 & 63)) & 1 == 0 }
+            .map { Week(index: Int32(base + $0)) }
     }
 
     /// The last line that tells of a repository.
