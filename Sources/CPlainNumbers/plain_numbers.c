@@ -70,7 +70,8 @@ __attribute__((target("sse4.1"))) static size_t read_fields(const uint8_t *bytes
     is_plain &= !has_point | ((bytes[start + (size_t)(next + point)] == '.') & (point > 0) & (fraction > 0));
     if (!is_plain) return field;
     double whole = (double)(int64_t)number(aligned(digits, length, point));
-    values[field] = length == 0 ? NAN : whole / powers[fraction];
+    // Most columns have points everywhere or nowhere, so the division is foreseen.
+    values[field] = length == 0 ? NAN : fraction == 0 ? whole : whole / powers[fraction];
     ends[field] = (int32_t)(start + (size_t)end);
     next = end + 1;
   }

@@ -3,13 +3,17 @@ internal import SeriesEncoding
 
 /// The weekly values of snapshots that a load wrote, so that their tiles need not be read back for the marts.
 struct FreshWeeks {
-    /// The most tiles whose values are kept: 32 MB with two marts each.
-    private static let limit = 8192
-
+    /// The most tiles whose values are kept, of two to four kilobytes each.
+    let limit: Int
     private var values: [TilePlace: [WeeklyMart: [Double]]] = [:]
 
+    /// Nothing known, and room for so much.
+    init(limit: Int = 0) {
+        self.limit = limit
+    }
+
     /// Whether so many are kept that the marts should be made.
-    var isFull: Bool { values.count >= FreshWeeks.limit }
+    var isFull: Bool { values.count >= limit }
 
     /// Takes what a tile holds now.
     mutating func note(_ matrix: TileMatrix, at place: TilePlace, for marts: [WeeklyMart]) {

@@ -16,7 +16,6 @@ public final class LoadSession {
     private var rejects: [Reject] = []
     private var coins: [Coin] = []
     private var ecosystems: [CoinEcosystem] = []
-    private var isSpilling = false
     var rowsTaken = 0
     private var touched: Set<WeeklyMarts.Touched> = []
     var outcomes: [Int32: InputOutcome] = [:]
@@ -26,15 +25,18 @@ public final class LoadSession {
     private var digest = ""
     private var seen: SeenFacts
     private var newest = NewestFacts()
-    private var newestBeforeSpill = NewestFacts()
-    private var touchedBeforeSpill: Set<WeeklyMarts.Touched> = []
-    private var fresh = FreshWeeks()
+    /// What was there when the current input began to be written, while it is not ended.
+    private var beforeSpill: (newest: NewestFacts, touched: Set<WeeklyMarts.Touched>)?
+    private var fresh: FreshWeeks
     private var activity = WeeklyActivity.Touched()
 
     private let waitingLimit: Int
 
     /// The most rows that wait in memory before they are written: some 15 MB with four metrics.
     public static let waitingLimit = 250_000
+
+    /// The rows that may wait for each tile whose weekly values are kept: both take some 16 MB at most.
+    private static let rowsPerFreshTile = 32
 
     /// How many times as many rows of a single bucket wait.
     private static let bucketFactor = 8
@@ -47,6 +49,7 @@ public final class LoadSession {
 
     init(_ database: Database, path: String, acceptedAt: Instant, waitingLimit: Int) throws {
         self.waitingLimit = waitingLimit
+        fresh = FreshWeeks(limit: waitingLimit / LoadSession.rowsPerFreshTile)
         self.database = database
         self.acceptedAt = try Ledger.acceptance(acceptedAt, database)
         load = (try Int.fetchOne(database, sql: "SELECT max(load_id) FROM load") ?? 0) + 1
@@ -89,12 +92,10 @@ public final class LoadSession {
         outcomes[inputID, default: InputOutcome()].accepted += block.count
         rowsTaken += block.count
         if isEnough(current) {
-            if !isSpilling {
+            if beforeSpill == nil {
                 try flush(&staged)
                 try database.execute(sql: "SAVEPOINT spill")
-                newestBeforeSpill = newest
-                touchedBeforeSpill = touched
-                isSpilling = true
+                beforeSpill = (newest, touched)
             }
             try flush(&current, keepingNewest: true)
         }
@@ -131,10 +132,10 @@ public final class LoadSession {
     /// - Throws: `StoreError`.
     @discardableResult
     public func accept(_ input: LedgerInput) throws -> Int32 {
-        if isSpilling {
+        if beforeSpill != nil {
             try flush(&current)
             try database.execute(sql: "RELEASE spill")
-            isSpilling = false
+            beforeSpill = nil
         } else {
             staged.add(current)
             current = Staging()
@@ -152,13 +153,13 @@ public final class LoadSession {
     ///
     /// - Throws: `StoreError`.
     public func refuse(_ input: LedgerInput, because reject: Reject) throws {
-        if isSpilling {
+        if let before = beforeSpill {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
-            newest = newestBeforeSpill
+            newest = before.newest
             // Marts that were made meanwhile are taken back too.
-            touched.formUnion(touchedBeforeSpill)
-            fresh = FreshWeeks()
-            isSpilling = false
+            touched.formUnion(before.touched)
+            fresh = FreshWeeks(limit: fresh.limit)
+            beforeSpill = nil
         }
         try numbers.forgetSinceMark()
         current = Staging()
@@ -205,7 +206,7 @@ public final class LoadSession {
     private func refreshMarts() throws {
         try WeeklyMarts(tiles: tiles, load: load).refresh(touched, fresh) { try self.numbers.metric($0) }
         touched = []
-        fresh = FreshWeeks()
+        fresh = FreshWeeks(limit: fresh.limit)
     }
 
     /// Writes what waits; of an input that goes on, the newest bucket stays, for inputs mostly run with time.

@@ -53,9 +53,7 @@ enum WeeklyMart: CaseIterable {
         }
     }
 
-    /// The week's value of an entity from its facts of the week by time.
-    ///
-    /// - Parameter room: is used to put values in order; what it holds means nothing.
+    /// The week's value of an entity from its facts of the week by time; the room is for putting values in order.
     private func value(of facts: Span<Double>, _ room: inout [Double]) -> Double {
         switch self {
         case .close, .capitalisation:

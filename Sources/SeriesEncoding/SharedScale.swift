@@ -20,7 +20,7 @@ struct SharedScale {
 
     /// The scale of a run, with the mantissas at it; nil where there is none or none is found soon.
     ///
-    /// - Parameter guess: what served the values before.
+    /// The guess is what served the values before.
     static func find(_ values: [Double], _ guess: DecimalScale, _ mantissas: inout [Int64]) -> SharedScale? {
         guard values.count >= leastCount, var finest = sampled(values, guess) else { return nil }
         for _ in 0..<attempts {

@@ -7,14 +7,7 @@ struct FactBlocks {
     /// The most rows that wait over all open blocks.
     static let rowLimit = 1 << 15
 
-    /// What all values of a row share.
-    private struct Fact {
-        var subject: Int32
-        var line: Int32
-        var time: Int64
-    }
-
-    /// A block in the making, its rows one behind the other: they are made columns once, when it is handed on.
+    /// A block in the making; its values lie one row behind the other, and are made columns once, when it is handed on.
     private struct Draft {
         let source: String
         let resolution: Resolution
@@ -23,7 +16,9 @@ struct FactBlocks {
         var numbers: [Int32] = []
         /// The place of each of the caller's numbers among the subjects, −1 where it has none yet.
         var places: [Int32] = []
-        var facts: [Fact] = []
+        var subjectIndex: [Int32] = []
+        var times: [Int64] = []
+        var lines: [Int32] = []
         var values: [Double] = []
 
         init(_ source: String, _ resolution: Resolution) {
@@ -42,17 +37,28 @@ struct FactBlocks {
                 subjects.append(named())
                 numbers.append(Int32(subject))
             }
-            facts.append(Fact(subject: place, line: Int32(clamping: line), time: time))
+            subjectIndex.append(place)
+            times.append(time)
+            lines.append(Int32(clamping: line))
             for value in row { values.append(value) }
         }
 
-        /// Forgets its rows; the next block of the series will be of its size.
-        mutating func empty() {
-            subjects.removeAll(keepingCapacity: true)
-            numbers.removeAll(keepingCapacity: true)
-            facts.removeAll(keepingCapacity: true)
+        /// Its rows, which it forgets; the next block of the series will be of its size.
+        mutating func takeBlock(_ metrics: [Metric], _ numbering: SubjectNumbering) -> ObservationBlock {
+            var block = ObservationBlock(source: source, resolution: resolution, metrics: metrics)
+            let count = times.count
+            block.subjects = subjects
+            block.numbering = numbering
+            block.subjectNumbers = numbers
+            (block.subjectIndex, block.times, block.lines) = (subjectIndex, times, lines)
+            for column in metrics.indices { block.values[column] = values.column(column, of: metrics.count) }
+            (subjects, numbers, subjectIndex, times, lines) = ([], [], [], [], [])
+            subjectIndex.reserveCapacity(count)
+            times.reserveCapacity(count)
+            lines.reserveCapacity(count)
             values.removeAll(keepingCapacity: true)
             for place in places.indices { places[place] = -1 }
+            return block
         }
     }
 
@@ -89,9 +95,8 @@ struct FactBlocks {
     ///
     /// - Throws: what `emit` throws.
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
-        for index in open.indices where !open[index].facts.isEmpty {
-            try emit(.observations(block(open[index])))
-            open[index].empty()
+        for index in open.indices where !open[index].times.isEmpty {
+            try emit(.observations(open[index].takeBlock(metrics, numbering)))
         }
         if open.count > 64 { open = [] }
         last = min(last, max(0, open.count - 1))
@@ -105,22 +110,6 @@ struct FactBlocks {
         last = 0
     }
 
-    private func block(_ draft: Draft) -> ObservationBlock {
-        var block = ObservationBlock(source: draft.source, resolution: draft.resolution, metrics: metrics)
-        block.subjects = draft.subjects
-        block.numbering = numbering
-        block.subjectNumbers = draft.numbers
-        block.subjectIndex = draft.facts.map(\.subject)
-        block.lines = draft.facts.map(\.line)
-        block.times = draft.facts.map(\.time)
-        let (width, values) = (metrics.count, draft.values.span)
-        for column in 0..<width {
-            block.values[column].reserveCapacity(draft.facts.count)
-            for row in draft.facts.indices { block.values[column].append(values[row * width + column]) }
-        }
-        return block
-    }
-
     /// The open block of a series: mostly that of the row before.
     private mutating func index(of source: String, _ resolution: Resolution) -> Int {
         if last < open.count, open[last].resolution == resolution, open[last].source == source { return last }
@@ -131,5 +120,20 @@ struct FactBlocks {
         open.append(Draft(source, resolution))
         last = open.count - 1
         return last
+    }
+}
+
+extension [Double] {
+    /// One of several columns whose rows lie one behind the other.
+    fileprivate func column(_ column: Int, of width: Int) -> [Double] {
+        let rows = span
+        var values: [Double] = []
+        values.reserveCapacity(count / width)
+        var place = column
+        while place < rows.count {
+            values.append(rows[place])
+            place += width
+        }
+        return values
     }
 }

@@ -81,7 +81,10 @@ struct FieldMemory: ~Copyable {
         guard length <= 64, start + 64 <= input.count, place + 64 <= known.count else {
             return input.holds(length, of: known, from: place, at: start)
         }
-        return (input.block(at: start) ^ known.block(at: place)) & firstBytes[length] == .zero
+        let differing = (input.block(at: start) ^ known.block(at: place)) & firstBytes[length]
+        let fours = differing.lowHalf | differing.highHalf
+        let twos = fours.lowHalf | fours.highHalf
+        return twos[0] | twos[1] == 0
     }
 
     /// Remembers a content that was not recognised; its number.

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import SeriesEncoding
+
+@Suite struct SharedScaleTests {
+    /// The scale that costs least of all that some value has, each tried out; of equals the finest.
+    private func cheapest(_ values: [Double]) -> Int? {
+        var groups = DecimalGroups()
+        var exponents: [Int] = []
+        for value in values {
+            var exponent = DecimalScale.exponents.upperBound
+            while exponent >= DecimalScale.exponents.lowerBound,
+                DecimalScale(exponent: exponent).mantissa(of: value) == nil
+            {
+                exponent -= 1
+            }
+            guard exponent >= DecimalScale.exponents.lowerBound else { continue }
+            exponents.append(exponent)
+            groups.insert(value, exponent)
+        }
+        return exponents.isEmpty ? nil : groups.cheapest(of: values.count)
+    }
+
+    @Test func theScaleDoesNotDependOnHowItWasFound() {
+        var random = SplitMix(state: 31)
+        var decimals = DecimalForm()
+        for _ in 0..<4000 {
+            let count = Int.random(in: 1...40, using: &random)
+            let decimalsBehind = Int.random(in: -3...9, using: &random)
+            let zeros = Int.random(in: 0...4, using: &random)
+            let values = (0..<count).map { _ in
+                // Some have trailing zeros, few have more digits than the others, or no decimal form.
+                var exponent = -decimalsBehind
+                if Int.random(in: 0...5, using: &random) < zeros { exponent += Int.random(in: 1...4, using: &random) }
+                switch Int.random(in: 0..<60, using: &random) {
+                case 0: exponent -= Int.random(in: 1...3, using: &random)
+                case 1: return 1.0 / 3
+                case 2: return 0
+                default: break
+                }
+                return DecimalScale(exponent: exponent).value(of: Int64.random(in: -999_999...999_999, using: &random))
+            }
+            decimals.load(values)
+            #expect((decimals.isUsable ? decimals.scale.exponent : nil) == cheapest(values), "\(values)")
+            guard decimals.isUsable else { continue }
+            #expect(decimals.bounds == (decimals.mantissas.min() ?? 0)...(decimals.mantissas.max() ?? 0))
+            for (index, value) in values.enumerated() where !decimals.exceptions.contains(index) {
+                #expect(decimals.scale.value(of: decimals.mantissas[index]).bitPattern == value.bitPattern)
+            }
+        }
+    }
+
+    @Test func aRunOfOneScaleIsFoundAtOnce() throws {
+        var mantissas: [Int64] = []
+        let prices = (0..<28).map { Double(99_950 + 7 * $0) / 1000 }
+        let shared = try #require(SharedScale.find(prices, DecimalScale(exponent: 0), &mantissas))
+        #expect(shared.scale.exponent == -3)
+        #expect(shared.isCheapest)
+        #expect(mantissas == (0..<28).map { Int64(99_950 + 7 * $0) })
+        // Rounded volumes may take fewer bits as thousands, so it is not certain.
+        let volumes = (0..<28).map { $0 == 3 ? 1_234_567 : Double(5_000_000 + 1000 * $0) }
+        let rounded = SharedScale.find(volumes, DecimalScale(exponent: 0), &mantissas)
+        #expect(rounded?.isCheapest == false)
+        let third = SharedScale.find([1.0 / 3] + prices, DecimalScale(exponent: 0), &mantissas)
+        #expect(third == nil)
+    }
+}
