@@ -47,10 +47,14 @@ enum WeeklyMart: CaseIterable {
     /// The week's value of each slot from a row of facts by time for each, in both of which NaN is missing.
     func values(of facts: TileMatrix) -> [Double] {
         let width = facts.steps.count
+        let cells = facts.values.span
+        var values: [Double] = []
+        values.reserveCapacity(TileMatrix.slotCount)
         var room: [Double] = []
-        return (0..<TileMatrix.slotCount).map { slot in
-            value(of: facts.values.span.extracting(slot * width..<(slot + 1) * width), &room)
+        for slot in 0..<TileMatrix.slotCount {
+            values.append(value(of: cells.extracting(slot * width..<(slot + 1) * width), &room))
         }
+        return values
     }
 
     /// The week's value of an entity from its facts of the week by time; the room is for putting values in order.
@@ -82,22 +86,25 @@ extension [Double] {
     /// Hoare's selection (1961): linear, where to sort all would cost more than reading them.
     fileprivate mutating func takeMedian() -> Double {
         let middle = count / 2
-        var (low, high) = (0, count - 1)
+        var numbers = mutableSpan
+        var (low, high) = (0, numbers.count - 1)
         while low < high {
-            let pivot = self[(low + high) / 2]
+            let pivot = numbers[(low + high) / 2]
             var (left, right) = (low, high)
             while left <= right {
-                while self[left] < pivot { left += 1 }
-                while pivot < self[right] { right -= 1 }
+                while numbers[left] < pivot { left += 1 }
+                while pivot < numbers[right] { right -= 1 }
                 guard left <= right else { break }
-                swapAt(left, right)
+                numbers.swapAt(left, right)
                 left += 1
                 right -= 1
             }
             if middle <= right { high = right } else if middle >= left { low = left } else { break }
         }
-        guard count % 2 == 0, let below = self[..<middle].max() else { return self[middle] }
-        return (below + self[middle]) / 2
+        guard numbers.count % 2 == 0 else { return numbers[middle] }
+        var below = -Double.infinity
+        for index in 0..<middle { below = Swift.max(below, numbers[index]) }
+        return (below + numbers[middle]) / 2
     }
 }
 
