@@ -21,3 +21,9 @@
 /// Returns how many fields were read: the first ones. 0 on processors that have no instructions for it.
 size_t assay_plain_numbers(const uint8_t *bytes, size_t count, size_t start, size_t fields, uint8_t separator,
                            int ends_line, double *values, int32_t *ends);
+
+/// Asks the processor for the bytes at an address that is soon to be read, and for those behind them; any address will do.
+static inline void assay_prefetch(const void *address) {
+  __builtin_prefetch(address);
+  __builtin_prefetch((const char *)address + 64);
+}

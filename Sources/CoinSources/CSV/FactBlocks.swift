@@ -2,10 +2,12 @@ import CoinModel
 
 /// Gathers rows into blocks, one open block for each series and resolution, and hands them on before they grow large.
 ///
-/// Subjects are numbered by the caller, from 0. Memory is bounded by `rowLimit` rows and four bytes a subject and block.
+/// Subjects are numbered by the caller, from 0. Memory is bounded by `largestLimit` rows and four bytes a subject and block.
 struct FactBlocks {
-    /// The most rows that wait over all open blocks.
-    static let rowLimit = 1 << 15
+    /// The rows over all open blocks that are handed on, and the most that wait where there are many subjects.
+    static let (rowLimit, largestLimit) = (1 << 15, 1 << 17)
+    /// The rows that a block should have for each of its subjects, which all have to be named in each block.
+    private static let rowsPerSubject = 4
 
     /// A block in the making; its values lie one row behind the other, and are made columns once, when it is handed on.
     private struct Draft {
@@ -89,7 +91,10 @@ struct FactBlocks {
     }
 
     /// Whether enough rows wait to be handed on.
-    var isFull: Bool { rows >= FactBlocks.rowLimit }
+    var isFull: Bool {
+        guard rows >= FactBlocks.rowLimit else { return false }
+        return rows >= FactBlocks.largestLimit || rows >= FactBlocks.rowsPerSubject * open[last].subjects.count
+    }
 
     /// Hands on all that waits.
     ///

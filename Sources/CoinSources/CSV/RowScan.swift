@@ -123,6 +123,9 @@ struct RowScan {
         }
         row.end = next
         row.isASCII = seen & highBits == 0
+        // Most rows begin alike, with a time of one length.
+        let ahead = next + row.remembered.lowerBound - start
+        if !known.isEmpty, ahead < bytes.count { memory.prefetch(bytes, at: ahead) }
         return row
     }
 
