@@ -39,12 +39,24 @@ extension CSVScanner {
         return place.isEmpty ? .nan : ShortDecimal.double(bytes.span, place) ?? longDecimal(column)
     }
 
-    /// The same for any number of the grammar, and blanks around it.
+    /// Any number of the grammar, blanks around it.
     private func longDecimal(_ column: Int) -> Double? {
         let (start, end) = trimmed(column)
         if start == end { return .nan }
         if let value = DecimalText.double(bytes.span.extracting(start..<end)) { return value }
         return ["null", "n/a"].contains(text(column).lowercased()) ? .nan : nil
+    }
+
+    /// A field as a number where it is a short one; nil where it is anything else, or empty.
+    func shortDecimal(_ column: Int) -> Double? {
+        ShortDecimal.double(bytes.span, fields[column].start..<fields[column].end)
+    }
+
+    /// A field as a time where it is as long as a date; nil where it is none, or something else.
+    func date(_ column: Int, _ forms: TimeText.Forms) -> TimeText? {
+        let (start, end) = trimmed(column)
+        guard end - start == 10 else { return nil }
+        return TimeText.read(bytes.span.extracting(start..<end), forms)
     }
 
     /// Adds a field's bytes as they stand to a key, with a NUL behind them, which no sound row can hold.

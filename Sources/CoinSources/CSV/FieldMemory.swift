@@ -24,7 +24,8 @@ struct FieldMemory: ~Copyable {
     /// With many coins none of it is near the processor, so what belongs together lies together.
     private var records: [UInt8] = []
     /// For each length up to 64 so many bytes of all bits, and zeros behind them.
-    private let firstBytes: [SIMD8<UInt64>] = (0...64).map { length in
+    private let firstBytes = FieldMemory.masks
+    private static let masks: [SIMD8<UInt64>] = (0...64).map { length in
         var mask = SIMD8<UInt64>()
         for word in 0..<8 { mask[word] = ~(UInt64.max << UInt64(8 * min(max(length - 8 * word, 0), 8))) }
         return mask
