@@ -14,8 +14,8 @@
 // outside texts, in UTF-8 known to be valid. What it holds is read from its bytes there, when somebody asks.
 struct assay_json {
   std::unique_ptr<simdjson::internal::dom_parser_implementation> scan;
-  // For each opening bracket's number, its closing one's; behind that of an object with members, the number of the first
-  // object that has the same names, when nothing but scalars is in either.
+  // For each opening bracket's number, its closing one's; behind that of an object with members, the number of the one
+  // whose names it has in the same order, itself or one before, when nothing but scalars is in either.
   std::unique_ptr<uint32_t[]> closing;
   size_t count = 0;
   bool has_escapes = false;

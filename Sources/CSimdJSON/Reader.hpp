@@ -74,7 +74,7 @@ class Reader {
     }
   }
 
-  // The first object that has the names of this one; `nowhere` when not all values of both are scalars.
+  // The object whose names this one has; `nowhere` when not all of its values are scalars.
   uint32_t model(uint32_t value) const {
     return tokens[value] == '{' && json.closing[value] > value + 1 ? json.closing[value + 1] : nowhere;
   }
