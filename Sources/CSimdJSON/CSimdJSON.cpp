@@ -8,7 +8,7 @@ using namespace assay;
 
 namespace {
 
-// The columns of a table, found in one pass over what lies below a row.
+// The columns of a table: where they are below a row, found in one pass over it, or known by a row like it.
 class Columns {
   struct Column {
     size_t cell;
@@ -21,11 +21,13 @@ class Columns {
   uint32_t lengths = 0;
   // Those whose first step may be an element's place.
   std::vector<Column> elements;
+  // How far behind the row's token each value's is, and the model of the rows of which that holds.
+  std::vector<uint32_t> distances;
+  uint32_t model = nowhere;
 
  public:
-  size_t count = 0;
-
   explicit Columns(std::string_view lines) {
+    size_t count = 0;
     for (const std::string_view line : split(lines, '\n')) {
       const Path path = steps(line);
       if (path.empty()) {
@@ -38,51 +40,43 @@ class Columns {
       }
       count += 1;
     }
+    distances.resize(count);
   }
 
-  void fill(Reader &reader, uint32_t row, assay_json_cell *cells) const {
-    for (size_t cell = 0; cell < count; cell += 1) cells[cell] = {};
-    for (const size_t cell : rows) cells[cell] = reader.cell(row);
+  size_t count() const { return distances.size(); }
+
+  void fill(Reader &reader, uint32_t row, assay_json_cell *cells) {
+    const uint32_t like = reader.model(row);
+    if (like == nowhere || like != model) find(reader, row);
+    model = like;
+    for (const uint32_t distance : distances) *cells++ = reader.cell(distance == nowhere ? nowhere : row + distance);
+  }
+
+ private:
+  void find(Reader &reader, uint32_t row) {
+    for (uint32_t &distance : distances) distance = nowhere;
+    for (const size_t cell : rows) distances[cell] = 0;
     reader.each(row, [&](uint32_t named, size_t place, uint32_t child) {
       if (named == nowhere) {
         for (const Column &column : elements)
-          if (column.path[0].place == place) take(reader, column, child, cells);
+          if (column.path[0].place == place) find(reader, column, row, child);
         return true;
       }
       const std::string_view name = reader.name(named);
       const size_t length = name.size() % 32;
       if (!(lengths >> length & 1)) return true;
       for (const Column &column : members[length])
-        if (is_same(column.path[0].name, name)) take(reader, column, child, cells);
+        if (column.path[0].name == name) find(reader, column, row, child);
       return true;
     });
   }
 
- private:
-  // Names are short: a call to compare them would cost more than the comparison, which is by words that may overlap.
-  template <typename Word> static bool is_same(const char *left, const char *right, size_t count) {
-    for (size_t byte = 0;; byte += sizeof(Word)) {
-      if (byte + sizeof(Word) > count) byte = count - sizeof(Word);
-      Word first, second;
-      memcpy(&first, left + byte, sizeof(Word));
-      memcpy(&second, right + byte, sizeof(Word));
-      if (first != second) return false;
-      if (byte + sizeof(Word) == count) return true;
-    }
-  }
-
-  static bool is_same(std::string_view left, std::string_view right) {
-    const size_t count = left.size();
-    if (count != right.size()) return false;
-    if (count >= 8) return is_same<uint64_t>(left.data(), right.data(), count);
-    return count == 0 || is_same<uint8_t>(left.data(), right.data(), count);
-  }
-
-  static void take(Reader &reader, const Column &column, uint32_t value, assay_json_cell *cells) {
+  void find(Reader &reader, const Column &column, uint32_t row, uint32_t child) {
     // The first member of a name counts.
-    if (cells[column.cell].kind != ASSAY_JSON_MISSING) return;
+    if (distances[column.cell] != nowhere) return;
     const Step *path = column.path.data();
-    cells[column.cell] = reader.cell(reader.follow(value, path + 1, path + column.path.size()));
+    const uint32_t value = reader.follow(child, path + 1, path + column.path.size());
+    if (value != nowhere) distances[column.cell] = value - row;
   }
 };
 
@@ -148,9 +142,10 @@ size_t assay_json_fill(assay_json *json, const uint8_t *bytes, size_t first, siz
   if (first >= json->rows.size()) return 0;
   if (count > json->rows.size() - first) count = json->rows.size() - first;
   return guarded(size_t(0), [&] {
-    const Columns table(columns);
+    Columns table(columns);
     Reader reader(*json, bytes);
-    for (size_t row = 0; row < count; row += 1) table.fill(reader, json->rows[first + row], cells + row * table.count);
+    for (size_t row = 0; row < count; row += 1)
+      table.fill(reader, json->rows[first + row], cells + row * table.count());
     return count;
   });
 }

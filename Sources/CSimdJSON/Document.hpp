@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,7 +14,8 @@
 // outside texts, in UTF-8 known to be valid. What it holds is read from its bytes there, when somebody asks.
 struct assay_json {
   std::unique_ptr<simdjson::internal::dom_parser_implementation> scan;
-  // For each opening bracket's number, its closing one's.
+  // For each opening bracket's number, its closing one's; behind that of an object with members, the number of the one
+  // whose names it has in the same order, itself or one before, when nothing but scalars is in either.
   std::unique_ptr<uint32_t[]> closing;
   size_t count = 0;
   bool has_escapes = false;
@@ -25,6 +27,9 @@ struct assay_json {
 };
 
 namespace assay {
+
+// No token.
+constexpr uint32_t nowhere = UINT32_MAX;
 
 // The tokens of a document over its bytes.
 struct Tokens {
@@ -56,25 +61,29 @@ struct Tokens {
   }
 };
 
-// Finds out in which texts there are escapes, asked from front to back.
+// Finds out in which texts there are escapes, quickly where it is asked from front to back.
 class Escapes {
-  const uint8_t *next, *limit;
+  // From the one to the other there are none.
+  const uint8_t *clear, *next;
+  const uint8_t *limit;
 
  public:
   Escapes(const Tokens &tokens, bool any)
-      : next(any ? tokens.bytes : tokens.limit()), limit(tokens.limit()) {
-    if (any) find(tokens.bytes);
-  }
+      : clear(tokens.bytes), next(any ? find(tokens.bytes, tokens.limit()) : tokens.limit()), limit(tokens.limit()) {}
 
   bool within(const uint8_t *first, const uint8_t *last) {
-    if (next < first) find(first);
+    if (first < clear) return find(first, last) < last;
+    if (next < first) {
+      clear = first;
+      next = find(first, limit);
+    }
     return next < last;
   }
 
  private:
-  void find(const uint8_t *from) {
-    const void *found = memchr(from, '\\', size_t(limit - from));
-    next = found ? static_cast<const uint8_t *>(found) : limit;
+  static const uint8_t *find(const uint8_t *first, const uint8_t *last) {
+    const void *found = memchr(first, '\\', size_t(last - first));
+    return found ? static_cast<const uint8_t *>(found) : last;
   }
 };
 

@@ -7,88 +7,147 @@
 namespace assay {
 namespace {
 
-bool is_word(const uint8_t *first, const uint8_t *last, std::string_view word) {
-  return size_t(last - first) >= word.size() && memcmp(first, word.data(), word.size()) == 0
-         && is_over(first + word.size(), last);
-}
+// An object whose values are scalars, as the next one of its depth mostly has the same names.
+struct Model {
+  uint32_t object = nowhere;
+  uint32_t members = 0;
+};
 
-}  // namespace
-
-simdjson::error_code check(assay_json &json, const uint8_t *bytes, size_t depth) {
-  const Tokens tokens(json, bytes);
-  Escapes escapes(tokens, true);
-  std::vector<uint32_t> open;
-  open.reserve(depth);
+class Grammar {
+  assay_json &json;
+  const Tokens tokens;
+  Escapes escapes;
   std::string unescaped;
-  uint32_t token = 0;
-  const uint8_t *limit = tokens.limit();
-  // What begins with a bracket has to end with one: then no look at a next token passes the last.
-  const uint8_t opening = tokens[0], last = tokens[tokens.number - 1];
-  if ((opening == '{' || opening == '[') && last != opening + 2) return simdjson::TAPE_ERROR;
 
-  const auto is_text = [&](bool &has_escapes) {
+ public:
+  Grammar(assay_json &json, const uint8_t *bytes) : json(json), tokens(json, bytes), escapes(tokens, true) {}
+
+  simdjson::error_code check(size_t depth);
+
+ private:
+  bool is_text(uint32_t token, bool &has_escapes) {
     if (!escapes.within(tokens.start(token), tokens.end(token))) return true;
     has_escapes = true;
     unescaped.clear();
     return unescape(tokens.text(token), unescaped);
-  };
+  }
+
+  bool is_word(uint32_t token, std::string_view word) const {
+    const uint8_t *first = tokens.start(token), *last = tokens.end(token);
+    return size_t(last - first) >= word.size() && memcmp(first, word.data(), word.size()) == 0
+           && is_over(first + word.size(), last);
+  }
+
+  simdjson::error_code scalar(uint32_t token) {
+    const uint8_t first = tokens[token];
+    if (is_digit(first) || first == '-') {
+      const bool is_right = is_number(tokens.start(token), tokens.end(token), tokens.limit());
+      return is_right ? simdjson::SUCCESS : simdjson::NUMBER_ERROR;
+    }
+    if (first == '"') return is_text(token, json.has_escapes) ? simdjson::SUCCESS : simdjson::STRING_ERROR;
+    const std::string_view word = first == 't' ? "true" : first == 'f' ? "false" : "null";
+    return is_word(token, word) ? simdjson::SUCCESS : simdjson::TAPE_ERROR;
+  }
+
+  // How many members, from the first name on, are named like those of a model, are right and go on with a comma, or
+  // with the object's end where the model ends.
+  uint32_t alike(uint32_t name, Model model) {
+    const uint8_t *const bytes = tokens.bytes, *const limit = tokens.limit();
+    const uint32_t *place = tokens.places + name, *like = tokens.places + model.object + 1;
+    // Names are compared by 16 bytes, which may pass their ends but not the document's.
+    if (tokens.number - name <= 4 * model.members || limit - bytes < place[4 * model.members] + 16) return 0;
+    uint8_t end = ',';
+    uint32_t members = 0;
+    for (; members < model.members; members += 1, like += 4, place += 4) {
+      if (members + 1 == model.members) end = '}';
+      const uint8_t *own = bytes + place[0], *other = bytes + like[0];
+      uint32_t count = place[1] - place[0];
+      if (count != like[1] - like[0] || bytes[place[1]] != ':' || bytes[place[3]] != end) break;
+      for (; count > 16 && are_same(own, other, 16); count -= 16, own += 16, other += 16) {}
+      if (count > 16 || !are_same(own, other, count)) break;
+      const uint8_t *const first = bytes + place[2], *const last = bytes + place[3];
+      if (is_digit(*first) || *first == '-') {
+        if (!is_number(first, last, limit)) break;
+      } else if (*first == '"') {
+        if (escapes.within(first, last) && !is_text(name + 4 * members + 2, json.has_escapes)) break;
+      } else if (scalar(name + 4 * members + 2)) {
+        break;
+      }
+    }
+    return members;
+  }
+};
+
+simdjson::error_code Grammar::check(size_t depth) {
+  std::vector<uint32_t> open;
+  open.reserve(depth);
+  std::vector<Model> models(depth + 1);
+  // The bracket that was opened last, and whether the members behind it are those of the model.
+  uint32_t innermost = nowhere;
+  bool is_alike = false;
+  uint32_t token = 0;
+  // What begins with a bracket has to end with one: then no look at a next token passes the last.
+  const uint8_t opening = tokens[0], last = tokens[tokens.number - 1];
+  if ((opening == '{' || opening == '[') && last != opening + 2) return simdjson::TAPE_ERROR;
 
   while (true) {
     // A value.
     const uint8_t first = tokens[token];
-    switch (first) {
-    case '{':
-    case '[':
+    if (first == '{' || first == '[') {
       if (open.size() == depth) return simdjson::DEPTH_ERROR;
       open.push_back(token);
+      innermost = token;
       token += 1;
-      if (tokens[token] == first + 2) break;
-      if (first == '[') continue;
-      goto name;
-    case '"':
-      if (!is_text(json.has_escapes)) return simdjson::STRING_ERROR;
+      if (tokens[token] != first + 2) {
+        if (first == '[') continue;
+        const Model model = models[open.size()];
+        const uint32_t members = alike(token, model);
+        is_alike = members > 0 && members == model.members;
+        json.closing[token] = nowhere;
+        token += 4 * members;
+        if (!is_alike) goto name;
+        token -= 1;
+      }
+    } else {
+      const simdjson::error_code error = scalar(token);
+      if (error) return error;
       token += 1;
-      break;
-    case 't':
-    case 'f':
-    case 'n': {
-      const std::string_view word = first == 't' ? "true" : first == 'f' ? "false" : "null";
-      if (!is_word(tokens.start(token), tokens.end(token), word)) return simdjson::TAPE_ERROR;
-      token += 1;
-      break;
-    }
-    case '-':
-    case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9': {
-      if (!is_number(tokens.start(token), tokens.end(token), limit)) return simdjson::NUMBER_ERROR;
-      token += 1;
-      break;
-    }
-    default:
-      return simdjson::TAPE_ERROR;
     }
     // What ends with it, and what comes behind.
     while (true) {
       if (open.empty() || token == tokens.number)
         return open.empty() && token == tokens.number ? simdjson::SUCCESS : simdjson::TAPE_ERROR;
-      const uint8_t bracket = bytes[tokens.places[open.back()]], next = tokens[token];
+      const uint32_t opened = open.back();
+      const uint8_t bracket = tokens[opened], next = tokens[token];
       if (next == ',') {
         token += 1;
         if (bracket == '{') goto name;
         break;
       }
       if (next != bracket + 2) return simdjson::TAPE_ERROR;
-      json.closing[open.back()] = token;
+      json.closing[opened] = token;
+      if (bracket == '{' && opened == innermost && token > opened + 1) {
+        Model &model = models[open.size()];
+        if (!is_alike) model = {opened, (token - opened) / 4};
+        json.closing[opened + 1] = model.object;
+      }
       open.pop_back();
       token += 1;
     }
     continue;
 
   name:
-    if (tokens[token] != '"' || !is_text(json.has_escaped_names)) return simdjson::TAPE_ERROR;
+    if (tokens[token] != '"' || !is_text(token, json.has_escaped_names)) return simdjson::TAPE_ERROR;
     token += 1;
     if (tokens[token] != ':') return simdjson::TAPE_ERROR;
     token += 1;
   }
+}
+
+}  // namespace
+
+simdjson::error_code check(assay_json &json, const uint8_t *bytes, size_t depth) {
+  return Grammar(json, bytes).check(depth);
 }
 
 }  // namespace assay

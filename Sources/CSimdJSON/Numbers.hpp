@@ -59,16 +59,31 @@ inline uint64_t word(const uint8_t *bytes) {
   return word;
 }
 
-// One bit for each of 32 bytes: whether it is no digit.
-inline uint32_t other_than_digits(const uint8_t *bytes) {
-  typedef uint8_t Bytes __attribute__((ext_vector_type(32)));
-  typedef bool Bits __attribute__((ext_vector_type(32)));
-  Bytes values;
-  memcpy(&values, bytes, 32);
-  const Bits others = __builtin_convertvector(values - uint8_t('0') > uint8_t(9), Bits);
-  uint32_t result;
-  memcpy(&result, &others, 4);
+// One bit for each byte of a vector, the first lowest.
+template <typename Mask, typename Bits> inline Mask mask(Bits bits) {
+  Mask result;
+  memcpy(&result, &bits, sizeof(Mask));
   return result;
+}
+
+typedef uint8_t Sixteen __attribute__((ext_vector_type(16)));
+typedef bool SixteenBits __attribute__((ext_vector_type(16)));
+
+inline Sixteen sixteen(const uint8_t *bytes) {
+  Sixteen result;
+  memcpy(&result, bytes, 16);
+  return result;
+}
+
+// Which of 16 bytes are no digits.
+inline uint32_t other_than_digits(const uint8_t *bytes) {
+  return mask<uint16_t>(__builtin_convertvector(sixteen(bytes) - uint8_t('0') > uint8_t(9), SixteenBits));
+}
+
+// Whether the first bytes, 16 at most, are the same at two places.
+inline bool are_same(const uint8_t *left, const uint8_t *right, size_t count) {
+  const uint32_t same = mask<uint16_t>(__builtin_convertvector(sixteen(left) == sixteen(right), SixteenBits));
+  return (~same & ((uint32_t(1) << count) - 1)) == 0;
 }
 
 // The value of at most eight digits, by pairs, then fours, then all.
@@ -97,7 +112,9 @@ struct Plain {
     first = start + (*start == '-');
     length = size_t(last - first);
     if (length - 1 >= 31 || size_t(limit - first) < 32) return false;
-    const uint32_t others = other_than_digits(first) & ((uint32_t(1) << length) - 1);
+    uint32_t others = other_than_digits(first);
+    if (length > 16) others |= other_than_digits(first + 16) << 16;
+    others &= (uint32_t(1) << length) - 1;
     point = others ? size_t(__builtin_ctz(others)) : length;
     const bool is_inside = point > 0 && point + 1 < length;
     const bool is_decimal = (others & (others - 1)) == 0 && is_inside && first[point] == '.';

@@ -7,9 +7,6 @@
 
 namespace assay {
 
-// No token.
-constexpr uint32_t nowhere = UINT32_MAX;
-
 // The parts of a text between separators.
 inline std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -75,6 +72,11 @@ class Reader {
       // Behind the value stands a comma, or the end.
       token = (first == '{' || first == '[' ? json.closing[child] : child) + 2;
     }
+  }
+
+  // The object whose names this one has; `nowhere` when not all of its values are scalars.
+  uint32_t model(uint32_t value) const {
+    return tokens[value] == '{' && json.closing[value] > value + 1 ? json.closing[value + 1] : nowhere;
   }
 
   // A member's name; good until the next one is asked for.

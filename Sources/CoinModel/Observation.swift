@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// How exactly a fact is timed, and so what the number in a block's `times` counts.
 public enum Resolution: Int, Sendable, CaseIterable {
     /// A moment, in milliseconds since 1970-01-01T00:00:00Z.
@@ -10,8 +12,20 @@ public enum Resolution: Int, Sendable, CaseIterable {
 
 /// One way of numbering subjects: the same number means the same subject in all blocks that refer to it.
 public final class SubjectNumbering: Sendable {
+    private let subjects = Mutex<[Subject]>([])
+
     /// A numbering of its own.
     public init() {}
+
+    /// Gives a subject the next number, from 0 on, under which it can be asked for.
+    public func add(_ subject: Subject) {
+        subjects.withLock { $0.append(subject) }
+    }
+
+    /// The subject that was added under a number.
+    public subscript(number: Int) -> Subject {
+        subjects.withLock { $0[number] }
+    }
 }
 
 /// The facts of one stretch of an input, in columns: row `i` says that `subjects[subjectIndex[i]]` had the values
@@ -28,7 +42,8 @@ public struct ObservationBlock: Sendable {
     public var resolution: Resolution
     /// The metric of each column of `values`.
     public var metrics: [Metric]
-    /// The distinct subjects of the block.
+    /// The distinct subjects of the block; empty where `numbering` has them all, for blocks go from one thread to
+    /// another and to count references on both takes longer than most of the rest.
     public var subjects: [Subject] = []
     /// Each subject's number in a numbering that holds over blocks, −1 where it has none; empty without one.
     public var subjectNumbers: [Int32] = []
@@ -57,6 +72,18 @@ public struct ObservationBlock: Sendable {
 
     /// The number of rows.
     public var count: Int { times.count }
+
+    /// The number of distinct subjects.
+    public var subjectCount: Int { subjects.isEmpty ? subjectNumbers.count : subjects.count }
+
+    /// One of the distinct subjects.
+    ///
+    /// - Parameter index: from 0 on, as in `subjectIndex`.
+    /// - Returns: the subject.
+    public func subject(_ index: Int) -> Subject {
+        guard subjects.isEmpty, let numbering else { return subjects[index] }
+        return numbering[Int(subjectNumbers[index])]
+    }
 }
 
 /// A row, or an input, that is not taken, and why.

@@ -21,6 +21,17 @@ extension ReadingEvent {
         default: false
         }
     }
+
+    /// About how many rows are in it: what it takes in memory.
+    var rows: Int {
+        switch self {
+        case .item(.observations(let block)): block.count
+        case .item(.commits(let block)): block.commits.count
+        case .item(.coins(let coins)): coins.count
+        case .item(.ecosystem(let ecosystem)): ecosystem.repositories.count
+        default: 1
+        }
+    }
 }
 
 /// How reading a file ended.

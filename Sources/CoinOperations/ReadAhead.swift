@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// Reads files on threads of their own, ahead of the one that takes what they say, in the files' order.
 ///
-/// Each file has a channel of some `depth` blocks, so memory is bounded by the files under way; a reader whose
-/// channel is full waits, and so does the taker at an empty one, who takes all that is in it. Files are begun in order and none far ahead, so the
-/// file that is being taken is always under way.
+/// Each file has a channel of some `depth` blocks; a reader whose channel is full waits, and so does the taker at an
+/// empty one, who takes all that is in it. Files are begun in order, and none while many rows wait, so memory is bounded
+/// by those rows and the files under way, and the file that is being taken is always under way.
 final class ReadAhead: Sendable {
     /// Thrown at a reader when nobody takes any more.
     struct Stopped: Error {}
@@ -14,6 +14,8 @@ final class ReadAhead: Sendable {
         var channels: [[ReadingEvent]?]
         var next = 0
         var taken = 0
+        /// The rows in all channels.
+        var rows = 0
         var isStopped = false
     }
 
@@ -29,7 +31,10 @@ final class ReadAhead: Sendable {
     /// The files that a reader holds back at most before it hands over what they say.
     private static let heldLimit = 8
     /// The most files that are begun before the one that is being taken has ended.
-    private static let lead = 64
+    private static let lead = 1024
+    /// The rows that wait for the taker from which on no further file is begun: while a week is written, which takes as
+    /// long as to read a hundred pages, there is enough to do for the other core.
+    private static let rowLimit = 100_000
 
     /// Begins to read.
     init(_ files: [String], _ reading: InputReading) {
@@ -52,6 +57,7 @@ final class ReadAhead: Sendable {
             let events = state.withLock { state -> [ReadingEvent] in
                 guard let events = state.channels[file], let last = events.last else { return [] }
                 state.channels[file] = []
+                state.rows -= events.reduce(0) { $0 + $1.rows }
                 if case .ended = last {
                     state.channels[file] = nil
                     state.taken = file + 1
@@ -118,7 +124,9 @@ final class ReadAhead: Sendable {
         while true {
             let (file, mustWait) = state.withLock { state -> (Int?, Bool) in
                 guard !state.isStopped, state.next < files.count else { return (nil, false) }
-                guard state.next < state.taken + ReadAhead.lead else { return (nil, isPatient) }
+                guard state.rows < ReadAhead.rowLimit, state.next < state.taken + ReadAhead.lead else {
+                    return (nil, isPatient)
+                }
                 defer { state.next += 1 }
                 state.channels[state.next] = []
                 return (state.next, false)
@@ -139,6 +147,7 @@ final class ReadAhead: Sendable {
                 for (place, (file, events)) in held.enumerated() {
                     guard let channel = state.channels[file], channel.count < ReadAhead.depth else { return place }
                     state.channels[file] = channel + events
+                    state.rows += events.reduce(0) { $0 + $1.rows }
                 }
                 return held.count
             }

@@ -25,130 +25,124 @@ public final class CoinNames: Sendable {
         }
     }
 
-    /// One coin, and its number among those that are remembered.
-    struct Named {
-        let subject: Subject
-        let number: Int?
+    /// A coin that an input names.
+    enum Named {
+        /// One that is remembered, by its number.
+        case number(Int)
+        /// One for which there was no more room.
+        case subject(Subject)
     }
 
-    /// Where a coin stands by its hash, with the other half of it, that most others are told by.
+    /// The bytes of a text where they lie.
+    typealias Text = UnsafeBufferPointer<UInt8>
+
+    /// Where a coin stands by its hash, and where its names begin.
     private struct Place {
-        var hash: Int32 = 0
+        var hash: UInt32 = 0
         var number: Int32 = -1
-
-        init() {}
-
-        init(_ hash: Int, _ number: Int) {
-            self.hash = Int32(truncatingIfNeeded: hash >> 32)
-            self.number = Int32(number)
-        }
+        var start: Int32 = 0
     }
 
     /// The coins by their names.
     struct Book {
         /// What the coins' numbers mean.
         let numbering = SubjectNumbering()
-        private(set) var coins: [Subject] = []
-        private var hashes: [Int] = []
-        /// The names of the coins, one key behind the other.
+        private var count = 0
+        /// The names of the coins one behind the other, each with a byte behind it that no text holds.
         private var keys: [UInt8] = []
-        private var ends = [0]
         /// The coins at the places that their hashes give: at most half are taken.
         private var places = [Place](repeating: Place(), count: 1024)
-        private var key: [UInt8] = []
         private let secret = UInt64.random(in: 1...UInt64.max) | 1
-
-        /// Whether so much is remembered that no more will be.
-        var isFull: Bool { coins.count >= 1 << 16 || keys.count >= 1 << 22 }
-
-        /// Begins the key of a coin: its id, its symbol and its name, an empty one being none.
-        mutating func beginKey() {
-            key.removeAll(keepingCapacity: true)
-        }
-
-        /// Adds to the key.
-        mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-            unsafe key.append(contentsOf: bytes)
-        }
-
-        /// Adds to the key.
-        mutating func append(_ text: String) {
-            key += text.utf8
-        }
-
-        /// Ends a name of the key, by a byte that no text holds.
-        mutating func endName() {
-            key.append(Book.end)
-        }
-
-        /// The coin of the key.
-        mutating func named() -> Named {
-            let hash = hash()
-            var place = hash & (places.count - 1)
-            while places[place].number >= 0 {
-                let number = Int(places[place].number)
-                if places[place].hash == Int32(truncatingIfNeeded: hash >> 32), isKey(of: number) {
-                    return Named(subject: coins[number], number: number)
-                }
-                place = (place + 1) & (places.count - 1)
-            }
-            guard !isFull, key.count <= 1024 else { return Named(subject: .coin(keyedCoin), number: nil) }
-            coins.append(.coin(keyedCoin))
-            hashes.append(hash)
-            keys += key
-            ends.append(keys.count)
-            places[place] = Place(hash, coins.count - 1)
-            if coins.count * 2 > places.count { spread() }
-            return Named(subject: coins[coins.count - 1], number: coins.count - 1)
-        }
-
-        /// A hash of the key, by folded products with a secret that is chosen for each book.
-        private func hash() -> Int {
-            unsafe key.withUnsafeBytes { bytes in
-                var hash = secret ^ UInt64(truncatingIfNeeded: bytes.count)
-                var place = 0
-                while place < bytes.count {
-                    var word: UInt64 = 0
-                    if place + 8 <= bytes.count {
-                        word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                    } else {
-                        for byte in place..<bytes.count { word = unsafe word << 8 | UInt64(bytes[byte]) }
-                    }
-                    let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15 ^ secret)
-                    hash = product.high ^ product.low ^ secret
-                    place += 8
-                }
-                return Int(truncatingIfNeeded: hash)
-            }
-        }
-
-        /// Whether the key at hand is a coin's.
-        private func isKey(of number: Int) -> Bool {
-            let known = ends[number]..<ends[number + 1]
-            guard known.count == key.count else { return false }
-            return unsafe keys.withUnsafeBytes { keys in
-                unsafe key.withUnsafeBytes { key in
-                    let known = unsafe UnsafeRawBufferPointer(rebasing: keys[known])
-                    guard let known = known.baseAddress, let base = key.baseAddress else { return true }
-                    return unsafe memcmp(known, base, key.count) == 0
-                }
-            }
-        }
-
-        private var keyedCoin: CoinKey {
-            let names = key.split(separator: Book.end, omittingEmptySubsequences: false)
-                .map { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
-            return CoinKey(id: names[0], symbol: names[1], name: names[2])
-        }
 
         private static let end: UInt8 = 0xff
 
+        /// Whether so much is remembered that no more will be.
+        var isFull: Bool { count >= 1 << 16 || keys.count >= 1 << 22 }
+
+        /// The coin of an id, a symbol and a name, an empty one being none.
+        mutating func named(_ id: Text, _ symbol: Text, _ name: Text) -> Named {
+            let hash = unsafe UInt32(truncatingIfNeeded: mixed(mixed(mixed(secret, id), symbol), name))
+            var place = Int(hash) & (places.count - 1)
+            while places[place].number >= 0 {
+                let known = places[place]
+                if known.hash == hash, unsafe isKey(at: Int(known.start), id, symbol, name) {
+                    return .number(Int(known.number))
+                }
+                place = (place + 1) & (places.count - 1)
+            }
+            let coin = unsafe Subject.coin(
+                CoinKey(id: Book.text(id), symbol: Book.text(symbol), name: Book.text(name))
+            )
+            guard !isFull, id.count + symbol.count + name.count <= 1024 else { return .subject(coin) }
+            places[place] = Place(hash: hash, number: Int32(count), start: Int32(keys.count))
+            unsafe append(id)
+            unsafe append(symbol)
+            unsafe append(name)
+            numbering.add(coin)
+            count += 1
+            if count * 2 > places.count { spread() }
+            return .number(count - 1)
+        }
+
+        private mutating func append(_ text: Text) {
+            unsafe keys.append(contentsOf: text)
+            keys.append(Book.end)
+        }
+
+        /// A hash with a text mixed in, by folded products with a secret that is chosen for each book.
+        private func mixed(_ hash: UInt64, _ text: Text) -> UInt64 {
+            let bytes = UnsafeRawBufferPointer(text)
+            var hash = hash ^ UInt64(truncatingIfNeeded: bytes.count)
+            func mix(_ word: UInt64) {
+                let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15 ^ secret)
+                hash = product.high ^ product.low ^ secret
+            }
+            var place = 0
+            while place + 8 < bytes.count {
+                unsafe mix(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+                place += 8
+            }
+            // The last bytes in words that may overlap those before.
+            if bytes.count >= 8 {
+                unsafe mix(bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
+            } else if bytes.count >= 4 {
+                let first = unsafe bytes.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
+                let last = unsafe bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)
+                mix(UInt64(first) | UInt64(last) << 32)
+            } else {
+                mix(unsafe bytes.reduce(0) { $0 << 8 | UInt64($1) })
+            }
+            return hash
+        }
+
+        /// Whether these are the names that begin at a place.
+        private func isKey(at start: Int, _ id: Text, _ symbol: Text, _ name: Text) -> Bool {
+            unsafe keys.withUnsafeBufferPointer { keys in
+                guard start + id.count + symbol.count + name.count + 3 <= keys.count, var next = keys.baseAddress else {
+                    return false
+                }
+                unsafe next += start
+                func holds(_ text: Text) -> Bool {
+                    guard unsafe next[text.count] == Book.end else { return false }
+                    if let base = text.baseAddress, unsafe memcmp(next, base, text.count) != 0 { return false }
+                    unsafe next += text.count + 1
+                    return true
+                }
+                return unsafe holds(id) && holds(symbol) && holds(name)
+            }
+        }
+
+        private static func text(_ bytes: Text) -> String? {
+            unsafe bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+        }
+
         private mutating func spread() {
-            places = [Place](repeating: Place(), count: places.count * 2)
-            for (number, hash) in hashes.enumerated() {
-                var place = hash & (places.count - 1)
+            let old = places
+            places = [Place](repeating: Place(), count: old.count * 2)
+            for known in old where known.number >= 0 {
+                var place = Int(known.hash) & (places.count - 1)
                 while places[place].number >= 0 { place = (place + 1) & (places.count - 1) }
-                places[place] = Place(hash, number)
+                places[place] = known
             }
         }
     }

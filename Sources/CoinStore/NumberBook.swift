@@ -98,20 +98,20 @@ struct NumberBook {
         // Readers of many small files number each of them anew.
         if lookedUp.count > NumberBook.numberingLimit { lookedUp = [:] }
         let place = block.numbering.map { Numbered($0, block.source) }
-        let isNumbered = place != nil && block.subjectNumbers.count == block.subjects.count
+        let isNumbered = place != nil && block.subjectNumbers.count == block.subjectCount
         // Taken out while it is changed, so that it is not copied.
         var known = place.flatMap { lookedUp.removeValue(forKey: $0) } ?? []
         defer { if let place { lookedUp[place] = known } }
         var entities: [Int32] = []
-        entities.reserveCapacity(block.subjects.count)
+        entities.reserveCapacity(block.subjectCount)
         // Most are known, and then their names are not even looked at.
-        for index in block.subjects.indices {
+        for index in 0..<block.subjectCount {
             let number = isNumbered ? Int(block.subjectNumbers[index]) : -1
             if known.indices.contains(number), known[number] >= 0 {
                 entities.append(known[number])
                 continue
             }
-            let subject = block.subjects[index]
+            let subject = block.subject(index)
             try read(subject.kind)
             let entity = entity(subject, source: block.source, digest: digest, stem: stem)
             entities.append(entity)

@@ -38,13 +38,7 @@ struct CoinGeckoMarkets: SourceReader {
                     values[2] = try row.number(5)
                     values[3] = try row.number(6).zeroAsMissing
                     let updated = try row.instant(8)
-                    return JSONFact(
-                        subject: coin.subject,
-                        number: coin.number,
-                        time: time,
-                        values: values,
-                        stamp: updated
-                    )
+                    return JSONFact(subject: coin, time: time, values: values, stamp: updated)
                 }
             }
         }

@@ -39,6 +39,12 @@ final class JSONCells {
         }
     }
 
+    /// Whether a cell holds a text that is not empty.
+    func hasText(_ row: Int, _ column: Int) -> Bool {
+        let cell = cells[row * width + column]
+        return cell.length > 0
+    }
+
     /// The bytes of a cell's text; empty where it holds none.
     func text(_ row: Int, _ column: Int) -> ArraySlice<UInt8> {
         let cell = cells[row * width + column]

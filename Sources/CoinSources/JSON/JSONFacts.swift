@@ -2,14 +2,19 @@ internal import CoinModel
 
 /// What one row of a document says about one subject at one time.
 struct JSONFact {
-    var subject: Subject
-    /// Its number among the known coins, if it has one.
-    var number: Int?
+    var subject: CoinNames.Named
     var time: FactTime
     /// One for each metric of the block; NaN where missing.
     var values: [Double]
     /// The source's own time of the last update.
     var stamp: Instant?
+}
+
+extension JSONFact {
+    /// A fact about a subject that is not remembered.
+    init(subject: Subject, time: FactTime, values: [Double]) {
+        self.init(subject: .subject(subject), time: time, values: values)
+    }
 }
 
 /// The time of a fact, as exact as it is known.
@@ -54,15 +59,18 @@ struct JSONFacts {
     private let stamped: Bool
     private let newest: Instant
     private var block: ObservationBlock
-    private var subjects: [Subject: Int32] = [:]
+    /// The subjects without a number in the order in which they came, and their places in the block.
+    private var others: [Subject] = []
+    private var placesOfOthers: [Subject: Int32] = [:]
     /// The places in the block of the subjects with a number, -1 where it has none yet.
     private var places: [Int32] = []
-    private var numbers: [Int] = []
 
     /// What the numbers of subjects mean, where rows have any.
     var numbering: SubjectNumbering?
 
     private static let blockSize = 8192
+    /// The rows that most pages have at most.
+    private static let pageSize = 256
 
     /// Facts of a source; `stamped` when its rows say when they were last updated.
     init(
@@ -96,11 +104,15 @@ struct JSONFacts {
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
         guard block.count > 0 else { return }
         block.numbering = numbering
+        for number in block.subjectNumbers where number >= 0 { places[Int(number)] = -1 }
+        if !others.isEmpty {
+            var told = others.makeIterator()
+            block.subjects = block.subjectNumbers.compactMap { $0 < 0 ? told.next() : numbering?[Int($0)] }
+            others.removeAll()
+            placesOfOthers.removeAll()
+        }
         try emit(.observations(block))
         block = empty
-        subjects.removeAll()
-        for number in numbers { places[number] = -1 }
-        numbers.removeAll(keepingCapacity: true)
     }
 
     private func check(_ fact: JSONFact) throws(JSONRowFault) {
@@ -122,7 +134,8 @@ struct JSONFacts {
     }
 
     private mutating func append(_ fact: JSONFact, _ line: Int) {
-        block.subjectIndex.append(place(of: fact))
+        if block.count == 0 { reserve(JSONFacts.pageSize) }
+        block.subjectIndex.append(place(of: fact.subject))
         block.times.append(fact.time.index)
         block.lines.append(Int32(clamping: line))
         // A row without a stamp is older than any that has one.
@@ -132,22 +145,32 @@ struct JSONFacts {
         }
     }
 
+    private mutating func reserve(_ count: Int) {
+        block.subjectNumbers.reserveCapacity(count)
+        block.subjectIndex.reserveCapacity(count)
+        block.times.reserveCapacity(count)
+        block.lines.reserveCapacity(count)
+        if stamped { block.stamps.reserveCapacity(count) }
+        for column in block.values.indices { block.values[column].reserveCapacity(count) }
+    }
+
     /// The index of a fact's subject in the block.
-    private mutating func place(of fact: JSONFact) -> Int32 {
-        let next = Int32(block.subjects.count)
-        if let number = fact.number {
+    private mutating func place(of subject: CoinNames.Named) -> Int32 {
+        let next = Int32(block.subjectNumbers.count)
+        switch subject {
+        case .number(let number):
             if number >= places.count {
                 places += repeatElement(-1, count: number + 1 - places.count)
             }
             if places[number] >= 0 { return places[number] }
             places[number] = next
-            numbers.append(number)
-        } else {
-            if let known = subjects[fact.subject] { return known }
-            subjects[fact.subject] = next
+            block.subjectNumbers.append(Int32(number))
+        case .subject(let subject):
+            if let known = placesOfOthers[subject] { return known }
+            placesOfOthers[subject] = next
+            others.append(subject)
+            block.subjectNumbers.append(-1)
         }
-        block.subjects.append(fact.subject)
-        block.subjectNumbers.append(Int32(fact.number ?? -1))
         return next
     }
 

@@ -57,20 +57,16 @@ struct JSONRow {
         _ name: Int,
         in book: inout CoinNames.Book
     ) throws(JSONRowFault) -> CoinNames.Named {
-        book.beginKey()
-        if !append(id, to: &book) { book.append(try self.id(id)) }
-        book.endName()
-        if !append(symbol, to: &book) { book.append(try text(symbol) ?? "") }
-        book.endName()
-        if !append(name, to: &book) { book.append(try text(name) ?? "") }
-        return book.named()
-    }
-
-    /// Appends the bytes of a text to a key; false where there are none.
-    private func append(_ column: Int, to book: inout CoinNames.Book) -> Bool {
-        unsafe cells.withText(row, column) { bytes in
-            unsafe book.append(bytes)
-            return !bytes.isEmpty
+        // An id may be a number, the others may be missing; nothing else is read as one of them.
+        let digits = cells.hasText(row, id) ? [] : Array(try self.id(id).utf8)
+        for column in [symbol, name] where !cells.hasText(row, column) { _ = try text(column) }
+        return unsafe cells.withText(row, symbol) { symbol in
+            unsafe cells.withText(row, name) { name in
+                guard digits.isEmpty else {
+                    return unsafe digits.withUnsafeBufferPointer { unsafe book.named($0, symbol, name) }
+                }
+                return unsafe cells.withText(row, id) { unsafe book.named($0, symbol, name) }
+            }
         }
     }
 

@@ -58,13 +58,7 @@ struct QuotedTickers {
                         values.append(column == 4 || (column - 4) % 3 == 2 ? value.zeroAsMissing : value)
                     }
                     let coin = try row.coin(0, 1, 2, in: &book)
-                    return JSONFact(
-                        subject: coin.subject,
-                        number: coin.number,
-                        time: time,
-                        values: values,
-                        stamp: updated
-                    )
+                    return JSONFact(subject: coin, time: time, values: values, stamp: updated)
                 }
             }
         }

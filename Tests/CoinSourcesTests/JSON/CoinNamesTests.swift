@@ -15,11 +15,16 @@ struct CoinNamesTests {
         return Array("[\(rows.joined(separator: ","))]".utf8)
     }
 
-    private func named(_ bytes: [UInt8], in names: CoinNames) throws -> [CoinNames.Named] {
+    private func named(_ bytes: [UInt8], in names: CoinNames) throws -> [(subject: Subject, number: Int?)] {
         let document = try JSONDocument(bytes)
-        var found: [CoinNames.Named] = []
+        var found: [(Subject, Int?)] = []
         try names.withBook { book in
-            try document.forEachRow("*", ["id", "symbol", "name"]) { found.append(try $0.coin(0, 1, 2, in: &book)) }
+            try document.forEachRow("*", ["id", "symbol", "name"]) { row in
+                switch try row.coin(0, 1, 2, in: &book) {
+                case .number(let number): found.append((book.numbering[number], number))
+                case .subject(let subject): found.append((subject, nil))
+                }
+            }
         }
         return found
     }
@@ -61,6 +66,31 @@ struct CoinNamesTests {
             }
         }
         #expect(try named(page([("new", nil, nil)]), in: names).map(\.number) == [0])
+    }
+
+    @Test("A block names its coins whether they have a number or not")
+    func blocks() throws {
+        let (known, other) = (Subject.coin(CoinKey(id: "a")), Subject.coin(CoinKey(id: "b")))
+        let numbering = SubjectNumbering()
+        numbering.add(known)
+        let context = ReadContext(path: "x.json", now: Instant(milliseconds: 0))
+        var facts = JSONFacts("s", .snapshot, [.price("usd")], context)
+        facts.numbering = numbering
+        var blocks: [ObservationBlock] = []
+        let pages: [[CoinNames.Named]] = [
+            [.number(0), .subject(other), .number(0), .subject(other)], [.number(0)],
+        ]
+        for page in pages {
+            for (row, subject) in page.enumerated() {
+                let fact = JSONFact(subject: subject, time: .moment(context.now), values: [1])
+                try facts.take(row + 1, { _ in }, { fact })
+            }
+            try facts.flush { if case .observations(let block) = $0 { blocks.append(block) } }
+        }
+        let named = blocks.map { block in block.subjectIndex.map { block.subject(Int($0)) } }
+        #expect(named == [[known, other, known, other], [known]])
+        #expect(blocks.map(\.subjectCount) == [2, 1])
+        #expect(blocks.map(\.subjectNumbers) == [[0, -1], [0]])
     }
 
     @Test("The plain form of a time reads as the general reader reads it, and no other form is taken")

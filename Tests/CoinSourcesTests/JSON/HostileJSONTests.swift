@@ -163,7 +163,7 @@ struct HostileJSONTests {
         let samples = [
             "[{\"id\":\"a\\n\\u00e9\\ud83d\\ude00\",\"n\":[-0.5,1E+2,120,0,-7.25e-3],\"t\":true,\"f\":false}, null , {} ,[]]",
             " {\"a\" : 12345678901234567890.125 , \"b\":[[1],[2,[3]]],\"c\\\\\":\"\\\"\"} ", "-12.5", "\"x\"", "[1 ,2]",
-            "true",
+            "true", "[{\"id\":\"a\",\"n\":1},{\"id\":\"b\",\"n\":-2.5},{\"id\":\"c\",\"n\":null}]",
         ]
         let pieces = Array("[]{}:,\"\\/ \n\t0123456789.-+eEtrufalsn\u{e9}".utf8)
         var generator = SplitMix(state: 1_118_033)
@@ -190,6 +190,46 @@ struct HostileJSONTests {
             #expect(isDocument == isRight, "\(String(decoding: bytes, as: UTF8.self))")
         }
         #expect((5000..<55_000).contains(taken))
+    }
+
+    @Test("Rows give the first member of each name, however alike they are and whatever the columns' order")
+    func likeRows() throws {
+        let long = "a_name_of_over_sixteen_bytes"
+        let names = [("id", "id"), ("i\\u0064", "id"), ("price", "price"), (long, long), (long + "2", long + "2")]
+        let values: [(String, JSONValue)] = [
+            ("1.5", .number(1.5)), ("-0.010041999999999995", .number(-0.010041999999999995)), ("12", .number(12)),
+            ("null", .missing), ("\"a\"", .text("a")), ("\"\\n\"", .text("\n")), ("true", .truth(true)),
+            ("{\"id\":7}", .container), ("[]", .container),
+            ("1234567890123456789012345678901234.5", .number(1_234_567_890_123_456_789_012_345_678_901_234.5)),
+        ]
+        var generator = SplitMix(state: 20_241_121)
+        func pick<Value>(_ list: [Value]) -> Value { list[Int(generator.next() % UInt64(list.count))] }
+        for round in 0..<500 {
+            var columns = ["price", long + "2", "id", long]
+            if round % 2 == 1 { columns.reverse() }
+            var layout = (0..<4).map { _ in pick(names) }
+            var kinds = layout.map { _ in pick(values) }
+            var rows: [String] = []
+            var expected: [[JSONValue]] = []
+            for _ in 0..<20 {
+                // Most rows have the names of the one before, and scalars of the same kinds.
+                switch generator.next() % 12 {
+                case 0 where !layout.isEmpty: layout.removeLast()
+                case 1: layout.append(pick(names))
+                case 2 where !layout.isEmpty: layout[0] = pick(names)
+                default: break
+                }
+                kinds = layout.indices.map { $0 < kinds.count && generator.next() % 4 > 0 ? kinds[$0] : pick(values) }
+                let members = zip(layout, kinds).map { "\"\($0.0)\"\(round % 3 == 0 ? " " : ""):\($1.0)" }
+                rows.append("{\(members.joined(separator: ","))}")
+                let first = Dictionary(zip(layout.map(\.1), kinds.map(\.1))) { first, _ in first }
+                expected.append(columns.map { first[$0] ?? .missing })
+            }
+            let document = try JSONDocument(Array("[\(rows.joined(separator: round % 5 == 0 ? " ,\n" : ","))]".utf8))
+            var found: [[JSONValue]] = []
+            try document.forEachRow("*", columns) { row in found.append(columns.indices.map { row[$0] }) }
+            #expect(found == expected, "\(rows)")
+        }
     }
 
     private struct SplitMix {

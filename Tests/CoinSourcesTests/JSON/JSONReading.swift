@@ -126,7 +126,7 @@ struct JSONReading {
             let values = zip(block.metrics, block.values).map { ($0.name, $1[row]) }.filter { !$1.isNaN }
             facts.append(
                 Fact(
-                    subject: block.subjects[Int(block.subjectIndex[row])],
+                    subject: block.subject(Int(block.subjectIndex[row])),
                     time: time,
                     values: Dictionary(values) { first, _ in first },
                     stamp: block.stamps.isEmpty ? nil : block.stamps[row],
