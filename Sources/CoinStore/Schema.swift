@@ -10,7 +10,7 @@ enum Schema {
 
     /// Makes the tables in an empty file.
     static func create(_ database: Database) throws {
-        try database.execute(sql: tables + upstreams + CommitTable.schema)
+        try database.execute(sql: tables + upstreams + CommitSchema.tables)
         try database.execute(sql: EcosystemTable.schema)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
@@ -21,7 +21,7 @@ enum Schema {
     /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams.
     static func bringForward(_ database: Database, from earlier: Int) throws {
         try database.execute(
-            sql: earlier < 2 ? CommitTable.schema + EcosystemTable.schema : CommitTable.sinceVersion2
+            sql: earlier < 2 ? CommitSchema.tables + EcosystemTable.schema : CommitSchema.sinceVersion2
         )
         try database.execute(
             sql: upstreams + "ALTER TABLE coin_revision ADD COLUMN upstreams TEXT NOT NULL DEFAULT '';"

@@ -1,5 +1,4 @@
 internal import CoinModel
-internal import WorkerProtocol
 
 /// One repository's commits as a log tells them, and their counts by the week of the committer time.
 struct CommitTally {
@@ -39,11 +38,10 @@ struct CommitTally {
     private var authors = ByteKeys()
     private var counted: [Week: Counts] = [:]
     private var days: Set<Presence> = []
-    private var columns = CommitColumns()
-    private var lacksAuthorTime = false
+    private var facts = LogCommits()
 
-    /// Whether all its ids are such as git gives, of which 16 digits and more tell commits apart.
-    private(set) var hasIDs = true
+    /// Whether all its ids are such as git gives, by which commits can be told apart.
+    var hasIDs: Bool { facts.hasIDs }
 
     /// Nothing counted yet.
     init(_ repository: RepositoryName) {
@@ -64,35 +62,8 @@ struct CommitTally {
         } else if let author {
             days.insert(Presence(author: author, day: commit.instant.day))
         }
-        keep(commit, author: author)
+        facts.add(commit, author: author)
         return true
-    }
-
-    private mutating func keep(_ commit: Commit, author: Int?) {
-        guard hasIDs, let id = CommitTally.number(of: commit.id) else {
-            hasIDs = false
-            return
-        }
-        columns.ids.append(id)
-        columns.landed.append(commit.instant.milliseconds / 1000)
-        columns.committedDays.append(commit.instant.day.index)
-        columns.authoredDays.append(commit.authored.map(day) ?? commit.instant.day.index)
-        columns.developers.append(author.map { Int32($0) } ?? -1)
-        var marks: CommitMarks = commit.isMerge ? .merge : []
-        if commit.isBot { marks.insert(.bot) }
-        columns.marks.append(marks)
-        if commit.authored == nil { lacksAuthorTime = true }
-    }
-
-    /// The first eight bytes of an id; nil for what is none of 16 to 64 hexadecimal digits.
-    private static func number(of id: [UInt8]) -> UInt64? {
-        guard (16...64).contains(id.count) else { return nil }
-        var number: UInt64 = 0
-        for (place, byte) in id.enumerated() {
-            guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return nil }
-            if place < 16 { number = number << 4 | UInt64(digit) }
-        }
-        return number
     }
 
     /// The last week that was over when the log was made.
@@ -102,38 +73,8 @@ struct CommitTally {
 
     /// The commits themselves; nil where the log does not tell which they are.
     func block(source: String, _ context: ReadContext) -> CommitBlock? {
-        guard hasIDs, columns.count > 0 else { return nil }
         let names = (0..<authors.count).map { Array(authors[$0]) }
-        let addresses = names.map(CommitTally.address)
-        let scope: DeveloperScope =
-            names.isEmpty || lacksAuthorTime
-            ? .nobody : addresses.allSatisfy { $0 != nil } ? .everywhere : .repository
-        return CommitBlock(
-            repository: repository,
-            source: source,
-            tip: "",
-            previousTip: nil,
-            isRewritten: false,
-            upstream: nil,
-            mailmap: 0,
-            roots: [],
-            covered: covered(context),
-            commits: columns,
-            developers: zip(names, addresses).map { name, address in
-                DeveloperID(address ?? Array("\(repository.key)\u{1F}".utf8) + name)
-            },
-            isLog: true,
-            scope: scope
-        )
-    }
-
-    /// The address of an author, `name@host` or `Name <name@host>`; nil for one known by something else.
-    private static func address(of author: [UInt8]) -> [UInt8]? {
-        var address = author[...]
-        if let open = address.firstIndex(of: UInt8(ascii: "<")), address.last == UInt8(ascii: ">") {
-            address = address[(open + 1)...].dropLast()
-        }
-        return address.contains(UInt8(ascii: "@")) ? DeveloperAddress.normalised(Array(address)) : nil
+        return facts.block(of: repository, source: source, authors: names, covered: covered(context))
     }
 
     /// The weeks from the first commit's to a last one in order; a week without commits is all zeros.
