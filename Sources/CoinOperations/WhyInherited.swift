@@ -18,11 +18,10 @@ func inheritance(_ provenance: SeriesProvenance) throws -> [String] {
         else { continue }
         let place = SharedCommits.Place(entity: entity.id, source: source)
         guard let history = shared.histories[place] else {
-            let upstreams = shared.upstreams.ancestors(of: repository.name.key).sorted().joined(separator: ", ")
-            let said = upstreams.isEmpty ? "" : ", such as those of \(upstreams), from which it is said to come"
-            notes.append(
-                "\(repository.name): \(source) does not tell commits apart, so inherited ones count here\(said)."
-            )
+            let upstreams = shared.upstreams.ancestors(of: repository.name.key).sorted().joined(separator: " and ")
+            let others = upstreams.isEmpty ? "another repository's" : "those of \(upstreams), from which it comes"
+            let open = "names no commit, so that it is not known whether some are \(others)"
+            notes.append("\(repository.name): \(source) \(open).")
             continue
         }
         scopes.append(history.scope)

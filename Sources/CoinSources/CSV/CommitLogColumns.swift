@@ -47,7 +47,7 @@ struct LogColumns {
         }
         var commit = CommitTally.Commit(instant: instant)
         commit.id = Array(name.utf8)
-        if let authored, !row.isEmpty(authored) { commit.authored = try seconds(row, authored) }
+        if let authored, !row.isEmpty(authored) { commit.authored = try seconds(row, authored, within: 1e18) }
         if let parents { commit.isMerge = try row.count(parents) > 1 }
         commit.author = Array(row.text(author).utf8)
         if let bot {
@@ -60,8 +60,13 @@ struct LogColumns {
         return commit
     }
 
-    private func seconds(_ row: borrowing CSVScanner, _ column: Int) throws(RowError) -> Int64 {
-        guard let seconds = row.decimal(column), abs(seconds) < 1e11, seconds == seconds.rounded() else {
+    /// A time that may be so many seconds away from 1970: any clock is believed to have shown an author's.
+    private func seconds(
+        _ row: borrowing CSVScanner,
+        _ column: Int,
+        within limit: Double = 1e11
+    ) throws(RowError) -> Int64 {
+        guard let seconds = row.decimal(column), abs(seconds) < limit, seconds == seconds.rounded() else {
             throw RowError("bad-time", column: column, "\(row.excerpt(column)) is not a time in epoch seconds")
         }
         return Int64(seconds)
