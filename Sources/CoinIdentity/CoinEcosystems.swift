@@ -23,7 +23,8 @@ extension [Coin] {
                 symbol: coin.symbol,
                 name: coin.name,
                 repositories: coin.repositories + added,
-                tags: coin.tags
+                tags: coin.tags,
+                upstreams: coin.upstreams
             )
         }
     }

@@ -3,60 +3,77 @@ public import CoinModel
 /// Whose a commit is that stands in several repositories: it counts once in the whole universe.
 ///
 /// It belongs to the repository in which it landed first; of several to the one that has fewer upstreams above it, then to
-/// the one whose key comes first in byte order. What a repository's declared upstream has is never its own, whenever it
-/// landed.
+/// the one whose key comes first in byte order. A log does not tell when a commit landed: who holds one by a log alone
+/// stands beside the first of the others as its equal. What a repository's declared upstream has is never its own,
+/// whenever it landed.
 public struct CommitOwnership {
-    /// A repository of a family.
+    /// A repository of a family, as one source tells of it.
     public struct Member {
         /// `owner/name` in lower case.
         public let key: String
-        /// The key of the repository that it says to come from; nil where it says none.
-        public let upstream: String?
+        /// Whether its commits come from a log, so that their landings are not known.
+        public let isLog: Bool
         /// All its commits.
         public let commits: CommitColumns
 
         /// A repository.
-        public init(key: String, upstream: String?, commits: CommitColumns) {
+        public init(key: String, isLog: Bool = false, commits: CommitColumns) {
             self.key = key
-            self.upstream = upstream
+            self.isLog = isLog
             self.commits = commits
         }
     }
 
     /// For each member, which of its commits are another's.
     public let areInherited: [[Bool]]
+    /// The keys of the repositories, sources before what is forked from them.
+    private let keys: [String]
+    /// The place in `keys` of whose each commit is.
+    private let owners: [UInt64: Int]
 
     /// Finds the owners.
     ///
     /// The order of the members does not matter. Linear in the commits on average.
-    public init(_ members: [Member]) {
-        let ancestors = members.map { CommitOwnership.ancestors(of: $0, among: members) }
+    ///
+    /// - Parameters:
+    ///   - members: the repositories; one may be told by several sources.
+    ///   - upstreams: which of them come from which.
+    public init(_ members: [Member], _ upstreams: Upstreams) {
+        let ancestors = Dictionary(
+            members.map { ($0.key, upstreams.ancestors(of: $0.key)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let idsOfUpstreams = Dictionary(
+            members.filter { member in ancestors.values.contains { $0.contains(member.key) } }
+                .map { ($0.key, Set($0.commits.ids)) },
+            uniquingKeysWith: { $0.union($1) }
+        )
         // Sources come before what is forked from them, so that of equal landings the first holder is the owner.
-        let order = members.indices.sorted {
-            (ancestors[$0].count, members[$0].key) < (ancestors[$1].count, members[$1].key)
-        }
-        var idsOfUpstream: [Int: Set<UInt64>] = [:]
-        for upstream in Set(ancestors.joined()) { idsOfUpstream[upstream] = Set(members[upstream].commits.ids) }
-        var owner: [UInt64: (member: Int, landed: Int64)] = [:]
-        for member in order {
-            let commits = members[member].commits
-            let others = ancestors[member].compactMap { idsOfUpstream[$0] }
-            for (id, landed) in zip(commits.ids, commits.landed) where !others.contains(where: { $0.contains(id) }) {
-                if owner[id].map({ landed < $0.landed }) ?? true { owner[id] = (member, landed) }
+        let keys = ancestors.sorted { ($0.value.count, $0.key) < ($1.value.count, $1.key) }.map(\.key)
+        let ranks = Dictionary(uniqueKeysWithValues: zip(keys, keys.indices))
+        let ranked = members.map { (rank: ranks[$0.key] ?? 0, member: $0) }.sorted { $0.rank < $1.rank }
+        var first: [UInt64: (rank: Int, landed: Int64)] = [:]
+        // Those whose landings are known come first.
+        for isLog in [false, true] {
+            for (rank, member) in ranked where member.isLog == isLog {
+                let others = ancestors[member.key, default: []].compactMap { idsOfUpstreams[$0] }
+                for (id, landed) in zip(member.commits.ids, member.commits.landed)
+                where !others.contains(where: { $0.contains(id) }) {
+                    let isFirst = first[id].map { isLog ? rank < $0.rank : landed < $0.landed } ?? true
+                    if isFirst { first[id] = (rank, landed) }
+                }
             }
         }
-        areInherited = members.indices.map { member in members[member].commits.ids.map { owner[$0]?.member != member } }
+        self.keys = keys
+        owners = first.mapValues(\.rank)
+        areInherited = members.map { member in
+            let rank = ranks[member.key]
+            return member.commits.ids.map { first[$0]?.rank != rank }
+        }
     }
 
-    /// The members that one comes from, through others too; a circle ends where it closes.
-    private static func ancestors(of member: Member, among members: [Member]) -> Set<Int> {
-        var found: Set<Int> = []
-        var next = member.upstream
-        while let key = next, key != member.key, let place = members.firstIndex(where: { $0.key == key }),
-            found.insert(place).inserted
-        {
-            next = members[place].upstream
-        }
-        return found
+    /// The key of the repository whose a commit is; nil for a commit that none of them has.
+    public func owner(of id: UInt64) -> String? {
+        owners[id].map { keys[$0] }
     }
 }

@@ -14,13 +14,43 @@ public struct Coin: Hashable, Sendable {
     public let repositories: [RepositoryName]
     /// Its tags in the list's order, such as `L1` or `stablecoin`.
     public let tags: [String]
+    /// Where repositories come from, in the list's order.
+    public let upstreams: [RepositoryUpstream]
 
-    /// A coin; lists may leave out repositories and tags.
-    public init(id: String, symbol: String, name: String, repositories: [RepositoryName] = [], tags: [String] = []) {
+    /// A coin; lists may leave out repositories, tags and upstreams.
+    public init(
+        id: String,
+        symbol: String,
+        name: String,
+        repositories: [RepositoryName] = [],
+        tags: [String] = [],
+        upstreams: [RepositoryUpstream] = []
+    ) {
         self.id = id
         self.symbol = symbol
         self.name = name
         self.repositories = repositories
         self.tags = tags
+        self.upstreams = upstreams
     }
+}
+
+/// That a repository comes from another one, whose commits are never its own: `fork/name<source/name`.
+public struct RepositoryUpstream: Hashable, Sendable, CustomStringConvertible {
+    /// The one that comes from the other.
+    public let repository: RepositoryName
+    /// The one that it comes from.
+    public let upstream: RepositoryName
+
+    /// Reads `fork/name<source/name`; nil for anything else, and for a repository that would come from itself.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: "<", omittingEmptySubsequences: false)
+        guard parts.count == 2, let repository = RepositoryName(parts[0]), let upstream = RepositoryName(parts[1]),
+            repository != upstream
+        else { return nil }
+        (self.repository, self.upstream) = (repository, upstream)
+    }
+
+    /// `fork/name<source/name`.
+    public var description: String { "\(repository)<\(upstream)" }
 }

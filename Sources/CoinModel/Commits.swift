@@ -24,7 +24,7 @@ public struct CommitColumns: Hashable, Sendable {
     ///
     /// Among a million commits two agree in them with a probability of 3 · 10⁻⁸.
     public var ids: [UInt64] = []
-    /// When each landed on the default branch, in seconds since 1970.
+    /// When each landed on the default branch, in seconds since 1970; the committer time where a log leaves it open.
     public var landed: [Int64] = []
     /// The UTC day of each committer time; days beyond 32 bits are the outermost ones.
     public var committedDays: [Int32] = []
@@ -49,6 +49,13 @@ public struct CommitColumns: Hashable, Sendable {
         authoredDays.append(other.authoredDays[place])
         developers.append(other.developers[place])
         marks.append(other.marks[place])
+    }
+
+    /// Whether a commit is told as one of other columns is, its landing left aside.
+    public func isTold(_ place: Int, as other: CommitColumns, _ otherPlace: Int) -> Bool {
+        ids[place] == other.ids[otherPlace] && committedDays[place] == other.committedDays[otherPlace]
+            && authoredDays[place] == other.authoredDays[otherPlace]
+            && developers[place] == other.developers[otherPlace] && marks[place] == other.marks[otherPlace]
     }
 
     /// Adds all commits of other columns.
@@ -85,115 +92,5 @@ public struct DeveloperID: Hashable, Sendable {
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
-    }
-}
-
-/// What a reading of one repository brought: its new commits, or all of them anew.
-public struct CommitBlock: Sendable {
-    /// The repository.
-    public var repository: RepositoryName
-    /// Whose series its weeks are.
-    public var source: String
-    /// The newest commit of its default branch, 40 hexadecimal digits.
-    public var tip: String
-    /// The newest commit when it was last read, on top of whose history the commits come; nil when they stand in place of
-    /// all that is known.
-    public var previousTip: String?
-    /// Whether the commits come on top of those that are known.
-    public var isContinued: Bool { previousTip != nil }
-    /// Whether the branch was written anew, so that commits that were known are gone from it.
-    public var isRewritten: Bool
-    /// The repository that it says to come from, whose commits are never its own.
-    public var upstream: RepositoryName?
-    /// What stands for the rules by which addresses became developers.
-    public var mailmap: UInt64
-    /// The first eight bytes of the ids of commits without a parent: repositories share commits only where they share
-    /// one of these.
-    public var roots: [UInt64]
-    /// The last week that was over when the repository was taken.
-    public var covered: Week
-    /// The commits; developers are places in `developers`.
-    public var commits: CommitColumns
-    /// Who they are.
-    public var developers: [DeveloperID]
-
-    /// A block.
-    public init(
-        repository: RepositoryName,
-        source: String,
-        tip: String,
-        previousTip: String?,
-        isRewritten: Bool,
-        upstream: RepositoryName?,
-        mailmap: UInt64,
-        roots: [UInt64],
-        covered: Week,
-        commits: CommitColumns,
-        developers: [DeveloperID]
-    ) {
-        self.repository = repository
-        self.source = source
-        self.tip = tip
-        self.previousTip = previousTip
-        self.isRewritten = isRewritten
-        self.upstream = upstream
-        self.mailmap = mailmap
-        self.roots = roots
-        self.covered = covered
-        self.commits = commits
-        self.developers = developers
-    }
-}
-
-/// What is known of a repository's commits as a whole.
-public struct CommitHistory: Hashable, Sendable {
-    /// Its number in the store.
-    public var entity: Int32
-    /// Its key: `owner/name` in lower case.
-    public var repository: String
-    /// The newest commit of its default branch when it was last read, 40 hexadecimal digits.
-    public var tip: String
-    /// What stood for the rules by which addresses became developers.
-    public var mailmap: UInt64
-    /// The key of the repository that it says to come from; nil where it says none.
-    public var upstream: String?
-    /// The last week that was over when it was taken.
-    public var covered: Week
-    /// The newest landing, in seconds since 1970.
-    public var newest: Int64
-    /// The number of its commits.
-    public var count: Int
-    /// Whether it was ever seen with a branch written anew.
-    public var wasRewritten: Bool
-    /// How often it was read.
-    public var readings: Int
-    /// The developers, by number, who land commits at a rate no person does.
-    public var programs: Set<Int32>
-
-    /// A history.
-    public init(
-        entity: Int32,
-        repository: String,
-        tip: String,
-        mailmap: UInt64,
-        upstream: String?,
-        covered: Week,
-        newest: Int64,
-        count: Int,
-        wasRewritten: Bool,
-        readings: Int,
-        programs: Set<Int32>
-    ) {
-        self.entity = entity
-        self.repository = repository
-        self.tip = tip
-        self.mailmap = mailmap
-        self.upstream = upstream
-        self.covered = covered
-        self.newest = newest
-        self.count = count
-        self.wasRewritten = wasRewritten
-        self.readings = readings
-        self.programs = programs
     }
 }

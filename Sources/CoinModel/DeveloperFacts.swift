@@ -1,5 +1,5 @@
-/// What is known of a coin's developers where all its counted repositories are cloned: united over them, programs left
-/// out, and without merges and commits that belong to another repository.
+/// What is known of a coin's developers where all its counted repositories are known by their commits, of clones or of
+/// logs that tell the same people by the same name: united over them, programs left out, and without merges and commits that belong to another repository.
 ///
 /// Column 0 of a weekly list is `w0`, the newest complete week. A developer is active in a week in which a commit landed.
 public struct DeveloperFacts: Hashable, Sendable {

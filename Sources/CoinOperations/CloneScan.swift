@@ -118,14 +118,16 @@ extension CloneScans {
     ///   - commits: gives those of a repository.
     /// - Returns: the scans, each with its history.
     /// - Throws: what `commits` throws.
-    func completed(_ histories: [CommitHistory], _ commits: (Int32) throws -> CommitColumns) throws -> CloneScans {
-        let known = Dictionary(uniqueKeysWithValues: histories.map { ($0.repository, $0) })
+    func completed(_ histories: [CommitHistory], _ commits: (CommitHistory) throws -> CommitColumns) throws
+        -> CloneScans
+    {
+        let known = CloneScans.ofClones(histories)
         var scans = self
         for (path, result) in byPath {
             guard case .success(var scan) = result, let history = known[scan.repository.key] else { continue }
             scan.history = history
             if history.tip != scan.tip, history.count <= KnownHistory.limit {
-                let ids = try commits(history.entity).ids.sorted()
+                let ids = try commits(history).ids.sorted()
                 scan.known = KnownHistory(tip: history.tip, mailmap: history.mailmap, ids: ids)
             }
             scans[path] = .success(scan)
@@ -141,13 +143,13 @@ extension CloneScans {
     ///   - histories: what is known of each repository.
     /// - Returns: where each part ends.
     func ends(of files: [String], _ histories: [CommitHistory]) -> [Int] {
-        let known = Dictionary(uniqueKeysWithValues: histories.map { ($0.repository, $0.count) })
+        let known = CloneScans.ofClones(histories)
         var ends: [Int] = []
         var repositories: Set<RepositoryName> = []
         var commits = 0
         for (index, file) in files.enumerated() {
             guard case .success(let scan)? = self[file] else { continue }
-            let count = known[scan.repository.key] ?? 0
+            let count = known[scan.repository.key]?.count ?? 0
             if repositories.contains(scan.repository) || (!repositories.isEmpty && commits + count > KnownHistory.limit)
             {
                 ends.append(index)
@@ -157,5 +159,11 @@ extension CloneScans {
             commits += count
         }
         return ends + [files.count]
+    }
+
+    /// What is known of repositories by clones.
+    private static func ofClones(_ histories: [CommitHistory]) -> [String: CommitHistory] {
+        let clones = histories.filter { $0.source == CloneCommits.id }
+        return Dictionary(uniqueKeysWithValues: clones.map { ($0.repository, $0) })
     }
 }

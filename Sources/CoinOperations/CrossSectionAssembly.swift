@@ -44,7 +44,9 @@ struct CrossSectionAssembly {
         plan.place(in: &section)
         try fillMarket(&section, parts, without: passedOver)
         try plan.fill(&section, parts, reader)
-        if !parts.isDisjoint(with: [.commits, .commitKinds]) { try CloneActivity(reader, asOf)?.fill(&section, plan) }
+        if !parts.isDisjoint(with: [.commits, .commitKinds]) {
+            try CommitActivity(reader, coins, asOf)?.fill(&section, plan)
+        }
         if parts.contains(.interest) { try InterestPlan(reader, identity, asOf).fill(&section, reader) }
         if parts.contains(.interestScale) { section.interestScale = try InterestLinks(reader, section).scales }
         return section

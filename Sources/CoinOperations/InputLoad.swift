@@ -55,15 +55,13 @@ struct InputLoad {
             accepted += block.count
             try session.add(block)
         case .commits(let block):
-            let (commits, since) = try session.add(block)
             accepted += block.commits.count
             holdsCommits = true
-            let programs = BurstRule.programs(of: commits)
-            if !programs.isEmpty { try session.note(programs: programs, of: block.repository) }
-            let counted = WeeklyCommits(commits, programs: programs)
-            if let weeks = CloneWeeks.observations(block, counted, since: since) { try take(.observations(weeks)) }
+            // A log may still be refused; its weeks are told beside it.
+            if block.isLog { logs.append(block) } else { try take(block) }
         case .coins(let coins):
             accepted += coins.count
+            hasUpstreams = hasUpstreams || coins.contains { !$0.upstreams.isEmpty }
             session.add(coins)
         case .ecosystem(let ecosystem):
             for entry in map?.coins(of: ecosystem) ?? [] {
@@ -81,19 +79,35 @@ struct InputLoad {
         }
     }
 
+    private mutating func take(_ block: CommitBlock) throws {
+        let (commits, since) = try session.add(block)
+        let programs = BurstRule.programs(of: commits)
+        if !programs.isEmpty { try session.note(programs: programs, of: block) }
+        guard !block.isLog else { return }
+        let counted = WeeklyCommits(commits, programs: programs)
+        if let weeks = CloneWeeks.observations(block, counted, since: since) { try take(.observations(weeks)) }
+    }
+
     private var warnings: [String] = []
     private var holdsCommits = false
+    private var logs: [CommitBlock] = []
+    private var hasUpstreams = false
     private var notes: [String] = []
     /// Whether a coin's ecosystem was told, be it one without repositories.
     private var hasEcosystems = false
     private var shared = SharedRepositories()
 
-    private func finish(_ end: ReadingEnd) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
+    private mutating func finish(_ end: ReadingEnd) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
         switch end {
         case .known(let input): return (report(input, .upToDate), input, nil)
         case .whole(let input) where !isOpen: return (report(input, .upToDate), input, nil)
         case .whole(let input):
             guard accepted > 0 || holdsCommits || hasEcosystems else { return try refuse(input, emptiness(input)) }
+            if hasUpstreams, let circle = Upstreams.circle(among: try session.upstreams()) {
+                let way = (circle + circle.prefix(1)).joined(separator: "<")
+                let said = "has, with the coins listed before, a repository come from itself: \(way); mend `upstreams`"
+                return try refuse(input, OperationError(.failed, "upstream-circle", place: input.path, said))
+            }
             for text in warnings { tell(Diagnostic(.warning, "input", place: input.path, text)) }
             for text in notes { tell(Diagnostic(.note, "input", place: input.path, text)) }
             if shared.sharedCount > 0 {
@@ -110,6 +124,7 @@ struct InputLoad {
                     )
                 )
             }
+            for log in logs { try take(log) }
             return (report(input, .loaded), input, try session.accept(entry(input)))
         case .refused(let input, let error):
             if !isOpen { session.begin(entry(input)) }

@@ -19,6 +19,7 @@ func commitComparison(_ provenance: SeriesProvenance) throws -> Table {
         rows: []
     )
     if coin.repositories.isEmpty { table.notes.append("No repository is listed for it.") }
+    table.notes += try inheritance(provenance)
     let rows = provenance.section.repositoriesOfCoin[provenance.coin].map { provenance.section.repositories[$0] }
     let sources = Dictionary(rows.map { ($0.name, $0.source) }, uniquingKeysWith: { first, _ in first })
     for repository in coin.repositories {

@@ -5,7 +5,7 @@ extension MissingReason {
     static let neverObserved = MissingReason("never-observed", "No loaded input counts the coin's repositories.")
     static let notCloned = MissingReason(
         "not-cloned",
-        "Not all counted repositories of the coin were loaded from clones, and only commits themselves tell."
+        "Of its counted repositories not all are known by clones or logs that tell people apart: commits themselves tell."
     )
     static let fewWeeks = MissingReason("few-weeks", "Too few weeks of the window were observed.")
     static let noActivity = MissingReason("no-activity", "There was no activity to compare with.")

@@ -23,7 +23,7 @@ public struct CloneCommits {
     /// Takes what the worker tells.
     public mutating func take(_ message: Message) {
         switch message {
-        case .developers(let more): developers += more.map(CloneCommits.identity)
+        case .developers(let more): developers += more.map(DeveloperID.init)
         case .commits(let batch): take(batch)
         case .request, .summary, .fault: break
         }
@@ -35,29 +35,29 @@ public struct CloneCommits {
             for byte in batch.ids[place * 20..<place * 20 + 8] { id = id << 8 | UInt64(byte) }
             columns.ids.append(id)
             columns.landed.append(batch.landed[place])
-            columns.committedDays.append(CloneCommits.day(of: batch.committed[place]))
-            columns.authoredDays.append(CloneCommits.day(of: batch.authored[place]))
+            columns.committedDays.append(day(of: batch.committed[place]))
+            columns.authoredDays.append(day(of: batch.authored[place]))
             let developer = batch.developers[place]
             columns.developers.append(developer == CommitBatch.nobody ? -1 : Int32(developer))
             columns.marks.append(CommitMarks(rawValue: batch.marks[place].rawValue))
         }
     }
+}
 
-    /// The UTC day of a time that may be any number.
-    private static func day(of seconds: Int64) -> Int32 {
-        let days = seconds / 86_400
-        return Int32(clamping: seconds % 86_400 < 0 ? days - 1 : days)
-    }
+/// The UTC day of a time that may be any number of seconds since 1970.
+func day(of seconds: Int64) -> Int32 {
+    let days = seconds / 86_400
+    return Int32(clamping: seconds % 86_400 < 0 ? days - 1 : days)
+}
 
-    private static func identity(_ address: [UInt8]) -> DeveloperID {
+extension DeveloperID {
+    /// The developer of an address, or of what else tells who it is.
+    init(_ identity: [UInt8]) {
         var digest = Digest()
-        digest.update(address)
+        digest.update(identity)
         let text = digest.finish()
         let middle = text.index(text.startIndex, offsetBy: 16)
         let end = text.index(middle, offsetBy: 16)
-        return DeveloperID(
-            high: UInt64(text[..<middle], radix: 16) ?? 0,
-            low: UInt64(text[middle..<end], radix: 16) ?? 0
-        )
+        self.init(high: UInt64(text[..<middle], radix: 16) ?? 0, low: UInt64(text[middle..<end], radix: 16) ?? 0)
     }
 }

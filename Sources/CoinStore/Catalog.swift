@@ -137,6 +137,7 @@ extension Catalog {
             database
         )
         let tags = try lists("SELECT coin_id, tag FROM coin_tag ORDER BY coin_id, position", database)
+        let upstreams = try lists("SELECT coin_id, upstream FROM coin_upstream ORDER BY coin_id, position", database)
         var coins: [Coin] = []
         let rows = try Row.fetchCursor(database, sql: "SELECT coin_id, symbol, name FROM coin ORDER BY coin_id")
         while let row = try rows.next() {
@@ -147,7 +148,8 @@ extension Catalog {
                     symbol: row[1],
                     name: row[2],
                     repositories: repositories[id]?.compactMap { RepositoryName($0) } ?? [],
-                    tags: tags[id] ?? []
+                    tags: tags[id] ?? [],
+                    upstreams: upstreams[id]?.compactMap { RepositoryUpstream($0) } ?? []
                 )
             )
         }

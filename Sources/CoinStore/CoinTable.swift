@@ -23,7 +23,8 @@ struct CoinTable {
                 symbol: entry.symbol.isEmpty ? old?.symbol ?? "" : entry.symbol,
                 name: entry.name.isEmpty ? old?.name ?? "" : entry.name,
                 repositories: entry.repositories.isEmpty ? old?.repositories ?? [] : entry.repositories,
-                tags: entry.tags.isEmpty ? old?.tags ?? [] : entry.tags
+                tags: entry.tags.isEmpty ? old?.tags ?? [] : entry.tags,
+                upstreams: entry.upstreams.isEmpty ? old?.upstreams ?? [] : entry.upstreams
             )
             if new == old {
                 unchanged += 1
@@ -55,7 +56,8 @@ struct CoinTable {
                     symbol: row["symbol"],
                     name: row["name"],
                     repositories: texts("repositories").compactMap { RepositoryName($0) },
-                    tags: texts("tags")
+                    tags: texts("tags"),
+                    upstreams: texts("upstreams").compactMap { RepositoryUpstream($0) }
                 )
             )
         }
@@ -76,9 +78,9 @@ struct CoinTable {
         // An entry that the same load brought was never seen.
         try database.cachedStatement(
             sql: """
-                INSERT INTO coin_revision (coin_id, since, load_id, symbol, name, repositories, tags)
+                INSERT INTO coin_revision (coin_id, since, load_id, symbol, name, repositories, tags, upstreams)
                 SELECT coin_id, load_id, ?2, symbol, name, \(texts("repository", "coin_repository")),
-                       \(texts("tag", "coin_tag")) FROM coin WHERE coin_id = ?1 AND load_id < ?2
+                       \(texts("tag", "coin_tag")), \(texts("upstream", "coin_upstream")) FROM coin WHERE coin_id = ?1 AND load_id < ?2
                 """
         ).execute(arguments: [id, load])
     }
@@ -91,16 +93,16 @@ struct CoinTable {
                   symbol = excluded.symbol, name = excluded.name, load_id = excluded.load_id
                 """
         ).execute(arguments: [coin.id, coin.symbol, coin.name, load])
-        for table in ["coin_repository", "coin_tag"] {
+        let lists = [
+            ("coin_repository", coin.repositories.map(\.description)), ("coin_tag", coin.tags),
+            ("coin_upstream", coin.upstreams.map(\.description)),
+        ]
+        for (table, texts) in lists {
             try database.cachedStatement(sql: "DELETE FROM \(table) WHERE coin_id = ?").execute(arguments: [coin.id])
-        }
-        for (position, repository) in coin.repositories.enumerated() {
-            try database.cachedStatement(sql: "INSERT INTO coin_repository VALUES (?, ?, ?)")
-                .execute(arguments: [coin.id, position, repository.description])
-        }
-        for (position, tag) in coin.tags.enumerated() {
-            try database.cachedStatement(sql: "INSERT INTO coin_tag VALUES (?, ?, ?)")
-                .execute(arguments: [coin.id, position, tag])
+            for (position, text) in texts.enumerated() {
+                try database.cachedStatement(sql: "INSERT INTO \(table) VALUES (?, ?, ?)")
+                    .execute(arguments: [coin.id, position, text])
+            }
         }
     }
 }

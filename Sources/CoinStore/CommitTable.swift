@@ -3,71 +3,49 @@ internal import Foundation
 internal import GRDB
 internal import SeriesEncoding
 
-/// Reads and writes the commits of cloned repositories.
+/// Reads and writes the commits of repositories.
 struct CommitTable {
     let database: Database
     let path: String
 
-    /// The tables, since version 2 of the schema.
-    static let schema = """
+    /// A repository as one source tells of it, by their numbers.
+    struct Place {
+        let entity: Int32
+        let source: Int
+    }
 
-        -- Commits of cloned repositories. A developer is a digest of an address; addresses are kept nowhere.
-        CREATE TABLE developer (
-          developer_id INTEGER PRIMARY KEY, high INTEGER NOT NULL, low INTEGER NOT NULL, UNIQUE (high, low)
-        ) STRICT;
-        -- A row for each load that read a repository: what it was like then. With is_whole its segments stand in place of
-        -- all earlier ones.
-        CREATE TABLE commit_history (
-          entity_id INTEGER NOT NULL REFERENCES entity,
-          load_id INTEGER NOT NULL, tip TEXT NOT NULL,
-          mailmap INTEGER NOT NULL, upstream TEXT, covered INTEGER NOT NULL, newest INTEGER NOT NULL,
-          commit_count INTEGER NOT NULL, is_whole INTEGER NOT NULL, is_rewritten INTEGER NOT NULL,
-          -- Numbers of developers who land commits at a rate no person does.
-          programs TEXT NOT NULL DEFAULT '',
-          PRIMARY KEY (entity_id, load_id)
-        ) STRICT, WITHOUT ROWID;
-        -- First eight bytes of the ids of commits without a parent: only where these agree do histories share commits.
-        CREATE TABLE commit_root (
-          entity_id INTEGER NOT NULL REFERENCES entity,
-          root INTEGER NOT NULL, load_id INTEGER NOT NULL,
-          PRIMARY KEY (entity_id, root)
-        ) STRICT, WITHOUT ROWID;
-        -- The commits that a load brought, by spans of 52 weeks of their landing.
-        CREATE TABLE commit_segment (
-          segment_id INTEGER PRIMARY KEY,
-          entity_id INTEGER NOT NULL REFERENCES entity, load_id INTEGER NOT NULL,
-          bucket INTEGER NOT NULL, commit_count INTEGER NOT NULL, bytes BLOB NOT NULL
-        ) STRICT;
-        CREATE INDEX commit_segment_by_place ON commit_segment (entity_id, bucket);
-        """
-
-    /// What is known of each repository after a load, by entity; of one repository where that is given.
-    func histories(upTo lastLoad: Int, of entity: Int32? = nil) throws -> [CommitHistory] {
+    /// What is known of each repository after a load, by entity and source; of one where that is given.
+    func histories(upTo lastLoad: Int, at place: Place? = nil) throws -> [CommitHistory] {
         let rows = try Row.fetchAll(
             database,
             sql: """
-                SELECT entity_id, key, max(history.load_id), tip, mailmap, upstream, covered, newest, commit_count,
-                       (SELECT max(is_rewritten) FROM commit_history AS any
-                        WHERE any.entity_id = history.entity_id AND any.load_id <= ?1), count(*), programs
-                FROM commit_history AS history JOIN entity USING (entity_id)
-                WHERE history.load_id <= ?1 AND (?2 IS NULL OR entity_id = ?2)
-                GROUP BY entity_id ORDER BY entity_id
+                SELECT entity_id, source.name, key, max(history.load_id), tip, mailmap, upstream, covered, newest,
+                       commit_count, readings, was_rewritten, is_log, least_scope, programs
+                FROM commit_history AS history JOIN entity USING (entity_id) JOIN source USING (source_id) JOIN
+                  (SELECT entity_id, source_id, count(*) AS readings, max(is_rewritten) AS was_rewritten,
+                          min(scope) AS least_scope
+                   FROM commit_history WHERE load_id <= ?1 GROUP BY entity_id, source_id) USING (entity_id, source_id)
+                WHERE history.load_id <= ?1 AND (?2 IS NULL OR entity_id = ?2 AND source_id = ?3)
+                GROUP BY entity_id, source_id ORDER BY entity_id, source.name
                 """,
-            arguments: [lastLoad, entity]
+            arguments: [lastLoad, place?.entity, place?.source]
         )
         return try rows.map { row in
             CommitHistory(
                 entity: try row.written("entity_id", at: 0),
-                repository: row[1],
-                tip: row[3],
-                mailmap: UInt64(bitPattern: row[4]),
-                upstream: row[5],
-                covered: try row.writtenWeek("covered", at: 6) ?? Week(index: 0),
-                newest: row[7],
-                count: row[8],
-                wasRewritten: row[9],
+                source: row[1],
+                repository: row[2],
+                tip: row[4],
+                mailmap: UInt64(bitPattern: row[5]),
+                upstream: row[6],
+                covered: try row.writtenWeek("covered", at: 7) ?? Week(index: 0),
+                newest: row[8],
+                count: row[9],
+                wasRewritten: row[11],
                 readings: row[10],
-                programs: Set((row[11] as String).split(separator: ",").compactMap { Int32($0) })
+                isLog: row[12],
+                scope: DeveloperScope(rawValue: row[13]) ?? .nobody,
+                programs: Set((row[14] as String).split(separator: ",").compactMap { Int32($0) })
             )
         }
     }
@@ -84,25 +62,42 @@ struct CommitTable {
     /// The commits of a repository as they stood after a load; developers by their number in the store.
     ///
     /// Of `weeks` are the landings that are wanted, nil for all; some others may come along.
-    func commits(of entity: Int32, in weeks: ClosedRange<Week>? = nil, upTo lastLoad: Int) throws -> CommitColumns {
+    func commits(
+        of entity: Int32,
+        from source: String,
+        in weeks: ClosedRange<Week>? = nil,
+        upTo lastLoad: Int
+    ) throws -> CommitColumns {
         let buckets = weeks.map { Bucket.index(of: $0.lowerBound, .week)...Bucket.index(of: $0.upperBound, .week) }
+        let span = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT source_id, max(load_id) FILTER (WHERE is_whole), max(load_id) FILTER (WHERE is_retold)
+                    FROM commit_history JOIN source USING (source_id)
+                    WHERE entity_id = ? AND source.name = ? AND load_id <= ?
+                    """
+            ),
+            arguments: [entity, source, lastLoad]
+        )
+        guard let span, let whole: Int = span[1] else { return CommitColumns() }
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
                     SELECT segment_id, bytes FROM commit_segment
-                    WHERE entity_id = ?1 AND bucket BETWEEN ?2 AND ?3 AND load_id <= ?4 AND load_id >=
-                      (SELECT max(load_id) FROM commit_history WHERE entity_id = ?1 AND load_id <= ?4 AND is_whole)
-                    ORDER BY bucket, load_id
+                    WHERE entity_id = ? AND source_id = ? AND bucket BETWEEN ? AND ? AND load_id BETWEEN ? AND ?
+                    ORDER BY bucket, load_id, segment_id
                     """
             ),
-            arguments: [entity, buckets?.lowerBound ?? Int.min, buckets?.upperBound ?? Int.max, lastLoad]
+            arguments: [
+                entity, span[0] as Int, buckets?.lowerBound ?? Int.min, buckets?.upperBound ?? Int.max, whole, lastLoad,
+            ]
         )
         var commits = CommitColumns()
         while let row = try rows.next() {
             let data: Data = row[1]
             commits.append(try decoded(Array(data), segment: row[0]))
         }
-        return commits
+        return (span[2] as Int? ?? .min) < whole ? commits : commits.lastOfEach
     }
 
     private func decoded(_ bytes: [UInt8], segment: Int) throws -> CommitColumns {
@@ -117,47 +112,59 @@ struct CommitTable {
     ///
     /// - Parameters:
     ///   - block: what was read.
-    ///   - entity: the repository.
-    ///   - count: how many commits it has with them.
-    ///   - newest: its newest landing with them.
+    ///   - place: the repository and its source.
+    ///   - change: what that changes.
+    ///   - newest: its newest landing with it.
     ///   - load: the load.
     /// - Throws: what the database throws.
-    func write(_ block: CommitBlock, of entity: Int32, count: Int, newest: Int64, load: Int) throws {
-        var commits = block.commits
-        let numbers = try block.developers.map(number)
-        commits.developers = commits.developers.map { $0 < 0 ? -1 : numbers[Int($0)] }
-        for part in CommitSegment.parts(of: commits) {
+    func write(_ block: CommitBlock, at place: Place, _ change: CommitChange, newest: Int64, load: Int) throws {
+        for part in CommitSegment.parts(of: change.commits) {
             try database.cachedStatement(
                 sql: """
-                    INSERT INTO commit_segment (entity_id, load_id, bucket, commit_count, bytes) VALUES (?, ?, ?, ?, ?)
+                    INSERT INTO commit_segment (entity_id, source_id, load_id, bucket, commit_count, bytes)
+                    VALUES (?, ?, ?, ?, ?, ?)
                     """
             ).execute(
-                arguments: [entity, load, part.bucket, part.commits.count, Data(CommitSegment.encoded(part.commits))]
+                arguments: [
+                    place.entity, place.source, load, part.bucket, part.commits.count,
+                    Data(CommitSegment.encoded(part.commits)),
+                ]
             )
         }
         for root in block.roots {
             try database.cachedStatement(sql: "INSERT OR IGNORE INTO commit_root VALUES (?, ?, ?)")
-                .execute(arguments: [entity, Int64(bitPattern: root), load])
+                .execute(arguments: [place.entity, Int64(bitPattern: root), load])
         }
-        try database.execute(
-            sql: "INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')",
+        // A repository may have several logs in one load.
+        try database.cachedStatement(
+            sql: """
+                INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
+                ON CONFLICT DO UPDATE SET
+                  covered = max(covered, excluded.covered), newest = excluded.newest,
+                  commit_count = excluded.commit_count, is_retold = max(is_retold, excluded.is_retold),
+                  scope = min(scope, excluded.scope)
+                """
+        ).execute(
             arguments: [
-                entity, load, block.tip, Int64(bitPattern: block.mailmap), block.upstream?.key, block.covered.index,
-                newest, count, !block.isContinued, block.isRewritten,
+                place.entity, place.source, load, block.tip, Int64(bitPattern: block.mailmap), block.upstream?.key,
+                block.covered.index, newest, change.count, change.isWhole, change.isRetold, block.isRewritten,
+                block.isLog, block.scope.rawValue,
             ]
         )
     }
 
     /// Notes who of a repository's developers land commits at a rate no person does.
-    func note(programs: Set<Int32>, of entity: Int32, load: Int) throws {
+    func note(programs: Set<Int32>, at place: Place, load: Int) throws {
         try database.execute(
-            sql: "UPDATE commit_history SET programs = ? WHERE entity_id = ? AND load_id = ?",
-            arguments: [programs.sorted().map(String.init).joined(separator: ","), entity, load]
+            sql: "UPDATE commit_history SET programs = ? WHERE entity_id = ? AND source_id = ? AND load_id = ?",
+            arguments: [
+                programs.sorted().map(String.init).joined(separator: ","), place.entity, place.source, load,
+            ]
         )
     }
 
     /// The number of a developer, who is added where not known.
-    private func number(of developer: DeveloperID) throws -> Int32 {
+    func number(of developer: DeveloperID) throws -> Int32 {
         let digest: StatementArguments = [Int64(bitPattern: developer.high), Int64(bitPattern: developer.low)]
         let known = try Int32.fetchOne(
             database.cachedStatement(sql: "SELECT developer_id FROM developer WHERE high = ? AND low = ?"),
@@ -166,6 +173,17 @@ struct CommitTable {
         if let known { return known }
         try database.cachedStatement(sql: "INSERT INTO developer (high, low) VALUES (?, ?)").execute(arguments: digest)
         return Int32(clamping: database.lastInsertedRowID)
+    }
+
+    /// The digests of developers by number.
+    func developers(_ numbers: Set<Int32>) throws -> [Int32: DeveloperID] {
+        let statement = try database.cachedStatement(sql: "SELECT high, low FROM developer WHERE developer_id = ?")
+        var developers: [Int32: DeveloperID] = [:]
+        for number in numbers {
+            guard let row = try Row.fetchOne(statement, arguments: [number]) else { continue }
+            developers[number] = DeveloperID(high: UInt64(bitPattern: row[0]), low: UInt64(bitPattern: row[1]))
+        }
+        return developers
     }
 
     /// Segments that are not what was written.

@@ -23,6 +23,7 @@ extension StoreReader {
             sum.add(
                 Hash128(
                     texts: [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key) + ["\u{1F}"] + coin.tags
+                        + coin.upstreams.flatMap { ["\u{1F}", $0.repository.key, $0.upstream.key] }
                 )
             )
         }
@@ -36,7 +37,9 @@ extension StoreReader {
             )
         }
         // All commits of a clone follow from its newest one.
-        for history in try commitHistories() {
+        let histories = try commitHistories()
+        for history in histories where history.isLog { sum.add(try digest(of: history)) }
+        for history in histories where !history.isLog {
             sum.add(Hash128(texts: ["commits", history.repository, history.tip, history.upstream ?? ""]))
         }
         let rows = try Row.fetchCursor(
@@ -76,5 +79,22 @@ extension StoreReader {
             }
         }
         return sum.description
+    }
+
+    /// The sum of the commits that logs tell of a repository.
+    private func digest(of history: CommitHistory) throws -> Hash128 {
+        let subject = Hash128(texts: ["commit", history.source, history.repository])
+        let commits = try commits(of: history)
+        let developers = try developers(Set(commits.developers))
+        var sum = Hash128()
+        for place in commits.ids.indices {
+            let who = developers[commits.developers[place]] ?? DeveloperID(high: 0, low: 0)
+            sum.add(
+                subject.mixed(commits.ids[place]).mixed(UInt64(bitPattern: commits.landed[place]))
+                    .mixed(UInt64(bitPattern: Int64(commits.authoredDays[place])))
+                    .mixed(who.high).mixed(who.low).mixed(UInt64(commits.marks[place].rawValue))
+            )
+        }
+        return sum
     }
 }

@@ -2,18 +2,18 @@ public import CoinModel
 internal import GRDB
 
 extension LoadSession {
-    /// What is known of each cloned repository.
+    /// What is known of each repository by each source that tells commits.
     ///
     /// - Throws: `StoreError`.
     public func commitHistories() throws -> [CommitHistory] {
-        try CommitTable(database: database, path: tiles.path).histories(upTo: load)
+        try commitTable.histories(upTo: load)
     }
 
-    /// The commits that are known of a cloned repository.
+    /// The commits that are known of a repository by one source.
     ///
     /// - Throws: `StoreError` when a segment is damaged.
-    public func commits(of entity: Int32) throws -> CommitColumns {
-        try CommitTable(database: database, path: tiles.path).commits(of: entity, upTo: load)
+    public func commits(of history: CommitHistory) throws -> CommitColumns {
+        try commitTable.commits(of: history.entity, from: history.source, upTo: load)
     }
 
     /// Takes the commits of a repository, the last thing of its input.
@@ -26,41 +26,58 @@ extension LoadSession {
     /// - Throws: `StoreError`, of reason `busy` when the repository is not known any more by the commits on top of which
     ///   the new ones come.
     public func add(_ block: CommitBlock) throws -> (commits: CommitColumns, since: Week?) {
-        let table = CommitTable(database: database, path: tiles.path)
-        let entity = try numbers.repository(block.repository)
-        let known = try table.histories(upTo: load, of: entity).first
+        let place = try place(of: block.repository, block.source)
+        let known = try commitTable.histories(upTo: load, at: place).first
         guard !block.isContinued || known?.tip == block.previousTip else {
             throw StoreError(.busy, path: tiles.path, detail: "\(block.repository) was loaded meanwhile; run it again")
         }
-        var block = block
-        if known != nil, !block.isContinued {
-            let before = try table.commits(of: entity, upTo: load)
-            let landed = Dictionary(zip(before.ids, before.landed), uniquingKeysWith: { first, _ in first })
-            for (place, id) in block.commits.ids.enumerated() {
-                if let landed = landed[id] { block.commits.landed[place] = landed }
+        let numbers = try block.developers.map(commitTable.number)
+        var told = block.commits
+        told.developers = told.developers.map { $0 < 0 ? -1 : numbers[Int($0)] }
+        let change =
+            if let known {
+                block.isContinued
+                    ? CommitChange(new: told, onTopOf: known.count)
+                    : CommitChange(told: told, known: try commits(of: known), isPart: block.isLog)
+            } else {
+                CommitChange(first: told)
             }
-        }
-        let before = block.isContinued ? known : nil
-        try table.write(
+        let before = change.isWhole ? nil : known?.newest
+        try commitTable.write(
             block,
-            of: entity,
-            count: (before?.count ?? 0) + block.commits.count,
-            newest: max(before?.newest ?? .min, block.commits.landed.max() ?? .min),
+            at: place,
+            change,
+            newest: max(before ?? .min, told.landed.max() ?? .min),
             load: load
         )
-        rowsTaken += block.commits.count
-        outcomes[inputID, default: InputOutcome()].accepted += block.commits.count
-        return (try table.commits(of: entity, upTo: load), numbers.firstActivity(of: entity))
+        rowsTaken += told.count
+        outcomes[inputID, default: InputOutcome()].accepted += told.count
+        let all = try commitTable.commits(of: place.entity, from: block.source, upTo: load)
+        return (all, self.numbers.firstActivity(of: place.entity))
     }
 
     /// Notes who of a repository's developers land commits at a rate no person does.
     ///
     /// - Parameters:
     ///   - programs: the developers by number.
-    ///   - repository: a repository whose commits this load brought.
+    ///   - block: the repository's commits that this load brought.
     /// - Throws: `StoreError`.
-    public func note(programs: Set<Int32>, of repository: RepositoryName) throws {
-        let entity = try numbers.repository(repository)
-        try CommitTable(database: database, path: tiles.path).note(programs: programs, of: entity, load: load)
+    public func note(programs: Set<Int32>, of block: CommitBlock) throws {
+        try commitTable.note(programs: programs, at: place(of: block.repository, block.source), load: load)
     }
+
+    /// Where repositories come from by the coin lists, the current input's among them.
+    ///
+    /// - Throws: `StoreError`.
+    public func upstreams() throws -> [RepositoryUpstream] {
+        let new = coins.filter { !$0.upstreams.isEmpty }
+        let told = Set(new.map(\.id))
+        return try (Catalog.coins(database).filter { !told.contains($0.id) } + new).flatMap(\.upstreams)
+    }
+
+    private func place(of repository: RepositoryName, _ source: String) throws -> CommitTable.Place {
+        CommitTable.Place(entity: try numbers.repository(repository), source: try numbers.source(source))
+    }
+
+    private var commitTable: CommitTable { CommitTable(database: database, path: tiles.path) }
 }

@@ -14,7 +14,7 @@ public final class LoadSession {
     private var staged = Staging()
     private var current = Staging()
     private var rejects: [Reject] = []
-    private var coins: [Coin] = []
+    var coins: [Coin] = []
     private var ecosystems: [CoinEcosystem] = []
     var rowsTaken = 0
     private var touched: Set<WeeklyMarts.Touched> = []

@@ -6,23 +6,37 @@ enum Schema {
     static let applicationID = 0x4153_4159
 
     /// `PRAGMA user_version` of a store that this program writes.
-    static let version = 2
+    static let version = 3
 
     /// Makes the tables in an empty file.
     static func create(_ database: Database) throws {
-        try database.execute(sql: tables + CommitTable.schema)
+        try database.execute(sql: tables + upstreams + CommitSchema.tables)
         try database.execute(sql: EcosystemTable.schema)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
     }
 
-    /// Adds what later versions have to a store of an earlier one; nothing that is there changes.
+    /// Adds what later versions have to a store of an earlier one; no fact that is there changes.
     ///
-    /// Version 2 brought the commits of clones and the ecosystems of coins.
-    static func bringForward(_ database: Database) throws {
-        try database.execute(sql: CommitTable.schema + EcosystemTable.schema)
+    /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams.
+    static func bringForward(_ database: Database, from earlier: Int) throws {
+        try database.execute(
+            sql: earlier < 2 ? CommitSchema.tables + EcosystemTable.schema : CommitSchema.sinceVersion2
+        )
+        try database.execute(
+            sql: upstreams + "ALTER TABLE coin_revision ADD COLUMN upstreams TEXT NOT NULL DEFAULT '';"
+        )
         try database.execute(sql: "PRAGMA user_version = \(version)")
     }
+
+    /// Where repositories come from, by the coin lists: `fork/name<source/name`.
+    private static let upstreams = """
+        CREATE TABLE coin_upstream (
+          coin_id TEXT NOT NULL REFERENCES coin, position INTEGER NOT NULL, upstream TEXT NOT NULL,
+          PRIMARY KEY (coin_id, position)
+        ) STRICT;
+
+        """
 
     private static let tables = """
         CREATE TABLE metric (
@@ -49,10 +63,11 @@ enum Schema {
         CREATE TABLE coin (
           coin_id TEXT PRIMARY KEY, symbol TEXT NOT NULL, name TEXT NOT NULL, load_id INTEGER NOT NULL
         ) STRICT;
-        -- Entries that a load replaced: they held from `since` until before `load_id`; a line a repository or tag.
+        -- Entries that a load replaced: they held from `since` until before `load_id`; a line a repository, tag or upstream.
         CREATE TABLE coin_revision (
           coin_id TEXT NOT NULL REFERENCES coin, since INTEGER NOT NULL, load_id INTEGER NOT NULL,
-          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL
+          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
+          upstreams TEXT NOT NULL DEFAULT ''
         ) STRICT;
         CREATE TABLE coin_repository (
           coin_id TEXT NOT NULL REFERENCES coin, position INTEGER NOT NULL, repository TEXT NOT NULL,

@@ -73,7 +73,7 @@ public final class Store: Sendable {
             try queue.write { database in
                 // Another process may have done it while this one waited.
                 guard try Int.fetchOne(database, sql: "PRAGMA user_version") == version else { return }
-                try Schema.bringForward(database)
+                try Schema.bringForward(database, from: version)
             }
         }
     }

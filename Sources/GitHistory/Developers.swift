@@ -1,3 +1,5 @@
+internal import WorkerProtocol
+
 /// Who is who in one repository: authors as they stand in commits → developers.
 ///
 /// A developer is an address: the one that `.mailmap` gives, in lower case, all of GitHub's no-reply forms of one user
@@ -30,16 +32,8 @@ struct Developers {
         }
     }
 
-    private static let noReply = Array("@users.noreply.github.com".utf8)
-
     private static func key(_ name: [UInt8], _ address: [UInt8]) -> [UInt8]? {
-        guard !address.isEmpty else { return name.isEmpty ? nil : lowered(name) + Array("<>".utf8) }
-        let address = lowered(address)
-        // 1234+name@users.noreply.github.com and name@users.noreply.github.com are one account.
-        guard address.count > noReply.count, address.suffix(noReply.count).elementsEqual(noReply),
-            let plus = address.firstIndex(of: UInt8(ascii: "+")), plus > 0,
-            address[..<plus].allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
-        else { return address }
-        return Array(address[(plus + 1)...])
+        guard address.isEmpty else { return DeveloperAddress.normalised(address) }
+        return name.isEmpty ? nil : lowered(name) + Array("<>".utf8)
     }
 }

@@ -13,7 +13,8 @@ import Testing
         _ commits: [(id: UInt64, landed: Int64, developer: Int32)],
         tip: String,
         after previous: String? = nil,
-        roots: [UInt64] = [1]
+        roots: [UInt64] = [1],
+        isLog: Bool = false
     ) throws -> CommitBlock {
         var columns = CommitColumns()
         for commit in commits {
@@ -26,7 +27,7 @@ import Testing
         }
         return CommitBlock(
             repository: try #require(Self.repository),
-            source: "git-clone",
+            source: isLog ? "commit-log-csv" : "git-clone",
             tip: tip,
             previousTip: previous,
             isRewritten: false,
@@ -35,7 +36,8 @@ import Testing
             roots: roots,
             covered: Week(index: 2800),
             commits: columns,
-            developers: [DeveloperID(high: .max, low: 1), DeveloperID(high: 2, low: 2)]
+            developers: [DeveloperID(high: .max, low: 1), DeveloperID(high: 2, low: 2)],
+            isLog: isLog
         )
     }
 
@@ -69,7 +71,7 @@ import Testing
         try made.store.reading { reader in
             let history = try #require(try reader.commitHistories().first)
             #expect((history.tip, history.count, history.readings, history.mailmap) == ("b", 4, 2, .max))
-            let commits = try reader.commits(of: history.entity)
+            let commits = try reader.commits(of: history)
             let place = try #require(commits.ids.firstIndex(of: 8))
             #expect(commits.landed[place] == 19_400 * Self.day)
             #expect(commits.committedDays[place] == 19_397)
@@ -79,7 +81,7 @@ import Testing
             // Developer 1 of both blocks is the same person.
             #expect(Set(commits.developers).count == 3)
             let week = Instant(seconds: 19_401 * Self.day).week
-            #expect(try reader.commits(of: history.entity, in: week...week).ids.contains(9))
+            #expect(try reader.commits(of: history, in: week...week).ids.contains(9))
         }
     }
 
@@ -91,12 +93,114 @@ import Testing
         func landings(_ known: AsOf?) throws -> [UInt64: Int64] {
             try made.store.reading(known: known) { reader in
                 let history = try #require(try reader.commitHistories().first)
-                let commits = try reader.commits(of: history.entity)
+                let commits = try reader.commits(of: history)
                 return Dictionary(uniqueKeysWithValues: zip(commits.ids, commits.landed))
             }
         }
         #expect(try landings(nil) == [7: 19_400 * Self.day, 10: 19_500 * Self.day])
         #expect(try landings(AsOf("2024-01-15")).count == 3)
+    }
+
+    private func segments(_ made: TemporaryStore) throws -> [Int] {
+        try DatabaseQueue(path: made.path).read {
+            try Int.fetchAll($0, sql: "SELECT commit_count FROM commit_segment ORDER BY segment_id")
+        }
+    }
+
+    private func developers(_ made: TemporaryStore, _ known: AsOf? = nil) throws -> [UInt64: Int32] {
+        try made.store.reading(known: known) { reader in
+            let history = try #require(try reader.commitHistories().first)
+            let commits = try reader.commits(of: history)
+            #expect(commits.count == history.count)
+            return Dictionary(uniqueKeysWithValues: zip(commits.ids, commits.developers))
+        }
+    }
+
+    /// Another `.mailmap` tells all commits anew: what it changes is written, and what was known stays so.
+    @Test func onlyWhatIsToldOtherwiseIsWritten() throws {
+        let made = try TemporaryStore()
+        let many = (UInt64(1)...10).map { (id: $0, landed: 19_000 * Self.day, developer: Int32(0)) }
+        try load(block(many, tip: "a"), into: made, at: "2024-01-01T00:00:00Z")
+        var mapped = many
+        mapped[3].developer = 1
+        // A landing that the worker would have told otherwise stays as it is known.
+        mapped[3].landed += 40 * Self.day
+        try load(block(mapped + [(11, 19_001 * Self.day, 1)], tip: "b"), into: made, at: "2024-02-01T00:00:00Z")
+        #expect(try segments(made) == [10, 2])
+        let now = try developers(made)
+        #expect(now.count == 11 && now.filter { $0.value == now[11] }.keys.sorted() == [4, 11])
+        let then = try developers(made, AsOf("2024-01-15"))
+        #expect(then.count == 10 && Set(then.values).count == 1)
+        let week = Instant(seconds: 19_000 * Self.day).week
+        try made.store.reading { reader in
+            let history = try #require(try reader.commitHistories().first)
+            let commits = try reader.commits(of: history, in: week...week)
+            let place = try #require(commits.ids.firstIndex(of: 4))
+            #expect(commits.landed[place] == 19_000 * Self.day)
+        }
+        // The same again is nothing to write; the branch goes on from it.
+        try load(block(mapped + [(11, 19_001 * Self.day, 1)], tip: "b2"), into: made, at: "2024-03-01T00:00:00Z")
+        try load(block([(12, 19_002 * Self.day, 0)], tip: "c", after: "b2"), into: made, at: "2024-04-01T00:00:00Z")
+        #expect(try segments(made) == [10, 2, 1])
+        #expect(try developers(made).count == 12)
+        #expect(try made.store.check().isEmpty)
+        // Where over half is told otherwise, or some are gone, all is written anew.
+        let other = many.map { (id: $0.id, landed: $0.landed, developer: Int32(1)) }
+        try load(block(other, tip: "d"), into: made, at: "2024-05-01T00:00:00Z")
+        #expect(try segments(made) == [10, 2, 1, 10])
+        #expect(try Set(developers(made).values).count == 1)
+    }
+
+    @Test func whatALogIsSilentAboutStays() throws {
+        let made = try TemporaryStore()
+        try load(block(Self.first, tip: "x", roots: [], isLog: true), into: made, at: "2024-01-01T00:00:00Z")
+        let more = try block([(7, 19_400 * Self.day, 1), (9, 19_410 * Self.day, 0)], tip: "y", roots: [], isLog: true)
+        try load(more, into: made, at: "2024-02-01T00:00:00Z")
+        #expect(try segments(made) == [1, 2, 1])
+        #expect(try developers(made).keys.sorted() == [7, 8, 9, .max])
+        // A clone of the repository is another source, and neither stands in place of the other.
+        try load(block(Self.first, tip: "a"), into: made, at: "2024-03-01T00:00:00Z")
+        try made.store.reading { reader in
+            let histories = try reader.commitHistories()
+            #expect(histories.map(\.source) == ["commit-log-csv", "git-clone"])
+            #expect(histories.map(\.isLog) == [true, false])
+            #expect(histories.map(\.count) == [4, 3])
+            #expect(try histories.map { try reader.commits(of: $0).count } == [4, 3])
+        }
+    }
+
+    /// However the rows of logs are cut, ordered and told again, the same is known.
+    @Test func theContentDigestOfLogsDoesNotDependOnTheirOrder() throws {
+        var random = SplitMix(state: 5)
+        let commits = (UInt64(0)..<30).map { id in
+            (
+                id: id &* 0x9e37_79b9_7f4a_7c15, landed: 19_000 * Self.day + Int64(id) * 9_000_000,
+                developer: Int32(id % 2)
+            )
+        }
+        var digests: Set<String> = []
+        for round in 0..<8 {
+            let made = try TemporaryStore()
+            var rest = round == 0 ? commits : (commits + commits.prefix(9)).shuffled(using: &random)
+            while !rest.isEmpty {
+                var part: [UInt64: (id: UInt64, landed: Int64, developer: Int32)] = [:]
+                let count = round == 0 ? 30 : Int.random(in: 1...20, using: &random)
+                for commit in rest.prefix(count) { part[commit.id] = commit }
+                rest = Array(rest.dropFirst(count))
+                let block = try block(Array(part.values), tip: "\(rest.count)", roots: [], isLog: true)
+                try load(block, into: made, at: "2024-01-01T00:00:00Z")
+            }
+            digests.insert(try made.store.reading { try $0.contentDigest() })
+            #expect(try developers(made).count == 30)
+        }
+        #expect(digests.count == 1)
+        let made = try TemporaryStore()
+        try load(
+            block(Array(commits.dropLast()), tip: "", roots: [], isLog: true),
+            into: made,
+            at: "2024-01-01T00:00:00Z"
+        )
+        #expect(digests.contains(try made.store.reading { try $0.contentDigest() }) == false)
     }
 
     @Test func commitsOnTopOfAnotherTipAreNotTaken() throws {

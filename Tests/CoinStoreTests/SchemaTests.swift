@@ -11,6 +11,7 @@ import Testing
         let made = try TemporaryStore()
         try made.load([[Row(time: "2024-03-25", value: 7)]])
         try DatabaseQueue(path: made.path).write { database in
+            try database.execute(sql: "ALTER TABLE coin_revision DROP COLUMN upstreams; DROP TABLE coin_upstream")
             for table in ["commit_segment", "commit_root", "commit_history", "developer", "coin_ecosystem"] {
                 try database.execute(sql: "DROP TABLE \(table)")
             }
@@ -28,7 +29,7 @@ import Testing
         let version = { path in
             try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
         }
-        #expect(try version(made.path) == 2)
+        #expect(try version(made.path) == 3)
         #expect(try version(made.path + ".schema-1") == 1)
         // The second time there is nothing to do.
         let before = try Data(contentsOf: URL(fileURLWithPath: made.path))
@@ -36,9 +37,57 @@ import Testing
         #expect(try Data(contentsOf: URL(fileURLWithPath: made.path)) == before)
     }
 
+    /// A store as version 2 made it, with two loads of a clone.
+    @Test func commitsOfTheSecondVersionAreBroughtForward() throws {
+        let made = try TemporaryStore()
+        try made.load([[Row(time: "2024-03-25", value: 7)]])
+        var commits = CommitColumns()
+        (commits.ids, commits.landed) = ([5], [86_400 * 19_000])
+        (commits.committedDays, commits.authoredDays) = ([19_000], [18_999])
+        (commits.developers, commits.marks) = ([1], [.merge])
+        let bytes = Data(CommitSegment.encoded(commits))
+        let bucket = Bucket.index(of: commits.week(of: 0), .week)
+        try DatabaseQueue(path: made.path).write { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE coin_revision DROP COLUMN upstreams;
+                    DROP TABLE coin_upstream; DROP TABLE commit_history; DROP TABLE commit_segment;
+                    CREATE TABLE commit_history (
+                      entity_id INTEGER NOT NULL REFERENCES entity, load_id INTEGER NOT NULL, tip TEXT NOT NULL,
+                      mailmap INTEGER NOT NULL, upstream TEXT, covered INTEGER NOT NULL, newest INTEGER NOT NULL,
+                      commit_count INTEGER NOT NULL, is_whole INTEGER NOT NULL, is_rewritten INTEGER NOT NULL,
+                      programs TEXT NOT NULL DEFAULT '', PRIMARY KEY (entity_id, load_id)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE commit_segment (
+                      segment_id INTEGER PRIMARY KEY, entity_id INTEGER NOT NULL REFERENCES entity,
+                      load_id INTEGER NOT NULL, bucket INTEGER NOT NULL, commit_count INTEGER NOT NULL,
+                      bytes BLOB NOT NULL
+                    ) STRICT;
+                    CREATE INDEX commit_segment_by_place ON commit_segment (entity_id, bucket);
+                    INSERT INTO developer VALUES (1, 2, 3);
+                    INSERT INTO commit_history VALUES (0, 1, 'a', 7, 'up/stream', 2800, 1641600000, 1, 1, 1, '1');
+                    PRAGMA user_version = 2;
+                    """
+            )
+            try database.execute(
+                sql: "INSERT INTO commit_segment VALUES (9, 0, 1, ?, 1, ?)",
+                arguments: [bucket, bytes]
+            )
+        }
+        let store = try Store(path: made.path, mode: .read)
+        try store.reading { reader in
+            let history = try #require(try reader.commitHistories().first)
+            #expect((history.source, history.tip, history.upstream) == ("git-clone", "a", "up/stream"))
+            #expect((history.isLog, history.scope, history.wasRewritten) == (false, .everywhere, true))
+            #expect((history.mailmap, history.count, history.programs) == (7, 1, [1]))
+            #expect(try reader.commits(of: history) == commits)
+        }
+        #expect(try store.check().isEmpty)
+    }
+
     @Test func aStoreOfALaterVersionIsRefused() throws {
         let made = try TemporaryStore()
-        try DatabaseQueue(path: made.path).write { try $0.execute(sql: "PRAGMA user_version = 3") }
+        try DatabaseQueue(path: made.path).write { try $0.execute(sql: "PRAGMA user_version = 4") }
         #expect(throws: StoreError.self) { try Store(path: made.path, mode: .read) }
     }
 }

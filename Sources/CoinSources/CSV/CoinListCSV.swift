@@ -1,15 +1,16 @@
 internal import CoinModel
 internal import RawInput
 
-/// A coin list: `id` or `coin_id`, and where known `symbol`, `name`, repositories and tags.
+/// A coin list: `id` or `coin_id`, and where known `symbol`, `name`, repositories, tags and `upstreams`.
 ///
 /// Repositories stand in `repos`, `github_repos` or `repositories`, parted by `;` or blanks; one that is no `owner/name`
-/// is rejected and the coin kept. A second row for an id is rejected.
+/// is rejected and the coin kept. Likewise `upstreams`, of which each says that a repository comes from another:
+/// `fork/name<source/name`. A second row for an id is rejected.
 struct CoinListCSV: CSVSource {
     let id = "coins-csv"
     let dependsOnName = false
     let kind = LoadKind.coins
-    let title = "Coin list: id or coin_id, symbol, name, repos, tags (CSV)"
+    let title = "Coin list: id or coin_id, symbol, name, repos, tags, upstreams (CSV)"
 
     func recognises(_ sketch: TextSketch) -> Bool {
         let header = Set(sketch.header)
@@ -25,7 +26,7 @@ struct CoinListCSV: CSVSource {
         let idColumn = try table.required("id", "coin_id")
         let (symbol, name) = (table.column("symbol"), table.column("name"))
         let repositories = table.column("repos", "github_repos", "repositories")
-        let tags = table.column("tags")
+        let (tags, upstreams) = (table.column("tags"), table.column("upstreams"))
         var keys = ByteKeys()
         var coins: [Coin] = []
         while try table.next(&file, emit) {
@@ -42,15 +43,27 @@ struct CoinListCSV: CSVSource {
                 try emit(.reject(RowError("duplicate-id", column: idColumn, detail).reject(table.row.line)))
                 continue
             }
-            var named: [RepositoryName] = []
-            for entry in repositories.map({ words(table.row.text($0)) }) ?? [] {
-                if let repository = RepositoryName(entry) {
-                    if !named.contains(repository) { named.append(repository) }
-                } else {
-                    let detail = "`\(entry.prefix(80))` is no owner/name or address of a repository"
-                    try emit(.reject(RowError("bad-repository", column: repositories, detail).reject(table.row.line)))
+            var rejects: [Reject] = []
+            /// What each entry of a column says, once.
+            func list<Entry: Hashable>(_ column: Int?, _ reason: String, _ form: String, _ read: (Substring) -> Entry?)
+                -> [Entry]
+            {
+                var said: [Entry] = []
+                for word in column.map({ words(table.row.text($0)) }) ?? [] {
+                    if let entry = read(word) {
+                        if !said.contains(entry) { said.append(entry) }
+                    } else {
+                        let error = RowError(reason, column: column, "`\(word.prefix(80))` is no \(form)")
+                        rejects.append(error.reject(table.row.line))
+                    }
                 }
+                return said
             }
+            let named = list(repositories, "bad-repository", "owner/name or address of a repository") {
+                RepositoryName($0)
+            }
+            let sources = list(upstreams, "bad-upstream", "fork/name<source/name") { RepositoryUpstream($0) }
+            for reject in rejects { try emit(.reject(reject)) }
             coins.append(
                 Coin(
                     id: id,
@@ -58,7 +71,8 @@ struct CoinListCSV: CSVSource {
                     name: table.row.text(name),
                     repositories: named,
                     tags: tags.map { table.row.text($0).split(separator: ";").map(trimmed).filter { !$0.isEmpty } }
-                        ?? []
+                        ?? [],
+                    upstreams: sources
                 )
             )
             if coins.count == 10_000 {

@@ -1,19 +1,21 @@
 internal import CoinModel
 internal import RawInput
 
-/// A commit log: `commit`, `committer_time` in epoch seconds, and where known `parents` (their number), an author
-/// (`author_no`, `author`) and `bot` (0 or 1).
+/// A commit log: `committer_time` in epoch seconds, and where known `commit`, `author_time`, `parents` (their number), an
+/// author (`author`, an address, or `author_no`, a number that means nobody outside of the repository) and `bot` (0 or 1).
 ///
 /// Its repository is that of the `repo` column, else the caller's, else the file name's `owner__name`. Commits count in
 /// the week of their committer time. Covered are the weeks from the first commit's to the last that was over when the
 /// log was made: `--observed-at`, else the newest commit's own time, as nothing later is known to have been looked at.
+///
+/// Where ids are told, the commits come beside the weeks, as those of clones do.
 struct CommitLogCSV: CSVSource {
     let id = "commit-log-csv"
     let kind = LoadKind.commits
-    let title = "Commit log: commit, committer_time, parents, author_no, bot (CSV)"
+    let title = "Commit log: committer_time, commit, parents, author_time, author or author_no, bot (CSV)"
 
     func recognises(_ sketch: TextSketch) -> Bool {
-        Set(sketch.header).isSuperset(of: ["commit", "committer_time"])
+        sketch.header.contains("committer_time")
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
@@ -38,8 +40,10 @@ struct CommitLogCSV: CSVSource {
             }
         }
         var blocks = FactBlocks(metrics: columns.metrics)
+        let silence = columns.silence(logs)
+        if !silence.isEmpty { try emit(.warning("does not tell \(silence.joined(separator: "; nor "))")) }
         for (index, log) in logs.enumerated() {
-            let seen = context.observedAt?.lastCompleteWeek ?? Week(containing: log.newest.day).advanced(by: -1)
+            let seen = log.covered(context)
             if context.observedAt == nil {
                 try emit(
                     .warning(
@@ -60,6 +64,7 @@ struct CommitLogCSV: CSVSource {
             }
         }
         try blocks.flush(emit)
+        for log in logs { if let block = log.block(source: id, context) { try emit(.commits(block)) } }
     }
 
     /// The repository of a file that does not name it.
@@ -74,65 +79,5 @@ struct CommitLogCSV: CSVSource {
             "no-repository",
             detail: "neither the file nor its name tells the repository; give --repo OWNER/NAME"
         )
-    }
-}
-
-/// The columns of a log, and what can be counted with them.
-private struct LogColumns {
-    let id: Int
-    let repository: Int?
-    private let time: Int
-    private let parents: Int?
-    private let author: Int?
-    private let bot: Int?
-
-    init(_ table: borrowing CSVTable) throws(SourceError) {
-        id = try table.required("commit")
-        time = try table.required("committer_time")
-        repository = table.column("repo")
-        parents = table.column("parents")
-        author = table.column("author_no", "author")
-        bot = table.column("bot")
-    }
-
-    /// What a log with these columns tells of each week.
-    var metrics: [Metric] {
-        [.commits] + (parents == nil ? [] : [.merges]) + (bot == nil ? [] : [.botCommits])
-            + (author == nil ? [] : [.developers, .developerDays])
-    }
-
-    /// A week's counts in the order of `metrics`.
-    func values(_ counts: CommitTally.Counts) -> [Double] {
-        let known =
-            [counts.commits] + (parents == nil ? [] : [counts.merges]) + (bot == nil ? [] : [counts.bots])
-            + (author == nil ? [] : [counts.developers, counts.developerDays])
-        return known.map(Double.init)
-    }
-
-    /// The current row's commit.
-    func commit(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) -> CommitTally.Commit {
-        guard !row.isEmpty(id) else { throw RowError("missing-id", column: id, "the row names no commit") }
-        guard let seconds = row.decimal(time), abs(seconds) < 1e11, seconds == seconds.rounded() else {
-            throw RowError("bad-time", column: time, "\(row.excerpt(time)) is not a time in epoch seconds")
-        }
-        let instant = Instant(seconds: Int64(seconds))
-        guard instant.day >= WeekColumn.firstDay else {
-            throw RowError("bad-time", column: time, "\(instant) is before 2005, when no public repository was")
-        }
-        guard instant <= context.futureLimit else {
-            throw RowError("future-time", column: time, "\(instant) is more than a day ahead of the clock")
-        }
-        var commit = CommitTally.Commit(instant: instant)
-        row.append(id, to: &commit.id)
-        if let parents { commit.isMerge = try row.count(parents) > 1 }
-        if let author, !row.isEmpty(author) { row.append(author, to: &commit.author) }
-        if let bot {
-            switch row.text(bot).lowercased() {
-            case "1", "true": commit.isBot = true
-            case "0", "false", "": break
-            default: throw RowError("bad-number", column: bot, "\(row.excerpt(bot)) is neither 0 nor 1")
-            }
-        }
-        return commit
     }
 }

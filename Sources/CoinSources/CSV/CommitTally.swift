@@ -1,6 +1,6 @@
 internal import CoinModel
 
-/// Counts one repository's commits by the week of their committer time.
+/// One repository's commits as a log tells them, and their counts by the week of the committer time.
 struct CommitTally {
     /// One commit.
     struct Commit {
@@ -8,6 +8,8 @@ struct CommitTally {
         var id: [UInt8] = []
         /// The author's bytes; empty where unknown.
         var author: [UInt8] = []
+        /// When it was written, in seconds since 1970; nil where unknown.
+        var authored: Int64?
         var isMerge = false
         var isBot = false
     }
@@ -36,6 +38,10 @@ struct CommitTally {
     private var authors = ByteKeys()
     private var counted: [Week: Counts] = [:]
     private var days: Set<Presence> = []
+    private var facts = LogCommits()
+
+    /// Whether all its ids are such as git gives, by which commits can be told apart.
+    var hasIDs: Bool { facts.hasIDs }
 
     /// Nothing counted yet.
     init(_ repository: RepositoryName) {
@@ -45,17 +51,30 @@ struct CommitTally {
     /// Counts a commit; false when it was counted before.
     mutating func take(_ commit: Commit, line: Int) -> Bool {
         let known = commits.count
-        guard commits.index(of: commit.id) == known else { return false }
+        guard commit.id.isEmpty || commits.index(of: commit.id) == known else { return false }
         newest = max(newest, commit.instant)
         lastLine = line
         counted[commit.instant.week, default: Counts()].commits += 1
         if commit.isMerge { counted[commit.instant.week]?.merges += 1 }
+        let author = commit.author.isEmpty ? nil : authors.index(of: commit.author)
         if commit.isBot {
             counted[commit.instant.week]?.bots += 1
-        } else if !commit.author.isEmpty {
-            days.insert(Presence(author: authors.index(of: commit.author), day: commit.instant.day))
+        } else if let author {
+            days.insert(Presence(author: author, day: commit.instant.day))
         }
+        facts.add(commit, author: author)
         return true
+    }
+
+    /// The last week that was over when the log was made.
+    func covered(_ context: ReadContext) -> Week {
+        context.observedAt?.lastCompleteWeek ?? Week(containing: newest.day).advanced(by: -1)
+    }
+
+    /// The commits themselves; nil where the log does not tell which they are.
+    func block(source: String, _ context: ReadContext) -> CommitBlock? {
+        let names = (0..<authors.count).map { Array(authors[$0]) }
+        return facts.block(of: repository, source: source, authors: names, covered: covered(context))
     }
 
     /// The weeks from the first commit's to a last one in order; a week without commits is all zeros.

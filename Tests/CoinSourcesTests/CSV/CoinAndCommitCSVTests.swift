@@ -28,6 +28,17 @@ import Testing
         )
     }
 
+    @Test func upstreamsSayWhichRepositoryComesFromWhich() throws {
+        let read = try reading("id,repos,upstreams\nx,a/b,a/b<C/d;a/b<c/D https://github.com/e/f<c/d\ny,,a/b;a/b<a/b\n")
+        #expect(read.coins[0].upstreams.map(\.description) == ["a/b<C/d", "e/f<c/d"])
+        #expect(read.coins[1].upstreams.isEmpty)
+        #expect(
+            read.rejects.map { "\($0.line ?? 0) \($0.reason) \($0.column ?? 0)" } == [
+                "3 bad-upstream 3", "3 bad-upstream 3",
+            ]
+        )
+    }
+
     @Test func anIDAloneIsEnough() throws {
         let read = try reading("coin_id\nbitcoin\n\n007\n")
         #expect(read.coins == [Coin(id: "bitcoin", symbol: "", name: ""), Coin(id: "007", symbol: "", name: "")])
@@ -136,7 +147,7 @@ import Testing
         #expect(week("commits", "2024-01-21") == nil, "the newest commit's week may have been running")
         #expect(read.rows == 3)
         #expect(read.reasons == ["duplicate-commit": 1, "bad-time": 1, "future-time": 1, "bad-number": 1])
-        #expect(read.warnings.count == 1)
+        #expect(read.warnings.count == 2)
     }
 
     @Test func anObservationCoversTheWeeksUpToIt() throws {
@@ -148,7 +159,58 @@ import Testing
         #expect(read["commit-log-csv o/n commits 2024-01-28"] == 0)
         #expect(read["commit-log-csv o/n developer_days 2024-02-04"] == 0)
         #expect(read["commit-log-csv o/n commits 2024-02-11"] == nil)
+        // `ag` is no id by which commits can be told apart.
+        #expect(read.warnings.map { $0.contains("(`commit`)") } == [true])
+        #expect(read.commits.isEmpty)
+    }
+
+    /// Three rows with ids of git's kind, of two authors; 1704585600 is Sunday 2024-01-07 00:00:00.
+    private static func rows(_ authors: [String], time: String = "1704585599") -> String {
+        let ids = ["00000000000000ff" + String(repeating: "0", count: 24), "FFFFFFFFFFFFFFFF", "1234567890abcdef12"]
+        return zip(ids, authors).map { "\($0),1704585600,\(time),2,\($1),1\n" }.joined()
+    }
+
+    @Test func idsMakeCommitsThatStandBesideTheWeeks() throws {
+        let text = "commit,committer_time,author_time,parents,author,bot\n"
+        let read = try reading(text + Self.rows(["Ann <ANN@x.org>", "12+ann@users.noreply.github.com", "ann@x.org"])) {
+            $0.repository = RepositoryName("o/n")
+            $0.observedAt = AsOf("2024-01-14")
+        }
+        #expect(read["commit-log-csv o/n commits 2024-01-07"] == 3)
         #expect(read.warnings.isEmpty)
+        let block = try #require(read.commits.first)
+        #expect((block.isLog, block.scope, block.tip, block.roots) == (true, .everywhere, "", []))
+        #expect(block.covered.description == "2024-01-07")
+        #expect(block.commits.ids == [255, .max, 0x1234_5678_90ab_cdef])
+        #expect(block.commits.landed == [1_704_585_600, 1_704_585_600, 1_704_585_600])
+        let day = Int32(1_704_585_600 / 86_400)
+        #expect(block.commits.committedDays == [day, day, day])
+        #expect(block.commits.authoredDays == [day - 1, day - 1, day - 1])
+        #expect(block.commits.marks == [[.merge, .bot], [.merge, .bot], [.merge, .bot]])
+        // The digest of an address is that of a clone.
+        let clones = ["ann@x.org", "ann@users.noreply.github.com"].map { DeveloperID(Array($0.utf8)) }
+        let who = block.commits.developers.map { block.developers[Int($0)] }
+        #expect(who == [clones[0], clones[1], clones[0]])
+    }
+
+    @Test func aNumberMeansNobodyElsewhere() throws {
+        let text = "repo,commit,committer_time,author_time,parents,author_no,bot\n"
+        func log(_ name: String, _ authors: [String]) -> String {
+            Self.rows(authors).split(separator: "\n").map { "\(name),\($0)\n" }.joined()
+        }
+        let read = try reading(text + log("a/b", ["1", "2", ""]) + log("c/d", ["1", "1", "2"]))
+        #expect(read.commits.map(\.scope) == [.repository, .repository])
+        #expect(read.commits.map(\.commits.developers) == [[0, 1, -1], [0, 0, 1]])
+        #expect(Set(read.commits.flatMap(\.developers)).count == 4)
+    }
+
+    @Test func withoutAuthorsOrTheirTimesNobodyIsCounted() throws {
+        let text = "commit,committer_time,author_time,parents,author,bot\n"
+        let logs = [text + Self.rows(["", "", ""]), text + Self.rows(["a@b", "a@b", "a@b"], time: "")]
+        for log in logs {
+            let read = try reading(log) { $0.repository = RepositoryName("o/n") }
+            #expect(read.commits.map(\.scope) == [.nobody])
+        }
     }
 
     @Test func logsWithoutAuthorsOrParentsTellOnlyWhatTheyKnow() throws {
@@ -156,6 +218,16 @@ import Testing
             $0.observedAt = AsOf("2024-01-14")
         }
         #expect(read.facts == ["commit-log-csv a/b commits 2024-01-07": 1, "commit-log-csv c/d commits 2024-01-07": 1])
+        #expect(read.warnings.count == 1)
+        for word in ["`commit`", "`parents`", "`author`", "`author_time`", "`bot`"] {
+            #expect(read.warnings[0].contains(word))
+        }
+        // Without ids each row is a commit.
+        let nameless = try reading("repo,committer_time\na/b,1704585600\na/b,1704585600\n") {
+            $0.observedAt = AsOf("2024-01-14")
+        }
+        #expect(nameless.facts == ["commit-log-csv a/b commits 2024-01-07": 2])
+        #expect(nameless.commits.isEmpty)
         let error = #expect(throws: SourceError.self) { try reading("commit,committer_time\n1,1704585600\n") }
         #expect(error?.reason == "no-repository")
     }

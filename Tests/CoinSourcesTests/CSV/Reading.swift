@@ -9,6 +9,7 @@ struct Reading {
     var facts: [String: Double] = [:]
     var rows = 0
     var blocks: [ObservationBlock] = []
+    var commits: [CommitBlock] = []
     var coins: [Coin] = []
     var rejects: [Reject] = []
     var warnings: [String] = []
@@ -32,7 +33,7 @@ struct Reading {
     mutating func take(_ item: SourceItem) {
         switch item {
         case .coins(let more): coins += more
-        case .commits(let block): warnings.append("commits of \(block.repository)")
+        case .commits(let block): commits.append(block)
         case .reject(let reject): rejects.append(reject)
         case .warning(let text): warnings.append(text)
         case .note(let text): notes.append(text)

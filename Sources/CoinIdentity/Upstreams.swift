@@ -1,0 +1,96 @@
+public import CoinModel
+
+/// Which repositories come from which others, by coin lists and by what clones say of themselves.
+///
+/// Nothing comes from itself, through others neither: what a clone says against a coin list, or against a clone whose key
+/// comes first in byte order, is left aside. A coin list that says so is refused before; see `circle`.
+public struct Upstreams: Sendable {
+    /// Who says that a repository comes from another.
+    public enum Origin: Sendable {
+        /// A coin list.
+        case list
+        /// The remote `upstream` of the clone.
+        case remote
+    }
+
+    /// What each repository comes from, by keys, and who says so.
+    private var sources: [String: [String: Origin]] = [:]
+
+    /// What coin lists and clones say.
+    ///
+    /// - Parameters:
+    ///   - declared: what coin lists say.
+    ///   - remotes: repositories by key with the key of what their clones say that they come from.
+    public init(
+        declared: some Sequence<RepositoryUpstream>,
+        remotes: [(key: String, upstream: String)] = []
+    ) {
+        let said = Set(declared.map { [$0.repository.key, $0.upstream.key] }).sorted {
+            $0.lexicographicallyPrecedes($1)
+        }
+        for pair in said { add(pair[0], from: pair[1], .list) }
+        for remote in remotes.sorted(by: { ($0.key, $0.upstream) < ($1.key, $1.upstream) }) {
+            add(remote.key, from: remote.upstream, .remote)
+        }
+    }
+
+    private mutating func add(_ key: String, from upstream: String, _ origin: Origin) {
+        guard key != upstream, !ancestors(of: upstream).contains(key), sources[key]?[upstream] == nil else { return }
+        sources[key, default: [:]][upstream] = origin
+    }
+
+    /// The repositories that one comes from, through others too, by key.
+    public func ancestors(of key: String) -> Set<String> {
+        var found: Set<String> = []
+        var open = [key]
+        while let next = open.popLast() {
+            for upstream in sources[next, default: [:]].keys where found.insert(upstream).inserted {
+                open.append(upstream)
+            }
+        }
+        return found
+    }
+
+    /// Who says that a repository comes from another, on the shortest way from one to the other; nil where nobody does.
+    ///
+    /// - Returns: each step of the way.
+    public func way(from key: String, to ancestor: String) -> [(key: String, upstream: String, origin: Origin)]? {
+        var ways: [(end: String, steps: [(key: String, upstream: String, origin: Origin)])] = [(key, [])]
+        var seen: Set<String> = [key]
+        var next = 0
+        while next < ways.count {
+            let way = ways[next]
+            next += 1
+            if way.end == ancestor { return way.steps }
+            for (upstream, origin) in sources[way.end, default: [:]].sorted(by: { $0.key < $1.key })
+            where seen.insert(upstream).inserted {
+                ways.append((upstream, way.steps + [(way.end, upstream, origin)]))
+            }
+        }
+        return nil
+    }
+
+    /// Repositories that would come from themselves, each from the next and the last from the first, by key; nil where
+    /// none would.
+    public static func circle(among declared: some Sequence<RepositoryUpstream>) -> [String]? {
+        let sources = Dictionary(grouping: declared, by: \.repository.key)
+            .mapValues { Set($0.map(\.upstream.key)).sorted() }
+        // Repositories that certainly come from themselves by no way.
+        var done: Set<String> = []
+        for start in sources.keys.sorted() where !done.contains(start) {
+            // A way through the repositories, with what is still to be looked at from each.
+            var way = [(key: start, rest: sources[start, default: []][...])]
+            while let last = way.last {
+                guard let upstream = last.rest.first else {
+                    done.insert(last.key)
+                    way.removeLast()
+                    continue
+                }
+                way[way.count - 1].rest.removeFirst()
+                if let place = way.firstIndex(where: { $0.key == upstream }) { return way[place...].map(\.key) }
+                if !done.contains(upstream) { way.append((upstream, sources[upstream, default: []][...])) }
+            }
+        }
+        return nil
+    }
+}

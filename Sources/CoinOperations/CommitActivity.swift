@@ -1,0 +1,80 @@
+internal import CoinIdentity
+internal import CoinModel
+internal import CoinStore
+
+/// Puts what takes the commits themselves, of clones or logs, into a cross-section: a commit counts once in the universe,
+/// and the developers of a coin's repositories are united.
+///
+/// Only repositories of one family can share commits; the others' weeks stay as they are.
+struct CommitActivity {
+    private let reader: StoreReader
+    private let shared: SharedCommits
+
+    /// Nil for a store without commits; those that landed after the moment are not looked at.
+    init?(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf) throws {
+        self.reader = reader
+        shared = try SharedCommits(reader, coins, asOf)
+        if shared.histories.isEmpty { return nil }
+    }
+
+    /// Corrects the weeks of repositories that share commits, and fills the developers of coins.
+    func fill(_ section: inout CrossSection, _ plan: RepositoryPlan) throws {
+        let newest = section.asOf.lastCompleteWeek
+        let weeks = newest.advanced(by: 1 - CrossSection.weeks)...newest
+        var parts: [Int: DeveloperUnion.Part] = [:]
+        var scopes: [Int: DeveloperScope] = [:]
+        for (row, entity) in plan.entityOfRow.enumerated() {
+            guard let source = section.repositories[row].source else { continue }
+            let place = SharedCommits.Place(entity: entity, source: source)
+            guard let history = shared.histories[place] else { continue }
+            let own = shared[place]
+            if let own, own.areInherited.contains(true) { recount(&section, row, own, history.programs) }
+            scopes[row] = history.scope
+            parts[row] = DeveloperUnion.Part(
+                commits: try own?.commits ?? reader.commits(of: history, in: weeks),
+                areInherited: own?.areInherited,
+                programs: history.programs,
+                wasRewritten: history.wasRewritten
+            )
+        }
+        for coin in section.coins.indices {
+            let counted = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
+            let own = counted.compactMap { parts[$0] }
+            // Who is known by a number in one repository may be anybody in another.
+            let least: DeveloperScope = counted.count == 1 ? .repository : .everywhere
+            guard !own.isEmpty, own.count == counted.count,
+                counted.allSatisfy({ scopes[$0, default: .nobody].rawValue >= least.rawValue })
+            else { continue }
+            let facts = DeveloperUnion(own, newest: newest).facts
+            section.developerFacts[coin] = facts
+            section.developersRecent[coin] = Double(facts.recentDevelopers)
+        }
+    }
+
+    /// Counts a repository's weeks anew without the commits that are another's; a week that was not observed stays so.
+    private func recount(
+        _ section: inout CrossSection,
+        _ row: Int,
+        _ own: SharedCommits.Part,
+        _ programs: Set<Int32>
+    ) {
+        let counted = WeeklyCommits(own.commits, programs: programs) { !own.areInherited[$0] }.weeks
+        let history = section.repositories[row]
+        section.repositories[row] = RepositoryHistory(
+            name: history.name,
+            firstActiveWeek: counted.keys.min(),
+            source: history.source
+        )
+        section.repositories[row].coins = history.coins
+        let matrices: [(WritableKeyPath<CrossSection, WeeklyMatrix>, KeyPath<WeeklyCommits.Counts, Int>)] = [
+            (\.commits, \.commits), (\.merges, \.merges), (\.botCommits, \.bots), (\.developers, \.developers),
+            (\.developerDays, \.developerDays),
+        ]
+        for ago in 0..<CrossSection.weeks {
+            let counts = counted[section.asOf.lastCompleteWeek.advanced(by: -ago)] ?? WeeklyCommits.Counts()
+            for (matrix, count) in matrices where !section[keyPath: matrix][row, ago].isNaN {
+                section[keyPath: matrix][row, ago] = Double(counts[keyPath: count])
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+internal import CoinIdentity
+internal import CoinModel
+internal import CoinStore
+
+/// The commits that several repositories of a store have, and whose they are.
+///
+/// Clones that share commits share a root; logs tell of none, so that their ids are held against those of all others, and
+/// what comes from each other by a coin list or a clone belongs together anyhow. Costs the whole histories of families of
+/// two or more, and where there are logs one look at every history.
+struct SharedCommits {
+    /// A repository as one source tells of it.
+    struct Place: Hashable {
+        let entity: Int32
+        let source: String
+    }
+
+    /// The commits of a repository that has some with others, and which of these are another's.
+    struct Part {
+        let commits: CommitColumns
+        let areInherited: [Bool]
+        /// The family's place in `families`.
+        let family: Int
+    }
+
+    /// What is known of each repository by each source that tells commits.
+    let histories: [Place: CommitHistory]
+    /// Which repositories come from which.
+    let upstreams: Upstreams
+    /// Whose the commits of each family are.
+    private(set) var families: [CommitOwnership] = []
+    private var parts: [Place: Part] = [:]
+
+    /// Looks at the commits that had landed by a moment.
+    ///
+    /// - Parameters:
+    ///   - reader: the store.
+    ///   - coins: the coins, whose list may say which repositories come from which.
+    ///   - asOf: the moment.
+    /// - Throws: `StoreError` when a segment is damaged.
+    init(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf) throws {
+        let all = try reader.commitHistories()
+        histories = Dictionary(uniqueKeysWithValues: all.map { (Place($0), $0) })
+        let remotes = all.compactMap { history in history.upstream.map { (key: history.repository, upstream: $0) } }
+        upstreams = Upstreams(declared: coins.lazy.flatMap(\.upstreams), remotes: remotes)
+        guard all.count > 1 else { return }
+        let pairs = try said(of: all) + found(in: all, reader, asOf)
+        for family in try reader.commitFamilies(joining: pairs).map(Set.init) {
+            let members = try all.filter { family.contains($0.entity) }.map { history in
+                (Place(history), try CommitOwnership.Member(history, reader, asOf))
+            }
+            let ownership = CommitOwnership(members.map(\.1), upstreams)
+            for ((place, member), areInherited) in zip(members, ownership.areInherited) {
+                parts[place] = Part(commits: member.commits, areInherited: areInherited, family: families.count)
+            }
+            families.append(ownership)
+        }
+    }
+
+    /// What a repository has with others; nil where it shares nothing.
+    subscript(place: Place) -> Part? { parts[place] }
+
+    /// Repositories that are said to come from each other.
+    private func said(of all: [CommitHistory]) -> [(Int32, Int32)] {
+        let entities = Dictionary(all.map { ($0.repository, $0.entity) }, uniquingKeysWith: { first, _ in first })
+        return entities.flatMap { key, entity in
+            upstreams.ancestors(of: key).compactMap { entities[$0] }.map { (entity, $0) }
+        }
+    }
+
+    /// Repositories of which one at least is told by a log, and that have a commit in common.
+    private func found(in all: [CommitHistory], _ reader: StoreReader, _ asOf: AsOf) throws -> [(Int32, Int32)] {
+        var holders: [UInt64: Int32] = [:]
+        var pairs: [(Int32, Int32)] = []
+        for history in all.filter(\.isLog) + (all.contains(where: \.isLog) ? all.filter { !$0.isLog } : []) {
+            var others: Set<Int32> = []
+            for id in try reader.commits(of: history).landed(by: asOf.limit).ids {
+                if let holder = holders[id] {
+                    if holder != history.entity { others.insert(holder) }
+                } else if history.isLog {
+                    holders[id] = history.entity
+                }
+            }
+            pairs += others.map { ($0, history.entity) }
+        }
+        return pairs
+    }
+}
+
+extension SharedCommits.Place {
+    init(_ history: CommitHistory) {
+        self.init(entity: history.entity, source: history.source)
+    }
+}
+
+extension CommitOwnership.Member {
+    fileprivate init(_ history: CommitHistory, _ reader: StoreReader, _ asOf: AsOf) throws {
+        self.init(
+            key: history.repository,
+            isLog: history.isLog,
+            commits: try reader.commits(of: history).landed(by: asOf.limit)
+        )
+    }
+}

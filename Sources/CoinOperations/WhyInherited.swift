@@ -1,0 +1,83 @@
+internal import CoinIdentity
+internal import CoinModel
+internal import CoinStore
+
+/// What of a coin's commits belongs to other repositories, to which, and who says so.
+///
+/// - Parameter provenance: where the weeks of the coin come from.
+/// - Returns: sentences, those on one repository after those on another.
+/// - Throws: `StoreError` when commits are damaged.
+func inheritance(_ provenance: SeriesProvenance) throws -> [String] {
+    let section = provenance.section
+    let shared = try SharedCommits(provenance.reader, section.coins, section.asOf)
+    let entities = provenance.reader.catalog.entities.filter { $0.kind == .repository }
+    var notes: [String] = []
+    var scopes: [DeveloperScope] = []
+    for repository in section.repositoriesOfCoin[provenance.coin].map({ section.repositories[$0] }) {
+        guard let source = repository.source, let entity = entities.first(where: { $0.key == repository.name.key })
+        else { continue }
+        let place = SharedCommits.Place(entity: entity.id, source: source)
+        guard let history = shared.histories[place] else {
+            let upstreams = shared.upstreams.ancestors(of: repository.name.key).sorted().joined(separator: " and ")
+            let others = upstreams.isEmpty ? "another repository's" : "those of \(upstreams), from which it comes"
+            let open = "names no commit, so that it is not known whether some are \(others)"
+            notes.append("\(repository.name): \(source) \(open).")
+            continue
+        }
+        scopes.append(history.scope)
+        notes += try inheritance(of: repository.name, history, shared[place], shared, provenance)
+    }
+    if scopes.contains(.nobody) {
+        notes.append("Its developers are not united: a log does not tell who wrote when.")
+    } else if scopes.count > 1, scopes.contains(.repository) {
+        notes.append("Its developers are not united: logs know them by numbers that mean nobody in another repository.")
+    }
+    return notes
+}
+
+private func inheritance(
+    of name: RepositoryName,
+    _ history: CommitHistory,
+    _ part: SharedCommits.Part?,
+    _ shared: SharedCommits,
+    _ provenance: SeriesProvenance
+) throws -> [String] {
+    let newest = provenance.section.asOf.lastCompleteWeek
+    let year = newest.advanced(by: -51)...newest
+    let commits = try part?.commits ?? provenance.reader.commits(of: history, in: year)
+    var count = 0
+    var counts: [String: Int] = [:]
+    for place in commits.ids.indices where year.contains(commits.week(of: place)) {
+        count += 1
+        guard let part, part.areInherited[place] else { continue }
+        counts[shared.families[part.family].owner(of: commits.ids[place]) ?? name.key, default: 0] += 1
+    }
+    var notes: [String] = []
+    for (owner, inherited) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+        notes.append(
+            "\(name): \(inherited) of \(count) commits of the last 52 weeks are those of \(owner) and do not count here: "
+                + reason(history, owner, shared) + "."
+        )
+    }
+    if counts.isEmpty { notes.append("\(name): all \(count) commits of the last 52 weeks are its own.") }
+    if history.isLog { notes.append("\(name): its log tells no landings, so commits count at their committer time.") }
+    return notes
+}
+
+/// Why commits are another repository's.
+private func reason(_ history: CommitHistory, _ owner: String, _ shared: SharedCommits) -> String {
+    if let way = shared.upstreams.way(from: history.repository, to: owner) {
+        return way.map { step in
+            switch step.origin {
+            case .list: "a coin list says \(step.key)<\(step.upstream)"
+            case .remote: "the clone of \(step.key) names \(step.upstream) as its `upstream`"
+            }
+        }.joined(separator: ", and ")
+    }
+    let other = shared.histories.values.filter { $0.repository == owner }
+    guard history.isLog || other.allSatisfy(\.isLog) else { return "they landed there first" }
+    let (mine, theirs) = (shared.upstreams.ancestors(of: history.repository), shared.upstreams.ancestors(of: owner))
+    let rule =
+        theirs.count < mine.count ? "that one comes from fewer others" : "that one comes first by name"
+    return "a log does not tell where they landed first, and \(rule); a coin list can say which comes from which"
+}

@@ -1,0 +1,88 @@
+internal import CoinModel
+
+/// The columns of a log, and what can be counted with them.
+struct LogColumns {
+    let id: Int?
+    let repository: Int?
+    private let time: Int
+    private let parents: Int?
+    private let author: Int?
+    private let authored: Int?
+    private let bot: Int?
+
+    init(_ table: borrowing CSVTable) throws(SourceError) {
+        id = table.column("commit")
+        time = try table.required("committer_time")
+        repository = table.column("repo")
+        parents = table.column("parents")
+        author = table.column("author", "author_no")
+        authored = table.column("author_time")
+        bot = table.column("bot")
+    }
+
+    /// What a log with these columns tells of each week.
+    var metrics: [Metric] {
+        [.commits] + (parents == nil ? [] : [.merges]) + (bot == nil ? [] : [.botCommits])
+            + (author == nil ? [] : [.developers, .developerDays])
+    }
+
+    /// A week's counts in the order of `metrics`.
+    func values(_ counts: CommitTally.Counts) -> [Double] {
+        let known =
+            [counts.commits] + (parents == nil ? [] : [counts.merges]) + (bot == nil ? [] : [counts.bots])
+            + (author == nil ? [] : [counts.developers, counts.developerDays])
+        return known.map(Double.init)
+    }
+
+    /// The current row's commit.
+    func commit(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) -> CommitTally.Commit {
+        let name = row.text(id)
+        guard id == nil || !name.isEmpty else { throw RowError("missing-id", column: id, "the row names no commit") }
+        let instant = Instant(seconds: try seconds(row, time))
+        guard instant.day >= WeekColumn.firstDay else {
+            throw RowError("bad-time", column: time, "\(instant) is before 2005, when no public repository was")
+        }
+        guard instant <= context.futureLimit else {
+            throw RowError("future-time", column: time, "\(instant) is more than a day ahead of the clock")
+        }
+        var commit = CommitTally.Commit(instant: instant)
+        commit.id = Array(name.utf8)
+        if let authored, !row.isEmpty(authored) { commit.authored = try seconds(row, authored, within: 1e18) }
+        if let parents { commit.isMerge = try row.count(parents) > 1 }
+        commit.author = Array(row.text(author).utf8)
+        if let bot {
+            switch row.text(bot).lowercased() {
+            case "1", "true": commit.isBot = true
+            case "0", "false", "": break
+            default: throw RowError("bad-number", column: bot, "\(row.excerpt(bot)) is neither 0 nor 1")
+            }
+        }
+        return commit
+    }
+
+    /// A time that may be so many seconds away from 1970: any clock is believed to have shown an author's.
+    private func seconds(
+        _ row: borrowing CSVScanner,
+        _ column: Int,
+        within limit: Double = 1e11
+    ) throws(RowError) -> Int64 {
+        guard let seconds = row.decimal(column), abs(seconds) < limit, seconds == seconds.rounded() else {
+            throw RowError("bad-time", column: column, "\(row.excerpt(column)) is not a time in epoch seconds")
+        }
+        return Int64(seconds)
+    }
+
+    /// What some logs of these columns leave open, and what that comes to.
+    func silence(_ logs: [CommitTally]) -> [String] {
+        let silences: [(Bool, String)] = [
+            (
+                !logs.allSatisfy(\.hasIDs),
+                "which commits these are (`commit`): none can be told from another repository's"
+            ),
+            (parents == nil, "merges (`parents`): they count as work"),
+            (author == nil || authored == nil, "who wrote when (`author`, `author_time`): developers are not united"),
+            (bot == nil, "programs (`bot`): they count as people"),
+        ]
+        return silences.filter(\.0).map(\.1)
+    }
+}
