@@ -54,9 +54,7 @@ struct CloneActivity {
             let counted = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
             let own = counted.compactMap { parts[$0] }
             guard !own.isEmpty, own.count == counted.count else { continue }
-            let facts = DeveloperUnion(own, newest: newest).facts
-            section.developerFacts[coin] = facts
-            section.developersRecent[coin] = Double(facts.recentDevelopers)
+            section.developerFacts[coin] = DeveloperUnion(own, newest: newest).facts
         }
     }
 

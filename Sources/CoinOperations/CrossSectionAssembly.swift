@@ -2,6 +2,7 @@ internal import CoinIdentity
 internal import CoinModel
 internal import CoinRanking
 internal import CoinStore
+internal import RawInput
 
 /// Joins the store's series into the cross-section of a moment.
 ///
@@ -43,6 +44,7 @@ struct CrossSectionAssembly {
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
         plan.place(in: &section)
         try fillMarket(&section, parts, without: passedOver)
+        if parts.contains(.seeds) { section.seeds = coins.map { Digest.leading64($0.id) } }
         try plan.fill(&section, parts, reader)
         if !parts.isDisjoint(with: [.commits, .commitKinds]) { try CloneActivity(reader, asOf)?.fill(&section, plan) }
         if parts.contains(.interest) { try InterestPlan(reader, identity, asOf).fill(&section, reader) }
@@ -68,6 +70,9 @@ struct CrossSectionAssembly {
         for (uses, metric, matrix) in marts where !parts.isDisjoint(with: uses) {
             let (values, sources) = try weeks.best(metric)
             section[keyPath: matrix] = values
+            if metric == .close(quote), parts.contains(.extremes) {
+                (section.highestClose, section.lowestClose) = try weeks.extremes(of: metric, sources)
+            }
             guard uses.contains(.marketSource) else { continue }
             for (coin, source) in sources.enumerated() {
                 if let source { named[coin].insert(source) }
@@ -79,6 +84,9 @@ struct CrossSectionAssembly {
         if parts.contains(.newest) {
             (section.price, section.priceTime) = try weeks.newest(.price(quote), .close(quote))
             (section.marketCap, section.marketCapTime) = try weeks.newest(.marketCap(quote), .capitalisation(quote))
+        }
+        if parts.contains(.firstClose) {
+            section.firstCloseWeek = try weeks.firstWeeks(of: .close(quote), section.price.map { !$0.isNaN })
         }
     }
 }

@@ -30,7 +30,7 @@ final class CoinMeasures {
     var interestScale: SearchScale? { universe.section.interestScale[index] }
 
     /// Distinct developers of R over its repositories; NaN where no input tells them apart.
-    var distinctDevelopers: Double { universe.section.developersRecent[index] }
+    var distinctDevelopers: Double { developers.map { Double($0.recentDevelopers) } ?? .nan }
     /// Whether it has a price that is not older than w3.
     var isAlive: Bool { price.value > 0 && isFresh(universe.section.priceTime[index]) }
     /// Its capitalisation, as long as that is not older than w3.
@@ -41,17 +41,21 @@ final class CoinMeasures {
         return time.map { $0 >= Instant(startOf: oldest) } ?? false
     }
 
-    /// Weeks from its earliest known commit, or market fact of the last year, to the newest complete week, that included.
-    lazy var ageInWeeks: Int = {
+    /// Weeks from its earliest known commit or close to the newest complete week, that included; nil when neither is known.
+    lazy var ageInWeeks: Int? = {
         let newest = universe.section.asOf.lastCompleteWeek
-        let commit = development.weeks.firstActive.map { $0.distance(to: newest) + 1 } ?? 1
-        let close = universe.section.close[row: index]
-        let market = close.lastIndex { !$0.isNaN }.map { $0 - close.startIndex + 1 } ?? 1
-        return max(1, commit, market)
+        let first = [development.weeks.firstActive, universe.section.firstCloseWeek[index]].compactMap { $0 }.min()
+        return first.map { max(1, $0.distance(to: newest) + 1) }
     }()
 
     lazy var development = DeveloperActivity(index, universe.section, plain52: universe.options.plain52)
-    lazy var close = ClosingPrices(universe.section.close[row: index])
+    lazy var close = ClosingPrices(
+        universe.section.close[row: index],
+        highest: universe.section.highestClose[index],
+        lowest: universe.section.lowestClose[index]
+    )
+    /// Its share of the capitalisation of all coins.
+    var capShare: Measured { universe.totals.share(of: self) }
     /// Coins in circulation, as capitalisation by close, in w0 by those of w51, less 1.
     lazy var supplyGrowth: Measured = {
         let (cap, close) = (universe.section.capitalisation, universe.section.close)

@@ -104,6 +104,8 @@ final class DiscoveryScores {
     /// Where the rank of each ranked coin lies with 80 % probability; nil for the others.
     private(set) lazy var intervals: [ClosedRange<Int>?] = {
         let coins = universe.coins
+        let seeds = universe.section.seeds
+        guard !seeds.isEmpty else { return Array(repeating: nil, count: coins.count) }
         let entrants = universe.eligible
         let keys = entrants.map { rounded(scores[$0].value) }
         let ranked = entrants.indices.filter { !keys[$0].isNaN }
@@ -122,7 +124,7 @@ final class DiscoveryScores {
                     errors: there.map { estimates[signal.rawValue][entrants[$0]].error }
                 )
             },
-            seeds: entrants.map { Draws.seed(coins[$0].coin.id) },
+            seeds: entrants.map { seeds[coins[$0].index] },
             ranked: ranked,
             printed: printed
         ).intervals()

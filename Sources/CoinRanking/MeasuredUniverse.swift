@@ -44,6 +44,9 @@ final class MeasuredUniverse {
         weights: preset == .discovery ? options.weights : [:]
     )
 
+    /// What all coins add up to.
+    private(set) lazy var totals = MarketTotals(coins, section)
+
     /// The trends of traded volume against that of the market.
     private(set) lazy var volumeTrends = VolumeTrend.relative(coins, eligible: eligible)
 }

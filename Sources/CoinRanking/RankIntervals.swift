@@ -90,7 +90,6 @@ struct RankIntervals {
 private struct RankDraw {
     private let intervals: RankIntervals
     private let scoresOfRanks: [ScoreOfRank]
-    private let weightSeed = Draws.seed("")
     private var starts: [UInt64]
     private var deviates: [Double]
     private var values: [Double]
@@ -130,7 +129,7 @@ private struct RankDraw {
             starts[entrant] = Draws.start(draw, seed: seeds[entrant])
             scores[entrant] = 0
         }
-        let weightStart = Draws.start(draw, seed: weightSeed)
+        let weightStart = Draws.start(draw, seed: Draws.seedOfWeights)
         let weights = intervals.signals.map { signal in
             let deviate = NormalDistribution.quantile(Draws.uniform(weightStart, signal.weightDraw))
             return signal.weight * exp(RankIntervals.weightSpread * deviate)

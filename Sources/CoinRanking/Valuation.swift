@@ -87,7 +87,7 @@ private struct ValuationFacts {
         days = log(1 + recent.value)
         developers = needsDevelopers ? log(1 + coin.distinctDevelopers) : 0
         volume = log(traded)
-        age = log(Double(coin.ageInWeeks))
+        age = log(Double(coin.ageInWeeks ?? 1))
         lack =
             !(cap > 0)
             ? .noFreshCap

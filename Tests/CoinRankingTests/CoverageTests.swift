@@ -273,7 +273,7 @@ private struct SimulatedUniverse {
         trueRanks = ranks(real)
         intervals = RankIntervals(
             signals: signals,
-            seeds: (0..<coins).map { Draws.seed("\(number)/\($0)") },
+            seeds: (0..<coins).map { SeededRandom.seed(of: "\(number)/\($0)") },
             ranked: Array(0..<coins),
             printed: ranks(printed)
         ).intervals()

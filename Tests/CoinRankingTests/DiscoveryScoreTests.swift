@@ -29,22 +29,15 @@ import Testing
         #expect(normalScores((0..<200).map(Double.init)).max() == 2.5)
     }
 
-    @Test(arguments: [(0, "bitcoin", 1, 0.1637947), (7, "ethereum", 3, 0.5812144), (0, "", 1, 0.8456918)])
-    func drawsOfTheMethod(draw: Int, id: String, place: Int, expected: Double) {
-        #expect(isNear(Draws.uniform(Draws.start(draw, seed: Draws.seed(id)), place), expected, 5.1e-8))
-    }
-
-    @Test(arguments: [
-        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-        (
-            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-        ),
-        (String(repeating: "a", count: 64), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
-    ])
-    func digestsOfTheStandard(text: String, digest: String) {
-        #expect(SecureHash.words(text).map { String(format: "%08x", $0) }.joined() == digest)
+    /// Of bitcoin, ethereum and the weights: the seeds are the leading bytes of their digests.
+    @Test(
+        arguments: [
+            (0, 0x6b88_c087_247a_a2f0, 1, 0.1637947), (7, 0xb60d_7bdd_334c_d376, 3, 0.5812144),
+            (0, Draws.seedOfWeights, 1, 0.8456918),
+        ] as [(Int, UInt64, Int, Double)]
+    )
+    func drawsOfTheMethod(draw: Int, seed: UInt64, place: Int, expected: Double) {
+        #expect(isNear(Draws.uniform(Draws.start(draw, seed: seed), place), expected, 5.1e-8))
     }
 
     @Test func theErrorOfAVolumeTrend() {
@@ -133,7 +126,12 @@ import Testing
         }
         var section = try SectionBuilder(coins: coins).section()
         for coin in coins.indices {
-            section.developersRecent[coin] = Double(3 + random.below(40))
+            var facts = DeveloperFacts(weeks: CrossSection.weeks)
+            facts.developers = Array(section.developers[row: coin])
+            facts.developerDays = Array(section.developerDays[row: coin])
+            facts.recentDevelopers = 3 + random.below(40)
+            facts.yearDevelopers = facts.recentDevelopers + 9
+            section.developerFacts[coin] = facts
             section.marketCap[coin] = 1e6 * exp(6 * random.unit())
         }
         return section
@@ -157,7 +155,7 @@ import Testing
         for (coin, losses) in [2, 3, 4].enumerated() {
             section.interest[row: coin] = Array(repeating: .nan, count: 53)[...]
             section.marketCap[coin] = .nan
-            if losses > 2 { section.developers[row: coin] = Array(repeating: .nan, count: 53)[...] }
+            if losses > 2 { section.developerFacts[coin]?.developers = Array(repeating: .nan, count: 53) }
             if losses > 3 { section.volumeMedian[row: coin] = Array(repeating: .nan, count: 53)[...] }
         }
         let table = try ranking(of: section, preset: .discovery).table
@@ -210,12 +208,11 @@ import Testing
         #expect(few.notes.contains { $0.hasPrefix("Valuation: fewer than 20") })
 
         var section = try Self.whole(40, seed: 4)
-        let told = section.developersRecent
-        section.developersRecent[7] = .nan
+        section.developerFacts[7] = nil
         let one = try ranking(of: section, preset: .discovery).table
         #expect(try one.reason("valuation", "c7") == "no-developers")
         #expect(try one.reason("valuation", "c8") == nil)
-        section.developersRecent = told.map { _ in .nan }
+        for coin in 0..<40 { section.developerFacts[coin] = nil }
         let none = try ranking(of: section, preset: .discovery).table
         #expect(try none.reason("valuation", "c7") == nil)
         #expect(none.notes.contains { $0.contains("no input tells the distinct developers") })

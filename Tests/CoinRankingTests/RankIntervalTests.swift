@@ -11,7 +11,7 @@ import Testing
         func deviate(_ draw: Int, _ seed: UInt64, _ place: Int) -> Double {
             NormalDistribution.quantile(Draws.uniform(Draws.start(draw, seed: seed), place))
         }
-        let seedOfWeights = Draws.seed("")
+        let seedOfWeights = Draws.seedOfWeights
         var ranks = intervals.ranked.map { _ in [Double]() }
         for draw in 0..<draws {
             let weights = intervals.signals.map { signal in
@@ -57,7 +57,7 @@ import Testing
         let ranked = (0..<count).filter { _ in random.below(5) > 0 }
         return RankIntervals(
             signals: signals,
-            seeds: (0..<count).map { Draws.seed("coin-\($0)") },
+            seeds: (0..<count).map { SeededRandom.seed(of: "coin-\($0)") },
             ranked: ranked,
             printed: ranked.map { _ in 1 + random.below(ranked.count) }
         )
@@ -139,10 +139,10 @@ import Testing
     }
 
     @Test func aCoinsDrawsDoNotDependOnTheOthers() {
-        let start = Draws.start(3, seed: Draws.seed("a"))
-        #expect(Draws.uniform(start, 1) == Draws.uniform(Draws.start(3, seed: Draws.seed("a")), 1))
+        let start = Draws.start(3, seed: 7)
+        #expect(Draws.uniform(start, 1) == Draws.uniform(Draws.start(3, seed: 7), 1))
         #expect(Draws.uniform(start, 1) != Draws.uniform(start, 2))
-        let draws = (0..<10_000).map { Draws.uniform(Draws.start($0, seed: Draws.seed("a")), 1) }
+        let draws = (0..<10_000).map { Draws.uniform(Draws.start($0, seed: 7), 1) }
         let mean = draws.reduce(0, +) / 10_000
         #expect(abs(mean - 0.5) < 0.01)
         #expect(draws.allSatisfy { $0 > 0 && $0 < 1 })
