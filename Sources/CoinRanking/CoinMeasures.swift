@@ -124,7 +124,7 @@ final class CoinMeasures {
     var discovery: DiscoveryScores { universe.discovery }
     var volumeTrend: Measured { universe.volumeTrends[place] }
     /// Where its rank lies with 80 % probability, or why nothing is said of it.
-    var rankInterval: ClosedRange<Int>? { universe.preset == .discovery ? discovery.intervals[place] : nil }
+    var rankSpread: RankSpread? { universe.preset == .discovery ? discovery.spreads[place] : nil }
 
     /// The number that the preset ranks it by, or why it has none.
     lazy var score: Measured =

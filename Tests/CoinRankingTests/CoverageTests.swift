@@ -240,7 +240,7 @@ private struct SimulatedUniverse {
                 let measures = zip(truth, noise).map { Measured($0 + $1 * random.normal(), orMissing: .fewWeeks) }
                 // The error itself is known from 13 blocks only.
                 let told = noise.map { Measured($0 * (2 * random.gamma(5.5) / 11).squareRoot(), orMissing: .fewWeeks) }
-                let estimates = Shrinkage.estimates(measures, errors: told, eligible: Array(0..<coins))
+                let estimates = Shrinkage(measures, errors: told, eligible: Array(0..<coins)).estimates
                 means = estimates.map(\.mean.value)
                 errors = estimates.map(\.error)
             case .valuation:
@@ -276,6 +276,6 @@ private struct SimulatedUniverse {
             seeds: (0..<coins).map { SeededRandom.seed(of: "\(number)/\($0)") },
             ranked: Array(0..<coins),
             printed: ranks(printed)
-        ).intervals()
+        ).spreads().map(\.range)
     }
 }

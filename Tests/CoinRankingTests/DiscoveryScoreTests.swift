@@ -74,24 +74,24 @@ import Testing
         // var(y) 5/3, mean(e²) 1/2: τ² = 7/6.
         let y = [1.0, 2, 3, 4, 90].map { Measured($0, orMissing: .noMarket) } + [.missing(.noMarket)]
         let e = [0, 1, 1, 0, 1, 1].map { Measured($0, orMissing: .fewWeeks) }
-        let found = Shrinkage.estimates(y, errors: e, eligible: [0, 1, 2, 3, 5])
+        let found = Shrinkage(y, errors: e, eligible: [0, 1, 2, 3, 5]).estimates
         #expect(isNear(found[0].mean.value, 1, 1e-12))
         #expect(found[0].error == 0)
         #expect(isNear(found[1].mean.value, 2.5 - 0.5 * 7 / 13, 1e-12))
         #expect(isNear(found[1].error, (7.0 / 13).squareRoot(), 1e-12))
         #expect(found[5].mean.reason == .noMarket)
         // Noise that explains all of the spread leaves a tenth of it.
-        let noisy = Shrinkage.estimates(
+        let noisy = Shrinkage(
             Array(y[0..<4]),
             errors: Array(repeating: e[1], count: 4).map {
                 Measured($0.value * 100, orMissing: .fewWeeks)
             },
             eligible: [0, 1, 2, 3]
-        )
+        ).estimates
         let own = 5.0 / 30
         #expect(isNear(noisy[0].mean.value, 2.5 - 1.5 * own / (own + 10_000), 1e-12))
         // Without any spread there is nothing to be unsure of.
-        let same = Shrinkage.estimates(Array(repeating: y[1], count: 3), errors: Array(e[1...3]), eligible: [0, 1, 2])
+        let same = Shrinkage(Array(repeating: y[1], count: 3), errors: Array(e[1...3]), eligible: [0, 1, 2]).estimates
         #expect(same.allSatisfy { $0.mean.value == 2 && $0.error == 0 })
     }
 

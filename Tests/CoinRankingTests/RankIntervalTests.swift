@@ -67,13 +67,15 @@ import Testing
     func theyAreThoseOfTheWrittenRecipe(count: Int, ties: Bool) {
         for seed in 1...2 {
             let some = universe(count, seed: UInt64(seed), ties: ties)
-            #expect(some.intervals() == slowly(some))
+            #expect(some.spreads().map(\.range) == slowly(some))
         }
     }
 
     @Test func theyHoldThePrintedRankAndGrowWithTheErrors() {
         var some = universe(50, seed: 5)
-        for (printed, interval) in zip(some.printed, some.intervals()) { #expect(interval.contains(printed)) }
+        for (printed, interval) in zip(some.printed, some.spreads().map(\.range)) {
+            #expect(interval.contains(printed))
+        }
         some = RankIntervals(
             signals: some.signals,
             seeds: some.seeds,
@@ -95,7 +97,7 @@ import Testing
                 seeds: some.seeds,
                 ranked: some.ranked,
                 printed: some.printed
-            ).intervals().reduce(0) { $0 + $1.count }
+            ).spreads().map(\.range).reduce(0) { $0 + $1.count }
         }
         #expect(width(0.2) < width(1))
         #expect(width(1) < width(5))
@@ -112,7 +114,9 @@ import Testing
         // A column asked for by itself, without ranks having been given, is the same.
         let universe = MeasuredUniverse(section, .discovery, RankingOptions())
         for coin in universe.coins {
-            #expect(try table.number("rank_low", coin.coin.id) == Double(try #require(coin.rankInterval).lowerBound))
+            #expect(
+                try table.number("rank_low", coin.coin.id) == Double(try #require(coin.rankSpread?.range).lowerBound)
+            )
         }
     }
 

@@ -37,13 +37,13 @@ extension ColumnDictionary {
                 "Rank from",
                 orMissing: .noInterval,
                 "10 % quantile of the rank when signals and weights move within their errors (`discovery`)."
-            ) { $0.rankInterval?.lowerBound }.reading([discoveryParts, .seeds]),
+            ) { $0.rankSpread?.range.lowerBound }.reading([discoveryParts, .seeds]),
             Entry(
                 count: "rank_high",
                 "Rank to",
                 orMissing: .noInterval,
                 "90 % quantile of the rank when signals and weights move within their errors (`discovery`)."
-            ) { $0.rankInterval?.upperBound }.reading([discoveryParts, .seeds]),
+            ) { $0.rankSpread?.range.upperBound }.reading([discoveryParts, .seeds]),
             Entry(
                 "score_pct",
                 "Score %",
