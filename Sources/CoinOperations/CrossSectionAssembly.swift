@@ -34,16 +34,14 @@ struct CrossSectionAssembly {
     /// - Parameters:
     ///   - asOf: the moment.
     ///   - parts: what is read; the rest is left missing.
-    ///   - passedOver: a source of market data that is taken for unread; nil for none.
     /// - Returns: the coins with these parts.
     /// - Throws: `StoreError` when a tile is damaged.
-    func section(at asOf: AsOf, _ parts: SectionParts = .all, without passedOver: String? = nil) throws -> CrossSection
-    {
+    func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
         let coins = try identity.universe.coins.with(reader.ecosystems(at: asOf))
         let plan = try RepositoryPlan(reader, coins, asOf)
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
         plan.place(in: &section)
-        try fillMarket(&section, parts, without: passedOver)
+        try fillMarket(&section, parts)
         if parts.contains(.seeds) { section.seeds = coins.map { Digest.leading64($0.id) } }
         try plan.fill(&section, parts, reader)
         if !parts.isDisjoint(with: [.commits, .commitKinds]) { try CloneActivity(reader, asOf)?.fill(&section, plan) }
@@ -52,13 +50,12 @@ struct CrossSectionAssembly {
         return section
     }
 
-    private func fillMarket(_ section: inout CrossSection, _ parts: SectionParts, without passedOver: String?) throws {
+    private func fillMarket(_ section: inout CrossSection, _ parts: SectionParts) throws {
         var weeks = MarketWeeks(
             reader,
             identity.coinOfEntity,
             section.coins.count,
-            section.asOf,
-            without: passedOver
+            section.asOf
         )
         var named = [Set<String>](repeating: [], count: section.coins.count)
         let marts: [(SectionParts, Metric, WritableKeyPath<CrossSection, WeeklyMatrix>)] = [

@@ -15,7 +15,7 @@ extension MarketWeeks {
     /// - Throws: `StoreError` when a tile is damaged.
     func firstWeeks(of metric: Metric, _ isWanted: [Bool]) throws -> [Week?] {
         var first = [Week?](repeating: nil, count: isWanted.count)
-        for source in try readSources(of: metric) {
+        for source in try reader.sources(of: metric) {
             for span in try reader.spans(of: metric, source: source, upTo: asOf.lastCompleteWeek) {
                 let rowOfEntity = coinOfEntity.map { coin in
                     coin >= 0 && isWanted[Int(coin)] && (first[Int(coin)].map { $0 > span.lowerBound } ?? true)

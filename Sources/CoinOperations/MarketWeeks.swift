@@ -7,7 +7,6 @@ struct MarketWeeks {
     let coinOfEntity: [Int32]
     let coinCount: Int
     let asOf: AsOf
-    private let passedOver: String?
     private var read: [Series: WeeklyMatrix] = [:]
 
     private struct Series: Hashable {
@@ -20,24 +19,16 @@ struct MarketWeeks {
     ///   - coinOfEntity: for each entity its coin, or −1.
     ///   - count: how many coins there are.
     ///   - asOf: the moment.
-    ///   - passedOver: a source that is taken for unread; nil for none.
     init(
         _ reader: StoreReader,
         _ coinOfEntity: [Int32],
         _ count: Int,
-        _ asOf: AsOf,
-        without passedOver: String? = nil
+        _ asOf: AsOf
     ) {
-        self.passedOver = passedOver
         self.reader = reader
         self.coinOfEntity = coinOfEntity
         coinCount = count
         self.asOf = asOf
-    }
-
-    /// The sources that have any facts of a metric, but the one that is passed over.
-    func readSources(of metric: Metric) throws -> [String] {
-        try reader.sources(of: metric).filter { $0 != passedOver }
     }
 
     private mutating func weeks(_ metric: Metric, of source: String) throws -> WeeklyMatrix {
@@ -59,7 +50,7 @@ struct MarketWeeks {
         var best = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
         var most = [Int](repeating: 0, count: coinCount)
         var sources = [String?](repeating: nil, count: coinCount)
-        for (place, source) in try readSources(of: metric).enumerated() {
+        for (place, source) in try reader.sources(of: metric).enumerated() {
             let weeks = try weeks(metric, of: source)
             if place == 0 { best = weeks }
             for coin in 0..<coinCount {
@@ -85,7 +76,7 @@ struct MarketWeeks {
     mutating func newest(_ fact: Metric, _ mart: Metric) throws -> (values: [Double], times: [Instant?]) {
         var value = [Double](repeating: .nan, count: coinCount)
         var at = [Instant](repeating: Instant(milliseconds: .min), count: coinCount)
-        for source in try readSources(of: fact) {
+        for source in try reader.sources(of: fact) {
             let running = try reader.newestInRunningWeek(
                 fact,
                 source: source,

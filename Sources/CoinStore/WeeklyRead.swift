@@ -13,6 +13,8 @@ public struct StoreReader {
     public let catalog: Catalog
     /// The newest load that is seen; nil for all.
     let lastLoad: Int?
+    /// A source that is told of as if it had no facts; nil for none.
+    private(set) var passedOver: String?
 
     var tiles: TileTable { TileTable(database: database, path: path) }
     var visible: VisibleTiles { VisibleTiles(tiles: tiles, lastLoad: lastLoad) }
@@ -38,7 +40,8 @@ extension Store {
                         metricIDs: Dictionary(uniqueKeysWithValues: catalog.metrics.map { ($1, $0) }),
                         sourceIDs: Dictionary(uniqueKeysWithValues: catalog.sources.map { ($1, $0) }),
                         catalog: catalog,
-                        lastLoad: lastLoad
+                        lastLoad: lastLoad,
+                        passedOver: nil
                     )
                 )
             }
@@ -47,7 +50,14 @@ extension Store {
 }
 
 extension StoreReader {
-    /// The sources that have any facts of a metric, by name.
+    /// The same view without what one source says.
+    public func passing(over source: String) -> StoreReader {
+        var reader = self
+        reader.passedOver = source
+        return reader
+    }
+
+    /// The sources that have any facts of a metric, by name; one that is passed over is none of them.
     ///
     /// - Throws: `StoreError`.
     public func sources(of metric: Metric) throws -> [String] {
@@ -63,7 +73,7 @@ extension StoreReader {
             ),
             arguments: [number]
         )
-        return numbers.compactMap { catalog.sources[$0] }.sorted()
+        return numbers.compactMap { catalog.sources[$0] }.filter { $0 != passedOver }.sorted()
     }
 
     /// Fills the rows of a matrix with the newest weeks of a weekly metric of one source.

@@ -111,7 +111,7 @@ struct Rank: ParsableCommand {
     @Option(help: ArgumentHelp("Only the first rows.", valueName: "n"))
     var top: Int?
 
-    @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and market source.")
+    @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and source.")
     var sensitivity = false
 
     @Option(help: ArgumentHelp("The order: column:desc or column:asc, separated by commas.", valueName: "columns"))
