@@ -5,32 +5,37 @@ internal import CoinStore
 extension MarketWeeks {
     /// The week of the first value of a metric of some coins, over all sources; nil for the others, and without any.
     ///
-    /// Each tile of 256 coins is read from the oldest one on, until all of them are found: mostly in the first one, for
-    /// coins are numbered in the order in which they were first seen.
+    /// Each tile of 256 coins from before the weeks that rankings look at is read from the oldest one on, until all of them
+    /// are found: mostly in the first one, for coins are numbered in the order in which they were first seen.
     ///
     /// - Parameters:
     ///   - metric: the weekly metric.
     ///   - isWanted: whether each coin is looked at.
     /// - Returns: the week of each coin.
     /// - Throws: `StoreError` when a tile is damaged.
-    func firstWeeks(of metric: Metric, _ isWanted: [Bool]) throws -> [Week?] {
+    mutating func firstWeeks(of metric: Metric, _ isWanted: [Bool]) throws -> [Week?] {
         var first = [Week?](repeating: nil, count: isWanted.count)
+        func note(_ weeks: WeeklyMatrix, endingWith newest: Week) {
+            guard !weeks.values.isEmpty else { return }
+            for coin in isWanted.indices where isWanted[coin] {
+                let row = weeks[row: coin]
+                guard let place = row.lastIndex(where: { !$0.isNaN }) else { continue }
+                let week = newest.advanced(by: row.startIndex - place)
+                first[coin] = min(first[coin] ?? week, week)
+            }
+        }
+        let newest = asOf.lastCompleteWeek
         for source in try reader.sources(of: metric) {
-            for span in try reader.spans(of: metric, source: source, upTo: asOf.lastCompleteWeek) {
+            let before = newest.advanced(by: -CrossSection.weeks)
+            for span in try reader.spans(of: metric, source: source, upTo: before) {
                 let rowOfEntity = coinOfEntity.map { coin in
                     coin >= 0 && isWanted[Int(coin)] && (first[Int(coin)].map { $0 > span.lowerBound } ?? true)
                         ? coin : -1
                 }
                 guard rowOfEntity.contains(where: { $0 >= 0 }) else { break }
-                let weeks = try weeks(span, of: metric, source, rowOfEntity)
-                guard !weeks.values.isEmpty else { continue }
-                for coin in 0..<isWanted.count {
-                    let row = weeks[row: coin]
-                    guard let place = row.lastIndex(where: { !$0.isNaN }) else { continue }
-                    let week = span.upperBound.advanced(by: row.startIndex - place)
-                    first[coin] = min(first[coin] ?? week, week)
-                }
+                note(try weeks(span, of: metric, source, rowOfEntity), endingWith: span.upperBound)
             }
+            note(try weeks(metric, of: source), endingWith: newest)
         }
         return first
     }

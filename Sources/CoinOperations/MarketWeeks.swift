@@ -31,7 +31,8 @@ struct MarketWeeks {
         self.asOf = asOf
     }
 
-    private mutating func weeks(_ metric: Metric, of source: String) throws -> WeeklyMatrix {
+    /// The weeks that rankings look at.
+    mutating func weeks(_ metric: Metric, of source: String) throws -> WeeklyMatrix {
         let series = Series(metric: metric, source: source)
         if let known = read[series] { return known }
         var weeks = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
