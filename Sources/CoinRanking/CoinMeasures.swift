@@ -12,7 +12,7 @@ final class CoinMeasures {
     /// 1 for the best; nil for a coin that is only listed, and until all coins have their scores.
     var rank: Int?
 
-    private unowned let universe: MeasuredUniverse
+    unowned let universe: MeasuredUniverse
 
     init(_ index: Int, at place: Int, in universe: MeasuredUniverse) {
         coin = universe.section.coins[index]
@@ -140,66 +140,6 @@ final class CoinMeasures {
         case .classic: classic.coverage
         case .activity: development.changePercent.isThere ? 1 : 0
         case .discovery: discovery.coverage[place]
-        }
-    }
-}
-
-// What there is to say of it.
-extension CoinMeasures {
-    /// Why it has no rank, and what it was ranked without; nil where there is nothing to say.
-    var remark: String? {
-        var said = score.isThere ? [] : [obstacle].compactMap { $0 }
-        said += gaps.filter { !said.contains($0) }
-        return said.isEmpty ? nil : said.joined(separator: "; ")
-    }
-
-    private var obstacle: String? {
-        switch universe.preset {
-        case .classic: "fewer than 3 of the 5 metrics"
-        case .activity: exclusion ?? activityObstacle
-        case .discovery: ineligibility ?? thinCoverage
-        }
-    }
-
-    /// Why too little of the score is known.
-    private var thinCoverage: String {
-        if universe.eligible.count < DiscoveryScores.leastCoins { return "fewer than five coins to compare with" }
-        if development.rate == nil { return "fewer than 8 observed weeks of the last 12" }
-        return "\(Int((100 * coverage).rounded())) % of the score's weight is known, 60 % are needed"
-    }
-
-    /// What of it is missing, as `no market data`.
-    private var gaps: [String] {
-        let weeks = development.weeks
-        var gaps: [String] = []
-        if weeks.listed == 0 {
-            gaps.append("no repository")
-        } else if weeks.counted == 0 {
-            gaps.append("no input counts its repositories")
-        } else if weeks.counted < weeks.listed {
-            gaps.append("\(weeks.counted) of \(weeks.listed) repositories counted")
-        }
-        if marketSource == nil { gaps.append("no market data") }
-        if interestSeries == nil { gaps.append("no search interest") }
-        if universe.preset == .discovery, ineligibility == nil {
-            if state == .dormant { gaps.append("no \(weeks.unitName) in the last 12 weeks") }
-            if !volumeTrend.isThere, marketSource != nil {
-                gaps.append(volumeTrend.reason == .suspect ? "suspect volume" : "no volume trend")
-            }
-            if discovery.valuation.count > 0, !discovery.valuation.residuals[place].isThere {
-                gaps.append("no valuation")
-            }
-        }
-        return gaps
-    }
-
-    /// Why it has no change of activity, where the gaps do not say it already.
-    private var activityObstacle: String? {
-        switch development.changePercent.reason {
-        case .fewWeeks: "a week of the last 12 was not observed"
-        case .zeroBase: "no commit in the year"
-        case .noActivity: "no commit known"
-        default: nil
         }
     }
 }

@@ -1,4 +1,5 @@
 import CoinModel
+import Foundation
 import Testing
 
 @testable import CoinRanking
@@ -41,7 +42,8 @@ import Testing
     /// What is told as it was loaded or counted, so that there is nothing to work out; all else has a formula.
     private static let told: Set<String> = [
         "coin_id", "symbol", "name", "price_usd", "market_cap_usd", "market_source", "commit_source", "trend_term",
-        "trend_granularity", "interest_scale", "repositories", "unit", "flags", "reason", "state", "indeterminate",
+        "trend_granularity", "interest_scale", "repositories", "unit", "flags", "reason", "because", "state",
+        "indeterminate",
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
         "half_contributors", "inherited52",
     ]
@@ -108,6 +110,30 @@ import Testing
             #expect(abs(total - score) <= 1e-12 * max(1, abs(score)))
         }
         #expect(ranked > 10 && ranked == explained.rankedCount)
+    }
+
+    /// The words name the two largest contributions, and the reason where there is no rank.
+    @Test func becauseNamesTheLargestContributions() throws {
+        let section = try ExplanationTests.section(seed: 5)
+        for preset in Preset.allCases {
+            let explained = try ExplainedRanking(section, preset, RankingOptions())
+            for coin in section.coins {
+                guard case .text(let because)? = explained.explanation(of: "because", coin.id)?.value else { continue }
+                guard case .number? = explained.explanation(of: "score", coin.id)?.value else {
+                    guard case .text(let reason)? = explained.explanation(of: "reason", coin.id)?.value else {
+                        continue
+                    }
+                    #expect(!because.isEmpty && reason.hasPrefix(because))
+                    continue
+                }
+                let amounts = explained.contributions(to: coin.id).compactMap { signal -> (String, Double)? in
+                    if case .number(let amount) = signal.amount { (signal.signal, amount) } else { nil }
+                }
+                let largest = amounts.sorted { abs($0.1) > abs($1.1) }.prefix(2)
+                let expected = largest.map { String(format: "%@ %+.2f", $0.0, $0.1) }.joined(separator: ", ")
+                #expect(because == expected, "\(coin.id) in \(preset)")
+            }
+        }
     }
 
     @Test func whatIsNotThereIsNotExplained() throws {

@@ -144,6 +144,11 @@ extension ColumnDictionary {
                 "The spacing of the term's export: months and years are shown, not ranked."
             ) { $0.interestSeries?.granularity.rawValue }.reading(.interest),
             Entry(
+                text: "because",
+                "Because",
+                "The signals that add most to the score or take most from it, or why the coin has no rank."
+            ) { $0.because }.reading([scoreParts(preset), .development, .marketSource, .interest]),
+            Entry(
                 text: "reason",
                 "Remark",
                 "Why the coin has no rank, and what it was ranked without; empty where there is nothing to say."

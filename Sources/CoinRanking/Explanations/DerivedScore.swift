@@ -11,6 +11,7 @@ extension Derivation {
         }
         switch name {
         case "score": return score(universe.contributions(to: coin), universe, coin)
+        case "because": return Derivation(nil, DiscoverySignal.allCases.map(\.contributionColumn) + ["reason"])
         case "reason":
             return Derivation(nil, ["state", "repositories", "commit_source", "market_source", "trend_term"])
         default: return nil
