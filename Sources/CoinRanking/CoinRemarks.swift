@@ -2,13 +2,14 @@ internal import CoinModel
 
 // What there is to say of it.
 extension CoinMeasures {
-    /// The two signals with the largest contributions either way, the first of equals, as `search +0.21, volume -0.08`;
-    /// why it has no score for a coin without.
+    /// The two signals with the largest contributions either way, the first of equals, as `search +0.21, volume -0.08`,
+    /// without those that add nothing to two decimals; why it has no score for a coin without.
     var because: String {
         guard score.isThere else { return obstacle ?? remark ?? "" }
         let amounts = universe.contributions(to: self).compactMap { signal -> (name: String, amount: Double)? in
-            if case .number(let amount) = signal.amount { (signal.signal, amount) } else { nil }
+            if case .number(let amount) = signal.amount, abs(amount) >= 0.005 { (signal.signal, amount) } else { nil }
         }
+        guard !amounts.isEmpty else { return "nothing stands out" }
         let largest = amounts.enumerated().sorted { left, right in
             (-abs(left.element.amount), left.offset) < (-abs(right.element.amount), right.offset)
         }
