@@ -24,6 +24,12 @@ public struct CrossSection: Sendable {
     public var volumeMedian: WeeklyMatrix
     /// Newest market capitalisation of each week, per coin; 0 is a source's word for unknown.
     public var capitalisation: WeeklyMatrix
+    /// Week of the first close ever known of any source, per coin that has a price; nil for others.
+    public var firstCloseWeek: [Week?]
+    /// Highest weekly close ever known, per coin, of the source that `close` is read from.
+    public var highestClose: [Double]
+    /// Lowest weekly close ever known, likewise.
+    public var lowestClose: [Double]
     /// The source whose market series each coin's weeks were read from; nil for a coin without any.
     public var marketSource: [String?]
     /// The repositories of all coins.
@@ -45,8 +51,9 @@ public struct CrossSection: Sendable {
     public var developerDays: WeeklyMatrix
     /// What is known of each coin's developers beyond weekly sums; nil where not all its counted repositories are cloned.
     public var developerFacts: [DeveloperFacts?]
-    /// Distinct developers of the last 12 complete weeks, per coin, over all of its repositories.
-    public var developersRecent: [Double]
+    /// What each coin's id puts into its random numbers: the first eight bytes, big-endian, of the SHA-256 of its UTF-8;
+    /// empty where nothing is drawn.
+    public var seeds: [UInt64] = []
     /// Search interest of each week in its own export's scale, per coin.
     public var interest: WeeklyMatrix
     /// The export column that `interest` was read from; nil for a coin without any.
@@ -77,6 +84,9 @@ public struct CrossSection: Sendable {
         volumeMedian = perCoin
         capitalisation = perCoin
         interest = perCoin
+        firstCloseWeek = Array(repeating: nil, count: coins.count)
+        highestClose = missing
+        lowestClose = missing
         marketSource = Array(repeating: nil, count: coins.count)
         interestSeries = Array(repeating: nil, count: coins.count)
         developerFacts = Array(repeating: nil, count: coins.count)
@@ -87,7 +97,6 @@ public struct CrossSection: Sendable {
         botCommits = perRepository
         developers = perRepository
         developerDays = perRepository
-        developersRecent = missing
         let indexOfKey = Dictionary(
             repositories.enumerated().map { ($1.name.key, $0) },
             uniquingKeysWith: { first, _ in first }

@@ -45,9 +45,7 @@ struct CommitActivity {
             guard !own.isEmpty, own.count == counted.count,
                 counted.allSatisfy({ scopes[$0, default: .nobody].rawValue >= least.rawValue })
             else { continue }
-            let facts = DeveloperUnion(own, newest: newest).facts
-            section.developerFacts[coin] = facts
-            section.developersRecent[coin] = Double(facts.recentDevelopers)
+            section.developerFacts[coin] = DeveloperUnion(own, newest: newest).facts
         }
     }
 

@@ -2,6 +2,7 @@ internal import CoinIdentity
 internal import CoinModel
 internal import CoinRanking
 internal import CoinStore
+internal import RawInput
 
 /// Joins the store's series into the cross-section of a moment.
 ///
@@ -33,16 +34,15 @@ struct CrossSectionAssembly {
     /// - Parameters:
     ///   - asOf: the moment.
     ///   - parts: what is read; the rest is left missing.
-    ///   - passedOver: a source of market data that is taken for unread; nil for none.
     /// - Returns: the coins with these parts.
     /// - Throws: `StoreError` when a tile is damaged.
-    func section(at asOf: AsOf, _ parts: SectionParts = .all, without passedOver: String? = nil) throws -> CrossSection
-    {
+    func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
         let coins = try identity.universe.coins.with(reader.ecosystems(at: asOf))
         let plan = try RepositoryPlan(reader, coins, asOf)
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
         plan.place(in: &section)
-        try fillMarket(&section, parts, without: passedOver)
+        try fillMarket(&section, parts)
+        if parts.contains(.seeds) { section.seeds = coins.map { Digest.leading64($0.id) } }
         try plan.fill(&section, parts, reader)
         if !parts.isDisjoint(with: [.commits, .commitKinds]) {
             try CommitActivity(reader, coins, asOf)?.fill(&section, plan)
@@ -52,13 +52,12 @@ struct CrossSectionAssembly {
         return section
     }
 
-    private func fillMarket(_ section: inout CrossSection, _ parts: SectionParts, without passedOver: String?) throws {
+    private func fillMarket(_ section: inout CrossSection, _ parts: SectionParts) throws {
         var weeks = MarketWeeks(
             reader,
             identity.coinOfEntity,
             section.coins.count,
-            section.asOf,
-            without: passedOver
+            section.asOf
         )
         var named = [Set<String>](repeating: [], count: section.coins.count)
         let marts: [(SectionParts, Metric, WritableKeyPath<CrossSection, WeeklyMatrix>)] = [
@@ -70,6 +69,9 @@ struct CrossSectionAssembly {
         for (uses, metric, matrix) in marts where !parts.isDisjoint(with: uses) {
             let (values, sources) = try weeks.best(metric)
             section[keyPath: matrix] = values
+            if metric == .close(quote), parts.contains(.extremes) {
+                (section.highestClose, section.lowestClose) = try weeks.extremes(of: metric, sources)
+            }
             guard uses.contains(.marketSource) else { continue }
             for (coin, source) in sources.enumerated() {
                 if let source { named[coin].insert(source) }
@@ -81,6 +83,9 @@ struct CrossSectionAssembly {
         if parts.contains(.newest) {
             (section.price, section.priceTime) = try weeks.newest(.price(quote), .close(quote))
             (section.marketCap, section.marketCapTime) = try weeks.newest(.marketCap(quote), .capitalisation(quote))
+        }
+        if parts.contains(.firstClose) {
+            section.firstCloseWeek = try weeks.firstWeeks(of: .close(quote), section.price.map { !$0.isNaN })
         }
     }
 }

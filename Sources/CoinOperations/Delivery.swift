@@ -39,6 +39,13 @@ public struct Delivery: Sendable {
         (format ?? output.flatMap { ReportFormat(fileName: $0) }?.rawValue) == ReportFormat.html.rawValue
     }
 
+    /// Whether it is a table as terminals show it, whose columns have to share a line.
+    ///
+    /// - Throws: `OperationError` when there is no such format.
+    public var isForTerminal: Bool {
+        get throws { try reportFormat() == .table }
+    }
+
     /// What is to be told beside a table, for the format has no place for its footer; nil where it stands in it.
     ///
     /// - Throws: `OperationError` when there is no such format.

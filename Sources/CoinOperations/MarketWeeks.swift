@@ -3,11 +3,10 @@ internal import CoinStore
 
 /// The weekly market series of all coins up to a moment, each read from the store once.
 struct MarketWeeks {
-    private let reader: StoreReader
-    private let coinOfEntity: [Int32]
-    private let count: Int
-    private let asOf: AsOf
-    private let passedOver: String?
+    let reader: StoreReader
+    let coinOfEntity: [Int32]
+    let coinCount: Int
+    let asOf: AsOf
     private var read: [Series: WeeklyMatrix] = [:]
 
     private struct Series: Hashable {
@@ -20,29 +19,23 @@ struct MarketWeeks {
     ///   - coinOfEntity: for each entity its coin, or −1.
     ///   - count: how many coins there are.
     ///   - asOf: the moment.
-    ///   - passedOver: a source that is taken for unread; nil for none.
     init(
         _ reader: StoreReader,
         _ coinOfEntity: [Int32],
         _ count: Int,
-        _ asOf: AsOf,
-        without passedOver: String? = nil
+        _ asOf: AsOf
     ) {
-        self.passedOver = passedOver
         self.reader = reader
         self.coinOfEntity = coinOfEntity
-        self.count = count
+        coinCount = count
         self.asOf = asOf
     }
 
-    private func readSources(of metric: Metric) throws -> [String] {
-        try reader.sources(of: metric).filter { $0 != passedOver }
-    }
-
-    private mutating func weeks(_ metric: Metric, of source: String) throws -> WeeklyMatrix {
+    /// The weeks that rankings look at.
+    mutating func weeks(_ metric: Metric, of source: String) throws -> WeeklyMatrix {
         let series = Series(metric: metric, source: source)
         if let known = read[series] { return known }
-        var weeks = WeeklyMatrix(rows: count, weeks: CrossSection.weeks)
+        var weeks = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
         let newest = asOf.lastCompleteWeek
         try reader.fill(&weeks, metric, source: source, newest: newest, rowOfEntity: coinOfEntity)
         read[series] = weeks
@@ -55,13 +48,13 @@ struct MarketWeeks {
     /// - Returns: the weeks, and for each coin the source; nil for a coin without any.
     /// - Throws: `StoreError` when a tile is damaged.
     mutating func best(_ metric: Metric) throws -> (weeks: WeeklyMatrix, sources: [String?]) {
-        var best = WeeklyMatrix(rows: count, weeks: CrossSection.weeks)
-        var most = [Int](repeating: 0, count: count)
-        var sources = [String?](repeating: nil, count: count)
-        for (place, source) in try readSources(of: metric).enumerated() {
+        var best = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
+        var most = [Int](repeating: 0, count: coinCount)
+        var sources = [String?](repeating: nil, count: coinCount)
+        for (place, source) in try reader.sources(of: metric).enumerated() {
             let weeks = try weeks(metric, of: source)
             if place == 0 { best = weeks }
-            for coin in 0..<count {
+            for coin in 0..<coinCount {
                 let row = weeks[row: coin]
                 let observed = row.count { !$0.isNaN }
                 guard observed > most[coin] else { continue }
@@ -82,19 +75,19 @@ struct MarketWeeks {
     /// - Returns: the values and when they were; NaN and nil where the whole window has none.
     /// - Throws: `StoreError` when a tile is damaged.
     mutating func newest(_ fact: Metric, _ mart: Metric) throws -> (values: [Double], times: [Instant?]) {
-        var value = [Double](repeating: .nan, count: count)
-        var at = [Instant](repeating: Instant(milliseconds: .min), count: count)
-        for source in try readSources(of: fact) {
+        var value = [Double](repeating: .nan, count: coinCount)
+        var at = [Instant](repeating: Instant(milliseconds: .min), count: coinCount)
+        for source in try reader.sources(of: fact) {
             let running = try reader.newestInRunningWeek(
                 fact,
                 source: source,
                 asOf: asOf,
                 rowOfEntity: coinOfEntity,
-                rows: count
+                rows: coinCount
             )
-            let quiet = (0..<count).filter { running[$0] == nil }
+            let quiet = (0..<coinCount).filter { running[$0] == nil }
             let earlier = try newestWeeks(of: quiet, mart, source)
-            for (coin, found) in zip(0..<count, running) {
+            for (coin, found) in zip(0..<coinCount, running) {
                 if let found, found.at > at[coin] { (value[coin], at[coin]) = found }
             }
             for (coin, found) in zip(quiet, earlier) {
@@ -116,7 +109,7 @@ struct MarketWeeks {
         let known = read[Series(metric: mart, source: source)]
         var weeks = known ?? WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
         if known == nil {
-            var rowOfCoin = [Int32](repeating: -1, count: count)
+            var rowOfCoin = [Int32](repeating: -1, count: coinCount)
             for (row, coin) in coins.enumerated() { rowOfCoin[coin] = Int32(row) }
             let rowOfEntity = coinOfEntity.map { $0 < 0 ? -1 : rowOfCoin[Int($0)] }
             try reader.fill(&weeks, mart, source: source, newest: newest, rowOfEntity: rowOfEntity)

@@ -92,7 +92,10 @@ struct Selection {
 
     init(_ request: RankRequest) throws {
         columns = request.columns ?? ""
-        defaults = try request.knownPreset().defaultColumns(quote: request.quote)
+        let preset = try request.knownPreset()
+        defaults =
+            request.isForTerminal
+            ? preset.terminalColumns(quote: request.quote) : preset.defaultColumns(quote: request.quote)
         filter = request.filter
         top = request.top
         let dictionary = ColumnDictionary.columns(quote: request.quote)

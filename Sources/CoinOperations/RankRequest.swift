@@ -21,6 +21,8 @@ public struct RankRequest: Sendable {
     public var weights: [String: Double] = [:]
     /// Which columns, as `--columns` has it; nil for the preset's own.
     public var columns: String?
+    /// Whether the preset's own columns are the few that a terminal has room for.
+    public var isForTerminal = false
     /// The order, as `--sort` has it; nil for the rank.
     public var sort: String?
     /// Which rows, as `--where` has it; nil for all.

@@ -16,14 +16,10 @@ public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) 
         let assembly = CrossSectionAssembly(reader, quote: request.quote)
         let parts = ColumnDictionary.parts(of: ["rank"], quote: request.quote, preset, request.options)
         let section = try assembly.section(at: asOf, parts)
-        let metrics: [Metric] = [.close(request.quote), .volumeMedian(request.quote)]
-        let markets = Set(try metrics.flatMap(reader.sources)).sorted()
-        // A store with one market source would be left without any.
-        let variants = try (markets.count > 1 ? markets : []).map { source in
-            RankingVariant(
-                change: "without source \(source)",
-                section: try assembly.section(at: asOf, parts, without: source)
-            )
+        let metrics: [Metric] = [.close(request.quote), .volumeMedian(request.quote), .commits, .interest]
+        let variants = try Set(metrics.flatMap(reader.sources)).sorted().map { source in
+            let others = CrossSectionAssembly(reader.passing(over: source), quote: request.quote)
+            return RankingVariant(change: "without source \(source)", section: try others.section(at: asOf, parts))
         }
         do {
             return try sensitivity(

@@ -27,7 +27,7 @@ public struct RunOutcome: Sendable {
     public let record: RunRecord
     /// The output folder.
     public let folder: String
-    /// The ranking's table, as the first output has it; nil when there was nothing to do.
+    /// The ranking's table with the rows of the first output, as a terminal shows it; nil when there was nothing to do.
     public let table: Table?
 }
 
@@ -127,18 +127,16 @@ public struct PipelineRun {
         }
         record.asOf = scored.asOf.description
         record.known = request.known?.description
-        var first: Table?
-        for output in definition.outputs {
-            let table = try timed("write \(output.name)") { run in try run.write(output, scored) }
-            first = first ?? table
-        }
+        for output in definition.outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         try write(status)
+        var shown = definition.outputs.first.map { definition.request(for: $0) } ?? request
+        shown.isForTerminal = true
         return RunOutcome(
             status: status,
             isUpToDate: false,
             record: record,
             folder: definition.folder,
-            table: try first ?? scored.table(for: request)
+            table: try scored.table(for: shown)
         )
     }
 
@@ -172,7 +170,7 @@ public struct PipelineRun {
         return report
     }
 
-    private mutating func write(_ output: Definition.Output, _ scored: ScoredRanking) throws -> Table {
+    private mutating func write(_ output: Definition.Output, _ scored: ScoredRanking) throws {
         let delivery = definition.delivery(of: output)
         let table = try scored.table(for: definition.request(for: output), drawing: delivery.draws)
         let bytes = try delivery.bytes(of: table)
@@ -186,7 +184,6 @@ public struct PipelineRun {
                 madeFrom: table.notes.last
             )
         )
-        return table
     }
 
     private func previousRecord() -> RunRecord? {

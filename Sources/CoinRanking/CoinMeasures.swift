@@ -12,7 +12,7 @@ final class CoinMeasures {
     /// 1 for the best; nil for a coin that is only listed, and until all coins have their scores.
     var rank: Int?
 
-    private unowned let universe: MeasuredUniverse
+    unowned let universe: MeasuredUniverse
 
     init(_ index: Int, at place: Int, in universe: MeasuredUniverse) {
         coin = universe.section.coins[index]
@@ -30,7 +30,7 @@ final class CoinMeasures {
     var interestScale: SearchScale? { universe.section.interestScale[index] }
 
     /// Distinct developers of R over its repositories; NaN where no input tells them apart.
-    var distinctDevelopers: Double { universe.section.developersRecent[index] }
+    var distinctDevelopers: Double { developers.map { Double($0.recentDevelopers) } ?? .nan }
     /// Whether it has a price that is not older than w3.
     var isAlive: Bool { price.value > 0 && isFresh(universe.section.priceTime[index]) }
     /// Its capitalisation, as long as that is not older than w3.
@@ -41,17 +41,21 @@ final class CoinMeasures {
         return time.map { $0 >= Instant(startOf: oldest) } ?? false
     }
 
-    /// Weeks from its earliest known commit, or market fact of the last year, to the newest complete week, that included.
-    lazy var ageInWeeks: Int = {
+    /// Weeks from its earliest known commit or close to the newest complete week, that included; nil when neither is known.
+    lazy var ageInWeeks: Int? = {
         let newest = universe.section.asOf.lastCompleteWeek
-        let commit = development.weeks.firstActive.map { $0.distance(to: newest) + 1 } ?? 1
-        let close = universe.section.close[row: index]
-        let market = close.lastIndex { !$0.isNaN }.map { $0 - close.startIndex + 1 } ?? 1
-        return max(1, commit, market)
+        let first = [development.weeks.firstActive, universe.section.firstCloseWeek[index]].compactMap { $0 }.min()
+        return first.map { max(1, $0.distance(to: newest) + 1) }
     }()
 
     lazy var development = DeveloperActivity(index, universe.section, plain52: universe.options.plain52)
-    lazy var close = ClosingPrices(universe.section.close[row: index])
+    lazy var close = ClosingPrices(
+        universe.section.close[row: index],
+        highest: universe.section.highestClose[index],
+        lowest: universe.section.lowestClose[index]
+    )
+    /// Its share of the capitalisation of all coins.
+    var capShare: Measured { universe.totals.share(of: self) }
     /// Coins in circulation, as capitalisation by close, in w0 by those of w51, less 1.
     lazy var supplyGrowth: Measured = {
         let (cap, close) = (universe.section.capitalisation, universe.section.close)
@@ -120,7 +124,7 @@ final class CoinMeasures {
     var discovery: DiscoveryScores { universe.discovery }
     var volumeTrend: Measured { universe.volumeTrends[place] }
     /// Where its rank lies with 80 % probability, or why nothing is said of it.
-    var rankInterval: ClosedRange<Int>? { universe.preset == .discovery ? discovery.intervals[place] : nil }
+    var rankSpread: RankSpread? { universe.preset == .discovery ? discovery.spreads[place] : nil }
 
     /// The number that the preset ranks it by, or why it has none.
     lazy var score: Measured =
@@ -136,66 +140,6 @@ final class CoinMeasures {
         case .classic: classic.coverage
         case .activity: development.changePercent.isThere ? 1 : 0
         case .discovery: discovery.coverage[place]
-        }
-    }
-}
-
-// What there is to say of it.
-extension CoinMeasures {
-    /// Why it has no rank, and what it was ranked without; nil where there is nothing to say.
-    var remark: String? {
-        var said = score.isThere ? [] : [obstacle].compactMap { $0 }
-        said += gaps.filter { !said.contains($0) }
-        return said.isEmpty ? nil : said.joined(separator: "; ")
-    }
-
-    private var obstacle: String? {
-        switch universe.preset {
-        case .classic: "fewer than 3 of the 5 metrics"
-        case .activity: exclusion ?? activityObstacle
-        case .discovery: ineligibility ?? thinCoverage
-        }
-    }
-
-    /// Why too little of the score is known.
-    private var thinCoverage: String {
-        if universe.eligible.count < DiscoveryScores.leastCoins { return "fewer than five coins to compare with" }
-        if development.rate == nil { return "fewer than 8 observed weeks of the last 12" }
-        return "\(Int((100 * coverage).rounded())) % of the score's weight is known, 60 % are needed"
-    }
-
-    /// What of it is missing, as `no market data`.
-    private var gaps: [String] {
-        let weeks = development.weeks
-        var gaps: [String] = []
-        if weeks.listed == 0 {
-            gaps.append("no repository")
-        } else if weeks.counted == 0 {
-            gaps.append("no input counts its repositories")
-        } else if weeks.counted < weeks.listed {
-            gaps.append("\(weeks.counted) of \(weeks.listed) repositories counted")
-        }
-        if marketSource == nil { gaps.append("no market data") }
-        if interestSeries == nil { gaps.append("no search interest") }
-        if universe.preset == .discovery, ineligibility == nil {
-            if state == .dormant { gaps.append("no \(weeks.unitName) in the last 12 weeks") }
-            if !volumeTrend.isThere, marketSource != nil {
-                gaps.append(volumeTrend.reason == .suspect ? "suspect volume" : "no volume trend")
-            }
-            if discovery.valuation.count > 0, !discovery.valuation.residuals[place].isThere {
-                gaps.append("no valuation")
-            }
-        }
-        return gaps
-    }
-
-    /// Why it has no change of activity, where the gaps do not say it already.
-    private var activityObstacle: String? {
-        switch development.changePercent.reason {
-        case .fewWeeks: "a week of the last 12 was not observed"
-        case .zeroBase: "no commit in the year"
-        case .noActivity: "no commit known"
-        default: nil
         }
     }
 }

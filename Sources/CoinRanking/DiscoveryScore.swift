@@ -26,8 +26,9 @@ final class DiscoveryScores {
     let valuation: Valuation
 
     private unowned let universe: MeasuredUniverse
-    /// σ² = mean of S² over the ranked coins; the signals are correlated, so √Σw² would be too small.
-    private let variance: Double
+    /// σ, σ² the mean of S² over the ranked coins, for the signals are correlated and √Σw² would be too small; 1 where all
+    /// scores are 0.
+    let sigma: Double
 
     init(_ universe: MeasuredUniverse, weights: [String: Double]) {
         let coins = universe.coins
@@ -40,18 +41,8 @@ final class DiscoveryScores {
                 switch signal {
                 case .development: coins.map { $0.belief?.estimate ?? .missing($0.development.rateReason) }
                 case .developers: coins.map { $0.developerBelief?.estimate ?? .missing($0.development.developerReason) }
-                case .volume:
-                    Shrinkage.estimates(
-                        universe.volumeTrends,
-                        errors: coins.map(\.typicalVolume.trendError),
-                        eligible: eligible
-                    )
-                case .search:
-                    Shrinkage.estimates(
-                        coins.map(\.interestTrend.momentum),
-                        errors: coins.map(\.interestTrend.error),
-                        eligible: eligible
-                    )
+                case .volume: universe.volumeShrinkage.estimates
+                case .search: universe.interestShrinkage.estimates
                 case .valuation: valuation.estimates
                 }
             let enough = eligible.count { all[$0].mean.isThere } >= DiscoveryScores.leastCoins
@@ -86,7 +77,8 @@ final class DiscoveryScores {
         self.coverage = coverage
         self.scores = scores
         self.valuation = valuation
-        variance = mean(squares)
+        let variance = mean(squares)
+        sigma = variance > 0 ? variance.squareRoot() : 1
     }
 
     /// What a signal adds to the score of a coin.
@@ -97,13 +89,15 @@ final class DiscoveryScores {
     /// 100 Φ(S / σ): how many in a hundred such scores lie below, for display only.
     func percent(_ coin: Int) -> Measured {
         scores[coin].map(orMissing: .notRanked) { score in
-            100 * NormalDistribution.cumulative(variance > 0 ? score / variance.squareRoot() : 0)
+            100 * NormalDistribution.cumulative(score / sigma)
         }
     }
 
     /// Where the rank of each ranked coin lies with 80 % probability; nil for the others.
-    private(set) lazy var intervals: [ClosedRange<Int>?] = {
+    private(set) lazy var spreads: [RankSpread?] = {
         let coins = universe.coins
+        let seeds = universe.section.seeds
+        guard !seeds.isEmpty else { return Array(repeating: nil, count: coins.count) }
         let entrants = universe.eligible
         let keys = entrants.map { rounded(scores[$0].value) }
         let ranked = entrants.indices.filter { !keys[$0].isNaN }
@@ -122,12 +116,12 @@ final class DiscoveryScores {
                     errors: there.map { estimates[signal.rawValue][entrants[$0]].error }
                 )
             },
-            seeds: entrants.map { Draws.seed(coins[$0].coin.id) },
+            seeds: entrants.map { seeds[coins[$0].index] },
             ranked: ranked,
             printed: printed
-        ).intervals()
-        var intervals = [ClosedRange<Int>?](repeating: nil, count: coins.count)
-        for (place, interval) in zip(ranked, found) { intervals[entrants[place]] = interval }
-        return intervals
+        ).spreads()
+        var spreads = [RankSpread?](repeating: nil, count: coins.count)
+        for (place, spread) in zip(ranked, found) { spreads[entrants[place]] = spread }
+        return spreads
     }()
 }

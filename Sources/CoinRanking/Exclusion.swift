@@ -2,11 +2,14 @@ internal import CoinModel
 
 /// Coins that borrow another's value, and so are kept out of rankings: by tag, by name, by list.
 enum Exclusion {
+    /// The reason of coins that stand for money.
+    static let stablecoin = "a stablecoin"
+
     /// Tags of coin lists that exclude; `stablecoin` also behind other words, as in `usd-stablecoin`.
     ///
     /// Tags of what merely serves such coins (`stablecoin-issuer`, `liquid-staking`) are left alone.
     private static let tags: [(tag: String, reason: String)] = [
-        ("stablecoin", "a stablecoin"), ("wrapped", "a wrapped token"), ("staked", "a staked token"),
+        ("stablecoin", stablecoin), ("wrapped", "a wrapped token"), ("staked", "a staked token"),
         ("liquid-staked", "a staked token"), ("liquid-staking-token", "a staked token"),
         ("liquid-restaking-token", "a staked token"), ("bridged", "a bridged token"), ("pegged", "a pegged token"),
         ("tokenized-btc", "a wrapped token"), ("tokenized-gold", "a pegged token"),
@@ -20,10 +23,10 @@ enum Exclusion {
 
     /// Ids of well-known ones that lists often leave without a tag.
     private static let ids: [String: String] = [
-        "tether": "a stablecoin", "usd-coin": "a stablecoin", "dai": "a stablecoin", "binance-usd": "a stablecoin",
-        "true-usd": "a stablecoin", "frax": "a stablecoin", "first-digital-usd": "a stablecoin",
-        "paypal-usd": "a stablecoin", "ethena-usde": "a stablecoin", "usds": "a stablecoin", "usdd": "a stablecoin",
-        "terrausd": "a stablecoin", "gemini-dollar": "a stablecoin", "paxos-standard": "a stablecoin",
+        "tether": stablecoin, "usd-coin": stablecoin, "dai": stablecoin, "binance-usd": stablecoin,
+        "true-usd": stablecoin, "frax": stablecoin, "first-digital-usd": stablecoin,
+        "paypal-usd": stablecoin, "ethena-usde": stablecoin, "usds": stablecoin, "usdd": stablecoin,
+        "terrausd": stablecoin, "gemini-dollar": stablecoin, "paxos-standard": stablecoin,
         "weth": "a wrapped token", "rocket-pool-eth": "a staked token", "pax-gold": "a pegged token",
         "tether-gold": "a pegged token",
     ]
@@ -32,7 +35,7 @@ enum Exclusion {
     static func reason(_ coin: Coin) -> String? {
         let own = Set(coin.tags.map(plain))
         if let hit = tags.first(where: { own.contains($0.tag) }) { return hit.reason }
-        if own.contains(where: { $0.hasSuffix("-stablecoin") }) { return "a stablecoin" }
+        if own.contains(where: { $0.hasSuffix("-stablecoin") }) { return stablecoin }
         if let reason = ids[coin.id] { return reason }
         let name = Set(coin.name.lowercased().split(separator: " "))
         return words.first { name.contains(Substring($0.word)) }?.reason

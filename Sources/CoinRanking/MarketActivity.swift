@@ -16,16 +16,24 @@ struct ClosingPrices {
     let drawdown: Measured
     /// P(w0) / lowest close of Y − 1.
     let aboveLow: Measured
+    /// The same by the highest and lowest close ever known.
+    let drawdownEver: Measured
+    let aboveLowEver: Measured
     /// Whether the newest four closes are all equal.
     let isFlat: Bool
 
-    /// - Parameter weeks: the weekly closes.
-    init(_ weeks: ArraySlice<Double>) {
+    /// - Parameters:
+    ///   - weeks: the weekly closes.
+    ///   - highest: the highest close ever known.
+    ///   - lowest: the lowest one.
+    init(_ weeks: ArraySlice<Double>, highest: Double, lowest: Double) {
         let close = WeeklySeries(weeks)
         let none: MissingReason = close.isEmpty ? .noMarket : .noClose
         momentum = Measured(log(close.values[0] / close.values[12]), orMissing: none)
         drawdown = Measured(close.values[0] / (close.observed(Window.year).max() ?? .nan) - 1, orMissing: none)
         aboveLow = Measured(close.values[0] / (close.observed(Window.year).min() ?? .nan) - 1, orMissing: none)
+        drawdownEver = Measured(close.values[0] / highest - 1, orMissing: none)
+        aboveLowEver = Measured(close.values[0] / lowest - 1, orMissing: none)
         let returns = Window.year.map { log(close.values[$0] / close.values[$0 + 1]) }.filter { !$0.isNaN }
         volatility =
             returns.count < 26

@@ -46,4 +46,19 @@ final class MeasuredUniverse {
 
     /// The trends of traded volume against that of the market.
     private(set) lazy var volumeTrends = VolumeTrend.relative(coins, eligible: eligible)
+
+    /// The same drawn towards what is usual, and so for search interest.
+    private(set) lazy var volumeShrinkage = Shrinkage(
+        volumeTrends,
+        errors: coins.map(\.typicalVolume.trendError),
+        eligible: eligible
+    )
+    private(set) lazy var interestShrinkage = Shrinkage(
+        coins.map(\.interestTrend.momentum),
+        errors: coins.map(\.interestTrend.error),
+        eligible: eligible
+    )
+
+    /// What all coins add up to.
+    private(set) lazy var totals = MarketTotals(coins, section)
 }

@@ -45,14 +45,27 @@ public enum Preset: String, Sendable, CaseIterable {
         }
     }
 
-    /// The columns that are kept with a ranking: the default ones, and what it scored by.
+    /// The columns that a terminal has room for, when none are chosen: of `discovery` what a person looks at first, in
+    /// some 115 characters; of the others the default ones.
+    ///
+    /// - Parameter quote: the quote currency of all money, lower-case.
+    /// - Returns: their names in order.
+    public func terminalColumns(quote: String) -> [String] {
+        switch self {
+        case .discovery:
+            ["rank", "rank_low", "rank_high", "coin_id", "symbol", "score_pct", "coverage", "state", "because"]
+        case .classic, .activity: defaultColumns(quote: quote)
+        }
+    }
+
+    /// The columns that are kept with a ranking: those that are shown, and what it scored by.
     ///
     /// The others take measures that the ranking may do without.
     ///
     /// - Parameter quote: the quote currency of all money, lower-case.
     /// - Returns: their names.
     public func keptColumns(quote: String) -> Set<String> {
-        Set(defaultColumns(quote: quote) + ["score"])
+        Set(defaultColumns(quote: quote) + terminalColumns(quote: quote) + ["score"])
     }
 
     /// The signals whose weights can be changed.

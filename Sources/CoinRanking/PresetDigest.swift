@@ -2,7 +2,7 @@ internal import CoinModel
 
 extension Preset {
     /// The edition of the presets' rules: it rises when a formula changes, so that reports of before can be told apart.
-    static let rules = 1
+    static let rules = 2
 
     /// What tells a preset with its weights and options from any other way to rank: 32 hexadecimal digits.
     ///

@@ -39,10 +39,10 @@ struct RankIntervals {
     /// How much the weights move: the deviation of their logarithm.
     static let weightSpread = 0.2
 
-    /// The intervals of the ranked entrants.
+    /// Where the ranks of the ranked entrants lie.
     ///
     /// O(draws · entrants), over all cores.
-    func intervals() -> [ClosedRange<Int>] {
+    func spreads() -> [RankSpread] {
         guard !ranked.isEmpty else { return [] }
         let draws = RankIntervals.draws(coins: seeds.count)
         let parts = min(draws, 16)
@@ -54,7 +54,7 @@ struct RankIntervals {
             ranks.withLock { $0[part] = own }
         }
         let rows = ranks.withLock { $0 }
-        let found = Mutex([[ClosedRange<Int>]](repeating: [], count: parts))
+        let found = Mutex([[RankSpread]](repeating: [], count: parts))
         DispatchQueue.concurrentPerform(iterations: parts) { part in
             let coins = ranked.count * part / parts..<ranked.count * (part + 1) / parts
             let own = quantiles(rows, of: coins, draws: draws)
@@ -63,8 +63,8 @@ struct RankIntervals {
         return found.withLock { $0.flatMap(\.self) }
     }
 
-    /// The intervals of some coins from their ranks in all draws.
-    private func quantiles(_ rows: [[UInt32]], of coins: Range<Int>, draws: Int) -> [ClosedRange<Int>] {
+    /// Where the ranks of some coins lie in all draws.
+    private func quantiles(_ rows: [[UInt32]], of coins: Range<Int>, draws: Int) -> [RankSpread] {
         var ranks = [UInt32](repeating: 0, count: draws)
         return coins.map { coin in
             var next = 0
@@ -75,14 +75,28 @@ struct RankIntervals {
                 }
             }
             ranks.sort()
-            func quantile(_ tenths: Int, _ rounding: FloatingPointRoundingRule) -> Int {
+            func quantile(_ tenths: Int) -> Double {
                 // The position (n−1)p in whole numbers, so that the interpolated rank is exact where it is whole.
                 let (below, part) = ((draws - 1) * tenths).quotientAndRemainder(dividingBy: 10)
                 let step = part == 0 ? 0 : Double(ranks[below + 1] - ranks[below]) * Double(part) / 10
-                return Int((Double(ranks[below]) + step).rounded(rounding))
+                return Double(ranks[below]) + step
             }
-            return min(quantile(1, .down), printed[coin])...max(quantile(9, .up), printed[coin])
+            return RankSpread(low: quantile(1), high: quantile(9), printed: printed[coin])
         }
+    }
+}
+
+/// Where the rank of a coin lies with 80 % probability.
+struct RankSpread: Equatable {
+    /// The 10 % and 90 % quantile of its ranks.
+    let low: Double
+    let high: Double
+    /// Its rank.
+    let printed: Int
+
+    /// The quantiles floored and ceiled, widened to hold the rank.
+    var range: ClosedRange<Int> {
+        min(Int(low.rounded(.down)), printed)...max(Int(high.rounded(.up)), printed)
     }
 }
 
@@ -90,7 +104,6 @@ struct RankIntervals {
 private struct RankDraw {
     private let intervals: RankIntervals
     private let scoresOfRanks: [ScoreOfRank]
-    private let weightSeed = Draws.seed("")
     private var starts: [UInt64]
     private var deviates: [Double]
     private var values: [Double]
@@ -130,7 +143,7 @@ private struct RankDraw {
             starts[entrant] = Draws.start(draw, seed: seeds[entrant])
             scores[entrant] = 0
         }
-        let weightStart = Draws.start(draw, seed: weightSeed)
+        let weightStart = Draws.start(draw, seed: Draws.seedOfWeights)
         let weights = intervals.signals.map { signal in
             let deviate = NormalDistribution.quantile(Draws.uniform(weightStart, signal.weightDraw))
             return signal.weight * exp(RankIntervals.weightSpread * deviate)

@@ -3,6 +3,7 @@ internal import CoinModel
 extension MissingReason {
     static let noRepository = MissingReason("no-repository", "No repository is listed for the coin.")
     static let neverObserved = MissingReason("never-observed", "No loaded input counts the coin's repositories.")
+    static let nothingKnown = MissingReason("nothing-known", "No commit and no close of the coin is known.")
     static let notCloned = MissingReason(
         "not-cloned",
         "Of its counted repositories not all are known by clones or logs that tell people apart: commits themselves tell."

@@ -107,13 +107,18 @@ public struct SectionDigest: Sendable {
             Piece(part: .volumeMean, ofCoins: [\.volumeMean]),
             Piece(part: .volumeMedian, ofCoins: [\.volumeMedian]),
             Piece(part: .capitalisation, ofCoins: [\.capitalisation]),
+            Piece(
+                part: .firstClose,
+                numbers: { section, coin in section.firstCloseWeek[coin].map { [Double($0.index)] } ?? [] }
+            ),
+            Piece(part: .extremes, numbers: { [$0.highestClose[$1], $0.lowestClose[$1]] }),
             Piece(part: .marketSource, words: { section in section.marketSource.map { $0.map { [$0] } ?? [] } }),
             Piece(part: .commits, ofRepositories: [\.commits]),
             Piece(
                 part: .commitKinds,
                 ofRepositories: [\.merges, \.botCommits, \.developers, \.developerDays],
                 numbers: { section, coin in
-                    [section.developersRecent[coin]] + (section.developerFacts[coin]?.numbers ?? [])
+                    section.developerFacts[coin]?.numbers ?? []
                 },
                 words: { section in section.developerFacts.map { $0?.flags.map(\.rawValue) ?? [] } }
             ),

@@ -24,12 +24,19 @@ public struct SectionParts: OptionSet, Sendable {
     public static let marketSource = SectionParts(rawValue: 1 << 5)
     /// `commits`.
     public static let commits = SectionParts(rawValue: 1 << 6)
-    /// `merges`, `botCommits`, `developers`, `developerDays` and `developersRecent`.
+    /// `merges`, `botCommits`, `developers`, `developerDays` and `developerFacts`.
     public static let commitKinds = SectionParts(rawValue: 1 << 7)
     /// `interest`, `interestSeries` and `interestExport`.
     public static let interest = SectionParts(rawValue: 1 << 8)
     /// `interestScale`, which takes `interest`.
     public static let interestScale = SectionParts(rawValue: 1 << 9)
+
+    /// `firstCloseWeek`.
+    public static let firstClose = SectionParts(rawValue: 1 << 10)
+    /// `highestClose` and `lowestClose`, which take `close`.
+    public static let extremes = SectionParts(rawValue: 1 << 11)
+    /// `seeds`.
+    public static let seeds = SectionParts(rawValue: 1 << 12)
 
     /// What developer activity is measured by.
     static let development: SectionParts = [.commits, .commitKinds]
@@ -38,5 +45,6 @@ public struct SectionParts: OptionSet, Sendable {
     /// Everything.
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
+        .firstClose, .extremes, .seeds,
     ]
 }

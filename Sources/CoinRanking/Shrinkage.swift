@@ -5,32 +5,54 @@ internal import CoinModel
 /// τ² = max(var(y) − mean(e²), var(y)/10) is how much the coins themselves differ, ȳ their median; then
 /// m = ȳ + (y − ȳ) τ² / (τ² + e²) and s = √(τ² e² / (τ² + e²)). Source: B. Efron, C. Morris, "Stein's Estimation Rule
 /// and Its Competitors", 1973, with moments in place of likelihoods.
-enum Shrinkage {
-    /// The estimates of measures that share a universe.
+struct Shrinkage {
+    /// ȳ: the median of the measures.
+    let center: Double
+    /// τ²: how much of their variance is the coins' own.
+    let own: Double
+
+    private let measures: [Measured]
+    private let errors: [Measured]
+    private let isAmong: [Bool]
+
+    /// What is usual among measures that share a universe.
     ///
     /// - Parameters:
     ///   - measures: y of each coin.
     ///   - errors: e of each coin.
     ///   - eligible: the places of those that make up the universe.
-    /// - Returns: m and s of the eligible coins that have y and e; the others are missing.
-    static func estimates(_ measures: [Measured], errors: [Measured], eligible: [Int]) -> [SignalEstimate] {
-        var estimates = zip(measures, errors).map { measure, error in
-            SignalEstimate.missing(measure.isThere ? error.reason : measure.reason)
-        }
+    init(_ measures: [Measured], errors: [Measured], eligible: [Int]) {
         let there = eligible.filter { measures[$0].isThere && errors[$0].isThere }
         let values = there.map { measures[$0].value }
-        let squares = there.map { errors[$0].value * errors[$0].value }
-        let center = median(values)
         let spread = there.count > 1 ? deviation(values) * deviation(values) : 0
-        let own = max(spread - mean(squares), spread / 10)
-        for (index, coin) in there.enumerated() {
-            let kept = spread > 0 ? own / (own + squares[index]) : 0
-            estimates[coin] = SignalEstimate(
-                mean: Measured(center + (values[index] - center) * kept, orMissing: .fewWeeks),
-                error: (kept * squares[index]).squareRoot()
+        center = median(values)
+        own = max(spread - mean(there.map { errors[$0].value * errors[$0].value }), spread / 10)
+        self.measures = measures
+        self.errors = errors
+        var isAmong = [Bool](repeating: false, count: measures.count)
+        for coin in there { isAmong[coin] = true }
+        self.isAmong = isAmong
+    }
+
+    /// τ² / (τ² + e²): how much of its distance from the median a coin keeps; 0 where all are alike.
+    func kept(_ coin: Int) -> Double {
+        own > 0 ? own / (own + errors[coin].value * errors[coin].value) : 0
+    }
+
+    /// e of a coin.
+    func error(_ coin: Int) -> Double { errors[coin].value }
+
+    /// m and s of the eligible coins that have y and e; the others are missing.
+    var estimates: [SignalEstimate] {
+        measures.indices.map { coin in
+            guard isAmong[coin] else {
+                return .missing(measures[coin].isThere ? errors[coin].reason : measures[coin].reason)
+            }
+            return SignalEstimate(
+                mean: Measured(center + kept(coin) * (measures[coin].value - center), orMissing: .fewWeeks),
+                error: kept(coin).squareRoot() * errors[coin].value
             )
         }
-        return estimates
     }
 }
 

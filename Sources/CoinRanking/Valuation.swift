@@ -24,6 +24,11 @@ struct Valuation {
     private(set) var count = 0
     /// R² with the weights of the fit.
     private(set) var explained = Double.nan
+    /// What the fit gives the intercept and the columns, and σ̂; none where it was not made.
+    private(set) var coefficients: [Double] = []
+    private(set) var scale = Double.nan
+    /// The leverage h of each coin; NaN for those that it was not fitted to.
+    private(set) var leverages: [Double]
     /// Whether no coin tells its distinct developers, so that the regression does without.
     let lacksDevelopers: Bool
 
@@ -37,6 +42,7 @@ struct Valuation {
         let peers = eligible.filter { facts[$0].lack == nil }
         residuals = facts.map { .missing($0.lack ?? .notRanked) }
         estimates = residuals.map { .missing($0.reason) }
+        leverages = Array(repeating: .nan, count: coins.count)
         guard peers.count >= Valuation.leastCoins else {
             for coin in peers { set(coin, .missing(.fewPeers), error: .nan) }
             return
@@ -47,8 +53,10 @@ struct Valuation {
             response: peers.map { facts[$0].capitalisation }
         )
         (count, explained) = (peers.count, fit.explained)
+        (coefficients, scale) = (fit.coefficients, fit.scale)
         for (row, coin) in peers.enumerated() {
             let h = fit.leverages[row]
+            leverages[coin] = h
             if fit.scale > 0, rounded(h) <= 0.999 {
                 let residual = fit.residuals[row] / (fit.scale * (1 - h).squareRoot())
                 set(coin, Measured(residual, orMissing: .noFit), error: (h / (1 - h)).squareRoot())
@@ -87,7 +95,7 @@ private struct ValuationFacts {
         days = log(1 + recent.value)
         developers = needsDevelopers ? log(1 + coin.distinctDevelopers) : 0
         volume = log(traded)
-        age = log(Double(coin.ageInWeeks))
+        age = log(Double(coin.ageInWeeks ?? 1))
         lack =
             !(cap > 0)
             ? .noFreshCap

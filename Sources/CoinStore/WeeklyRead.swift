@@ -13,6 +13,8 @@ public struct StoreReader {
     public let catalog: Catalog
     /// The newest load that is seen; nil for all.
     let lastLoad: Int?
+    /// A source that is told of as if it had no facts; nil for none.
+    private(set) var passedOver: String?
 
     var tiles: TileTable { TileTable(database: database, path: path) }
     var visible: VisibleTiles { VisibleTiles(tiles: tiles, lastLoad: lastLoad) }
@@ -38,7 +40,8 @@ extension Store {
                         metricIDs: Dictionary(uniqueKeysWithValues: catalog.metrics.map { ($1, $0) }),
                         sourceIDs: Dictionary(uniqueKeysWithValues: catalog.sources.map { ($1, $0) }),
                         catalog: catalog,
-                        lastLoad: lastLoad
+                        lastLoad: lastLoad,
+                        passedOver: nil
                     )
                 )
             }
@@ -47,7 +50,14 @@ extension Store {
 }
 
 extension StoreReader {
-    /// The sources that have any facts of a metric, by name.
+    /// The same view without what one source says.
+    public func passing(over source: String) -> StoreReader {
+        var reader = self
+        reader.passedOver = source
+        return reader
+    }
+
+    /// The sources that have any facts of a metric, by name; one that is passed over is none of them.
     ///
     /// - Throws: `StoreError`.
     public func sources(of metric: Metric) throws -> [String] {
@@ -63,7 +73,7 @@ extension StoreReader {
             ),
             arguments: [number]
         )
-        return numbers.compactMap { catalog.sources[$0] }.sorted()
+        return numbers.compactMap { catalog.sources[$0] }.filter { $0 != passedOver }.sorted()
     }
 
     /// Fills the rows of a matrix with the newest weeks of a weekly metric of one source.
@@ -89,7 +99,8 @@ extension StoreReader {
         let weeks = newest.advanced(by: 1 - matrix.weeks)...newest
         let apart = try weeksApart(metric, source, in: weeks)
         let buckets = Bucket.index(of: weeks.lowerBound, .week)...Bucket.index(of: newest, .week)
-        try eachTile(metric, source, .week, buckets) { place, reader throws(TileError) in
+        let wanted = StoreReader.groups(of: rowOfEntity)
+        try eachTile(metric, source, .week, buckets, among: wanted) { place, reader throws(TileError) in
             // Steps ascend, so the weeks within the matrix lie side by side.
             let columns = reader.steps.map { Int(newest.index) - Int($0) }
             let inside = columns.indices.filter { columns[$0] >= 0 && columns[$0] < matrix.weeks }
@@ -130,7 +141,7 @@ extension StoreReader {
         guard !apart.isEmpty, let mart = WeeklyMart(metric), let sourceID = sourceIDs[source],
             let factID = metricIDs[mart.fact(metric.unit.lowercased())]
         else { return }
-        for group in 0...Bucket.group(of: Int32(max(rowOfEntity.count, 1) - 1)) {
+        for group in StoreReader.groups(of: rowOfEntity).sorted() {
             var facts = WeekFacts(metric: factID, source: sourceID, group: group)
             for week in apart.sorted() {
                 try facts.read(week, visible)
@@ -145,6 +156,13 @@ extension StoreReader {
                 }
             }
         }
+    }
+
+    /// The groups in which an entity has a row.
+    private static func groups(of rowOfEntity: [Int32]) -> Set<Int> {
+        var groups: Set<Int> = []
+        for (entity, row) in rowOfEntity.enumerated() where row >= 0 { groups.insert(entity / Int(Bucket.groupSize)) }
+        return groups
     }
 
     /// The newest facts of a metric of one source in the week that holds `asOf`, at or before it: for each row the
@@ -162,7 +180,10 @@ extension StoreReader {
         let week = asOf.lastCompleteWeek.advanced(by: 1)
         for resolution in [Resolution.snapshot, .day] {
             let bucket = Bucket.index(of: week, resolution)
-            try eachTile(metric, source, resolution, bucket...bucket) { place, reader throws(TileError) in
+            let wanted = StoreReader.groups(of: rowOfEntity)
+            try eachTile(metric, source, resolution, bucket...bucket, among: wanted) {
+                place,
+                reader throws(TileError) in
                 let instants = reader.steps.map(resolution.instant(of:))
                 let wanted = instants.indices.filter { instants[$0] <= asOf.limit && instants[$0].week >= week }
                 guard !wanted.isEmpty else { return }
@@ -182,12 +203,13 @@ extension StoreReader {
         return newest
     }
 
-    /// Calls with each tile of a metric of one source in a span of buckets, by bucket and group.
+    /// Calls with each tile of some groups of a metric of one source in a span of buckets, by bucket and group.
     private func eachTile(
         _ metric: Metric,
         _ source: String,
         _ resolution: Resolution,
         _ buckets: ClosedRange<Int>,
+        among groups: Set<Int>,
         _ body: (TilePlace, TileReader) throws(TileError) -> Void
     ) throws {
         guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source] else { return }
@@ -212,7 +234,7 @@ extension StoreReader {
             )
             // Groups ascend, so snapshots as they came show first that their week has to be put together.
             if place.group < 0 { overlaid.insert(place.bucket) }
-            if overlaid.contains(place.bucket) { continue }
+            if overlaid.contains(place.bucket) || !groups.contains(place.group) { continue }
             let reader: TileReader?
             if (row[3] as Int) > last {
                 reader = try visible.reader(place)
@@ -230,7 +252,7 @@ extension StoreReader {
                 bucket: bucket,
                 group: 0
             )
-            for place in try visible.places(place) {
+            for place in try visible.places(place) where groups.contains(place.group) {
                 guard let reader = try visible.reader(place) else { continue }
                 try checked(place) { () throws(TileError) in try body(place, reader) }
             }

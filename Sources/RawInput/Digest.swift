@@ -21,14 +21,26 @@ public struct Digest: Sendable {
         update(Array(text.utf8))
     }
 
-    /// The digest of all bytes so far as 64 lower-case hexadecimal digits.
-    public func finish() -> String {
+    /// The digest of all bytes so far.
+    private var bytes: [UInt8] {
         var copy = context
         var result = [UInt8](repeating: 0, count: 32)
         unsafe nettle_sha256_digest(&copy, 32, &result)
+        return result
+    }
+
+    /// The first eight bytes of the digest of a text's UTF-8 as one big-endian number.
+    public static func leading64(_ text: String) -> UInt64 {
+        var digest = Digest()
+        digest.update(text)
+        return digest.bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    /// The digest of all bytes so far as 64 lower-case hexadecimal digits.
+    public func finish() -> String {
         let hexadecimal = Array("0123456789abcdef".utf8)
         return String(
-            decoding: result.flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] },
+            decoding: bytes.flatMap { [hexadecimal[Int($0 >> 4)], hexadecimal[Int($0 & 15)]] },
             as: UTF8.self
         )
     }

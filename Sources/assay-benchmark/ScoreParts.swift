@@ -44,6 +44,7 @@ struct ScoreParts {
                 RepositoryHistory(name: $0, firstActiveWeek: newest.advanced(by: -80), source: "seeded")
             }
         )
+        section.seeds = names.map { _ in UInt64.random(in: .min ... .max, using: &random) }
         for coin in names.indices {
             let level = exp(Double.random(in: 0...4, using: &random))
             section.price[coin] = 1
@@ -51,7 +52,7 @@ struct ScoreParts {
             section.priceTime[coin] = Instant(lastSecondOf: newest.lastDay)
             section.marketCapTime[coin] = section.priceTime[coin]
             section.marketSource[coin] = "seeded"
-            section.developersRecent[coin] = Double(Int.random(in: 2...60, using: &random))
+            section.firstCloseWeek[coin] = newest.advanced(by: -Int.random(in: 60...400, using: &random))
             section.interestSeries[coin] = SearchTerm(
                 term: "",
                 region: "",
@@ -70,6 +71,12 @@ struct ScoreParts {
                 section.capitalisation[coin, week] = section.marketCap[coin]
                 section.interest[coin, week] = Double(Int.random(in: 5...100, using: &random))
             }
+            var facts = DeveloperFacts(weeks: CrossSection.weeks)
+            facts.developers = Array(section.developers[row: coin])
+            facts.developerDays = Array(section.developerDays[row: coin])
+            facts.recentDevelopers = Int.random(in: 2...60, using: &random)
+            facts.yearDevelopers = facts.recentDevelopers + 9
+            section.developerFacts[coin] = facts
         }
         return section
     }

@@ -95,7 +95,7 @@ struct Rank: ParsableCommand {
         commandName: "rank",
         abstract: "Prints a ranking as one table.",
         discussion: """
-            Columns: names, `+name` to add to the preset's, `all`. Filters compare columns with numbers and 'text', \
+            Columns: names, `+name` to add to the preset's, `all`; a terminal shows the few of `discovery` that fit. Filters compare columns with numbers and 'text', \
             joined by and, or, not; `is missing` asks for gaps. Missing values come last in either direction.
 
             Examples:
@@ -111,7 +111,7 @@ struct Rank: ParsableCommand {
     @Option(help: ArgumentHelp("Only the first rows.", valueName: "n"))
     var top: Int?
 
-    @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and market source.")
+    @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and source.")
     var sensitivity = false
 
     @Option(help: ArgumentHelp("The order: column:desc or column:asc, separated by commas.", valueName: "columns"))
@@ -154,6 +154,7 @@ struct Rank: ParsableCommand {
         if sensitivity { return try output.show(rankSensitivity(request, in: store.location)) }
         if let movers { return try output.show(CoinOperations.movers(request, since: movers, in: store.location)) }
         let delivery = output.delivery
+        request.isForTerminal = try delivery.isForTerminal
         try output.show(rank(request, in: store.location, drawing: delivery.draws))
     }
 }

@@ -40,6 +40,22 @@ import Testing
         }
     }
 
+    /// Every process has a hash seed of its own, and works the ranking out anew.
+    @Test func fiftyHashSeedsGiveOneRanking() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        #expect(ProcessInfo.processInfo.environment["SWIFT_DETERMINISTIC_HASHING"] == nil, "hash seeds would be one")
+        try data.load(into: data.store("assay"), at: Instant(seconds: 1_711_411_200))
+        var printed: Set<String> = []
+        for _ in 0..<50 {
+            let command = ["assay", "rank", "--columns", "all", "--format", "csv", "--quiet"]
+            let result = try shell(command, in: data.folder, environment: [:])
+            #expect(result.status == 0, "\(result.errors)")
+            printed.insert(result.output)
+        }
+        #expect(printed.count == 1 && printed.first?.contains("blockstack") == true)
+    }
+
     private func commands(_ data: BundledData, _ random: inout SplitMix, isShuffled: Bool) throws -> String {
         var generator = random
         defer { random = generator }

@@ -53,6 +53,49 @@ import Testing
         #expect(table.notes[0].hasPrefix("Compared with the ranking that was kept for 2023-12-31. Made from facts"))
     }
 
+    /// Leaving out a source of prices, commits or search interest ranks as a store does that never had it.
+    @Test func sensitivityLeavesOutEverySource() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let whole = data.store("whole")
+        try data.load(into: whole, at: RankChangesTests.later)
+        let request = RankRequest()
+        let table = try rankSensitivity(request, in: whole)
+        let sources = table.rows.compactMap { row -> String? in
+            guard case .text(let change) = row[0], change.hasPrefix("without source ") else { return nil }
+            return String(change.dropFirst("without source ".count))
+        }
+        #expect(
+            sources == [
+                "commits-weekly-csv", "tidy-market:cmc_monthly", "tidy-market:cmc_weekly", "tidy-market:yahoo",
+                "trends-tidy",
+            ]
+        )
+        func top(_ store: StoreLocation) throws -> Set<String> {
+            Set(try ranks(rank(RankRequest(asOf: .day(Day(index: 19_807))), in: store)).filter { $0.value <= 20 }.keys)
+        }
+        let usual = try top(whole)
+        for (number, source) in sources.enumerated() {
+            let store = data.store("without-\(number)")
+            for kind in [LoadKind.coins, .market, .commits, .trends] {
+                let told: [LoadKind: String] = [.commits: "commits-weekly-csv", .trends: "trends-tidy"]
+                if told[kind] == source { continue }
+                let ending = source.split(separator: ":").last.map { ",\($0)" } ?? ""
+                let path = try data.file(kind) { rows in kind == .market ? rows.filter { !$0.hasSuffix(ending) } : rows
+                }
+                let load = LoadRequest(kind: kind, paths: [path], now: RankChangesTests.later)
+                _ = try CoinOperations.load(load, into: store, tell: { Issue.record("\($0.line)") })
+            }
+            let row = try #require(table.rows.first { $0[0] == .text("without source \(source)") })
+            let others = try top(store)
+            #expect(row[1] == .integer(usual.intersection(others).count), "\(source)")
+            for (cell, expected) in [(row[2], others.subtracting(usual)), (row[3], usual.subtracting(others))] {
+                guard case .text(let names) = cell else { continue }
+                #expect(Set(names.split(separator: ",").map { $0.filter { $0 != " " } }) == expected, "\(source)")
+            }
+        }
+    }
+
     /// Coins on one side only are named as such; a store that was filled later says what it cannot tell.
     @Test func newAndLostCoinsAreNamed() throws {
         let data = try BundledData()

@@ -29,22 +29,15 @@ import Testing
         #expect(normalScores((0..<200).map(Double.init)).max() == 2.5)
     }
 
-    @Test(arguments: [(0, "bitcoin", 1, 0.1637947), (7, "ethereum", 3, 0.5812144), (0, "", 1, 0.8456918)])
-    func drawsOfTheMethod(draw: Int, id: String, place: Int, expected: Double) {
-        #expect(isNear(Draws.uniform(Draws.start(draw, seed: Draws.seed(id)), place), expected, 5.1e-8))
-    }
-
-    @Test(arguments: [
-        ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
-        ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
-        (
-            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
-        ),
-        (String(repeating: "a", count: 64), "ffe054fe7ae0cb6dc65c3af9b61d5209f439851db43d0ba5997337df154668eb"),
-    ])
-    func digestsOfTheStandard(text: String, digest: String) {
-        #expect(SecureHash.words(text).map { String(format: "%08x", $0) }.joined() == digest)
+    /// Of bitcoin, ethereum and the weights: the seeds are the leading bytes of their digests.
+    @Test(
+        arguments: [
+            (0, 0x6b88_c087_247a_a2f0, 1, 0.1637947), (7, 0xb60d_7bdd_334c_d376, 3, 0.5812144),
+            (0, Draws.seedOfWeights, 1, 0.8456918),
+        ] as [(Int, UInt64, Int, Double)]
+    )
+    func drawsOfTheMethod(draw: Int, seed: UInt64, place: Int, expected: Double) {
+        #expect(isNear(Draws.uniform(Draws.start(draw, seed: seed), place), expected, 5.1e-8))
     }
 
     @Test func theErrorOfAVolumeTrend() {
@@ -81,24 +74,24 @@ import Testing
         // var(y) 5/3, mean(e²) 1/2: τ² = 7/6.
         let y = [1.0, 2, 3, 4, 90].map { Measured($0, orMissing: .noMarket) } + [.missing(.noMarket)]
         let e = [0, 1, 1, 0, 1, 1].map { Measured($0, orMissing: .fewWeeks) }
-        let found = Shrinkage.estimates(y, errors: e, eligible: [0, 1, 2, 3, 5])
+        let found = Shrinkage(y, errors: e, eligible: [0, 1, 2, 3, 5]).estimates
         #expect(isNear(found[0].mean.value, 1, 1e-12))
         #expect(found[0].error == 0)
         #expect(isNear(found[1].mean.value, 2.5 - 0.5 * 7 / 13, 1e-12))
         #expect(isNear(found[1].error, (7.0 / 13).squareRoot(), 1e-12))
         #expect(found[5].mean.reason == .noMarket)
         // Noise that explains all of the spread leaves a tenth of it.
-        let noisy = Shrinkage.estimates(
+        let noisy = Shrinkage(
             Array(y[0..<4]),
             errors: Array(repeating: e[1], count: 4).map {
                 Measured($0.value * 100, orMissing: .fewWeeks)
             },
             eligible: [0, 1, 2, 3]
-        )
+        ).estimates
         let own = 5.0 / 30
         #expect(isNear(noisy[0].mean.value, 2.5 - 1.5 * own / (own + 10_000), 1e-12))
         // Without any spread there is nothing to be unsure of.
-        let same = Shrinkage.estimates(Array(repeating: y[1], count: 3), errors: Array(e[1...3]), eligible: [0, 1, 2])
+        let same = Shrinkage(Array(repeating: y[1], count: 3), errors: Array(e[1...3]), eligible: [0, 1, 2]).estimates
         #expect(same.allSatisfy { $0.mean.value == 2 && $0.error == 0 })
     }
 
@@ -133,7 +126,12 @@ import Testing
         }
         var section = try SectionBuilder(coins: coins).section()
         for coin in coins.indices {
-            section.developersRecent[coin] = Double(3 + random.below(40))
+            var facts = DeveloperFacts(weeks: CrossSection.weeks)
+            facts.developers = Array(section.developers[row: coin])
+            facts.developerDays = Array(section.developerDays[row: coin])
+            facts.recentDevelopers = 3 + random.below(40)
+            facts.yearDevelopers = facts.recentDevelopers + 9
+            section.developerFacts[coin] = facts
             section.marketCap[coin] = 1e6 * exp(6 * random.unit())
         }
         return section
@@ -157,7 +155,7 @@ import Testing
         for (coin, losses) in [2, 3, 4].enumerated() {
             section.interest[row: coin] = Array(repeating: .nan, count: 53)[...]
             section.marketCap[coin] = .nan
-            if losses > 2 { section.developers[row: coin] = Array(repeating: .nan, count: 53)[...] }
+            if losses > 2 { section.developerFacts[coin]?.developers = Array(repeating: .nan, count: 53) }
             if losses > 3 { section.volumeMedian[row: coin] = Array(repeating: .nan, count: 53)[...] }
         }
         let table = try ranking(of: section, preset: .discovery).table
@@ -210,12 +208,11 @@ import Testing
         #expect(few.notes.contains { $0.hasPrefix("Valuation: fewer than 20") })
 
         var section = try Self.whole(40, seed: 4)
-        let told = section.developersRecent
-        section.developersRecent[7] = .nan
+        section.developerFacts[7] = nil
         let one = try ranking(of: section, preset: .discovery).table
         #expect(try one.reason("valuation", "c7") == "no-developers")
         #expect(try one.reason("valuation", "c8") == nil)
-        section.developersRecent = told.map { _ in .nan }
+        for coin in 0..<40 { section.developerFacts[coin] = nil }
         let none = try ranking(of: section, preset: .discovery).table
         #expect(try none.reason("valuation", "c7") == nil)
         #expect(none.notes.contains { $0.contains("no input tells the distinct developers") })

@@ -45,6 +45,66 @@ import Testing
         #expect(try table.reason("vol_trend", "e") == "suspect-volume")
     }
 
+    @Test func distancesFromTheHighestAndLowestCloseEverReachBeyondTheYear() throws {
+        let close = (0..<53).map { 10 + Double($0 % 5) }
+        let table = try rank([
+            .init(id: "a", close: close, closeBefore: 40, firstCloseAgo: 200),
+            .init(id: "b", close: close, closeBefore: 2),
+            .init(id: "c", close: Array(repeating: .nan, count: 53)),
+        ])
+        #expect(isNear(try table.number("drawdown", "a"), 10.0 / 14 - 1))
+        #expect(isNear(try table.number("drawdown_ever", "a"), 10.0 / 40 - 1))
+        #expect(try table.number("above_low_ever", "a") == 0)
+        #expect(isNear(try table.number("drawdown_ever", "b"), 10.0 / 14 - 1))
+        #expect(isNear(try table.number("above_low_ever", "b"), 10.0 / 2 - 1))
+        #expect(try table.reason("drawdown_ever", "c") == "no-market-data")
+        // The weeks of the first and of the newest close count both.
+        #expect(try table.number("age_weeks", "a") == 201)
+        #expect(try table.number("age_weeks", "b") == 53)
+        #expect(try table.reason("age_weeks", "c") == "nothing-known")
+    }
+
+    @Test func ageIsThatOfTheEarlierOfCommitsAndCloses() throws {
+        let close = Array(repeating: 1.0, count: 20) + Array(repeating: .nan, count: 33)
+        let table = try rank([
+            .init(id: "a", commits: Self.commits, firstActiveAgo: 90, close: close),
+            .init(id: "b", commits: Self.commits, firstActiveAgo: 90, close: close, firstCloseAgo: 300),
+            .init(id: "c", commits: Self.commits, firstActiveAgo: 0, close: Array(repeating: .nan, count: 53)),
+        ])
+        #expect(try ["a", "b", "c"].map { try table.number("age_weeks", $0) } == [91, 301, 1])
+    }
+
+    @Test func sharesAreOfAllThatStandsForItself() throws {
+        var section = try SectionBuilder(coins: [
+            .init(id: "bitcoin"), .init(id: "money", tags: ["stablecoin"]), .init(id: "other"),
+            .init(id: "wbtc", tags: ["wrapped"]), .init(id: "stale"),
+        ]).section()
+        section.marketCap = [500, 200, 300, 100, 9000]
+        section.volumeMedian[row: 2] = Array(repeating: .nan, count: 53)[...]
+        section.marketCapTime[4] = Instant(startOf: section.asOf.lastCompleteWeek.advanced(by: -4).start)
+        let table = try ranking(of: section, preset: .discovery).table
+        let shares = try ["bitcoin", "money", "other", "wbtc"].map { try table.number("cap_share", $0) }
+        #expect(shares == [0.5, 0.2, 0.3, 0.1])
+        #expect(try table.reason("cap_share", "stale") == "no-fresh-cap")
+        // Ten a day of bitcoin, money and stale.
+        #expect(
+            table.notes.contains(
+                "Market: 1000 USD of capitalisation in 3 coins, 50.0 % of it Bitcoin; 30 USD traded a day in the newest "
+                    + "complete week."
+            )
+        )
+        section.marketCap = [5e11, .nan, 2.1e12, .nan, .nan]
+        let large = try ranking(of: section, preset: .discovery).table
+        #expect(
+            large.notes.contains { $0.hasPrefix("Market: 2600 billion USD of capitalisation in 2 coins, 19.2 % of") }
+        )
+        section.marketCap = Array(repeating: .nan, count: 5)
+        let none = try ranking(of: section, preset: .discovery).table
+        #expect(!none.notes.contains { $0.hasPrefix("Market:") })
+    }
+
+    func isNear(_ value: Double, _ expected: Double) -> Bool { abs(value - expected) < 1e-12 }
+
     @Test func withoutEligibleCoinsThereIsNoMarketToCompareWith() throws {
         let table = try rank([.init(id: "a", close: (0..<53).map { 1 + Double($0 % 5) }, volume: lively(9))])
         #expect(try table.reason("vol_trend", "a") == "no-universe")

@@ -11,7 +11,7 @@ import Testing
         func deviate(_ draw: Int, _ seed: UInt64, _ place: Int) -> Double {
             NormalDistribution.quantile(Draws.uniform(Draws.start(draw, seed: seed), place))
         }
-        let seedOfWeights = Draws.seed("")
+        let seedOfWeights = Draws.seedOfWeights
         var ranks = intervals.ranked.map { _ in [Double]() }
         for draw in 0..<draws {
             let weights = intervals.signals.map { signal in
@@ -57,7 +57,7 @@ import Testing
         let ranked = (0..<count).filter { _ in random.below(5) > 0 }
         return RankIntervals(
             signals: signals,
-            seeds: (0..<count).map { Draws.seed("coin-\($0)") },
+            seeds: (0..<count).map { SeededRandom.seed(of: "coin-\($0)") },
             ranked: ranked,
             printed: ranked.map { _ in 1 + random.below(ranked.count) }
         )
@@ -67,13 +67,15 @@ import Testing
     func theyAreThoseOfTheWrittenRecipe(count: Int, ties: Bool) {
         for seed in 1...2 {
             let some = universe(count, seed: UInt64(seed), ties: ties)
-            #expect(some.intervals() == slowly(some))
+            #expect(some.spreads().map(\.range) == slowly(some))
         }
     }
 
     @Test func theyHoldThePrintedRankAndGrowWithTheErrors() {
         var some = universe(50, seed: 5)
-        for (printed, interval) in zip(some.printed, some.intervals()) { #expect(interval.contains(printed)) }
+        for (printed, interval) in zip(some.printed, some.spreads().map(\.range)) {
+            #expect(interval.contains(printed))
+        }
         some = RankIntervals(
             signals: some.signals,
             seeds: some.seeds,
@@ -95,7 +97,7 @@ import Testing
                 seeds: some.seeds,
                 ranked: some.ranked,
                 printed: some.printed
-            ).intervals().reduce(0) { $0 + $1.count }
+            ).spreads().map(\.range).reduce(0) { $0 + $1.count }
         }
         #expect(width(0.2) < width(1))
         #expect(width(1) < width(5))
@@ -112,7 +114,9 @@ import Testing
         // A column asked for by itself, without ranks having been given, is the same.
         let universe = MeasuredUniverse(section, .discovery, RankingOptions())
         for coin in universe.coins {
-            #expect(try table.number("rank_low", coin.coin.id) == Double(try #require(coin.rankInterval).lowerBound))
+            #expect(
+                try table.number("rank_low", coin.coin.id) == Double(try #require(coin.rankSpread?.range).lowerBound)
+            )
         }
     }
 
@@ -139,10 +143,10 @@ import Testing
     }
 
     @Test func aCoinsDrawsDoNotDependOnTheOthers() {
-        let start = Draws.start(3, seed: Draws.seed("a"))
-        #expect(Draws.uniform(start, 1) == Draws.uniform(Draws.start(3, seed: Draws.seed("a")), 1))
+        let start = Draws.start(3, seed: 7)
+        #expect(Draws.uniform(start, 1) == Draws.uniform(Draws.start(3, seed: 7), 1))
         #expect(Draws.uniform(start, 1) != Draws.uniform(start, 2))
-        let draws = (0..<10_000).map { Draws.uniform(Draws.start($0, seed: Draws.seed("a")), 1) }
+        let draws = (0..<10_000).map { Draws.uniform(Draws.start($0, seed: 7), 1) }
         let mean = draws.reduce(0, +) / 10_000
         #expect(abs(mean - 0.5) < 0.01)
         #expect(draws.allSatisfy { $0 > 0 && $0 < 1 })

@@ -16,6 +16,9 @@ struct SectionBuilder {
         var developers: Double = 5
         var firstActiveAgo: Int?
         var close: [Double] = Array(repeating: 1, count: 53)
+        /// A close of before these weeks, and how many weeks ago the first one was.
+        var closeBefore: Double?
+        var firstCloseAgo: Int?
         var volume: [Double] = Array(repeating: 10, count: 53)
         var interest: [Double]?
         var granularity = SearchTerm.Granularity.week
@@ -57,6 +60,7 @@ struct SectionBuilder {
             }
             for (ago, value) in (parts.developerDays ?? []).enumerated() { section.developerDays[row, ago] = value }
         }
+        section.seeds = coins.map { SeededRandom.seed(of: $0.id) }
         for (row, parts) in coins.enumerated() {
             for (ago, value) in parts.close.enumerated() { section.close[row, ago] = value }
             for (ago, value) in parts.volume.enumerated() {
@@ -66,6 +70,11 @@ struct SectionBuilder {
             }
             if let ago = parts.close.firstIndex(where: { !$0.isNaN }) {
                 section.price[row] = parts.close[ago]
+                let prices = parts.close.filter { !$0.isNaN } + [parts.closeBefore].compactMap { $0 }
+                section.highestClose[row] = prices.max() ?? .nan
+                section.lowestClose[row] = prices.min() ?? .nan
+                let first = parts.firstCloseAgo ?? parts.close.lastIndex { !$0.isNaN }
+                section.firstCloseWeek[row] = first.map { w0.advanced(by: -$0) }
                 section.marketCap[row] = 1000
                 section.priceTime[row] = Instant(lastSecondOf: w0.advanced(by: -ago).lastDay)
                 section.marketCapTime[row] = section.priceTime[row]
@@ -109,6 +118,9 @@ extension CrossSection {
         keep(.interest, \.interestSeries)
         keep(.interest, \.interestExport)
         keep(.interestScale, \.interestScale)
+        keep(.firstClose, \.firstCloseWeek)
+        keep(.extremes, \.highestClose, \.lowestClose)
+        keep(.seeds, \.seeds)
         return section
     }
 }

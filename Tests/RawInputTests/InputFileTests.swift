@@ -119,6 +119,9 @@ import Testing
         var digest = Digest()
         digest.update("abc")
         #expect(digest.finish() == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        // Of `bitcoin` the digest begins with 6b88c087247aa2f0.
+        #expect(Digest.leading64("bitcoin") == 0x6b88_c087_247a_a2f0)
+        #expect(Digest.leading64("") == 0xe3b0_c442_98fc_1c14)
         _ = try write(Array("abc".utf8), "abc")
         try shell("gzip -kn abc && sha256sum abc.gz | cut -c1-64 > sum")
         let expected = try String(contentsOf: URL(fileURLWithPath: path("sum")), encoding: .utf8)

@@ -3,7 +3,7 @@ internal import CoinModel
 extension ColumnDictionary {
     /// What the signals of `discovery` are worked out from.
     static let discoveryParts: SectionParts = [
-        .standing, .close, .volumeMedian, .capitalisation, .interest,
+        .standing, .close, .volumeMedian, .capitalisation, .interest, .firstClose,
     ]
 
     /// The score of `discovery`, how sure its ranks are, and what each signal adds to it.
@@ -37,13 +37,13 @@ extension ColumnDictionary {
                 "Rank from",
                 orMissing: .noInterval,
                 "10 % quantile of the rank when signals and weights move within their errors (`discovery`)."
-            ) { $0.rankInterval?.lowerBound }.reading(discoveryParts),
+            ) { $0.rankSpread?.range.lowerBound }.reading([discoveryParts, .seeds]),
             Entry(
                 count: "rank_high",
                 "Rank to",
                 orMissing: .noInterval,
                 "90 % quantile of the rank when signals and weights move within their errors (`discovery`)."
-            ) { $0.rankInterval?.upperBound }.reading(discoveryParts),
+            ) { $0.rankSpread?.range.upperBound }.reading([discoveryParts, .seeds]),
             Entry(
                 "score_pct",
                 "Score %",

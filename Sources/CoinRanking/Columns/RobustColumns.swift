@@ -19,6 +19,36 @@ extension ColumnDictionary {
                 "Close of the newest complete week by the lowest of 52, less 1."
             ) { $0.close.aboveLow }.reading(.close),
             Entry(
+                "drawdown_ever",
+                "Drawdown ever",
+                .signed(2),
+                UsualReasons.close,
+                "Close of the newest complete week by the highest weekly close ever known of its source, less 1."
+            ) { $0.close.drawdownEver }.reading([.close, .extremes]),
+            Entry(
+                "above_low_ever",
+                "Above low ever",
+                .signed(2),
+                UsualReasons.close,
+                "Close of the newest complete week by the lowest weekly close ever known of its source, less 1."
+            ) { $0.close.aboveLowEver }.reading([.close, .extremes]),
+            Entry(
+                count: "age_weeks",
+                "Age",
+                unit: "weeks",
+                orMissing: .nothingKnown,
+                "Weeks from the earliest known commit or close to the newest complete week, that included; closes count "
+                    + "for coins that have a price."
+            ) { $0.ageInWeeks }.reading([.development, .firstClose]),
+            Entry(
+                "cap_share",
+                "Cap share",
+                .plain,
+                [.noFreshCap],
+                "Share of the capitalisation of all coins, 0 to 1, of capitalisations of the last four weeks; wrapped, "
+                    + "staked, bridged and pegged coins are not in the sum."
+            ) { $0.capShare }.reading(.newest),
+            Entry(
                 "supply_growth",
                 "Supply growth",
                 .signed(3),
@@ -113,6 +143,11 @@ extension ColumnDictionary {
                 orMissing: .noInterest,
                 "The spacing of the term's export: months and years are shown, not ranked."
             ) { $0.interestSeries?.granularity.rawValue }.reading(.interest),
+            Entry(
+                text: "because",
+                "Because",
+                "The signals that add most to the score or take most from it, or why the coin has no rank."
+            ) { $0.because }.reading([scoreParts(preset), .development, .marketSource, .interest]),
             Entry(
                 text: "reason",
                 "Remark",

@@ -39,7 +39,8 @@ struct Derivation {
         case "market_cap_" + quote: Derivation(nil, over: [SeriesUse(series: .marketCap, weeks: Window.year)])
         default:
             plain(name, universe, coin) ?? activity(name, universe, coin) ?? market(name, universe, coin)
-                ?? score(name, universe, coin)
+                ?? history(name, universe, coin) ?? developers(name, universe, coin) ?? valued(name, universe, coin)
+                ?? score(name, universe, coin) ?? standing(name, universe, coin)
         }
     }
 }
@@ -55,6 +56,11 @@ extension Explanation.Input {
     ) {
         self.init(name: name, value: .number(value, orMissing: reason), unit: unit, meaning: meaning)
     }
+
+    /// A count that enters; missing for this reason when there is none.
+    init(_ name: String, count: Int?, _ unit: String, _ meaning: String, orMissing reason: MissingReason = .fewWeeks) {
+        self.init(name: name, value: count.map(Cell.integer) ?? .missing(reason), unit: unit, meaning: meaning)
+    }
 }
 
 // Means over 12 and 52 weeks, and what is made from them.
@@ -67,8 +73,8 @@ extension Derivation {
         let volume = WeeklySeries(section.volumeMean[row: row])
         let money = section.quote.uppercased()
         return switch name {
-        case "dev12": mean(commits, .commits, Window.recent, "commits")
-        case "dev52": mean(life(commits, universe, coin), .commits, Window.year, "commits")
+        case "dev12": weeklyMean(commits, .commits, Window.recent, "commits")
+        case "dev52": weeklyMean(life(commits, universe, coin), .commits, Window.year, "commits")
         case "dev_ratio": Derivation("dev12 / dev52", ["dev12", "dev52"], over: both(.commits))
         case "dev_change_pct":
             Derivation(
@@ -90,11 +96,11 @@ extension Derivation {
                 ],
                 over: both(.commits)
             )
-        case "vol12": mean(volume, .volumeMean, Window.recent, money)
-        case "vol52": mean(volume, .volumeMean, Window.year, money)
+        case "vol12": weeklyMean(volume, .volumeMean, Window.recent, money)
+        case "vol52": weeklyMean(volume, .volumeMean, Window.year, money)
         case "vol_ratio": Derivation("vol12 / vol52", ["vol12", "vol52"], over: both(.volumeMean))
-        case "trend12": mean(coin.interest.series, .interest, Window.recent, "index")
-        case "trend52": mean(coin.interest.series, .interest, Window.year, "index")
+        case "trend12": weeklyMean(coin.interest.series, .interest, Window.recent, "index")
+        case "trend52": weeklyMean(coin.interest.series, .interest, Window.year, "index")
         case "trend_ratio": Derivation("trend12 / trend52", ["trend12", "trend52"], over: both(.interest))
         default: nil
         }
@@ -112,7 +118,7 @@ extension Derivation {
         return WeeklySeries(commits.values.enumerated().map { $0.offset < life ? $0.element : 0 })
     }
 
-    private static func mean(
+    static func weeklyMean(
         _ weeks: WeeklySeries,
         _ series: SeriesUse.Series,
         _ window: Range<Int>,

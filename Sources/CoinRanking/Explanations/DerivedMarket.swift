@@ -34,16 +34,6 @@ extension Derivation {
                 ],
                 over: [SeriesUse(series: .close, weeks: 0..<53)]
             )
-        case "drawdown":
-            Derivation(
-                "newest / highest − 1",
-                [],
-                [
-                    number("newest", close.values[0], money, "Close of the newest complete week."),
-                    number("highest", close.observed(Window.year).max() ?? .nan, money, "Highest close of 52 weeks."),
-                ],
-                over: [SeriesUse(series: .close, weeks: Window.year)]
-            )
         case "vol_trend":
             Derivation(
                 "own − market",

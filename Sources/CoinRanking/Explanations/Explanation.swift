@@ -8,9 +8,10 @@ public struct Explanation: Sendable {
     public let value: Cell
     /// The formula over the names of the inputs, as `100 · (mean12 / mean52 − 1)`; nil where the column's meaning says all.
     ///
-    /// Beside + − · / it knows ln, log₂, √, min, max, digamma, trigamma, normal(p), below which lies the probability p of
-    /// the standard normal distribution, and of the beta distribution odds(α, β, p), below which odds lies the probability
-    /// p, and above(α, β, x), the probability of odds above x.
+    /// Beside + − · / it knows ln, log₂, √, min, max, floor, ceiling, digamma, trigamma, cumulative(x), the probability below x
+    /// of the standard normal distribution, and normal(p), below which lies its probability p, and of the beta
+    /// distribution odds(α, β, p), below which odds lies the probability p, and above(α, β, x), the probability of odds
+    /// above x.
     public let formula: String?
     /// The numbers and words that it was worked out from.
     public let inputs: [Input]

@@ -3,13 +3,12 @@
 ///
 ///     u(b, id, j) = ((mix(mix(mix(b) ⊕ h) ⊕ j) ≫ 11) + ½) / 2⁵³
 ///
-/// mix is one step of SplitMix64 from that state, h the first eight bytes of SHA-256 of the id. Source: G. L. Steele,
+/// mix is one step of SplitMix64 from that state, h the first eight bytes of SHA-256 of the id,
+/// which the cross-section brings along. Source: G. L. Steele,
 /// D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 enum Draws {
-    /// h: what an id puts into its draws.
-    static func seed(_ id: String) -> UInt64 {
-        SecureHash.leading64(id)
-    }
+    /// h of the empty id, which the draws of the weights have.
+    static let seedOfWeights: UInt64 = 0xe3b0_c442_98fc_1c14
 
     /// mix(mix(b) ⊕ h): where the draws `b` of an id start.
     static func start(_ draw: Int, seed: UInt64) -> UInt64 {

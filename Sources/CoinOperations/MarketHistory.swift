@@ -1,0 +1,80 @@
+internal import CoinModel
+internal import CoinStore
+
+// What stands before the weeks that rankings look at.
+extension MarketWeeks {
+    /// The week of the first value of a metric of some coins, over all sources; nil for the others, and without any.
+    ///
+    /// Each tile of 256 coins from before the weeks that rankings look at is read from the oldest one on, until all of them
+    /// are found: mostly in the first one, for coins are numbered in the order in which they were first seen.
+    ///
+    /// - Parameters:
+    ///   - metric: the weekly metric.
+    ///   - isWanted: whether each coin is looked at.
+    /// - Returns: the week of each coin.
+    /// - Throws: `StoreError` when a tile is damaged.
+    mutating func firstWeeks(of metric: Metric, _ isWanted: [Bool]) throws -> [Week?] {
+        var first = [Week?](repeating: nil, count: isWanted.count)
+        func note(_ weeks: WeeklyMatrix, endingWith newest: Week) {
+            guard !weeks.values.isEmpty else { return }
+            for coin in isWanted.indices where isWanted[coin] {
+                let row = weeks[row: coin]
+                guard let place = row.lastIndex(where: { !$0.isNaN }) else { continue }
+                let week = newest.advanced(by: row.startIndex - place)
+                first[coin] = min(first[coin] ?? week, week)
+            }
+        }
+        let newest = asOf.lastCompleteWeek
+        for source in try reader.sources(of: metric) {
+            let before = newest.advanced(by: -CrossSection.weeks)
+            for span in try reader.spans(of: metric, source: source, upTo: before) {
+                let rowOfEntity = coinOfEntity.map { coin in
+                    coin >= 0 && isWanted[Int(coin)] && (first[Int(coin)].map { $0 > span.lowerBound } ?? true)
+                        ? coin : -1
+                }
+                guard rowOfEntity.contains(where: { $0 >= 0 }) else { break }
+                note(try weeks(span, of: metric, source, rowOfEntity), endingWith: span.upperBound)
+            }
+            note(try weeks(metric, of: source), endingWith: newest)
+        }
+        return first
+    }
+
+    /// The highest and lowest value of a metric of each coin over all weeks; NaN without any.
+    ///
+    /// - Parameters:
+    ///   - metric: the weekly metric.
+    ///   - sources: whose series is read for each coin; nil for none.
+    /// - Returns: both for each coin.
+    /// - Throws: `StoreError` when a tile is damaged.
+    func extremes(of metric: Metric, _ sources: [String?]) throws -> (highest: [Double], lowest: [Double]) {
+        var highest = [Double](repeating: .nan, count: sources.count)
+        var lowest = highest
+        for source in Set(sources.compactMap { $0 }).sorted() {
+            let rowOfEntity = coinOfEntity.map { $0 >= 0 && sources[Int($0)] == source ? $0 : -1 }
+            for span in try reader.spans(of: metric, source: source, upTo: asOf.lastCompleteWeek) {
+                let weeks = try weeks(span, of: metric, source, rowOfEntity)
+                guard !weeks.values.isEmpty else { continue }
+                for coin in 0..<sources.count {
+                    for value in weeks[row: coin] where !value.isNaN {
+                        highest[coin] = .maximum(highest[coin], value)
+                        lowest[coin] = .minimum(lowest[coin], value)
+                    }
+                }
+            }
+        }
+        return (highest, lowest)
+    }
+
+    private func weeks(
+        _ span: ClosedRange<Week>,
+        of metric: Metric,
+        _ source: String,
+        _ rowOfEntity: [Int32]
+    ) throws -> WeeklyMatrix {
+        let count = span.lowerBound.distance(to: span.upperBound) + 1
+        var weeks = WeeklyMatrix(rows: coinCount, weeks: count)
+        try reader.fill(&weeks, metric, source: source, newest: span.upperBound, rowOfEntity: rowOfEntity)
+        return weeks
+    }
+}

@@ -1,0 +1,53 @@
+internal import CoinModel
+
+/// What the coins of a universe add up to: capitalisations of the last four weeks, and volumes of the newest complete one.
+///
+/// Wrapped, staked, bridged and pegged coins stand for others and are left out, for they would count twice; stablecoins
+/// are money of their own.
+struct MarketTotals {
+    /// Σ capitalisation; NaN when none is known.
+    let capitalisation: Double
+    /// Σ median 24-hour volume; NaN when none is known.
+    let volume: Double
+    /// How many coins have a capitalisation.
+    let count: Int
+
+    private let bitcoin: Double
+
+    /// - Parameters:
+    ///   - coins: the coins, in an order of their own.
+    ///   - section: their weeks.
+    init(_ coins: [CoinMeasures], _ section: CrossSection) {
+        let counted = coins.filter { Exclusion.reason($0.coin).map { $0 == Exclusion.stablecoin } ?? true }
+        let caps = counted.map(\.freshCapitalisation).filter { $0 > 0 }
+        let volumes = counted.map { section.volumeMedian[$0.index, 0] }.filter { !$0.isNaN }
+        count = caps.count
+        capitalisation = caps.isEmpty ? .nan : sum(caps)
+        volume = volumes.isEmpty ? .nan : sum(volumes)
+        bitcoin = coins.first { $0.coin.id == "bitcoin" }?.freshCapitalisation ?? .nan
+    }
+
+    /// A coin's share of the capitalisation, 0 to 1; a coin that is left out is set against the others.
+    func share(of coin: CoinMeasures) -> Measured {
+        Measured(coin.freshCapitalisation, orMissing: .noFreshCap).map(orMissing: .noFreshCap) { $0 / capitalisation }
+    }
+
+    /// All of it in one sentence; nil when no capitalisation is known.
+    func note(quote: String) -> String? {
+        guard count > 0 else { return nil }
+        let money = quote.uppercased()
+        var note = "Market: \(MarketTotals.rounded(capitalisation)) \(money) of capitalisation in \(count) coins"
+        if !bitcoin.isNaN { note += ", \((1000 * bitcoin / capitalisation).rounded() / 10) % of it Bitcoin" }
+        if !volume.isNaN {
+            note += "; \(MarketTotals.rounded(volume)) \(money) traded a day in the newest complete week"
+        }
+        return note + "."
+    }
+
+    /// An amount to three digits or more, as `2613 billion`.
+    private static func rounded(_ amount: Double) -> String {
+        let (unit, name) = amount >= 1e11 ? (1e9, " billion") : amount >= 1e8 ? (1e6, " million") : (1, "")
+        let scaled = (amount / unit).rounded()
+        return (Int(exactly: scaled).map(String.init) ?? "\(scaled)") + name
+    }
+}
