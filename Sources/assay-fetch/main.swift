@@ -27,7 +27,8 @@ do throws(WorkerFault) {
     var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, body: $2, number: $3) }
     let requests = try exchange.run { (message) throws(WorkerFault) in
         try channel.send(fetching: message)
-        guard case .kept? = try channel.receiveFetching() else { exit(1) }
+        guard case .kept(let more)? = try channel.receiveFetching() else { exit(1) }
+        return more
     }
     try channel.send(fetching: .end(requests: requests))
 } catch {

@@ -6,6 +6,9 @@ import Testing
     private let messages: [FetchMessage] = {
         let targets = [
             FetchOrder.Target(address: "https://a.example/x", tag: "W/\"1\""), FetchOrder.Target(address: ""),
+            FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1),
+            FetchOrder.Target(address: "https://a.example/z", preface: "p", body: "c"),
+            FetchOrder.Target(address: "https://a.example/z", preface: "q"),
         ]
         let order = FetchOrder(targets: targets, token: Secret("ghp_canary"), budget: 5, patience: 6, seed: .max)
         let answer = FetchAnswer(
@@ -15,7 +18,10 @@ import Testing
             body: [0, 255],
             moved: "https://a.example/y"
         )
-        return [.order(order), .answer(answer), .kept, .end(requests: 9), .fault(WorkerFault(.crashed, "why"))]
+        return [
+            .order(order), .answer(answer), .kept([]), .kept(targets), .end(requests: 9),
+            .fault(WorkerFault(.crashed, "why")),
+        ]
             + FetchSilence.allCases.map { .silence(4, $0) }
     }()
 
