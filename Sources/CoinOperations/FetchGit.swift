@@ -177,8 +177,6 @@ private final class MirrorCrew: Sendable {
             MirrorRequest(program: program, path: work, isLocal: origin.isLocal, limits: limits)
         )
         guard work != folder.place(of: origin) else { return report }
-        // The limit is on each file; a new mirror has several.
-        guard MirrorFolder.size(of: work) <= share else { throw overBudget }
         if report.state == .empty { try folder.discard(work) } else { try folder.publish(work, origin) }
         return report
     }

@@ -10,12 +10,18 @@ enum GitFailure {
         }
         let detail =
             switch known.reason {
-            case .overBudget: "takes more than \(limits.fileBytes >> 20) MiB; raise --budget-disk or --budget-each"
+            case .overBudget: overBudget(limits).detail
             case .memoryLimit: "needs more than \(limits.memory >> 20) MiB of memory; raise --memory"
             case .processorLimit: "took more than \(limits.processorSeconds) s of processor time; raise --deadline"
             default: known.meaning + said(run.errors)
             }
         return WorkerFault(known.reason, detail)
+    }
+
+    /// More came, or would have, than was left of the disk's budget.
+    static func overBudget(_ limits: WorkerLimits) -> WorkerFault {
+        let room = limits.fileBytes < 1 << 20 ? "\(limits.fileBytes >> 10) KiB" : "\(limits.fileBytes >> 20) MiB"
+        return WorkerFault(.overBudget, "takes more than the \(room) left; raise --budget-disk or --budget-each")
     }
 
     /// Git's own last word, fit to be shown: it may be the origin's.

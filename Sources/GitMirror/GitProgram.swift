@@ -3,6 +3,8 @@ internal import WorkerProtocol
 /// The git program, run in one mirror without anything of its user's or system's settings.
 struct GitProgram {
     let request: MirrorRequest
+    /// What bounds the mirror's growth; nil where nothing grows.
+    var growth: MirrorGrowth?
     private let environment: [String]
 
     /// Since this version no setting but the mirror's own is read, and repositories of other users are refused.
@@ -38,9 +40,12 @@ struct GitProgram {
 
     /// Runs a command in the mirror; how it ends is the caller's to judge.
     ///
-    /// - Throws: `WorkerFault` when it cannot be started.
+    /// - Throws: `WorkerFault` when it cannot be started, or the mirror grows beyond its limit.
     func run(_ arguments: [String]) throws(WorkerFault) -> ProgramRun {
-        try ProgramRun(request.program, ["--git-dir=\(request.path)"] + arguments, environment: environment)
+        let words = ["--git-dir=\(request.path)"] + arguments
+        let run = try ProgramRun(request.program, words, environment: environment) { growth?.isOver ?? false }
+        if growth?.isOver ?? false { throw GitFailure.overBudget(request.limits) }
+        return run
     }
 
     /// Runs a command that has to succeed, and returns what it wrote.
