@@ -174,7 +174,13 @@ private final class MirrorCrew: Sendable {
         limits.memory = request.memory
         limits.fileBytes = share
         let report = try worker.mirror(
-            MirrorRequest(program: program, path: work, isLocal: origin.isLocal, limits: limits)
+            MirrorRequest(
+                program: program,
+                path: work,
+                isLocal: origin.isLocal,
+                route: request.route.route,
+                limits: limits
+            )
         )
         guard work != folder.place(of: origin) else { return report }
         if report.state == .empty { try folder.discard(work) } else { try folder.publish(work, origin) }

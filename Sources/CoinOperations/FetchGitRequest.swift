@@ -21,6 +21,8 @@ public struct MirrorsRequest: Sendable {
     /// The most bytes of memory for each program at work.
     public var memory = 1 << 30
 
+    /// How hosts are reached.
+    public var route = FetchRoute()
     /// Whether the mirrors are loaded into the store, as looked at by the clock before the first was fetched.
     public var isLoaded = false
     /// The clock.

@@ -51,6 +51,7 @@ struct FetchIntake: ~Copyable {
             budget: request.budget,
             patience: request.patience,
             seed: UInt64(bitPattern: request.now.milliseconds),
+            route: request.route.route,
             limits: limits
         )
         var done = 0

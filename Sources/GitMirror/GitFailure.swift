@@ -50,7 +50,7 @@ enum GitFailure {
 
     private static let gone = "is not there any more, or not public; what was fetched before stays"
     private static let offline = "no whole answer came; see to the network and run the command again"
-    private static let unproven = "does not prove who it is; see to the address and the machine's certificates"
+    private static let unproven = "does not prove who it is; see to the address, or name a --ca-file"
 
     /// The first that fits holds.
     private static let known: [Known] = [
@@ -66,6 +66,10 @@ enum GitFailure {
         Known("unable to create thread", .memoryLimit),
         Known("dubious ownership", .foreignOwner, "belongs to another user; fetch as that user, or copy it"),
         Known("mismatched algorithms", .objectFormat, "its ids are not SHA-1; load GitHub's statistics instead"),
+        Known("from proxy after connect", .proxy, "the proxy lets nobody through; see to https_proxy"),
+        Known("could not resolve proxy", .proxy, "the proxy is not found; see to https_proxy"),
+        Known("connect tunnel failed", .proxy, "the proxy lets nobody through; see to https_proxy"),
+        Known("proxy connect aborted", .proxy, "the proxy lets nobody through; see to https_proxy"),
         // Hosts ask for a password where there is nothing to be seen by everyone.
         Known("could not read username", .notFound, gone), Known("could not read password", .notFound, gone),
         Known("repository not found", .notFound, gone), Known("returned error: 404", .notFound, gone),

@@ -8,6 +8,10 @@ public enum Received: Sendable {
     case nothing
     /// More bytes than are taken.
     case tooLarge
+    /// The other side does not prove who it is.
+    case untrusted
+    /// The proxy does not let us through, or is not there.
+    case refusedByProxy
 }
 
 /// The clock of an exchange, so that tests need not wait.
@@ -99,6 +103,8 @@ public struct Exchange {
             switch send(address, target.tag, body, turn.number) {
             case .answer(let received): answer = received
             case .nothing: answer = nil
+            case .untrusted: return try abandon(turn, because: .certificate, tell)
+            case .refusedByProxy: return try abandon(turn, because: .proxy, tell)
             case .tooLarge: return try pass(.silence(turn.number, .tooLarge), tell)
             }
             switch redirects.judge(status: answer?.status ?? 0, location: answer?.header("location")) {
@@ -134,8 +140,7 @@ public struct Exchange {
             hold(wait, now)
             again = (wait, .rateLimited)
         case .stop(let silence):
-            queue.put(back: turn)
-            return try abandon(because: silence, tell)
+            return try abandon(turn, because: silence, tell)
         }
         // What is only not ready, or not allowed yet, is no failure: less of it would be neither.
         let isFailure = again.silence == .failing || again.silence == .network
@@ -167,10 +172,21 @@ public struct Exchange {
         }
     }
 
+    /// Tells of a question and of all that is left what holds for each: that nobody is believed, or believes us.
+    private mutating func abandon(
+        _ turn: ExchangeQueue.Turn,
+        because silence: FetchSilence,
+        _ tell: Telling
+    ) throws(WorkerFault) {
+        queue.put(back: turn)
+        queue.forgetSilences()
+        try abandon(because: silence, tell)
+    }
+
     /// Tells of all that is left why it is not asked; what was asked and not ready is that first.
     private mutating func abandon(because silence: FetchSilence, _ tell: Telling) throws(WorkerFault) {
         while let turn = queue.next(at: .max) {
-            let told = silence == .token ? silence : turn.silence ?? silence
+            let told = turn.silence ?? silence
             try pass(.silence(turn.number, told), tell, because: told)
         }
     }

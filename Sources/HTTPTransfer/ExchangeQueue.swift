@@ -53,6 +53,11 @@ struct ExchangeQueue {
         added += 1
     }
 
+    /// Forgets why questions were not settled so far.
+    mutating func forgetSilences() {
+        for place in waiting.indices { waiting[place].silence = nil }
+    }
+
     private mutating func insert(_ turn: Turn) {
         var low = 0
         var high = waiting.count

@@ -42,6 +42,8 @@ public struct FetchOrder: Hashable, Sendable {
     public var budget: Int
     /// The most seconds of waiting in sum.
     public var patience: Int
+    /// How the hosts are reached.
+    public var route: NetworkRoute
     /// What the jitter of waits is drawn from.
     public var seed: UInt64
     /// What the worker may use.
@@ -54,6 +56,7 @@ public struct FetchOrder: Hashable, Sendable {
         budget: Int,
         patience: Int,
         seed: UInt64,
+        route: NetworkRoute = NetworkRoute(),
         limits: WorkerLimits = WorkerLimits()
     ) {
         self.targets = targets
@@ -61,6 +64,7 @@ public struct FetchOrder: Hashable, Sendable {
         self.budget = budget
         self.patience = patience
         self.seed = seed
+        self.route = route
         self.limits = limits
     }
 }
@@ -92,6 +96,7 @@ extension FetchOrder {
             bytes.put(Int64(number))
         }
         bytes.put(seed)
+        route.encode(into: &bytes)
         bytes.put(targets: targets)
     }
 
@@ -104,6 +109,7 @@ extension FetchOrder {
         limits.wallSeconds = try bytes.count()
         limits.memory = try bytes.count()
         seed = try bytes.number()
+        route = try NetworkRoute(decoding: &bytes)
         targets = try bytes.targets()
     }
 }

@@ -60,6 +60,7 @@ extension Fetch {
         @Flag(help: "Print what would be cloned or updated, and do nothing.")
         var dryRun = false
 
+        @OptionGroup var network: NetworkOptions
         @OptionGroup var store: StoreOptions
         @OptionGroup var common: CommonOptions
 
@@ -85,6 +86,7 @@ extension Fetch {
             request.deadline = deadline
             request.memory = memory << 20
             request.isLoaded = load
+            request.route = try network.route()
             if dryRun {
                 for line in try mirrorsToFetch(request, from: store.location) {
                     Console.print(Array((line + "\n").utf8))

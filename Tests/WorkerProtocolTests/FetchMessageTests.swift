@@ -10,7 +10,8 @@ import Testing
             FetchOrder.Target(address: "https://a.example/z", preface: "p", body: "c"),
             FetchOrder.Target(address: "https://a.example/z", preface: "q"),
         ]
-        let order = FetchOrder(targets: targets, token: Secret("ghp_canary"), budget: 5, patience: 6, seed: .max)
+        var order = FetchOrder(targets: targets, token: Secret("ghp_canary"), budget: 5, patience: 6, seed: .max)
+        order.route = NetworkRoute(proxy: Secret("http://me:canary@x"), direct: ".y,z", certificates: "/c.pem")
         let answer = FetchAnswer(
             number: 1,
             status: 200,
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func noDescriptionOfAnOrderShowsItsToken() {
+    @Test func noDescriptionOfAnOrderShowsItsTokenOrTheProxysPassword() {
         var shown = ""
         dump(messages[0], to: &shown)
         shown += "\(messages[0]) " + String(reflecting: messages[0])
