@@ -42,6 +42,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     ],
     targets: [
@@ -60,7 +61,10 @@ let package = Package(
         ),
         .target(
             name: "CoinSources",
-            dependencies: ["CoinModel", "RawInput", "WorkerProtocol", "CSimdJSON", "CPlainNumbers"],
+            dependencies: [
+                "CoinModel", "RawInput", "WorkerProtocol", "CSimdJSON", "CPlainNumbers",
+                .product(name: "TOMLKit", package: "TOMLKit"),
+            ],
             swiftSettings: strictMemory
         ),
 

@@ -25,6 +25,12 @@ static inline CURLcode assay_curl_set_context(CURL *curl, CURLoption option, voi
     return curl_easy_setopt(curl, option, value);
 }
 
+// What a proxy answered to the question for a tunnel; 0 without one.
+static inline long assay_curl_tunnel_status(CURL *curl) {
+    long status = 0;
+    return curl_easy_getinfo(curl, CURLINFO_HTTP_CONNECTCODE, &status) == CURLE_OK ? status : 0;
+}
+
 static inline long assay_curl_status(CURL *curl) {
     long status = 0;
     return curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0;

@@ -6,11 +6,12 @@ internal import WorkerProtocol
 /// Clones repositories as mirrors, or brings the mirrors up to date, several at once.
 ///
 /// One that fails stops no other, and its mirror stays what it was. Nothing that was begun counts as a mirror before it
-/// is whole, so a run that was ended is finished by another.
+/// is whole, so a run that was ended is finished by another. Where they are to be loaded, those that were fetched are;
+/// of one that was not, nobody knows whether later weeks have commits.
 ///
 /// - Parameters:
 ///   - request: what to mirror.
-///   - location: the store, which names the repositories where the request does not.
+///   - location: the store, which names the repositories where the request does not, and takes their commits.
 ///   - tell: takes diagnostics as they arise.
 ///   - progress: takes the number of repositories done and of all.
 /// - Returns: what came of it.
@@ -32,6 +33,19 @@ public func fetchMirrors(
         report.note(outcome, origin).forEach(tell)
         progress(done, origins.count)
     }
+    if request.isLoaded, !report.mirrors.isEmpty {
+        report.load = try load(
+            LoadRequest(
+                kind: .commits,
+                paths: report.mirrors.sorted(),
+                observedAt: .instant(request.now),
+                now: request.now
+            ),
+            into: location,
+            tell: tell
+        )
+    }
+    withExtendedLifetime(folder) {}
     return report
 }
 
@@ -160,11 +174,15 @@ private final class MirrorCrew: Sendable {
         limits.memory = request.memory
         limits.fileBytes = share
         let report = try worker.mirror(
-            MirrorRequest(program: program, path: work, isLocal: origin.isLocal, limits: limits)
+            MirrorRequest(
+                program: program,
+                path: work,
+                isLocal: origin.isLocal,
+                route: request.route.route,
+                limits: limits
+            )
         )
         guard work != folder.place(of: origin) else { return report }
-        // The limit is on each file; a new mirror has several.
-        guard MirrorFolder.size(of: work) <= share else { throw overBudget }
         if report.state == .empty { try folder.discard(work) } else { try folder.publish(work, origin) }
         return report
     }

@@ -3,6 +3,11 @@ internal import WorkerProtocol
 
 /// What a fetch of mirrors came to.
 public struct MirrorsReport: Sendable {
+    /// The mirrors that are what their origins are now.
+    public private(set) var mirrors: [String] = []
+    /// What was loaded of them; nil where nothing was to be.
+    public internal(set) var load: LoadReport?
+
     private let folder: String
     private var counts: [MirrorReport.State: Int] = [:]
     private var failed = 0
@@ -27,6 +32,7 @@ public struct MirrorsReport: Sendable {
         case .success(let success): report = success
         }
         counts[report.state, default: 0] += 1
+        if report.state != .empty { mirrors.append(folder + "/" + origin.folder) }
         var told: [Diagnostic] = []
         if report.state == .empty { told.append(warning("empty", "has no commit yet; there is nothing to mirror")) }
         if !report.moved.isEmpty {
@@ -55,12 +61,17 @@ public struct MirrorsReport: Sendable {
             ("failed", failed),
         ]
         let sum = words.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }.joined(separator: ", ")
-        let next = counts.isEmpty ? "" : "; `assay load commits \(folder)` counts them"
-        return [Diagnostic(.note, "fetched", sum + next)]
+        guard let load else {
+            let next = counts.isEmpty ? "" : "; `assay load commits \(folder)` counts them"
+            return [Diagnostic(.note, "fetched", sum + next)]
+        }
+        return [Diagnostic(.note, "fetched", sum), load.summary(of: .commits)]
     }
 
-    /// The exit code: failed when all failed, partial when some did.
+    /// The exit code: failed when all failed, or none could be loaded that should be, partial when some did.
     public var status: ExitStatus {
-        failed == 0 ? .success : counts.isEmpty ? .failed : .partial
+        let loaded = load?.status ?? .success
+        if counts.isEmpty && failed > 0 || loaded == .failed { return .failed }
+        return failed == 0 && loaded == .success ? .success : .partial
     }
 }

@@ -1,3 +1,5 @@
+public import CoinModel
+
 /// What a person asks to be mirrored.
 public struct MirrorsRequest: Sendable {
     /// The repositories, `owner/name` or `owner/name=address`; none for all of the coin list.
@@ -19,14 +21,22 @@ public struct MirrorsRequest: Sendable {
     /// The most bytes of memory for each program at work.
     public var memory = 1 << 30
 
+    /// How hosts are reached.
+    public var route = FetchRoute()
+    /// Whether the mirrors are loaded into the store, as looked at by the clock before the first was fetched.
+    public var isLoaded = false
+    /// The clock.
+    public var now: Instant
+
     /// Where `owner/name` lies unless it is said.
     public static let publicBase = "https://github.com"
 
     /// A request.
-    public init(repositories: [String], folder: String, base: String = publicBase, searchPath: String) {
+    public init(repositories: [String], folder: String, base: String = publicBase, searchPath: String, now: Instant) {
         self.repositories = repositories
         self.folder = folder
         self.base = base
         self.searchPath = searchPath
+        self.now = now
     }
 }

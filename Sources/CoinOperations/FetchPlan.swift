@@ -11,8 +11,11 @@ struct FetchPlan {
         let repository: RepositoryName
         let question: GitHubQuestion
         let address: String
-        /// What is posted there behind the query's preface; empty for nothing.
-        let body: String
+        /// What is posted there, its beginning and its end; empty for nothing.
+        var preface = ""
+        var body = ""
+        /// The weeks of a history that it asks for, the newest first.
+        var weeks: [Week] = []
 
         /// The folder of its answers.
         var group: String { repository.key.split(separator: "/").joined(separator: "__") }
@@ -27,13 +30,16 @@ struct FetchPlan {
     ///   - request: what to ask.
     ///   - repositories: about which.
     ///   - newest: the newest answer of an address that is held.
+    ///   - pages: the newest answers of all addresses that begin with a text.
     /// - Throws: `OperationError` when there is no such question.
     init(
         _ request: FetchRequest,
         _ repositories: [RepositoryName],
-        newest: (String) -> ArchiveEntry?
+        newest: (String) -> ArchiveEntry? = { _ in nil },
+        pages: (String) -> [ArchiveEntry] = { _ in [] }
     ) throws {
         let query = request.query
+        let preface = query.preface
         let age = Int64(request.maximalAge) * 3_600_000
         let oldest = Instant(milliseconds: request.now.milliseconds - age).description
         for name in request.questions {
@@ -41,17 +47,38 @@ struct FetchPlan {
                 let known = FetchRequest.allQuestions.joined(separator: ", ")
                 throw OperationError(.usage, "unknown-question", place: name, "is none of \(known)")
             }
+            let pagesOf = question == .history ? FetchPlan.grouped(pages(query.address(api: request.api))) : [:]
             for repository in repositories {
                 let address = question.address(repository, api: request.api, query)
-                let body = question == .history ? query.variables(repository) : ""
-                let item = Item(repository: repository, question: question, address: address, body: body)
+                var item = Item(repository: repository, question: question, address: address)
                 if let entry = newest(address), entry.time >= oldest {
                     held.append((item, entry))
-                } else {
-                    asked.append(item)
+                    continue
                 }
+                if question == .history {
+                    let fresh = pagesOf[address, default: []].filter { $0.time >= oldest }
+                    let counted = fresh.reduce(into: Set<Week>()) { $0.formUnion(FetchPlan.weeks(of: $1)) }
+                    item.weeks = query.weeks.filter { !counted.contains($0) }
+                    item.preface = counted.isEmpty ? preface : GitHubHistoryQuery(weeks: item.weeks).preface
+                    item.body = query.variables(repository)
+                    if item.weeks.isEmpty, let entry = fresh.last {
+                        held.append((item, entry))
+                        continue
+                    }
+                }
+                asked.append(item)
             }
         }
+    }
+
+    /// Answers that count a part of what their question asks, by its address.
+    static func grouped(_ entries: [ArchiveEntry]) -> [String: [ArchiveEntry]] {
+        Dictionary(grouping: entries) { String($0.address[..<($0.address.lastIndex(of: "/") ?? $0.address.endIndex)]) }
+    }
+
+    /// The weeks that such an answer counts.
+    private static func weeks(of entry: ArchiveEntry) -> Set<Week> {
+        entry.address.lastIndex(of: "/").map { GitHubHistoryQuery.weeks(ofPage: entry.address[$0...]) } ?? []
     }
 
     /// The repositories that are named, or all of a store's coin list, each once.

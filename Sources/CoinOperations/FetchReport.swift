@@ -13,6 +13,10 @@ public struct FetchReport: Sendable {
     /// What was made of the answers in the store; nil when there was nothing to load.
     public internal(set) var load: LoadReport?
 
+    /// How many histories came but for some of their weeks.
+    private var partial = 0
+    /// What GraphQL's answers cost of the limit's points, and what the last one left.
+    private var points: (spent: Int, left: Int)?
     /// The repositories of each outcome that brought no figures, by its identifier.
     private var others: [String: [String]] = [:]
 
@@ -21,7 +25,7 @@ public struct FetchReport: Sendable {
     mutating func note(_ state: GitHubQuestion.State, _ repository: String) {
         switch state {
         case .data, .unchanged, .empty: good += 1
-        case .noContent, .gone, .blocked, .forbidden, .refused, .unknown:
+        case .noContent, .gone, .blocked, .forbidden, .refused, .short, .unknown:
             others[state.rawValue, default: []].append(repository)
         }
     }
@@ -30,15 +34,32 @@ public struct FetchReport: Sendable {
         others[silence.rawValue, default: []].append(repository)
     }
 
+    /// Notes a history that came but for some weeks.
+    mutating func note(missing weeks: [Week], _ repository: String) {
+        partial += 1
+        let runs = GitHubHistoryQuery.page(Set(weeks)).dropFirst()
+        others[FetchReport.inPart, default: []].append("\(repository): \(runs)")
+    }
+
+    /// Notes what an answer cost and left of the limit.
+    mutating func note(_ answered: (cost: Int, left: Int)) {
+        points = ((points?.spent ?? 0) + answered.cost, answered.left)
+    }
+
     /// What to tell: a line for each kind of outcome without figures, then the sums.
     public var diagnostics: [Diagnostic] {
         let warnings = others.sorted { $0.key < $1.key }.map { outcome, repositories in
             let named = repositories.prefix(3).joined(separator: ", ") + (repositories.count > 3 ? ", …" : "")
             let meaning = FetchReport.meanings[outcome] ?? "ask again later"
-            return Diagnostic(.warning, outcome, "\(repositories.count) without figures (\(named)): \(meaning)")
+            let what = outcome == FetchReport.inPart ? "without all weeks" : "without figures"
+            return Diagnostic(.warning, outcome, "\(repositories.count) \(what) (\(named)): \(meaning)")
         }
         let missing = others.values.reduce(0) { $0 + $1.count }
-        let sum = "\(good) with figures, \(missing) without; \(requests) requests made, \(held) held from before"
+        let cost = points.map { ", \($0.spent) points spent and \($0.left) left" } ?? ""
+        let some = partial == 0 ? "" : ", \(partial) with some"
+        let sum =
+            "\(good) with figures\(some), \(missing - partial) without; \(requests) requests made\(cost), "
+            + "\(held) held from before"
         let loaded = load.map { [$0.summary(of: .commits)] } ?? []
         return warnings + [Diagnostic(.note, "fetched", sum)] + loaded
     }
@@ -46,10 +67,13 @@ public struct FetchReport: Sendable {
     /// The exit code: failed when nothing brought figures, partial when something did not.
     public var status: ExitStatus {
         let isWhole = others.isEmpty && (load.map { $0.status == .success } ?? true)
-        return isWhole ? .success : good == 0 ? .failed : .partial
+        return isWhole ? .success : good + partial == 0 ? .failed : .partial
     }
 
+    private static let inPart = "weeks-missing"
+
     private static let meanings = [
+        inPart: "GitHub is not done in time with these weeks; run the command again later, or count a clone",
         "no-content": "GitHub has no content for them, which is not zero; count a clone",
         "gone": "not there any more, or private (404, NOT_FOUND); what was fetched before stays",
         "blocked": "blocked for legal reasons (HTTP 451); what was fetched before stays",
@@ -61,7 +85,9 @@ public struct FetchReport: Sendable {
         "budget-used-up": "the requests are used up; run the command again, or raise --budget",
         "patience-used-up": "the waiting is used up; run the command again, or raise --patience",
         "source-failing":
-            "GitHub fails or is not done in time; run the command again later, a history with fewer --weeks",
+            "GitHub fails or is not done in time; run the command again later, or count a clone",
+        "proxy-refused": "the proxy lets nobody through, or is not there; see to https_proxy and no_proxy",
+        "bad-certificate": "the host does not prove who it is; see to the address, or name a --ca-file",
         "network": "no whole answer came; see to the network and run the command again",
         "too-large": "the answer is too large; count a clone",
         "redirect-refused": "it leads to another host, in a circle, or a post elsewhere; see what became of them",

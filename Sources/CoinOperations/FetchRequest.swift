@@ -13,6 +13,8 @@ public struct FetchRequest: Sendable {
     public var api: String
     /// Who asks.
     public var credential: FetchCredential
+    /// How GitHub is reached.
+    public var route = FetchRoute()
     /// The most requests, redirects and repetitions among them.
     public var budget = 1000
     /// The most seconds of waiting in sum.

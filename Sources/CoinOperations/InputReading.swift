@@ -103,8 +103,8 @@ struct InputReading: Sendable {
 
     func read(_ path: String, after memory: inout ReadingMemory, emit: (ReadingEvent) throws -> Void) throws {
         if scans[path] != nil { return try CloneReading(request: request, scans: scans).read(path, emit: emit) }
-        if request.kind == .coins, MigrationFolder.isOne(path) {
-            return try MigrationsReading(request: request, question: ecosystems, known: known).read(path, emit: emit)
+        if request.kind == .coins, TaxonomyFolder.isOne(path) {
+            return try TaxonomyReading(request: request, question: ecosystems, known: known).read(path, emit: emit)
         }
         var context = ReadContext(
             path: path,

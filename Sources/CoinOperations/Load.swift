@@ -242,7 +242,7 @@ extension LoadKind {
     func isWhole(_ folder: String) -> Bool {
         switch self {
         case .commits: CloneScan.isClone(folder)
-        case .coins: MigrationFolder.isOne(folder)
+        case .coins: TaxonomyFolder.isOne(folder)
         case .market, .trends: false
         }
     }

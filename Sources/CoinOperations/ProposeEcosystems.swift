@@ -58,9 +58,14 @@ private func readTaxonomy(
     emit: (SourceItem) throws -> Void
 ) throws {
     do {
-        guard !MigrationFolder.isOne(path) else {
-            let folder = try MigrationFolder(path, upTo: observed)
-            return try MigrationsReading.replay(folder, asking: question, emit: emit)
+        guard !TaxonomyFolder.isOne(path) else {
+            let folder = try TaxonomyFolder(path, upTo: observed)
+            return try TaxonomyReading.replay(
+                folder,
+                asking: question,
+                observed ?? .instant(Instant(milliseconds: 0)),
+                emit: emit
+            )
         }
         var file = try InputFile(path: path)
         let head = InputHead(bytes: try file.peek(InputHead.length))

@@ -107,10 +107,10 @@ struct RebuildPlan {
         do {
             // The table of ecosystems is as much a part of what was loaded as the taxonomy.
             _ = try request?.ecosystems?.map()
-            let isFolder = input.format == Migrations.id && MigrationFolder.isOne(input.path)
+            let isFolder = TaxonomyFolder.form(of: input.path)?.id == input.format
             let digest =
                 try isFolder
-                ? MigrationFolder(input.path, upTo: request?.observedAt).digest()
+                ? TaxonomyFolder(input.path, upTo: request?.observedAt).digest()
                 : Digest.ofFile(input.path).digest
             guard digest != input.digest else { return nil }
             let what = "is not the \(isFolder ? "folder" : "file") that was loaded any more"

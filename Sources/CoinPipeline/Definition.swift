@@ -29,6 +29,10 @@ public struct Definition: Sendable {
         public let observedAt: AsOf?
         /// The quote currency, where they are silent.
         public let quote: String
+        /// The reviewed table of coins and their ecosystems; coins alone have one.
+        public let ecosystems: String?
+        /// What was searched where it was not the web; trends alone say so.
+        public let property: SearchProperty?
     }
 
     /// A file to write.
@@ -92,13 +96,25 @@ extension Definition.Input {
             paths = [try node.text()]
             observedAt = nil
             self.quote = quote
+            ecosystems = nil
+            property = nil
             return
         }
-        let fields = try node.mapping(allowing: ["path", "observed-at", "quote"])
+        let own = [LoadKind.coins: ["ecosystems"], .trends: ["property"]][kind, default: []]
+        let fields = try node.mapping(allowing: ["path", "observed-at", "quote"] + own)
         guard let path = fields["path"] else { throw node.error("`path` is missing") }
         paths = [try path.text()]
         self.quote = try fields["quote"]?.text().lowercased() ?? quote
         observedAt = try fields["observed-at"]?.moment()
+        ecosystems = try fields["ecosystems"]?.text()
+        property = try fields["property"].map { node in
+            let name = try node.text()
+            guard let property = SearchProperty(rawValue: name) else {
+                let all = SearchProperty.allCases.map(\.rawValue).joined(separator: ", ")
+                throw node.error("`\(name)` is no property; there are: \(all)")
+            }
+            return property
+        }
     }
 }
 

@@ -141,13 +141,15 @@ public struct PipelineRun {
     }
 
     private mutating func load(_ input: Definition.Input, into store: StoreLocation) throws -> LoadReport {
-        let request = LoadRequest(
+        var request = LoadRequest(
             kind: input.kind,
             paths: input.paths,
             observedAt: input.observedAt,
             quote: input.quote,
+            ecosystems: try input.ecosystems.map { try EcosystemsFile(path: $0) },
             now: clock()
         )
+        request.property = input.property
         var told: [Diagnostic] = []
         let report = try CoinOperations.load(request, into: store, tell: { told.append($0) })
         for diagnostic in told { note(diagnostic) }

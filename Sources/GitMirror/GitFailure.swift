@@ -10,12 +10,18 @@ enum GitFailure {
         }
         let detail =
             switch known.reason {
-            case .overBudget: "takes more than \(limits.fileBytes >> 20) MiB; raise --budget-disk or --budget-each"
+            case .overBudget: overBudget(limits).detail
             case .memoryLimit: "needs more than \(limits.memory >> 20) MiB of memory; raise --memory"
             case .processorLimit: "took more than \(limits.processorSeconds) s of processor time; raise --deadline"
             default: known.meaning + said(run.errors)
             }
         return WorkerFault(known.reason, detail)
+    }
+
+    /// More came, or would have, than was left of the disk's budget.
+    static func overBudget(_ limits: WorkerLimits) -> WorkerFault {
+        let room = limits.fileBytes < 1 << 20 ? "\(limits.fileBytes >> 10) KiB" : "\(limits.fileBytes >> 20) MiB"
+        return WorkerFault(.overBudget, "takes more than the \(room) left; raise --budget-disk or --budget-each")
     }
 
     /// Git's own last word, fit to be shown: it may be the origin's.
@@ -44,7 +50,7 @@ enum GitFailure {
 
     private static let gone = "is not there any more, or not public; what was fetched before stays"
     private static let offline = "no whole answer came; see to the network and run the command again"
-    private static let unproven = "does not prove who it is; see to the address and the machine's certificates"
+    private static let unproven = "does not prove who it is; see to the address, or name a --ca-file"
 
     /// The first that fits holds.
     private static let known: [Known] = [
@@ -60,6 +66,10 @@ enum GitFailure {
         Known("unable to create thread", .memoryLimit),
         Known("dubious ownership", .foreignOwner, "belongs to another user; fetch as that user, or copy it"),
         Known("mismatched algorithms", .objectFormat, "its ids are not SHA-1; load GitHub's statistics instead"),
+        Known("from proxy after connect", .proxy, "the proxy lets nobody through; see to https_proxy"),
+        Known("could not resolve proxy", .proxy, "the proxy is not found; see to https_proxy"),
+        Known("connect tunnel failed", .proxy, "the proxy lets nobody through; see to https_proxy"),
+        Known("proxy connect aborted", .proxy, "the proxy lets nobody through; see to https_proxy"),
         // Hosts ask for a password where there is nothing to be seen by everyone.
         Known("could not read username", .notFound, gone), Known("could not read password", .notFound, gone),
         Known("repository not found", .notFound, gone), Known("returned error: 404", .notFound, gone),

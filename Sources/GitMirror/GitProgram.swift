@@ -3,6 +3,8 @@ internal import WorkerProtocol
 /// The git program, run in one mirror without anything of its user's or system's settings.
 struct GitProgram {
     let request: MirrorRequest
+    /// What bounds the mirror's growth; nil where nothing grows.
+    var growth: MirrorGrowth?
     private let environment: [String]
 
     /// Since this version no setting but the mirror's own is read, and repositories of other users are refused.
@@ -13,15 +15,16 @@ struct GitProgram {
     /// - Throws: `WorkerFault` when it is no git, or too old.
     init(_ request: MirrorRequest) throws(WorkerFault) {
         self.request = request
-        environment = [
-            // Where git finds a shell and itself; its own programs it finds by itself.
-            "PATH=/usr/bin:/bin",
-            // No home: neither settings nor passwords (.netrc) of anyone.
-            "HOME=/nonexistent", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_ATTR_NOSYSTEM=1",
-            "GIT_TERMINAL_PROMPT=0", "GIT_ALLOW_PROTOCOL=\(request.isLocal ? "file" : "https")",
-            // What is missing on purpose stays missing until it is asked for.
-            "GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1", "LC_ALL=C",
-        ]
+        environment =
+            [
+                // Where git finds a shell and itself; its own programs it finds by itself.
+                "PATH=/usr/bin:/bin",
+                // No home: neither settings nor passwords (.netrc) of anyone.
+                "HOME=/nonexistent", "GIT_CONFIG_NOSYSTEM=1", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_ATTR_NOSYSTEM=1",
+                "GIT_TERMINAL_PROMPT=0", "GIT_ALLOW_PROTOCOL=\(request.isLocal ? "file" : "https")",
+                // What is missing on purpose stays missing until it is asked for.
+                "GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1", "LC_ALL=C",
+            ] + GitProgram.variables(of: request.route)
         let version = try run(["version"]).output
         let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
         guard version.hasPrefix("git version "), numbers.count == 2 else {
@@ -36,11 +39,22 @@ struct GitProgram {
         }
     }
 
+    private static func variables(of route: NetworkRoute) -> [String] {
+        [
+            ("https_proxy", route.proxy.revealed), ("no_proxy", route.direct), ("GIT_SSL_CAINFO", route.certificates),
+            ("GIT_PROXY_SSL_CAINFO", route.certificates),
+        ]
+        .filter { !$0.1.isEmpty }.map { "\($0)=\($1)" }
+    }
+
     /// Runs a command in the mirror; how it ends is the caller's to judge.
     ///
-    /// - Throws: `WorkerFault` when it cannot be started.
+    /// - Throws: `WorkerFault` when it cannot be started, or the mirror grows beyond its limit.
     func run(_ arguments: [String]) throws(WorkerFault) -> ProgramRun {
-        try ProgramRun(request.program, ["--git-dir=\(request.path)"] + arguments, environment: environment)
+        let words = ["--git-dir=\(request.path)"] + arguments
+        let run = try ProgramRun(request.program, words, environment: environment) { growth?.isOver ?? false }
+        if growth?.isOver ?? false { throw GitFailure.overBudget(request.limits) }
+        return run
     }
 
     /// Runs a command that has to succeed, and returns what it wrote.

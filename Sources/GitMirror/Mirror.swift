@@ -12,7 +12,7 @@ public import WorkerProtocol
 /// What comes goes to references of our own first; the branch moves to it when all is there, `.mailmap` too. So whoever
 /// reads the mirror, or kills this process, finds it as it was or as it is to be.
 public struct Mirror {
-    private let git: GitProgram
+    private var git: GitProgram
     private var report = MirrorReport(.unchanged)
 
     /// Where HEAD of the origin goes, and the branch that the mirror follows.
@@ -28,7 +28,7 @@ public struct Mirror {
     public static func update(_ request: MirrorRequest) throws(WorkerFault) -> MirrorReport {
         let lock = try FolderLock(request.path)
         var mirror = Mirror(git: try GitProgram(request))
-        try mirror.update()
+        try mirror.updateWithinBudget()
         withExtendedLifetime(lock) {}
         return mirror.report
     }
@@ -37,8 +37,30 @@ public struct Mirror {
         self.git = git
     }
 
-    private mutating func update() throws(WorkerFault) {
+    /// Updates it; what would take more of the disk than it may is undone, as if it had never come.
+    private mutating func updateWithinBudget() throws(WorkerFault) {
         let old = try references()
+        let growth = MirrorGrowth(git.request.path, most: git.request.limits.fileBytes)
+        git.growth = growth
+        do throws(WorkerFault) {
+            try update(old)
+        } catch {
+            guard error.reason == .overBudget else { throw error }
+            git.growth = nil
+            // First nothing refers to it any more.
+            for name in [Mirror.head, Mirror.branch] {
+                try git.output(old.ids[name].map { ["update-ref", name, $0] } ?? ["update-ref", "-d", name])
+            }
+            if growth.undo(), old.followed != nil {
+                try git.output(["commit-graph", "write", "--reachable", "--split", "--no-progress"])
+            }
+            throw error
+        }
+        git.growth = nil
+        if report.state == .updated, growth.hasRoomForCopy { try tidy() }
+    }
+
+    private mutating func update(_ old: (ids: [String: String], followed: String?)) throws(WorkerFault) {
         var followed = old.followed
         report.formerBranch = followed ?? ""
         if followed == nil { followed = try defaultBranch() }
@@ -72,7 +94,6 @@ public struct Mirror {
         // To write it every commit that is new is read: what has holes comes no further.
         try git.output(["commit-graph", "write", "--reachable", "--split", "--no-progress"])
         try publish(tip, as: name, insteadOf: old.followed)
-        try tidy()
     }
 
     /// Takes the origin's HEAD and a branch of it; false where there is no such branch.
@@ -155,7 +176,7 @@ public struct Mirror {
         if let former { try git.output(["update-ref", "-d", "refs/heads/\(former)"]) }
     }
 
-    /// Makes one pack of many.
+    /// Makes one pack of many; both are there at once.
     private func tidy() throws(WorkerFault) {
         let counts = try git.output(["count-objects", "-v"]).split { $0.isNewline }
         guard let line = counts.first(where: { $0.hasPrefix("packs: ") }),

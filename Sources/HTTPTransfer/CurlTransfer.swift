@@ -3,8 +3,9 @@ public import WorkerProtocol
 
 /// Sends requests through libcurl, which keeps the connection open between them.
 ///
-/// libcurl follows no redirect, reads no configuration, knows no proxy and keeps no cookie; the rules are ours. Head and
-/// decoded body are cut off at their caps while they come.
+/// libcurl follows no redirect, reads no configuration and no environment, and keeps no cookie; the rules are ours. Head
+/// and decoded body are cut off at their caps while they come. A proxy is asked for a tunnel and for nothing else: what
+/// is said to a host, the token among it, passes it encrypted or not at all.
 @safe public final class CurlTransfer {
     /// The most bytes of a head.
     static let headLimit = 64 << 10
@@ -13,17 +14,21 @@ public import WorkerProtocol
 
     private let handle: UnsafeMutableRawPointer
     private let token: Secret
+    private let route: NetworkRoute
 
     /// Sets up libcurl; for one thread of a process.
     ///
-    /// - Parameter token: the bearer token, for the origins that are asked.
+    /// - Parameters:
+    ///   - token: the bearer token, for the origins that are asked.
+    ///   - route: how they are reached where they are asked over https.
     /// - Throws: `WorkerFault` when libcurl does not start.
-    public init(token: Secret) throws(WorkerFault) {
+    public init(token: Secret, route: NetworkRoute = NetworkRoute()) throws(WorkerFault) {
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let handle = unsafe curl_easy_init() else {
             throw WorkerFault(.noWorker, "libcurl does not start; install it anew")
         }
         unsafe self.handle = handle
         self.token = token
+        self.route = route
     }
 
     deinit {
@@ -53,8 +58,11 @@ public import WorkerProtocol
         guard isSet else { return .nothing }
         let code = unsafe curl_easy_perform(handle)
         let status = unsafe assay_curl_status(handle)
+        let tunnel = unsafe assay_curl_tunnel_status(handle)
         return withExtendedLifetime(arrival) {
             if arrival.isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return .tooLarge }
+            if [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains(code) { return .untrusted }
+            if code != CURLE_OK, tunnel >= 300 || code == CURLE_COULDNT_RESOLVE_PROXY { return .refusedByProxy }
             guard code == CURLE_OK, (200...599).contains(status) else { return .nothing }
             return .answer(
                 FetchAnswer(number: number, status: status, headers: arrival.headers(), body: arrival.body)
@@ -65,13 +73,20 @@ public import WorkerProtocol
     private func set(_ address: WebAddress, _ body: String) -> Bool {
         var texts = [
             (CURLOPT_URL, address.description), (CURLOPT_PROTOCOLS_STR, address.origin.isSecure ? "https" : "http"),
-            (CURLOPT_ACCEPT_ENCODING, "gzip"), (CURLOPT_PROXY, ""),
+            (CURLOPT_ACCEPT_ENCODING, "gzip"),
+            // What is not encrypted stays on this machine.
+            (CURLOPT_PROXY, address.origin.isSecure ? route.proxy.revealed : ""), (CURLOPT_NOPROXY, route.direct),
         ]
+        if !route.certificates.isEmpty {
+            texts += [(CURLOPT_CAINFO, route.certificates), (CURLOPT_PROXY_CAINFO, route.certificates)]
+        }
         // To post is a consequence of having something to.
         if !body.isEmpty { texts.append((CURLOPT_COPYPOSTFIELDS, body)) }
         let numbers = [
             (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_NOSIGNAL, 1), (CURLOPT_CONNECTTIMEOUT_MS, 15_000),
             (CURLOPT_TIMEOUT_MS, 60_000), (CURLOPT_MAXFILESIZE, CurlTransfer.bodyLimit),
+            (CURLOPT_HTTPPROXYTUNNEL, 1), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
+            (CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE)),
         ]
         return texts.allSatisfy { unsafe assay_curl_set_text(handle, $0.0, $0.1) == CURLE_OK }
             && numbers.allSatisfy { unsafe assay_curl_set_long(handle, $0.0, $0.1) == CURLE_OK }

@@ -8,6 +8,10 @@ public enum Received: Sendable {
     case nothing
     /// More bytes than are taken.
     case tooLarge
+    /// The other side does not prove who it is.
+    case untrusted
+    /// The proxy does not let us through, or is not there.
+    case refusedByProxy
 }
 
 /// The clock of an exchange, so that tests need not wait.
@@ -31,14 +35,15 @@ public struct ExchangeClock {
 public struct Exchange {
     /// Sends one request: the address, the ETag that is held, and the text to post.
     public typealias Sending = (WebAddress, _ tag: String, _ body: String, _ number: Int) -> Received
-    /// Takes what came of an address; it throws to end the exchange.
-    public typealias Telling = (FetchMessage) throws(WorkerFault) -> Void
+    /// Takes what came of an address, and says what else is to be asked because of it; it throws to end the exchange.
+    public typealias Telling = (FetchMessage) throws(WorkerFault) -> [FetchOrder.Target]
 
     private let order: FetchOrder
     private let rule: RetryRule
     private let clock: ExchangeClock
     private let send: Sending
 
+    private var targets: [FetchOrder.Target]
     private var queue: ExchangeQueue
     private var requests = 0
     private var patience: Int64
@@ -50,7 +55,8 @@ public struct Exchange {
         self.clock = clock
         self.send = send
         rule = RetryRule(seed: order.seed)
-        queue = ExchangeQueue(count: order.targets.count)
+        targets = order.targets
+        queue = ExchangeQueue(count: targets.count)
         patience = Int64(min(order.patience, 1 << 40)) * 1000
     }
 
@@ -82,10 +88,12 @@ public struct Exchange {
     }
 
     private mutating func ask(_ turn: ExchangeQueue.Turn, _ tell: Telling) throws(WorkerFault) {
-        let target = order.targets[turn.number]
-        guard let start = WebAddress(target.address) else { return try tell(.silence(turn.number, .address)) }
+        let target = targets[turn.number]
+        guard let start = WebAddress(target.address) else {
+            return try pass(.silence(turn.number, .address), tell)
+        }
         let isPosted = !target.body.isEmpty
-        let body = isPosted ? order.preface + target.body : ""
+        let body = isPosted ? target.preface + target.body : ""
         var redirects = RedirectRule(start, isPosted: isPosted)
         var address = start
         while true {
@@ -95,12 +103,14 @@ public struct Exchange {
             switch send(address, target.tag, body, turn.number) {
             case .answer(let received): answer = received
             case .nothing: answer = nil
-            case .tooLarge: return try tell(.silence(turn.number, .tooLarge))
+            case .untrusted: return try abandon(turn, because: .certificate, tell)
+            case .refusedByProxy: return try abandon(turn, because: .proxy, tell)
+            case .tooLarge: return try pass(.silence(turn.number, .tooLarge), tell)
             }
             switch redirects.judge(status: answer?.status ?? 0, location: answer?.header("location")) {
             case .stay: return try settle(turn, answer, moved: redirects.moved, tell)
             case .follow(let next): address = next
-            case .refuse: return try tell(.silence(turn.number, .redirect))
+            case .refuse: return try pass(.silence(turn.number, .redirect), tell)
             }
         }
     }
@@ -115,24 +125,32 @@ public struct Exchange {
         answer?.moved = moved?.description ?? ""
         let now = clock.now()
         let again: (wait: Int64, silence: FetchSilence)
-        let meant = order.targets[turn.number].body.isEmpty ? answer : answer?.asAnswerToQuery
+        let target = targets[turn.number]
+        let meant = target.body.isEmpty ? answer : answer?.asAnswerToQuery
         switch rule.judge(meant, attempt: turn.attempt, now: now) {
         case .settled:
-            if let answer { try tell(.answer(answer)) }
+            if let answer { try pass(.answer(answer), tell) }
             return
         case .settledThenHold(let wait):
             hold(wait, now)
-            if let answer { try tell(.answer(answer)) }
+            if let answer { try pass(.answer(answer), tell) }
             return
         case .later(let wait, let silence): again = (wait, silence)
         case .hold(let wait):
             hold(wait, now)
             again = (wait, .rateLimited)
         case .stop(let silence):
-            queue.put(back: turn)
-            return try abandon(because: silence, tell)
+            return try abandon(turn, because: silence, tell)
         }
-        guard turn.attempt + 1 < RetryRule.mostAttempts else { return try tell(.silence(turn.number, again.silence)) }
+        // What is only not ready, or not allowed yet, is no failure: less of it would be neither.
+        let isFailure = again.silence == .failing || again.silence == .network
+        let most = isFailure ? target.attempts : FetchOrder.Target.usualAttempts
+        guard turn.attempt + 1 - turn.firstAttempt < most else {
+            var message = FetchMessage.silence(turn.number, again.silence)
+            // What was asked for may be there in part.
+            if let meant, !target.body.isEmpty, again.silence == .failing { message = .answer(meant) }
+            return try pass(message, tell, attempt: turn.attempt + 1, until: now + again.wait, because: again.silence)
+        }
         queue.put(later: turn, until: now + again.wait, because: again.silence)
     }
 
@@ -140,10 +158,36 @@ public struct Exchange {
         heldUntil = max(heldUntil, now + wait)
     }
 
+    /// Tells what came of an address, and takes up what is to be asked because of it: as often tried and not earlier.
+    private mutating func pass(
+        _ message: FetchMessage,
+        _ tell: Telling,
+        attempt: Int = 0,
+        until time: Int64 = 0,
+        because silence: FetchSilence? = nil
+    ) throws(WorkerFault) {
+        for target in try tell(message) {
+            targets.append(target)
+            queue.add(attempt: attempt, notBefore: time, because: silence)
+        }
+    }
+
+    /// Tells of a question and of all that is left what holds for each: that nobody is believed, or believes us.
+    private mutating func abandon(
+        _ turn: ExchangeQueue.Turn,
+        because silence: FetchSilence,
+        _ tell: Telling
+    ) throws(WorkerFault) {
+        queue.put(back: turn)
+        queue.forgetSilences()
+        try abandon(because: silence, tell)
+    }
+
     /// Tells of all that is left why it is not asked; what was asked and not ready is that first.
     private mutating func abandon(because silence: FetchSilence, _ tell: Telling) throws(WorkerFault) {
         while let turn = queue.next(at: .max) {
-            try tell(.silence(turn.number, silence == .token ? silence : turn.silence ?? silence))
+            let told = turn.silence ?? silence
+            try pass(.silence(turn.number, told), tell, because: told)
         }
     }
 }

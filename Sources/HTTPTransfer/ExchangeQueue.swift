@@ -6,12 +6,15 @@ struct ExchangeQueue {
     struct Turn {
         let number: Int
         var attempt = 0
+        /// The attempt that it began with: more than 0 where it is asked instead of what failed.
+        var firstAttempt = 0
         var notBefore: Int64 = 0
         /// Why it was not settled so far.
         var silence: FetchSilence?
     }
 
     private let count: Int
+    private var added = 0
     private var fresh = 0
     /// The next last.
     private var waiting: [Turn] = []
@@ -35,7 +38,24 @@ struct ExchangeQueue {
 
     /// Puts a question back for another attempt.
     mutating func put(later turn: Turn, until time: Int64, because silence: FetchSilence) {
-        insert(Turn(number: turn.number, attempt: turn.attempt + 1, notBefore: time, silence: silence))
+        var later = turn
+        later.attempt += 1
+        later.notBefore = time
+        later.silence = silence
+        insert(later)
+    }
+
+    /// Adds a question behind all others; it waits as another attempt of what it is asked instead of.
+    mutating func add(attempt: Int, notBefore time: Int64, because silence: FetchSilence?) {
+        var turn = Turn(number: count + added, attempt: attempt, firstAttempt: attempt, notBefore: time)
+        turn.silence = silence
+        insert(turn)
+        added += 1
+    }
+
+    /// Forgets why questions were not settled so far.
+    mutating func forgetSilences() {
+        for place in waiting.indices { waiting[place].silence = nil }
     }
 
     private mutating func insert(_ turn: Turn) {

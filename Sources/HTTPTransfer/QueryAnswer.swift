@@ -3,18 +3,36 @@ internal import WorkerProtocol
 extension FetchAnswer {
     /// The answer to a posted query with the status that other answers bear where this one has 200 and says it below.
     ///
-    /// GraphQL says with status 200 that a limit is used up (429 here) and that it took too long (502 here). Only what
-    /// is to be asked again is told apart: all else settles the question, whatever it says. The words hold blanks, or
-    /// quotes on both sides, as no repository's name does.
+    /// GraphQL says with status 200 that a limit is used up (429 here) and that it took too long or too much (502 here).
+    /// Only what is to be asked again is told apart: all else settles the question, whatever it says. The words hold
+    /// blanks, or quotes on both sides, as no repository's name does. Where less of the limit is left than the question
+    /// cost, another would find it used up: then it is, whatever the headers say.
     var asAnswerToQuery: FetchAnswer {
         guard status == 200 else { return self }
         let text = String(decoding: body.prefix(1 << 16), as: UTF8.self)
         var meant = self
-        if text.contains("\"RATE_LIMITED\"") || RetryRule.namesLimit(body) {
+        let isUsedUp = text.contains("\"RATE_LIMITED\"")
+        if isUsedUp || RetryRule.namesLimit(body) {
             meant.status = 429
-        } else if ["Something went wrong", "timed out", "of a timeout"].contains(where: text.contains) {
+        } else if FetchAnswer.failures.contains(where: text.contains) {
             meant.status = 502
+        }
+        if isUsedUp || FetchAnswer.leavesLessThanItCost(text) {
+            meant.headers.removeAll { $0.name == "x-ratelimit-remaining" }
+            meant.headers.append(Header(name: "x-ratelimit-remaining", value: "0"))
         }
         return meant
     }
+
+    private static func leavesLessThanItCost(_ text: String) -> Bool {
+        guard let said = text.firstMatch(of: /"rateLimit":\{"cost":(\d{1,9}),"remaining":(\d{1,9}),/),
+            let cost = Int(said.1), let left = Int(said.2)
+        else { return false }
+        return left < cost
+    }
+
+    /// What stands in an answer that its source was not done with.
+    private static let failures = [
+        "\"RESOURCE_LIMITS_EXCEEDED\"", "Something went wrong", "timed out", "of a timeout",
+    ]
 }

@@ -26,9 +26,6 @@ public struct RetryRule: Sendable {
         case stop(FetchSilence)
     }
 
-    /// How often one question is asked at most.
-    public static let mostAttempts = 10
-
     private let seed: UInt64
 
     /// A rule whose jitter is drawn from a seed.

@@ -70,6 +70,11 @@ public struct Archive: ~Copyable {
         newestOf[address]
     }
 
+    /// The newest entries of all addresses that begin with a text, by address.
+    public func newest(below prefix: String) -> [ArchiveEntry] {
+        newestOf.values.filter { $0.address.hasPrefix(prefix) }.sorted { $0.address < $1.address }
+    }
+
     /// The newest entry of an address with an answer that can be loaded, whose file is there.
     public func newestData(of address: String) -> ArchiveEntry? {
         guard let entry = newestDataOf[address], unsafe access(path(of: entry), R_OK) == 0 else { return nil }

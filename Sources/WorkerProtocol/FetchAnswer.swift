@@ -52,6 +52,10 @@ public enum FetchSilence: String, Hashable, Sendable, CaseIterable {
     case patience = "patience-used-up"
     /// The source failed (5xx) whenever it was asked.
     case failing = "source-failing"
+    /// The proxy does not let us through, or is not there.
+    case proxy = "proxy-refused"
+    /// The host, or the proxy, does not prove who it is.
+    case certificate = "bad-certificate"
     /// No whole answer came over the network.
     case network = "network"
     /// It answered with more bytes than are taken.

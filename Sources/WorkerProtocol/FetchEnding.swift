@@ -5,8 +5,8 @@
 #endif
 
 extension WorkerProcess.Ending {
-    /// What this end means for a fetch, or nil when it says nothing.
-    func fetchFault(_ limits: WorkerLimits) -> WorkerFault? {
+    /// What this end means for a fetch.
+    func fetchFault(_ limits: WorkerLimits) -> WorkerFault {
         let step = "what was answered is kept: run the command again"
         return switch self {
         case .signal(SIGXCPU):
@@ -17,7 +17,7 @@ extension WorkerProcess.Ending {
         case .killed:
             WorkerFault(.deadline, "assay-fetch said nothing for \(limits.wallSeconds) s and was ended; \(step)")
         case .signal(let signal): WorkerFault(.crashed, "assay-fetch was ended by signal \(signal); \(step)")
-        case .code: nil
+        case .code: WorkerFault(.crashed, "assay-fetch ended before it was done; \(step)")
         }
     }
 }

@@ -10,8 +10,8 @@ public enum FetchMessage: Hashable, Sendable {
     case answer(FetchAnswer)
     /// Why an address has none: its place in the order and the reason.
     case silence(Int, FetchSilence)
-    /// What was said last is kept.
-    case kept
+    /// What was said last is kept; these targets are to be asked too, behind those of the order.
+    case kept([FetchOrder.Target])
     /// All addresses are through, after so many requests.
     case end(requests: Int)
     /// The worker could not work.
@@ -20,7 +20,7 @@ public enum FetchMessage: Hashable, Sendable {
 
 extension FetchMessage {
     /// Raised with every change of the messages, and apart from the versions of the git worker's.
-    private static let version: UInt8 = 102
+    private static let version: UInt8 = 104
 
     /// The message as bytes: version, kind, content.
     func encoded() -> [UInt8] {
@@ -37,7 +37,9 @@ extension FetchMessage {
             bytes.put(UInt8(2))
             bytes.put(Int64(number))
             bytes.put(Array(silence.rawValue.utf8))
-        case .kept: bytes.put(UInt8(3))
+        case .kept(let more):
+            bytes.put(UInt8(3))
+            bytes.put(targets: more)
         case .end(let requests):
             bytes.put(UInt8(4))
             bytes.put(Int64(requests))
@@ -62,7 +64,7 @@ extension FetchMessage {
             let number = try reader.count()
             guard let silence = FetchSilence(rawValue: try reader.string()) else { throw WireReader.broken }
             self = .silence(number, silence)
-        case 3: self = .kept
+        case 3: self = .kept(try reader.targets())
         case 4: self = .end(requests: try reader.count())
         case 5:
             guard let reason = WorkerFault.Reason(rawValue: try reader.string()) else { throw WireReader.broken }

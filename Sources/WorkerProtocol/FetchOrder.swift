@@ -6,29 +6,44 @@ public struct FetchOrder: Hashable, Sendable {
         public var address: String
         /// The ETag of the answer that is held already, as it came; empty without one.
         public var tag: String
-        /// The end of the text to post, behind the order's `preface`; empty for nothing to post.
+        /// The beginning of the text to post; one that many targets share travels once.
+        public var preface: String
+        /// The end of the text to post; empty for nothing to post.
         ///
         /// What is posted changes nothing there, so it may be posted again.
         public var body: String
+        /// How often it is asked at most, from 1; few times where `assay` asks for less instead.
+        public var attempts: Int
+
+        /// How often an address is asked at most where nothing else is better.
+        public static let usualAttempts = 10
 
         /// An address to ask.
-        public init(address: String, tag: String = "", body: String = "") {
+        public init(
+            address: String,
+            tag: String = "",
+            preface: String = "",
+            body: String = "",
+            attempts: Int = usualAttempts
+        ) {
             self.address = address
             self.tag = tag
+            self.preface = preface
             self.body = body
+            self.attempts = attempts
         }
     }
 
     /// What to ask, in order.
     public var targets: [Target]
-    /// The beginning of every text to post, which need travel but once.
-    public var preface: String
     /// What is sent as bearer token, to the origin of each address only; empty for none.
     public var token: Secret
     /// The most requests, redirects and repetitions among them.
     public var budget: Int
     /// The most seconds of waiting in sum.
     public var patience: Int
+    /// How the hosts are reached.
+    public var route: NetworkRoute
     /// What the jitter of waits is drawn from.
     public var seed: UInt64
     /// What the worker may use.
@@ -37,19 +52,19 @@ public struct FetchOrder: Hashable, Sendable {
     /// An order.
     public init(
         targets: [Target],
-        preface: String = "",
         token: Secret,
         budget: Int,
         patience: Int,
         seed: UInt64,
+        route: NetworkRoute = NetworkRoute(),
         limits: WorkerLimits = WorkerLimits()
     ) {
         self.targets = targets
-        self.preface = preface
         self.token = token
         self.budget = budget
         self.patience = patience
         self.seed = seed
+        self.route = route
         self.limits = limits
     }
 }
@@ -77,33 +92,62 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
 extension FetchOrder {
     func encode(into bytes: inout WireWriter) {
         bytes.put(Array(token.revealed.utf8))
-        bytes.put(Array(preface.utf8))
-        for number in [budget, patience, limits.processorSeconds, limits.wallSeconds, limits.memory, targets.count] {
+        for number in [budget, patience, limits.processorSeconds, limits.wallSeconds, limits.memory] {
             bytes.put(Int64(number))
         }
         bytes.put(seed)
-        for target in targets {
-            bytes.put(Array(target.address.utf8))
-            bytes.put(Array(target.tag.utf8))
-            bytes.put(Array(target.body.utf8))
-        }
+        route.encode(into: &bytes)
+        bytes.put(targets: targets)
     }
 
     init(decoding bytes: inout WireReader) throws(WorkerFault) {
         token = Secret(try bytes.string())
-        preface = try bytes.string()
         budget = try bytes.count()
         patience = try bytes.count()
         limits = WorkerLimits()
         limits.processorSeconds = try bytes.count()
         limits.wallSeconds = try bytes.count()
         limits.memory = try bytes.count()
-        let count = try bytes.count()
         seed = try bytes.number()
-        targets = []
-        for _ in 0..<count {
-            let target = Target(address: try bytes.string(), tag: try bytes.string(), body: try bytes.string())
+        route = try NetworkRoute(decoding: &bytes)
+        targets = try bytes.targets()
+    }
+}
+
+extension WireWriter {
+    /// Puts targets; a preface where it differs from the one before.
+    mutating func put(targets: [FetchOrder.Target]) {
+        put(Int64(targets.count))
+        var preface = ""
+        for target in targets {
+            put(Array(target.address.utf8))
+            put(Array(target.tag.utf8))
+            put(UInt8(target.preface == preface ? 0 : 1))
+            if target.preface != preface { put(Array(target.preface.utf8)) }
+            preface = target.preface
+            put(Array(target.body.utf8))
+            put(Int64(target.attempts))
+        }
+    }
+}
+
+extension WireReader {
+    /// The targets that `WireWriter` put.
+    mutating func targets() throws(WorkerFault) -> [FetchOrder.Target] {
+        var targets: [FetchOrder.Target] = []
+        var preface = ""
+        for _ in 0..<(try count()) {
+            var target = FetchOrder.Target(address: try string(), tag: try string())
+            switch try byte() {
+            case 0: break
+            case 1: preface = try string()
+            default: throw WireReader.broken
+            }
+            target.preface = preface
+            target.body = try string()
+            target.attempts = try count()
             targets.append(target)
         }
+        return targets
     }
 }

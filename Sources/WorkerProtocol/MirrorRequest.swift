@@ -6,14 +6,23 @@ public struct MirrorRequest: Hashable, Sendable {
     public var path: String
     /// Whether the origin lies on this machine; else it is asked over https.
     public var isLocal: Bool
+    /// How an origin elsewhere is reached.
+    public var route: NetworkRoute
     /// What the worker may use, the longest file that it may write among it.
     public var limits: WorkerLimits
 
     /// A request.
-    public init(program: String, path: String, isLocal: Bool, limits: WorkerLimits) {
+    public init(
+        program: String,
+        path: String,
+        isLocal: Bool,
+        route: NetworkRoute = NetworkRoute(),
+        limits: WorkerLimits
+    ) {
         self.program = program
         self.path = path
         self.isLocal = isLocal
+        self.route = route
         self.limits = limits
     }
 }
@@ -55,6 +64,7 @@ extension MirrorRequest {
         for limit in [limits.processorSeconds, limits.wallSeconds, limits.memory, limits.fileBytes] {
             bytes.put(Int64(limit))
         }
+        route.encode(into: &bytes)
         bytes.put(Array(program.utf8))
         bytes.put(Array(path.utf8))
     }
@@ -66,6 +76,7 @@ extension MirrorRequest {
         limits.wallSeconds = try bytes.count()
         limits.memory = try bytes.count()
         limits.fileBytes = try bytes.count()
+        route = try NetworkRoute(decoding: &bytes)
         program = try bytes.string()
         path = try bytes.string()
     }

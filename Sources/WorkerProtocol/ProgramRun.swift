@@ -26,8 +26,14 @@ public struct ProgramRun: Sendable {
     ///   - program: its file.
     ///   - arguments: its arguments, without its own name.
     ///   - environment: all of its environment, `NAME=value` each.
+    ///   - isOver: whether it is to be ended with all that it started; asked once a second.
     /// - Throws: `WorkerFault` when it cannot be started.
-    public init(_ program: String, _ arguments: [String], environment: [String]) throws(WorkerFault) {
+    public init(
+        _ program: String,
+        _ arguments: [String],
+        environment: [String],
+        endingWhen isOver: () -> Bool = { false }
+    ) throws(WorkerFault) {
         var output = try ProgramPipe()
         var errors = try ProgramPipe()
         let process = try spawn(
@@ -39,7 +45,7 @@ public struct ProgramRun: Sendable {
         output.closeWriting()
         errors.closeWriting()
         var texts: [[UInt8]] = [[], []]
-        ProgramRun.drain([output.reading, errors.reading], into: &texts)
+        ProgramRun.drain([output.reading, errors.reading], into: &texts, isOver)
         var status: CInt = 0
         while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
         let signal = status & 0x7f
@@ -49,14 +55,14 @@ public struct ProgramRun: Sendable {
     }
 
     /// Reads several descriptors to their ends, whichever has something.
-    private static func drain(_ descriptors: [CInt], into texts: inout [[UInt8]]) {
+    private static func drain(_ descriptors: [CInt], into texts: inout [[UInt8]], _ isOver: () -> Bool) {
         var waiting = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         var chunk = [UInt8](repeating: 0, count: 16 << 10)
         var nextLook = Deadline.after(seconds: 1)
         while waiting.contains(where: { $0.fd >= 0 }) {
             let ready = unsafe poll(&waiting, nfds_t(waiting.count), 200)
             if nextLook.millisecondsLeft == 0 {
-                ProgramGroup.end(ifMoreThan: mostPrograms)
+                ProgramGroup.end(ifMoreThan: isOver() ? 0 : mostPrograms)
                 nextLook = .after(seconds: 1)
             }
             guard ready > 0 else { continue }

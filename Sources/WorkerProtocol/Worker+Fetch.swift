@@ -3,10 +3,10 @@ extension Worker {
     ///
     /// - Parameters:
     ///   - order: what is asked, with the limits to keep.
-    ///   - take: takes an answer or silence; the worker asks on when it returns.
+    ///   - take: takes an answer or silence, and says what else is to be asked because of it; the worker asks on then.
     /// - Returns: how many requests were made.
     /// - Throws: `WorkerFault` when the worker ends otherwise, and what `take` throws; what was taken before stands.
-    public func fetch(_ order: FetchOrder, take: (FetchMessage) throws -> Void) throws -> Int {
+    public func fetch(_ order: FetchOrder, take: (FetchMessage) throws -> [FetchOrder.Target]) throws -> Int {
         var child = try WorkerProcess(program)
         do {
             return try Worker.exchange(order, over: child.channel, take: take)
@@ -14,14 +14,14 @@ extension Worker {
             // The worker's own word on why stands; where it fell silent, how it ended tells more.
             guard fault.reason == .crashed || fault.reason == .deadline else { throw fault }
             let deadline = Deadline.after(seconds: fault.reason == .deadline ? 0 : 5)
-            throw child.reap(before: deadline).fetchFault(order.limits) ?? fault
+            throw child.reap(before: deadline).fetchFault(order.limits)
         }
     }
 
     private static func exchange(
         _ order: FetchOrder,
         over channel: MessageChannel,
-        take: (FetchMessage) throws -> Void
+        take: (FetchMessage) throws -> [FetchOrder.Target]
     ) throws -> Int {
         try channel.send(fetching: .order(order))
         var isTold = [Bool](repeating: false, count: order.targets.count)
@@ -36,8 +36,9 @@ extension Worker {
             case .answer(let answer): try Worker.mark(answer.number, &isTold)
             case .silence(let number, _): try Worker.mark(number, &isTold)
             }
-            try take(message)
-            try channel.send(fetching: .kept)
+            let more = try take(message)
+            isTold += more.map { _ in false }
+            try channel.send(fetching: .kept(more))
         }
         throw WorkerFault(.crashed, "assay-fetch ended before it was done; run the command again")
     }

@@ -59,6 +59,8 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
         case certificate = "bad-certificate"
         /// The origin leads to another host or protocol.
         case redirect = "redirect-refused"
+        /// The proxy does not let us through, or is not there.
+        case proxy = "proxy-refused"
         /// It takes more of the disk than it may.
         case overBudget = "over-budget"
         /// The disk has no room.

@@ -12,7 +12,7 @@ public struct WorkerLimits: Hashable, Sendable {
     public var wallSeconds = 120
     /// Memory of its own in bytes; files that it only maps are not counted, the system can drop their pages.
     public var memory = 512 << 20
-    /// The length of the longest file that it may write, in bytes.
+    /// The length of the longest file that it may write, in bytes, and of all that it adds to a mirror.
     public var fileBytes = 0
 
     /// The limits that hold unless others are asked for.

@@ -23,11 +23,12 @@ do throws(WorkerFault) {
         throw WorkerFault(.protocolBroken, "no order came; this program is started by assay")
     }
     try order.limits.apply()
-    let transfer = try CurlTransfer(token: order.token)
+    let transfer = try CurlTransfer(token: order.token, route: order.route)
     var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, body: $2, number: $3) }
     let requests = try exchange.run { (message) throws(WorkerFault) in
         try channel.send(fetching: message)
-        guard case .kept? = try channel.receiveFetching() else { exit(1) }
+        guard case .kept(let more)? = try channel.receiveFetching() else { exit(1) }
+        return more
     }
     try channel.send(fetching: .end(requests: requests))
 } catch {

@@ -2,6 +2,22 @@ import ArgumentParser
 import CoinOperations
 import Foundation
 
+/// How hosts are reached; proxies come from the environment, where programs look for them.
+struct NetworkOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A file of certificates to believe, in PEM.",
+            discussion: "Else $SSL_CERT_FILE, else the system's. Proxies come from $https_proxy and $no_proxy.",
+            valueName: "file"
+        )
+    )
+    var caFile: String?
+
+    func route() throws -> FetchRoute {
+        try FetchRoute(environment: ProcessInfo.processInfo.environment, certificates: caFile)
+    }
+}
+
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
@@ -71,6 +87,7 @@ struct Fetch: ParsableCommand {
         @Flag(help: "Print the addresses that would be asked, with what would be posted there, and ask none.")
         var dryRun = false
 
+        @OptionGroup var network: NetworkOptions
         @OptionGroup var store: StoreOptions
         @OptionGroup var common: CommonOptions
 
@@ -100,6 +117,7 @@ struct Fetch: ParsableCommand {
             request.patience = patience
             request.maximalAge = maxAge
             request.weeks = weeks
+            request.route = try network.route()
             if dryRun {
                 for question in try questionsToFetch(request, from: store.location) {
                     Console.print(Array((question + "\n").utf8))

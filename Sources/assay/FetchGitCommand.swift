@@ -11,10 +11,11 @@ extension Fetch {
                 A mirror is a bare clone of the default branch, without tags, and without trees and files where the origin \
                 allows it: all that `assay load commits` needs, and the least. The git program fetches it under limits, over \
                 https or from a folder, with no settings, hooks or passwords of yours. One that fails stops no other and stays \
-                what it was; a run that was ended is finished by another.
+                what it was; a run that was ended is finished by another. With --load the mirrors that were fetched are counted \
+                into the store too, as `assay load commits` does, each up to the last week that is over.
 
                 Examples:
-                  assay fetch git --store mine.sqlite
+                  assay fetch git --store mine.sqlite --load
                   assay fetch git monero-project/monero zcash/zcash=/srv/git/zcash.git --mirrors mirrors
                 """
         )
@@ -53,9 +54,13 @@ extension Fetch {
         @Option(help: ArgumentHelp("What owner/name lies below: an https address or a folder.", valueName: "address"))
         var base = MirrorsRequest.publicBase
 
+        @Flag(help: "Load the mirrors that were fetched into the store.")
+        var load = false
+
         @Flag(help: "Print what would be cloned or updated, and do nothing.")
         var dryRun = false
 
+        @OptionGroup var network: NetworkOptions
         @OptionGroup var store: StoreOptions
         @OptionGroup var common: CommonOptions
 
@@ -72,13 +77,16 @@ extension Fetch {
                 repositories: repositories,
                 folder: mirrors ?? store.path + ".mirrors",
                 base: base,
-                searchPath: ProcessInfo.processInfo.environment["PATH"] ?? ""
+                searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "",
+                now: .systemNow
             )
             request.budget = budgetDisk << 20
             request.budgetEach = budgetEach << 20
             request.jobs = jobs
             request.deadline = deadline
             request.memory = memory << 20
+            request.isLoaded = load
+            request.route = try network.route()
             if dryRun {
                 for line in try mirrorsToFetch(request, from: store.location) {
                     Console.print(Array((line + "\n").utf8))

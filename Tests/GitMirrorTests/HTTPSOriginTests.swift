@@ -3,38 +3,13 @@ import Testing
 
 /// `assay fetch git` over https, from a server on the loopback interface.
 @Suite struct HTTPSOriginTests {
-    /// A world with a served origin `a.git`, the server's address, and an environment in which git trusts it.
+    /// A world with a served origin `a.git`, the server's address, and an environment in which it is believed.
     private func withServer(
         _ work: (_ world: MirrorWorld, _ address: String, _ trusting: [String: String]) throws -> Void
     ) throws {
         let world = try MirrorWorld()
         try world.commit(20, to: "a.git")
-        let fixtures = try #require(Bundle.module.resourceURL).appendingPathComponent("Fixtures")
-        let mark = "server"
-        let server = try world.start(
-            "/usr/bin/env",
-            [
-                "python3", fixtures.appendingPathComponent("https-origin.py").path, world.path(""),
-                fixtures.appendingPathComponent("loopback.pem").path,
-            ],
-            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"],
-            mark
-        )
-        defer {
-            kill(server.processIdentifier, SIGKILL)
-            server.waitUntilExit()
-        }
-        var port = ""
-        let deadline = Date(timeIntervalSinceNow: 30)
-        while !port.hasSuffix("\n"), deadline.timeIntervalSinceNow > 0 {
-            port = try String(contentsOfFile: world.path("stdout-\(mark)"), encoding: .utf8)
-            usleep(5000)
-        }
-        try #require(port.hasSuffix("\n"), "the server did not start")
-        // As a person's own git would, that trusts a certificate of the house.
-        let certificate = fixtures.appendingPathComponent("loopback-certificate.pem").path
-        try world.writeProgram("GIT_SSL_CAINFO=\(certificate) exec /usr/bin/git \"$@\"\n", to: "trusting/git")
-        try work(world, "https://localhost:\(port.dropLast())", ["PATH": world.path("trusting")])
+        try world.serving { address, trusting in try work(world, address, trusting) }
     }
 
     private func fetch(

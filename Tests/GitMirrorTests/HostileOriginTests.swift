@@ -140,6 +140,38 @@ import Testing
         #expect(try world.fetch(["huge", "b"]).errors.contains("1 cloned, 1 updated"))
     }
 
+    @Test(.timeLimit(.minutes(3))) func updatesKeepToTheBudgetInTheSumOfTheirFilesAndOfAllMirrors() throws {
+        let world = try MirrorWorld()
+        let names = ["a", "b", "c"]
+        for name in names { try world.commit(20, to: name, seconds: 7000) }
+        #expect(try world.fetch(names).status == 0)
+        let mirrors = names.map { "mirrors/o__\($0).git" }
+        let before = try mirrors.map { try (world.files(in: $0), world.weeks($0), world.size(of: $0)) }
+        for name in names { try world.commit(5000, to: name, seconds: 7000) }
+        // Each file would fit; pack, index and commit-graph together do not.
+        let each = try world.fetch(["a"], ["--budget-each", "1"])
+        #expect(each.status == 1 && each.errors.contains("[over-budget]"), "\(each.errors)")
+        #expect(try world.files(in: mirrors[0]) == before[0].0)
+        #expect(try world.weeks(mirrors[0]) == before[0].1)
+        // Of three updates that all mirrors together have room for, two come; the third is named and as it was.
+        let whole = try world.fetch(names, ["--budget-disk", "3", "--jobs", "2"])
+        #expect(whole.status == 4 && whole.errors.contains("2 updated, 1 failed"), "\(whole.errors)")
+        #expect(try world.size(of: "mirrors") <= 3 << 20)
+        for (name, (mirror, old)) in zip(names, zip(mirrors, before)) {
+            let isOld = try world.tip(mirror) != world.tip(name)
+            #expect(isOld == whole.errors.contains("o/\(name): takes more than"))
+            if isOld {
+                #expect(try world.files(in: mirror) == old.0)
+                #expect(try world.weeks(mirror) == old.1)
+            } else {
+                #expect(try world.weeks(mirror) == world.weeks(name))
+            }
+        }
+        // With room for it what was refused comes.
+        #expect(try world.fetch(names).errors.contains("1 updated, 2 unchanged"))
+        for (name, mirror) in zip(names, mirrors) { #expect(try world.weeks(mirror) == world.weeks(name)) }
+    }
+
     @Test func gitThatIsMissingOrTooOldIsNamed() throws {
         let world = try MirrorWorld()
         try world.commit(1, to: "a")

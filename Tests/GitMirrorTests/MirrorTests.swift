@@ -117,4 +117,38 @@ import Testing
         #expect(try world.assay(["load", "coins", "none.csv", "--store", "none.sqlite"]).status == 0)
         #expect(try world.assay(words + ["--store", "none.sqlite"]).status == 8)
     }
+
+    @Test func mirrorsAreLoadedByTheSameCommandWhereThatIsAskedFor() throws {
+        let world = try MirrorWorld()
+        for (name, count) in [("a", 8), ("b", 5)] { try world.commit(count, to: name) }
+        try world.git(["init", "-q", "--bare", world.path("none")])
+        let store = ["--load", "--store", world.path("s.sqlite")]
+        func commits() throws -> [String] {
+            let query = "SELECT key, sum(value) FROM weekly('commits') GROUP BY key ORDER BY key"
+            let words = ["store", "sql", query, "--format", "csv", "--store", world.path("s.sqlite")]
+            return try world.assay(words).output.split(whereSeparator: \.isNewline).dropFirst().map(String.init)
+        }
+        let first = try world.fetch(["a", "b", "none"], store)
+        #expect(first.status == 0 && first.errors.contains("commits files: 2 loaded"), "\(first.errors)")
+        #expect(try commits() == ["o/a,8.0", "o/b,5.0"])
+        // The weeks end with the last one that is over: there is no warning that the newest is left out.
+        #expect(!first.errors.contains("--observed-at"), "\(first.errors)")
+        let second = try world.fetch(["a", "b"], store)
+        #expect(second.status == 0 && second.errors.contains("2 known before"), "\(second.errors)")
+        // Of a mirror that could not be brought up to date nothing is said about the weeks since.
+        try world.commit(2, to: "a")
+        try FileManager.default.removeItem(atPath: world.path("b"))
+        let third = try world.fetch(["a", "b"], store)
+        #expect(third.status == 4 && third.errors.contains("commits files: 1 loaded"), "\(third.errors)")
+        #expect(try commits() == ["o/a,10.0", "o/b,5.0"])
+        #expect(try world.fetch(["b"], store).status == 1)
+        // A mirror that is there and cannot be read leaves the others.
+        try world.commit(1, to: "c")
+        let graph = world.path("mirrors/o__a.git/HEAD")
+        try FileManager.default.removeItem(atPath: graph)
+        try world.write("ref: refs/heads/gone\n", to: "mirrors/o__a.git/HEAD")
+        let fourth = try world.fetch(["a", "c"], store)
+        #expect(fourth.status == 0, "\(fourth.errors)")
+        #expect(try commits().contains("o/c,1.0"))
+    }
 }

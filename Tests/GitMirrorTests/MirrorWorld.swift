@@ -44,14 +44,20 @@ final class MirrorWorld {
     }
 
     /// An origin with so many commits on a branch, each naming the one before; later calls go on with it.
-    func commit(_ count: Int, to origin: String, branch: String = "main", anew: Bool = false, text: String = "m") throws
-    {
+    func commit(
+        _ count: Int,
+        to origin: String,
+        branch: String = "main",
+        anew: Bool = false,
+        text: String = "m",
+        seconds: Int = 40_000
+    ) throws {
         if !exists(origin) { try git(["init", "-q", "--bare", "-b", branch, path(origin)]) }
         let hasOld = try !anew && !git(["--git-dir", path(origin), "for-each-ref", "refs/heads/\(branch)"]).isEmpty
         let old = try hasOld ? Int(git(["--git-dir", path(origin), "rev-list", "--count", branch]).dropLast()) ?? 0 : 0
         var stream = ""
         for number in 1...count {
-            let time = 1_700_000_000 + (old + number) * 40_000 + (anew ? 7 : 0)
+            let time = 1_700_000_000 + (old + number) * seconds + (anew ? 7 : 0)
             let message = "\(text)\(number)"
             stream += "commit refs/heads/\(branch)\ncommitter Ben <ben@old.example> \(time) +0000\n"
             stream += "data \(message.utf8.count)\n\(message)\n"
@@ -90,6 +96,19 @@ final class MirrorWorld {
         let result = try assay(["commits", path(name), "--weeks", "0", "--format", "csv"])
         #expect(result.status == 0 && result.errors.isEmpty, "\(result.errors)")
         return result.output
+    }
+
+    /// The names of all files of a mirror, and where its references are.
+    func files(in name: String) throws -> [String] {
+        let references = try git(["--git-dir", path(name), "for-each-ref"]).split(whereSeparator: \.isNewline)
+        let files = FileManager.default.enumerator(atPath: path(name))?.compactMap { $0 as? String } ?? []
+        return files.sorted() + references.map(String.init)
+    }
+
+    /// The bytes that the files below a folder take on the disk.
+    func size(of name: String) throws -> Int {
+        let kilobytes = try run("/usr/bin/du", ["-sk", path(name)], environment: [:]).output.prefix { $0.isNumber }
+        return try #require(Int(kilobytes)) << 10
     }
 
     func tip(_ name: String) throws -> String { try git(["--git-dir", path(name), "rev-parse", "HEAD"]) }

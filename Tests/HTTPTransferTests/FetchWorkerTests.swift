@@ -9,7 +9,7 @@ import Testing
         var order = FetchOrder(targets: [], token: Secret("ghp_x"), budget: 1, patience: 1, seed: 1)
         order.limits.wallSeconds = wall
         do {
-            _ = try Worker(program: program).fetch(order) { _ in }
+            _ = try Worker(program: program).fetch(order) { _ in [] }
             return nil
         } catch {
             return error as? WorkerFault

@@ -9,7 +9,21 @@ final class HistoryScript: Sendable {
     enum Fate: Int, CaseIterable {
         case data, gone, limited, partialOnce, empty, renamed, stormy, cut, elsewhere, neverWhole, noCommit, forbidden
         case unknownFault, secondary
+        /// Pages of more than 13 weeks are not done: 502 and 504, too much by name, or cut.
+        case heavy, limits, cutPages
+        /// Of a page of more than one week every third is named by an error, or only lacks.
+        case partial, short
+        /// One week is never done.
+        case heavyWeek
     }
+
+    /// Weeks that were answered whole, and how many of them were asked for again.
+    private let had = Mutex<(weeks: [Int: Set<String>], again: Int)>(([:], 0))
+    /// Whether the week that is never done is, now.
+    let isHealed = Mutex(false)
+
+    /// How many weeks were asked for again after they had come.
+    var askedAgain: Int { had.withLock { $0.again } }
 
     private let asked = Mutex<[String: Int]>([:])
     private let elsewhere: String
@@ -40,7 +54,51 @@ final class HistoryScript: Sendable {
             return asked["\(number)", default: 0]
         }
         let weeks = request.body.matches(of: /(w\d{8}):history\(/).map { String($0.1) }
-        return reply(number, time, weeks)
+        had.withLock { had in had.again += had.weeks[number, default: []].intersection(weeks).count }
+        return paged(number, time, weeks) ?? reply(number, time, weeks)
+    }
+
+    /// One of every 52 weeks in a row.
+    static func isHeavy(_ week: String) -> Bool {
+        let digits = week.dropFirst()
+        let text = "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))T00:00:00Z"
+        let seconds = (try? Date(text, strategy: .iso8601))?.timeIntervalSince1970 ?? 0
+        return Int(seconds) / 604_800 % 52 == 0
+    }
+
+    /// What is said where the number of weeks decides.
+    private func paged(_ number: Int, _ time: Int, _ weeks: [String]) -> ScriptedServer.Reply? {
+        let fate = HistoryScript.fate(number)
+        let wait = "Retry-After: 0"
+        let counts = { (weeks: [String]) in
+            "{\"target\":{\(weeks.map { "\"\($0)\":{\"totalCount\":\(number)}" }.joined(separator: ","))}}"
+        }
+        let place = "\"path\":[\"repository\",\"defaultBranchRef\",\"target\""
+        let kind = "\"type\":\"RESOURCE_LIMITS_EXCEEDED\",\"message\":\"Resource limits for this query exceeded.\""
+        switch fate {
+        case .heavy where weeks.count > 13:
+            return ScriptedServer.Reply(time % 2 == 0 ? 502 : 504, [wait], "<html>")
+        case .heavyWeek where weeks.contains(where: HistoryScript.isHeavy) && !isHealed.withLock { $0 }:
+            return ScriptedServer.Reply(504, [wait], "{\"message\":\"timeout\"}")
+        case .limits where weeks.count > 13:
+            let errors = "[{\(place),\"\(weeks[0])\",\"totalCount\"],\(kind)}]"
+            return ok(answer("o/\(number)", "{\"target\":null}", errors: errors), [wait])
+        case .cutPages where weeks.count > 13:
+            return ScriptedServer.Reply(200, [date], answer("o/\(number)", counts(weeks)), isCut: true)
+        case .partial where weeks.count > 1, .short where weeks.count > 1:
+            let lacking = weeks.indices.filter { $0 % 3 == 1 }.map { weeks[$0] }
+            let whole = weeks.filter { !lacking.contains($0) }
+            had.withLock { $0.weeks[number, default: []].formUnion(whole) }
+            guard fate == .partial else { return ok(answer("o/\(number)", counts(whole))) }
+            // What an error names is not believed, whatever stands there.
+            let errors = lacking.map { "{\(place),\"\($0)\"],\(kind)}" }.joined(separator: ",")
+            let low = lacking.map { "\"\($0)\":{\"totalCount\":1}" }.joined(separator: ",")
+            return ok(answer("o/\(number)", "\(counts(whole).dropLast(2)),\(low)}}", errors: "[\(errors)]"), [wait])
+        case .heavy, .heavyWeek, .limits, .cutPages, .partial, .short:
+            had.withLock { $0.weeks[number, default: []].formUnion(weeks) }
+            return ok(answer("o/\(number)", counts(weeks)))
+        default: return nil
+        }
     }
 
     private var now: Int64 { clock.withLock { $0 } ?? Int64(Date().timeIntervalSince1970) }
@@ -105,7 +163,8 @@ final class HistoryScript: Sendable {
     }
 
     private func answer(_ name: String, _ branch: String, errors: String? = nil) -> String {
-        let data = "{\"repository\":{\"nameWithOwner\":\"\(name)\",\"defaultBranchRef\":\(branch)}}"
+        let repository = "{\"nameWithOwner\":\"\(name)\",\"defaultBranchRef\":\(branch)}"
+        let data = "{\"rateLimit\":{\"cost\":1,\"remaining\":4990,\"resetAt\":\"\"},\"repository\":\(repository)}"
         return "{\"data\":\(data)\(errors.map { ",\"errors\":\($0)" } ?? "")}"
     }
 }

@@ -27,9 +27,9 @@ import WorkerProtocol
         let order = FetchOrder(
             targets: numbers.map {
                 let address = server.address("/graphql#o/\($0)/1")
-                return FetchOrder.Target(address: address, body: "{\"owner\":\"o\",\"name\":\"\($0)\"}}")
+                let body = "{\"owner\":\"o\",\"name\":\"\($0)\"}}"
+                return FetchOrder.Target(address: address, preface: HistoryStormTests.preface, body: body)
             },
-            preface: HistoryStormTests.preface,
             token: Secret(AssayRun.token),
             budget: budget,
             patience: 10_000_000,
@@ -48,6 +48,7 @@ import WorkerProtocol
             case .silence(let number, let silence): outcome.silences[numbers[number]] = silence
             default: break
             }
+            return []
         }
         outcome.seen = server.requests
         outcome.seenElsewhere = other.requests.count
@@ -60,7 +61,9 @@ import WorkerProtocol
         for number in numbers {
             let body = outcome.answers[number].map { String(decoding: $0.body, as: UTF8.self) }
             switch HistoryScript.fate(number) {
-            case .data, .limited, .partialOnce, .stormy, .cut, .secondary, .renamed:
+            case .data, .limited, .partialOnce, .stormy, .cut, .secondary, .renamed, .heavy, .limits, .cutPages,
+                .partial,
+                .short, .heavyWeek:
                 #expect(body?.contains("\"w20251221\":{\"totalCount\":\(number)}") == true, "\(number)")
                 #expect(body?.contains("errors") == false)
             case .gone: #expect(body?.contains("NOT_FOUND") == true)
@@ -69,7 +72,9 @@ import WorkerProtocol
             case .empty: #expect(body?.contains("\"defaultBranchRef\":null}") == true)
             case .noCommit: #expect(body?.contains("\"target\":{}") == true)
             case .elsewhere: #expect(body == nil && outcome.silences[number] == .redirect)
-            case .neverWhole: #expect(body == nil && outcome.silences[number] == .failing)
+            case .neverWhole:
+                // It may hold something in part, which is not judged here.
+                #expect(outcome.answers[number]?.status == 502)
             }
         }
         #expect(outcome.requests == outcome.seen.count)
@@ -106,10 +111,82 @@ import WorkerProtocol
         (#"{"data":{"repository":{"nameWithOwner":"o/RATE_LIMITED"}}}"#, 200),
         (#"{"data":{"repository":{"nameWithOwner":"timed-out/of-a-timeout"}}}"#, 200),
         (#"{"data":{"repository":null},"errors":[{"type":"NOT_FOUND","message":"o/n"}]}"#, 200),
+        (#"{"data":{"repository":null},"errors":[{"type":"RESOURCE_LIMITS_EXCEEDED","path":["repository"]}]}"#, 502),
     ])
     func whatA200SaysBelowIsReadAsItsStatus(body: String, status: Int) {
         let answer = FetchAnswer(number: 0, status: 200, body: Array(body.utf8))
         #expect(answer.asAnswerToQuery.status == status)
         #expect(FetchAnswer(number: 0, status: 404, body: answer.body).asAnswerToQuery.status == 404)
+    }
+
+    @Test func aLimitThatWouldNotLastForAnotherQuestionIsWaitedFor() {
+        let headers = [
+            FetchAnswer.Header(name: "x-ratelimit-remaining", value: "7"),
+            FetchAnswer.Header(name: "x-ratelimit-reset", value: "1767225630"),
+        ]
+        let verdict = { (body: String) in
+            let answer = FetchAnswer(number: 0, status: 200, headers: headers, body: Array(body.utf8))
+            return RetryRule(seed: 1).judge(answer.asAnswerToQuery, attempt: 0, now: 1_767_225_600_000)
+        }
+        let points = { (cost: Int, left: Int) in
+            #"{"data":{"rateLimit":{"cost":\#(cost),"remaining":\#(left),"resetAt":""},"repository":null}}"#
+        }
+        #expect(verdict(points(8, 7)) == .settledThenHold(31_000))
+        #expect(verdict(points(7, 7)) == .settled)
+        #expect(verdict(points(1, 0)) == .settledThenHold(31_000))
+        // The limit of points is used up although its header speaks of some.
+        #expect(verdict(#"{"errors":[{"type":"RATE_LIMITED"}]}"#) == .hold(31_000))
+        #expect(verdict(#"{"message":"You have exceeded a secondary rate limit."}"#) == .hold(60_000))
+    }
+
+    /// An exchange of one target of which less may be asked; `more` says what is, by what came.
+    private func divide(
+        _ statuses: [Int],
+        budget: Int = 100,
+        more: (FetchMessage) -> [FetchOrder.Target]
+    ) throws -> (waits: [Int64], messages: [FetchMessage], requests: Int) {
+        let target = FetchOrder.Target(address: "http://127.0.0.1/a", body: "{}", attempts: 1)
+        let order = FetchOrder(targets: [target], token: Secret(""), budget: budget, patience: 10_000, seed: 1)
+        var (now, waits, sent) = (Int64(0), [Int64](), 0)
+        let clock = ExchangeClock(now: { now }, wait: { wait in (now, waits) = (now + wait, waits + [wait]) })
+        var exchange = Exchange(order, clock: clock) { _, _, _, number in
+            defer { sent += 1 }
+            return .answer(FetchAnswer(number: number, status: statuses[min(sent, statuses.count - 1)]))
+        }
+        var messages: [FetchMessage] = []
+        let requests = try exchange.run { (message) throws(WorkerFault) in
+            messages.append(message)
+            return more(message)
+        }
+        return (waits, messages, requests)
+    }
+
+    @Test func whatIsAskedInsteadWaitsAsAnotherAttemptAndAfterASuccessNotAtAll() throws {
+        let half = FetchOrder.Target(address: "http://127.0.0.1/b", body: "{}", attempts: 4)
+        var asked = 0
+        let outcome = try divide([502, 502, 502, 502, 200, 200]) { message in
+            asked += 1
+            return asked < 3 ? [half] : []
+        }
+        // The first fails once, its half three times before it comes; what follows that does so at once.
+        #expect(outcome.requests == 6 && outcome.messages.count == 3)
+        #expect(outcome.waits.count == 4)
+        for (wait, least) in zip(outcome.waits, [1000, 2000, 4000, 8000] as [Int64]) {
+            #expect((least...least * 3 / 2).contains(wait))
+        }
+        guard case .answer(let first) = outcome.messages[0], case .answer(let last) = outcome.messages[2] else {
+            Issue.record("\(outcome.messages)")
+            return
+        }
+        #expect(first.status == 502 && first.number == 0 && last.status == 200 && last.number == 2)
+    }
+
+    @Test func whatIsAskedInsteadIsWithinTheBudgetToo() throws {
+        let half = FetchOrder.Target(address: "http://127.0.0.1/b", body: "{}", attempts: 1)
+        let outcome = try divide([502], budget: 3) { message in
+            if case .answer = message { [half] } else { [] }
+        }
+        #expect(outcome.requests == 3)
+        #expect(outcome.messages.last == .silence(3, .failing))
     }
 }

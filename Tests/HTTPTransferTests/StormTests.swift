@@ -62,6 +62,7 @@ import WorkerProtocol
                 case .silence(let number, let silence): silences[numbers[number]] = silence
                 default: break
                 }
+                return []
             }
         }
     }
@@ -141,6 +142,7 @@ import WorkerProtocol
         var silences: [FetchSilence] = []
         let requests = try exchange.run { (message) throws(WorkerFault) in
             if case .silence(_, let silence) = message { silences.append(silence) }
+            return []
         }
         #expect(requests == 1)
         #expect(silences == Array(repeating: .token, count: 50))

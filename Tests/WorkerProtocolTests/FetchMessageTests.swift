@@ -6,8 +6,12 @@ import Testing
     private let messages: [FetchMessage] = {
         let targets = [
             FetchOrder.Target(address: "https://a.example/x", tag: "W/\"1\""), FetchOrder.Target(address: ""),
+            FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1),
+            FetchOrder.Target(address: "https://a.example/z", preface: "p", body: "c"),
+            FetchOrder.Target(address: "https://a.example/z", preface: "q"),
         ]
-        let order = FetchOrder(targets: targets, token: Secret("ghp_canary"), budget: 5, patience: 6, seed: .max)
+        var order = FetchOrder(targets: targets, token: Secret("ghp_canary"), budget: 5, patience: 6, seed: .max)
+        order.route = NetworkRoute(proxy: Secret("http://me:canary@x"), direct: ".y,z", certificates: "/c.pem")
         let answer = FetchAnswer(
             number: 1,
             status: 200,
@@ -15,7 +19,10 @@ import Testing
             body: [0, 255],
             moved: "https://a.example/y"
         )
-        return [.order(order), .answer(answer), .kept, .end(requests: 9), .fault(WorkerFault(.crashed, "why"))]
+        return [
+            .order(order), .answer(answer), .kept([]), .kept(targets), .end(requests: 9),
+            .fault(WorkerFault(.crashed, "why")),
+        ]
             + FetchSilence.allCases.map { .silence(4, $0) }
     }()
 
@@ -32,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func noDescriptionOfAnOrderShowsItsToken() {
+    @Test func noDescriptionOfAnOrderShowsItsTokenOrTheProxysPassword() {
         var shown = ""
         dump(messages[0], to: &shown)
         shown += "\(messages[0]) " + String(reflecting: messages[0])

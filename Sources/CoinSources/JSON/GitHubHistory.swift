@@ -6,8 +6,8 @@ internal import RawInput
 /// Merges are counted, unlike by `/stats/commit_activity`, and authors beyond the hundredth are, unlike by
 /// `/stats/contributors`: this is a series of its own. A week is taken when it was over at the answer's time
 /// (`--observed-at`, or the `Date` of a kept HTTP answer); where that is not known, the newest is left out. A repository
-/// without a default branch is a year of observed zeros, if the answer says when it was given. An answer with `errors`
-/// is refused. Without a name from outside, the name that the answer bears is the repository's.
+/// without a default branch is a year of observed zeros, if the answer says when it was given. Of an answer with
+/// `errors` only the weeks are taken that are whole beside them; where that is none, it is refused. Without a name from outside, the name that the answer bears is the repository's.
 struct GitHubHistory: SourceReader {
     let id = "github-graphql-history"
     let kind = LoadKind.commits
@@ -23,6 +23,9 @@ struct GitHubHistory: SourceReader {
         let observed = context.observed(document.answer)?.lastCompleteWeek
         switch try GitHubHistoryAnswer(document) {
         case .counts(let members): try readCounts(members, document, repository, observed, context, emit)
+        case .someCounts(let members, let said):
+            try emit(.warning("counts only \(members.count) weeks: the source says \(said) of others"))
+            try readCounts(members, document, repository, observed, context, emit)
         case .empty: try readEmpty(repository, observed, context, emit)
         case .noContent:
             throw SourceError("empty", detail: "counts no week: its branch leads to no commit; count a clone")

@@ -1,10 +1,15 @@
+internal import CoinModel
+
 /// What an answer to `GitHubHistoryQuery` says before its counts are read.
 ///
-/// It says all with status 200, what went wrong in `errors`. One with errors is never read in part: of what failed there
-/// is no telling what else is missing, and a missing branch looks like an empty repository.
+/// It says all with status 200, what went wrong in `errors`. Of one with errors a week's count is whole where each error
+/// names by its path another week and nothing above the weeks; where one does not, nothing is: there is no telling what
+/// else is missing, and a missing branch looks like an empty repository.
 enum GitHubHistoryAnswer: Hashable {
     /// Counts of weeks: the members that hold them, in order.
     case counts([String])
+    /// The members whose counts are whole although there are errors, of which the source's words are told.
+    case someCounts([String], String)
     /// There is no default branch: the repository has no commits.
     case empty
     /// Its default branch leads to no commit.
@@ -19,10 +24,12 @@ enum GitHubHistoryAnswer: Hashable {
     /// Where the counts are.
     static let branch = "data/repository/defaultBranchRef"
     private static let memberLimit = 1 << 10
+    /// How many steps lead from an error's path to a week.
+    private static let above = ["repository", "defaultBranchRef", "target"]
 
     init(_ document: borrowing JSONDocument) throws(SourceError) {
         guard try !document.names(of: "", rows: "", limit: GitHubHistoryAnswer.memberLimit).contains("errors") else {
-            self = GitHubHistoryAnswer.fault(document)
+            self = try GitHubHistoryAnswer.fault(document)
             return
         }
         let limit = GitHubHistoryAnswer.memberLimit
@@ -34,22 +41,63 @@ enum GitHubHistoryAnswer: Hashable {
             self = .empty
             return
         }
-        let members = try document.names(of: "", rows: GitHubHistoryAnswer.branch + "/target", limit: limit)
-            .filter { GitHubHistoryQuery.week(named: $0) != nil }
+        let members = try GitHubHistoryAnswer.members(document)
         self = members.isEmpty ? .noContent : .counts(members)
     }
 
-    private static func fault(_ document: borrowing JSONDocument) -> GitHubHistoryAnswer {
-        let said = ["errors/0/type", "errors/0/message"].compactMap { place in
+    /// The members that name weeks.
+    private static func members(_ document: borrowing JSONDocument) throws(SourceError) -> [String] {
+        try document.names(of: "", rows: branch + "/target", limit: memberLimit)
+            .filter { GitHubHistoryQuery.week(named: $0) != nil }
+    }
+
+    private static func fault(_ document: borrowing JSONDocument) throws(SourceError) -> GitHubHistoryAnswer {
+        let texts = ["errors/0/type", "errors/0/message"].compactMap { place in
             if case .text(let text) = document[place] { InputHead.printable(text) } else { nil }
         }
-        guard document["data/repository"] == .missing, document["errors/1"] == .missing else {
-            return .failed(said.joined(separator: ", "))
+        let said = texts.joined(separator: ", ")
+        if document["data/repository"] == .missing, document["errors/1"] == .missing {
+            switch texts.first {
+            case "NOT_FOUND": return .gone
+            case "FORBIDDEN", "INSUFFICIENT_SCOPES": return .forbidden
+            default: return .failed(said)
+            }
         }
-        switch said.first {
-        case "NOT_FOUND": return .gone
-        case "FORBIDDEN", "INSUFFICIENT_SCOPES": return .forbidden
-        default: return .failed(said.joined(separator: ", "))
+        guard let blamed = try blamed(document) else { return .failed(said) }
+        let whole = try members(document).filter { !blamed.contains($0) && isCounted($0, document) }
+        return whole.isEmpty ? .failed(said) : .someCounts(whole, said)
+    }
+
+    /// The members that errors name by their paths; nil where one names none, or there is none.
+    private static func blamed(_ document: borrowing JSONDocument) throws(SourceError) -> Set<String>? {
+        let count = try document.count(of: "errors/*")
+        guard (1...memberLimit).contains(count) else { return nil }
+        var blamed: Set<String> = []
+        for error in 0..<count {
+            let path = (0...above.count).map { document["errors/\(error)/path/\($0)"] }
+            guard path.dropLast() == above.map(JSONValue.text)[...], case .text(let member)? = path.last,
+                GitHubHistoryQuery.week(named: member) != nil
+            else { return nil }
+            blamed.insert(member)
+        }
+        return blamed
+    }
+
+    private static func isCounted(_ member: String, _ document: borrowing JSONDocument) -> Bool {
+        guard case .number(let count) = document["\(branch)/target/\(member)/totalCount"] else { return false }
+        return count >= 0 && count == count.rounded()
+    }
+
+    /// The weeks whose counts are whole, in no order.
+    func weeks(_ document: borrowing JSONDocument) -> Set<Week> {
+        switch self {
+        case .counts(let members), .someCounts(let members, _):
+            var weeks: Set<Week> = []
+            for member in members where GitHubHistoryAnswer.isCounted(member, document) {
+                if let week = GitHubHistoryQuery.week(named: member) { weeks.insert(week) }
+            }
+            return weeks
+        default: return []
         }
     }
 
@@ -58,6 +106,7 @@ enum GitHubHistoryAnswer: Hashable {
         switch self {
         case .counts: 200
         case .noContent: 204
+        case .someCounts: 206
         case .forbidden: 403
         case .gone: 404
         case .empty: 409

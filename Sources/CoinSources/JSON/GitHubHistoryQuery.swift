@@ -4,34 +4,39 @@ public import CoinModel
 ///
 /// Every week is a member of the answer that bears its date, so that the answer says itself what it counts:
 /// `w20240317: history(since: "2024-03-17T00:00:00Z", until: "2024-03-23T23:59:59Z") { totalCount }`. Both ends are
-/// within the week, its Sunday 00:00 and the last second of its Saturday, so that no commit stands in two.
+/// within the week, its Sunday 00:00 and the last second of its Saturday, so that no commit stands in two. The answer
+/// begins with what the query cost and what is left of the limit.
 public struct GitHubHistoryQuery: Sendable {
     /// The most weeks of one query.
     public static let mostWeeks = 104
 
-    private let newest: Week
-    private let weeks: Int
+    /// What is asked for, the newest first.
+    public let weeks: [Week]
 
-    /// A query for weeks that are over.
+    /// A query for some weeks.
+    public init(weeks: [Week]) {
+        self.weeks = weeks
+    }
+
+    /// A query for the newest weeks that are over.
     ///
     /// - Parameters:
     ///   - weeks: how many.
     ///   - now: the clock.
     public init(weeks: Int, before now: Instant) {
-        newest = AsOf.instant(now).lastCompleteWeek
-        self.weeks = min(max(weeks, 1), GitHubHistoryQuery.mostWeeks)
+        let newest = AsOf.instant(now).lastCompleteWeek
+        self.weeks = (0..<min(max(weeks, 1), GitHubHistoryQuery.mostWeeks)).map { newest.advanced(by: -$0) }
     }
 
     /// What is posted about every repository, up to the variables that name one.
     public var preface: String {
-        let counts = (0..<weeks).map { age in
-            let week = newest.advanced(by: -age)
+        let counts = weeks.map { week in
             let time = "since:\"\(week.start)T00:00:00Z\",until:\"\(week.lastDay)T23:59:59Z\""
             return "\(GitHubHistoryQuery.name(of: week)):history(\(time)){totalCount}"
         }
         let branch = "defaultBranchRef{target{...on Commit{\(counts.joined(separator: " "))}}}"
         let repository = "repository(owner:$owner,name:$name){nameWithOwner \(branch)}"
-        let query = "query($owner:String!,$name:String!){\(repository)}"
+        let query = "query($owner:String!,$name:String!){rateLimit{cost remaining resetAt} \(repository)}"
         return "{\"query\":\"\(query.replacing("\"", with: "\\\""))\",\"variables\":"
     }
 
@@ -48,9 +53,46 @@ public struct GitHubHistoryQuery: Sendable {
     ///   - api: the address of the API, without a slash at its end.
     /// - Returns: the address.
     public func address(_ repository: RepositoryName, api: String) -> String {
+        "\(address(api: api))\(repository)/\(weeks.count)"
+    }
+
+    /// What the addresses about all repositories begin with.
+    public func address(api: String) -> String {
         // GitHub Enterprise Server has it beside the version of its other API.
         let base = api.hasSuffix("/api/v3") ? String(api.dropLast(2)) : api + "/"
-        return "\(base)graphql#\(repository)/\(weeks)"
+        return "\(base)graphql#"
+    }
+
+    /// What stands behind the address of a question in that of an answer that counts only some of its weeks.
+    ///
+    /// - Parameter weeks: those that it counts.
+    /// - Returns: their runs, such as `/20240303-20240317,20240121`, the newest first.
+    public static func page(_ weeks: Set<Week>) -> String {
+        var runs: [(first: Week, last: Week)] = []
+        for week in weeks.sorted(by: >) {
+            if let run = runs.last, run.first == week.advanced(by: 1) {
+                runs[runs.count - 1].first = week
+            } else {
+                runs.append((week, week))
+            }
+        }
+        let names = runs.map { run in
+            ([run.first] + (run.first == run.last ? [] : [run.last])).map { name(of: $0).dropFirst() }
+                .joined(separator: "-")
+        }
+        return "/" + names.joined(separator: ",")
+    }
+
+    /// The weeks that `page` names; none where it names none.
+    public static func weeks(ofPage page: Substring) -> Set<Week> {
+        var weeks: Set<Week> = []
+        for run in page.dropFirst().split(separator: ",") {
+            let ends = run.split(separator: "-").compactMap { week(named: "w" + $0) }
+            guard let first = ends.first, let last = ends.last, (0..<mostWeeks).contains(first.distance(to: last))
+            else { return [] }
+            for step in 0...first.distance(to: last) { weeks.insert(first.advanced(by: step)) }
+        }
+        return weeks
     }
 
     /// The member of an answer that counts a week: `w20240317`.

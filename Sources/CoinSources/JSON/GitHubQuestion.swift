@@ -25,6 +25,8 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
     public enum State: String, Sendable {
         /// There are figures in it.
         case data
+        /// The source was not done: there are figures of some of what was asked, or of none.
+        case short
         /// What was answered before still holds (304).
         case unchanged
         /// The repository has no commits (409).
@@ -58,36 +60,49 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
     }
 
     /// What an answer says before its figures are read.
-    public struct Reply: Hashable, Sendable {
+    public struct Reply: Sendable {
         /// Its status, or the one that others bear which say the same as the body of a 200 does.
         public let status: Int
         /// What it means.
-        public let state: State
+        public internal(set) var state: State
         /// The repository's name in it; empty without one.
         public var name = ""
         /// What the source says went wrong and no state tells; empty without.
         public var complaint = ""
+        /// The weeks that a history counts whole.
+        public var weeks: Set<Week> = []
+        /// What a history cost of the limit's points, and what is left of them.
+        public var points: (cost: Int, left: Int)?
     }
 
     /// Judges an answer to this question.
+    ///
+    /// A history that was not done in time bears a status of 500 or more, and may hold figures in spite of it.
     ///
     /// - Parameters:
     ///   - status: its status.
     ///   - body: its body.
     /// - Returns: what it says.
     public func reply(status: Int, body: [UInt8]) -> Reply {
-        guard self == .history, status == 200 else {
+        guard self == .history, status == 200 || status >= 500 else {
             return Reply(status: status, state: GitHubQuestion.state(status: status, body: body))
         }
         do {
             let document = try JSONDocument(body)
             let answer = try GitHubHistoryAnswer(document)
             var reply = Reply(status: answer.status, state: GitHubQuestion.state(status: answer.status, body: body))
+            if reply.state == .unknown, status >= 500 { reply.state = .short }
+            reply.weeks = answer.weeks(document)
+            if case .number(let cost) = document["data/rateLimit/cost"], let cost = Int(exactly: cost),
+                case .number(let left) = document["data/rateLimit/remaining"], let left = Int(exactly: left)
+            {
+                reply.points = (cost, left)
+            }
             if case .text(let name) = document["data/repository/nameWithOwner"] { reply.name = name }
             if case .failed(let complaint) = answer { reply.complaint = complaint }
             return reply
         } catch {
-            return Reply(status: status, state: .unknown, complaint: error.detail)
+            return Reply(status: status, state: .short, complaint: error.detail)
         }
     }
 
@@ -96,6 +111,7 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
         switch status {
         case 200: isWhole(body) ? .data : .unknown
         case 204: .noContent
+        case 206: .short
         case 304: .unchanged
         case 403: .forbidden
         case 404, 410: .gone

@@ -20,7 +20,8 @@ extension InputHead {
             return KnownInput.match(text: bytes)?.refusal
         case .json(let sketch):
             if sketch.paths.isEmpty { return emptyDocument(sketch) }
-            return errorBody(sketch) ?? (isCommitHistory ? nil : KnownInput.match(sketch)?.refusal)
+            // What errors beside a history leave of it is its reader's to say.
+            return isCommitHistory ? nil : errorBody(sketch) ?? KnownInput.match(sketch)?.refusal
         }
     }
 

@@ -31,8 +31,7 @@ struct KnownInput {
         for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             let line = String(decoding: line.prefix(40), as: UTF8.self)
             if line.hasPrefix("#") || line.hasPrefix("--") { continue }
-            if line.lowercased().hasPrefix("coin_id,ecosystem,scope") { return ecosystemMap }
-            return line.hasPrefix("title = ") ? ecosystem : nil
+            return line.lowercased().hasPrefix("coin_id,ecosystem,scope") ? ecosystemMap : nil
         }
         return nil
     }
@@ -105,11 +104,6 @@ struct KnownInput {
         name: "CryptoCompare's pricemulti",
         shows: [],
         step: "its prices bear no time; load histoday or pricemultifull instead"
-    )
-    private static let ecosystem = KnownInput(
-        name: "an ecosystem in Electric Capital's retired form",
-        shows: [],
-        step: "load the folder of migrations, or a coin list that names repositories"
     )
     private static let ecosystemMap = KnownInput(
         name: "a table of coins and their ecosystems",

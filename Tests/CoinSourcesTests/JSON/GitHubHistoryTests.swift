@@ -25,7 +25,7 @@ struct GitHubHistoryTests {
             "w20240317:history(since:\\\"2024-03-17T00:00:00Z\\\",until:\\\"2024-03-23T23:59:59Z\\\"){totalCount} "
             + "w20240310:history(since:\\\"2024-03-10T00:00:00Z\\\",until:\\\"2024-03-16T23:59:59Z\\\"){totalCount}"
         let expected =
-            "{\"query\":\"query($owner:String!,$name:String!){repository(owner:$owner,name:$name){nameWithOwner "
+            "{\"query\":\"query($owner:String!,$name:String!){rateLimit{cost remaining resetAt} repository(owner:$owner,name:$name){nameWithOwner "
             + "defaultBranchRef{target{...on Commit{\(weeks)}}}}}\","
             + "\"variables\":{\"owner\":\"Owner\",\"name\":\"na-me.js\"}}"
         #expect(query.preface + query.variables(repository) == expected)
@@ -50,6 +50,21 @@ struct GitHubHistoryTests {
         }
         for name in ["w20240318", "w2024031", "w202403170", "x20240317", "w20240230", "w-2403171", "", "w"] {
             #expect(GitHubHistoryQuery.week(named: name) == nil, "\(name)")
+        }
+    }
+
+    @Test("The weeks that an answer counts are named by their runs, and read back from that name")
+    func pages() throws {
+        let week = { (text: String) in try #require(GitHubHistoryQuery.week(named: "w" + text)) }
+        let some = try ["20240317", "20240303", "20240310", "20240121"].map(week)
+        #expect(GitHubHistoryQuery.page(Set(some)) == "/20240303-20240317,20240121")
+        var random = SystemRandomNumberGenerator()
+        for _ in 0..<200 {
+            let weeks = Set((0..<104).filter { _ in Bool.random(using: &random) }.map { some[0].advanced(by: -$0) })
+            #expect(GitHubHistoryQuery.weeks(ofPage: GitHubHistoryQuery.page(weeks)[...]) == weeks)
+        }
+        for text in ["/", "", "/20240318", "/20240317-20240303", "/20000102-20240317", "/x-y", "/-"] {
+            #expect(GitHubHistoryQuery.weeks(ofPage: text[...]).isEmpty, "\(text)")
         }
     }
 
@@ -96,7 +111,37 @@ struct GitHubHistoryTests {
         }
     }
 
-    @Test("An answer with errors is refused, whatever else stands in it")
+    @Test("Of an answer whose errors all name weeks the others are taken, and told that they are not all")
+    func someWeeks() throws {
+        let path = { (week: String) in
+            "\"path\":[\"repository\",\"defaultBranchRef\",\"target\",\"\(week)\",\"totalCount\"]"
+        }
+        let branch = counts([("w20240317", "3"), ("w20240310", "2"), ("w20240303", "null"), ("w20240225", "9")])
+        let errors = ["w20240310", "w20240303"].map { "{\"type\":\"RESOURCE_LIMITS_EXCEEDED\",\(path($0))}" }
+        let body = answer(branch, errors: ",\"errors\":[\(errors.joined(separator: ","))]")
+        let reading = try JSONReading(text: GitHubHistoryTests.head + body)
+        #expect(reading.facts.map(\.time) == ["week 2024-02-25", "week 2024-03-17"])
+        #expect(reading.facts.map(\.values) == [["commits": 9], ["commits": 3]])
+        #expect(reading.warnings.count == 1)
+        for status in [200, 502] {
+            let reply = GitHubQuestion.history.reply(status: status, body: Array(body.utf8))
+            #expect(reply.state == .short && reply.status == 206)
+            #expect(reply.weeks.map(GitHubHistoryQuery.name).sorted() == ["w20240225", "w20240317"])
+        }
+        // One error that names no week takes all of them.
+        let elsewhere = [
+            "{}", "{\"path\":[\"repository\",\"defaultBranchRef\",\"target\"]}", "{\"path\":[\"repository\"]}", "3",
+            "{\"path\":[\"repository\",\"defaultBranchRef\",\"target\",\"total\"]}",
+            "{\"path\":[\"r0\",\"defaultBranchRef\",\"target\",\"w20240310\"]}",
+        ]
+        for error in elsewhere {
+            let body = answer(branch, errors: ",\"errors\":[\(errors[0]),\(error)]")
+            #expect(GitHubQuestion.history.reply(status: 200, body: Array(body.utf8)).weeks.isEmpty, "\(error)")
+            #expect(try refusalReason { try JSONReading(text: GitHubHistoryTests.head + body) } == "source-error")
+        }
+    }
+
+    @Test("An answer with errors that name no week is refused, whatever else stands in it")
     func errors() throws {
         let branches = ["null", counts([("w20240317", "3")])]
         let errors = [",\"errors\":[{\"message\":\"Something went wrong\"}]", ",\"errors\":[]", ",\"errors\":null"]
@@ -121,14 +166,14 @@ struct GitHubHistoryTests {
                 #"{"data":{"repository":{"defaultBranchRef":null}},"errors":[{"type":"NOT_FOUND","message":"m"}]}"#,
                 0, "unknown"
             ),
-            (#"{"data":{"repository":{"defaultBranchRef":null}"#, 200, "unknown"),
+            (#"{"data":{"repository":{"defaultBranchRef":null}"#, 200, "short"),
         ]
     )
     func meaning(body: String, status: Int, state: String) {
         let reply = GitHubQuestion.history.reply(status: 200, body: Array(body.utf8))
         #expect(reply.status == status)
         #expect(reply.state.rawValue == state)
-        #expect(reply.complaint.isEmpty == (state != "unknown"))
+        #expect(reply.complaint.isEmpty == (state != "unknown" && state != "short"))
         // Statuses other than 200 say themselves what they mean.
         #expect(GitHubQuestion.history.reply(status: 404, body: Array(body.utf8)).state == .gone)
     }

@@ -104,15 +104,11 @@ struct SampleTests {
             refused("gharchive/2015-01-01-0.json.gz", "unsupported"),
             refused("gharchive/2023-08-13_PushEvent.jsonl", "unsupported"),
             refused("gharchive/2026-06-01_PushEvent_no_commits.jsonl", "unsupported"),
-        ] + events + ecosystems
+        ] + events
 
     private static let events = [2011, 2013, 2015, 2016].flatMap { year in
         ["Create", "Fork", "Push", "Watch"].map { refused("gharchive/\(year)_\($0)Event.json", "unsupported") }
     }
-
-    private static let ecosystems = [
-        "toml_dogecoin.toml", "toml_litecoin.toml", "toml_zcash.toml",
-    ].map { refused("electric_capital/\($0)", "unsupported") }
 
     private static func facts(
         _ file: String,

@@ -15,10 +15,14 @@ statuses = {"private": 401, "forbidden": 403, "gone": 404, "impatient": 429, "fa
 
 class Origin(http.server.BaseHTTPRequestHandler):
     def answer(self):
-        print(self.path, flush=True)
+        print(self.path, self.headers.get("Authorization") or "", flush=True)
         kind, rest = self.path[1:].split("/", 1)
         port = self.server.server_port
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        if kind == "api":
+            week = '{"days":[1,0,2,0,0,0,4],"total":7,"week":%d}'
+            weeks = ",".join(week % (1709424000 + 604800 * number) for number in range(52))
+            return self.reply(200, [("ETag", '"1"')], f"[{weeks}]".encode())
         if kind in statuses:
             return self.reply(statuses[kind], [("WWW-Authenticate", "Basic realm=x")])
         targets = {

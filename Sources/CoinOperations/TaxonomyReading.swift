@@ -3,8 +3,8 @@ internal import CoinSources
 internal import CoinStore
 internal import RawInput
 
-/// Reads a folder of migrations as one input.
-struct MigrationsReading {
+/// Reads the folder of a taxonomy as one input.
+struct TaxonomyReading {
     let request: LoadRequest
     let question: EcosystemQuestion?
     let known: KnownInputs
@@ -16,7 +16,8 @@ struct MigrationsReading {
         var input = ReadInput(path: path, stem: "", format: Migrations.id)
         input.context = request.context(name: nil)
         do {
-            let folder = try MigrationFolder(path, upTo: request.observedAt)
+            let folder = try TaxonomyFolder(path, upTo: request.observedAt)
+            input.format = folder.form.id
             (input.size, input.modified) = (folder.size, folder.modified)
             if isKnownAsItIs(input) { return try emit(.ended(.known(input))) }
             let later = Deferred { try folder.digest() }
@@ -27,7 +28,7 @@ struct MigrationsReading {
                 }
             }
             try emit(.opened(input))
-            try MigrationsReading.replay(folder, asking: question) { try emit(.item($0)) }
+            try TaxonomyReading.replay(folder, asking: question, request.observedAt) { try emit(.item($0)) }
             input.digest = try later.value()
         } catch let stop as ReadAhead.Stopped {
             throw stop
@@ -39,25 +40,37 @@ struct MigrationsReading {
         try emit(.ended(.whole(input)))
     }
 
-    /// Makes the changes of all migrations and answers a question.
+    /// Takes all files and answers a question.
     ///
     /// - Throws: `SourceError` or `InputError`, and what `emit` throws.
     static func replay(
-        _ folder: MigrationFolder,
+        _ folder: TaxonomyFolder,
         asking question: EcosystemQuestion?,
+        _ observed: AsOf?,
         emit: (SourceItem) throws -> Void
     ) throws {
         var context = ReadContext(path: "", now: Instant(milliseconds: 0))
         context.ecosystems = question
+        context.observedAt = observed
         let question = try context.askedEcosystems()
         for name in folder.untimed {
             let detail = "\(name.prefix(120)): its name begins with no time YYYY-MM-DDThhmmss, so it is passed over"
             try emit(.reject(Reject(reason: "no-time", detail: detail)))
         }
+        guard folder.form == .migrations else {
+            let since = try context.momentOfTables()
+            var tables = EcosystemTables()
+            for table in folder.files {
+                var file = try InputFile(path: table.path)
+                try tables.take(&file, named: table.name, emit: emit)
+            }
+            return try tables.answer(question, since: since, emit: emit)
+        }
         var migrations = Migrations()
         for migration in folder.files {
+            guard let time = migration.time else { continue }
             var file = try InputFile(path: migration.path)
-            try migrations.take(&file, named: migration.name, at: migration.time, emit: emit)
+            try migrations.take(&file, named: migration.name, at: time, emit: emit)
         }
         try migrations.answer(question, emit: emit)
     }

@@ -1,0 +1,201 @@
+internal import CoinModel
+internal import CoinSources
+internal import RawInput
+internal import WorkerProtocol
+
+/// An exchange with GitHub under way: what is asked, and what is made of each answer.
+struct FetchIntake: ~Copyable {
+    /// What came so far.
+    private(set) var report: FetchReport
+
+    private let request: FetchRequest
+    private let tell: DiagnosticSink
+    private var archive: Archive
+    /// What was asked, later pages behind all first ones.
+    private var items: [FetchPlan.Item]
+    private var pages: [RepositoryName: HistoryPages] = [:]
+    /// The new names that earlier pages answered, by the address of their question.
+    private let namesOfPages: [String: String]
+
+    init(
+        _ items: [FetchPlan.Item],
+        _ request: FetchRequest,
+        _ archive: consuming Archive,
+        _ report: FetchReport,
+        _ tell: @escaping DiagnosticSink
+    ) {
+        namesOfPages = FetchPlan.grouped(archive.newest(below: request.query.address(api: request.api)))
+            .compactMapValues { $0.first?.moved }
+        self.items = items
+        self.request = request
+        self.archive = archive
+        self.report = report
+        self.tell = tell
+        for item in items where item.question == .history { pages[item.repository] = HistoryPages(item.weeks) }
+    }
+
+    /// Asks everything, and keeps what comes.
+    ///
+    /// - Parameter progress: takes the number of questions done and of all.
+    /// - Throws: `OperationError` when nothing can be asked or kept.
+    mutating func ask(_ progress: (Int, Int) -> Void) throws {
+        var limits = WorkerLimits()
+        limits.processorSeconds = 3600
+        limits.wallSeconds = request.patience + 60 * request.budget
+        // What lies beyond the budget cannot be asked; it need not travel.
+        let beyond = items.dropFirst(request.budget)
+        items.removeLast(beyond.count)
+        let order = FetchOrder(
+            targets: items.map { target($0) },
+            token: request.credential.secret,
+            budget: request.budget,
+            patience: request.patience,
+            seed: UInt64(bitPattern: request.now.milliseconds),
+            route: request.route.route,
+            limits: limits
+        )
+        var done = 0
+        do {
+            report.requests = try Worker(named: "assay-fetch").fetch(order) { message in
+                let more = try take(message)
+                done += 1
+                progress(done, items.count + beyond.count)
+                return more
+            }
+        } catch let fault as WorkerFault {
+            throw OperationError(.failed, fault.reason.rawValue, fault.detail)
+        }
+        for item in beyond { report.note(.budget, item.repository.description) }
+    }
+
+    /// The files of the newest answers with figures to questions.
+    func files(of items: [FetchPlan.Item]) -> [String] {
+        let pages = FetchPlan.grouped(archive.newest(below: request.query.address(api: request.api)))
+        return items.flatMap { item in
+            ([item.address] + pages[item.address, default: []].map(\.address)).compactMap { address in
+                archive.newestData(of: address).map { archive.path(of: $0) }
+            }
+        }
+    }
+
+    private func target(_ item: FetchPlan.Item) -> FetchOrder.Target {
+        let tag = item.question.isConditional ? archive.newestData(of: item.address)?.tag : nil
+        return FetchOrder.Target(
+            address: item.address,
+            tag: tag ?? "",
+            preface: item.preface,
+            body: item.body,
+            attempts: HistoryPages.attempts(item.weeks) ?? FetchOrder.Target.usualAttempts
+        )
+    }
+
+    private mutating func take(_ message: FetchMessage) throws -> [FetchOrder.Target] {
+        switch message {
+        case .answer(let answer):
+            let item = items[answer.number]
+            let reply = item.question.reply(status: answer.status, body: answer.body)
+            if let points = reply.points { report.note(points) }
+            let isFirst = pages[item.repository].map { $0.counted == 0 } ?? true
+            if item.question == .history, reply.state == .data || reply.state == .short {
+                if !reply.weeks.isEmpty { try keep(answer, reply, of: item, isFirst: isFirst) }
+                return next(item, counted: reply.weeks, else: .failing)
+            }
+            pages[item.repository]?.stop()
+            report.note(reply.state, item.repository.description)
+            try keep(answer, reply, of: item, isFirst: isFirst)
+            return []
+        case .silence(let number, let silence):
+            let item = items[number]
+            guard item.question == .history, silence == .failing || silence == .network else {
+                report.note(silence, item.repository.description)
+                return []
+            }
+            return next(item, counted: [], else: silence)
+        default: return []
+        }
+    }
+
+    /// What is asked next about a history; where nothing is, what came of it is noted.
+    private mutating func next(
+        _ item: FetchPlan.Item,
+        counted: Set<Week>,
+        else silence: FetchSilence
+    ) -> [FetchOrder.Target] {
+        guard var state = pages[item.repository] else { return [] }
+        let hasNext = state.take(counted)
+        pages[item.repository] = state
+        guard hasNext else {
+            let name = item.repository.description
+            if state.missing.isEmpty {
+                report.note(.data, name)
+            } else if state.counted == 0 {
+                report.note(silence, name)
+            } else {
+                report.note(missing: state.missing, name)
+            }
+            return []
+        }
+        var page = item
+        page.weeks = state.page
+        page.preface = GitHubHistoryQuery(weeks: state.page).preface
+        items.append(page)
+        return [target(page)]
+    }
+
+    /// Keeps an answer; one that is not known says nothing worth keeping.
+    private mutating func keep(
+        _ answer: FetchAnswer,
+        _ reply: GitHubQuestion.Reply,
+        of item: FetchPlan.Item,
+        isFirst: Bool
+    ) throws {
+        let place = item.repository.description
+        guard reply.state != .unknown else {
+            if !reply.complaint.isEmpty {
+                let message = "GitHub says: \(reply.complaint); ask again later"
+                tell(Diagnostic(.warning, "source-error", place: place, message))
+            }
+            return
+        }
+        let isAll = request.query.weeks.allSatisfy(reply.weeks.contains)
+        let isPage = !reply.weeks.isEmpty && !isAll
+        let newName = RepositoryName(reply.name).flatMap { $0 == item.repository ? nil : $0.description }
+        // The status is what the answer means: one that only its body says must be known again without reading it.
+        let entry = ArchiveEntry(
+            time: request.now.description,
+            address: item.address + (isPage ? GitHubHistoryQuery.page(reply.weeks) : ""),
+            status: isPage ? 200 : reply.status,
+            tag: answer.header("etag") ?? "",
+            moved: newName ?? answer.moved
+        )
+        let isData = [.data, .empty].contains(reply.state) || isPage
+        if reply.state == .data || isPage, isFirst, knownName(item) != entry.moved {
+            let meaning =
+                entry.moved.isEmpty
+                ? "was renamed once and its old name answers itself again: it may be another project by now"
+                : "has a new name (\(entry.moved)); say so in the coin list"
+            tell(Diagnostic(.warning, "renamed", place: place, meaning))
+        }
+        let message = answer.message(status: isPage ? 200 : answer.status)
+        try archive.keep(message, as: entry, in: item.group, isData: isData)
+    }
+
+    /// The new name that was answered before; empty without one.
+    private func knownName(_ item: FetchPlan.Item) -> String {
+        archive.newest(of: item.address)?.moved ?? namesOfPages[item.address] ?? ""
+    }
+}
+
+extension FetchAnswer {
+    /// The headers that say something about the content or the limit; none of them is a secret.
+    private static let kept: Set = [
+        "date", "etag", "last-modified", "link", "location", "content-type", "retry-after", "x-ratelimit-limit",
+        "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used", "x-ratelimit-resource",
+    ]
+
+    /// The answer as a file keeps it: status line, headers, an empty line, the decoded body.
+    fileprivate func message(status: Int) -> [UInt8] {
+        let fields = headers.filter { FetchAnswer.kept.contains($0.name) }.map { "\($0.name): \($0.value)\r\n" }
+        return Array("HTTP/1.1 \(status)\r\n\(fields.joined())\r\n".utf8) + body
+    }
+}

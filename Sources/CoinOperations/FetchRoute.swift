@@ -1,0 +1,70 @@
+internal import Foundation
+internal import WorkerProtocol
+
+/// The proxy and the certificates that a person's environment and options name; no description shows a password.
+public struct FetchRoute: Sendable {
+    let route: NetworkRoute
+
+    private static let longest = 4096
+
+    /// The route of `https_proxy`, `no_proxy` and `SSL_CERT_FILE`, in lower case first where both are usual.
+    ///
+    /// - Parameters:
+    ///   - environment: the variables.
+    ///   - certificates: a file that goes before `SSL_CERT_FILE`.
+    /// - Throws: `OperationError` when there is no such file, or the proxy's address is none.
+    public init(environment: [String: String], certificates: String? = nil) throws {
+        func value(_ name: String) -> String {
+            [name, name.uppercased()].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        }
+        let file = certificates ?? environment["SSL_CERT_FILE"] ?? ""
+        var path = ""
+        if !file.isEmpty {
+            path = URL(fileURLWithPath: file).path
+            guard FileManager.default.isReadableFile(atPath: path) else {
+                throw OperationError(.failed, "file-not-found", place: file, "is no file of certificates to be read")
+            }
+        }
+        let direct = value("no_proxy")
+        guard direct.utf8.count <= FetchRoute.longest, FetchRoute.isPlain(direct.replacing(" ", with: "")) else {
+            throw OperationError(.usage, "bad-proxy", place: "no_proxy", "is no list of hosts; write host,.domain")
+        }
+        route = NetworkRoute(
+            proxy: Secret(try FetchRoute.proxy(value("https_proxy"))),
+            direct: direct,
+            certificates: path
+        )
+    }
+
+    /// The direct route, and the certificates of the system.
+    public init() {
+        route = NetworkRoute()
+    }
+
+    /// The address of an http or https proxy with its scheme; empty for none.
+    private static func proxy(_ text: String) throws -> String {
+        if text.isEmpty { return "" }
+        let hasScheme = text.contains("://")
+        let address = hasScheme ? text : "http://" + text
+        let authority = address.drop { $0 != "/" }.dropFirst(2)
+        let host = authority.suffix(
+            from: authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
+        )
+        let isOurs = address.lowercased().hasPrefix("http://") || address.lowercased().hasPrefix("https://")
+        let hasPath = authority.firstIndex(of: "/").map { authority.index(after: $0) < authority.endIndex } ?? false
+        guard isOurs, !hasPath, isPlain(text), text.utf8.count <= longest, !host.isEmpty, host.first != "/" else {
+            // What it is may hold a password.
+            throw OperationError(
+                .usage,
+                "bad-proxy",
+                place: "https_proxy",
+                "is no proxy that is used here; write http://host:port, with https for one that is encrypted itself"
+            )
+        }
+        return address
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (0x21...0x7e).contains($0) && !Array("\"'\\<>".utf8).contains($0) }
+    }
+}

@@ -1,0 +1,28 @@
+/// How a worker reaches hosts over https: directly or through a proxy, and whom it believes.
+public struct NetworkRoute: Hashable, Sendable {
+    /// The proxy's address, which may hold a name and a password; empty for none.
+    public var proxy: Secret
+    /// The hosts that are asked without it, as `no_proxy` names them.
+    public var direct: String
+    /// A file of certificates to believe, in PEM; empty for those of the system.
+    public var certificates: String
+
+    /// A route; the direct one with what the system believes where nothing is said.
+    public init(proxy: Secret = Secret(""), direct: String = "", certificates: String = "") {
+        self.proxy = proxy
+        self.direct = direct
+        self.certificates = certificates
+    }
+}
+
+extension NetworkRoute {
+    func encode(into bytes: inout WireWriter) {
+        for text in [proxy.revealed, direct, certificates] { bytes.put(Array(text.utf8)) }
+    }
+
+    init(decoding bytes: inout WireReader) throws(WorkerFault) {
+        proxy = Secret(try bytes.string())
+        direct = try bytes.string()
+        certificates = try bytes.string()
+    }
+}
