@@ -41,7 +41,7 @@ import Testing
         numbers.map { "o/\($0),\(weeks),\($0).0,\($0).0" }.sorted()
     }
 
-    @Test(.timeLimit(.minutes(2))) func noWeekIsCountedShortOrAskedForTwiceWherePagesAreTooMuch() throws {
+    @Test(.timeLimit(.minutes(8))) func noWeekIsCountedShortOrAskedForTwiceWherePagesAreTooMuch() throws {
         try inWorld { world in
             let numbers = [HistoryScript.Fate.heavy, .limits, .cutPages, .partial, .short].flatMap {
                 HistoryScript.numbers($0)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func aWeekThatAloneIsTooMuchIsNamedAndAskedForAloneLater() throws {
+    @Test(.timeLimit(.minutes(8))) func aWeekThatAloneIsTooMuchIsNamedAndAskedForAloneLater() throws {
         try inWorld { world in
             let numbers = HistoryScript.numbers(.heavyWeek)
             let first = try AssayRun(world.words(numbers), in: world.folder)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(2))) func aRunThatIsKilledBetweenPagesGoesOnWithWhatIsLeft() throws {
+    @Test(.timeLimit(.minutes(8))) func aRunThatIsKilledBetweenPagesGoesOnWithWhatIsLeft() throws {
         try inWorld { world in
             let numbers = HistoryScript.numbers(.heavy, 3)
             let process = try AssayRun.started(world.words(numbers), in: world.folder)

@@ -107,7 +107,8 @@ import Testing
                 ["fetch", "github", "o/a", "--api", server.address(""), "--patience", "5"],
                 in: folder
             )
-            while server.requests.isEmpty { usleep(1000) }
+            let deadline = Date(timeIntervalSinceNow: 50)
+            while server.requests.isEmpty, deadline.timeIntervalSinceNow > 0 { usleep(1000) }
             _ = world.said.withLock { $0.removeValue(forKey: path) }
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
