@@ -112,7 +112,9 @@ extension StoreReader {
                 guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0 else { continue }
                 try reader.decode(slot: slot, into: &values)
                 let start = Int(rowOfEntity[entity]) * matrix.weeks
-                matrix.withValues { cells in
+                let (values, columns, told) = (values.span, columns.span, told.span)
+                matrix.withValues { all in
+                    var cells = all.mutableSpan
                     for index in first...last where cells[start + columns[index]].isNaN && told[index] {
                         cells[start + columns[index]] = values[index]
                     }
