@@ -105,7 +105,7 @@ public struct InputFile: ~Copyable {
         return Array(ahead.prefix(count))
     }
 
-    /// The next decoded bytes, some ten thousand to a million of them; nil at the end.
+    /// The next decoded bytes, a piece, or all of a file that was digested first; nil at the end.
     ///
     /// - Throws: `InputError` when reading or decoding fails, or the content passes its cap.
     public mutating func next() throws(InputError) -> [UInt8]? {

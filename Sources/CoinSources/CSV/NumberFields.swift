@@ -25,6 +25,9 @@ struct NumberFields: ~Copyable {
         ends = [Int32](repeating: 0, count: columns.count)
     }
 
+    /// The most bytes that are taken, each field with what stands behind it.
+    var largestSize: Int { 17 * columns.count }
+
     /// Forgets those of the row before.
     mutating func clear() {
         count = 0

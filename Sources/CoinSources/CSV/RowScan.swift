@@ -62,8 +62,9 @@ struct RowScan {
             } else if row.count == known.upperBound {
                 row.remembered = row.remembered.lowerBound..<next
             }
+            // Not where the limit of the row could fall among them: it is for each field to find.
             if row.count == numbers.columns.lowerBound, numbers.count == 0, !numbers.columns.isEmpty,
-                numbers.columns.upperBound <= fields.count
+                numbers.columns.upperBound <= fields.count, next - start <= CSVScanner.rowLimit - numbers.largestSize
             {
                 next = numbers.take(bytes, at: next, separator: separator, into: &fields)
                 row.count += numbers.count
