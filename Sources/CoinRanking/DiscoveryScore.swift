@@ -31,7 +31,6 @@ final class DiscoveryScores {
     let sigma: Double
 
     init(_ universe: MeasuredUniverse, weights: [String: Double]) {
-        universe.measureEach()
         let coins = universe.coins
         let eligible = universe.eligible
         let isEligible = Set(eligible)

@@ -1,5 +1,4 @@
 internal import CoinModel
-internal import Dispatch
 
 /// The coins of a cross-section, and what can only be measured of them together.
 ///
@@ -24,19 +23,6 @@ final class MeasuredUniverse {
         let order = ids.indices.sorted { ids[$0].lexicographicallyPrecedes(ids[$1]) }
         return order.enumerated().map { CoinMeasures($1, at: $0, in: self) }
     }()
-
-    /// Works out what scores take of each coin by itself, on all cores: nothing of it looks at another coin.
-    func measureEach() {
-        // Each coin is in one part only.
-        nonisolated(unsafe) let coins = coins
-        let parts = min(coins.count, 16)
-        DispatchQueue.concurrentPerform(iterations: parts) { part in
-            let own = coins[coins.count * part / parts..<coins.count * (part + 1) / parts]
-            for coin in own where coin.ineligibility == nil {
-                (_, _) = (coin.interestTrend, coin.typicalVolume)
-            }
-        }
-    }
 
     /// The places of those that coins are compared within.
     private(set) lazy var eligible = coins.indices.filter { coins[$0].ineligibility == nil }

@@ -24,8 +24,7 @@ struct DecimalForm {
 
     /// Takes the values of the next run.
     mutating func load(_ values: [Double]) {
-        let shared = SharedScale.find(values, scale, &mantissas)
-        if let shared, shared.isCheapest {
+        if let shared = SharedScale.find(values, scale, &mantissas) {
             (scale, bounds) = (shared.scale, shared.bounds)
             isUsable = true
             exceptions.removeAll(keepingCapacity: true)
@@ -34,13 +33,9 @@ struct DecimalForm {
         exponents.removeAll(keepingCapacity: true)
         exponents.append(contentsOf: repeatElement(DecimalForm.none, count: values.count))
         groups.removeAll()
-        if let shared {
-            DecimalForm.shorten(values, shared.scale.exponent, &mantissas, &exponents, &groups)
-        } else {
-            mantissas.removeAll(keepingCapacity: true)
-            mantissas.append(contentsOf: repeatElement(0, count: values.count))
-            DecimalForm.shorten(values, scale, &mantissas, &exponents, &groups)
-        }
+        mantissas.removeAll(keepingCapacity: true)
+        mantissas.append(contentsOf: repeatElement(0, count: values.count))
+        DecimalForm.shorten(values, scale, &mantissas, &exponents, &groups)
         guard let best = groups.cheapest(of: values.count) else {
             isUsable = false
             return
@@ -81,24 +76,6 @@ struct DecimalForm {
             mantissas[index] = mantissa
             exponents[index] = Int8(exponent)
             groups.insert(value, exponent)
-        }
-    }
-
-    /// Takes the zeros at the ends of mantissas, all of one exponent, into exponents of their own.
-    private static func shorten(
-        _ values: [Double],
-        _ shared: Int,
-        _ found: inout [Int64],
-        _ scales: inout [Int8],
-        _ groups: inout DecimalGroups
-    ) {
-        var mantissas = found.mutableSpan
-        var exponents = scales.mutableSpan
-        for index in values.indices {
-            var exponent = shared
-            cutZeros(&mantissas[index], &exponent)
-            exponents[index] = Int8(exponent)
-            groups.insert(values[index], exponent)
         }
     }
 

@@ -1,4 +1,4 @@
-/// The coarsest scale at which all values of a run have a mantissa.
+/// The scale at which all values of a run have a mantissa, where it can be seen that no other takes fewer bits.
 ///
 /// Most runs have one: all prices of a week have as many decimals. Then the values need not be looked at one by one:
 /// each step is the same for all, and no step decides about the next.
@@ -6,8 +6,6 @@ struct SharedScale {
     let scale: DecimalScale
     /// The smallest and the largest mantissa at it.
     let bounds: ClosedRange<Int64>
-    /// Whether it can be seen that no coarser scale takes fewer bits.
-    let isCheapest: Bool
 
     /// The fewest values for which it pays.
     private static let leastCount = 8
@@ -18,7 +16,7 @@ struct SharedScale {
     /// A double of this size holds whole numbers in its low bits: to add and to subtract it rounds (below 2⁵¹).
     private static let rounder = 0x1.8p52
 
-    /// The scale of a run, with the mantissas at it; nil where there is none or none is found soon.
+    /// The scale of a run, with the mantissas at it; nil where that is not certain, or not soon.
     ///
     /// The guess is what served the values before.
     static func find(_ values: [Double], _ guess: DecimalScale, _ mantissas: inout [Int64]) -> SharedScale? {
@@ -28,7 +26,7 @@ struct SharedScale {
             let scale = DecimalScale(exponent: finest)
             if fill(values, scale.power, &mantissas) {
                 let bounds = DecimalForm.bounds(of: mantissas)
-                return SharedScale(scale: scale, bounds: bounds, isCheapest: isCheapest(mantissas, bounds))
+                return isCheapest(mantissas, bounds) ? SharedScale(scale: scale, bounds: bounds) : nil
             }
             var own = scale
             guard let stray = values.first(where: { scale.mantissa(of: $0) == nil }),
