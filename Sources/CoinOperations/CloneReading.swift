@@ -16,7 +16,8 @@ struct CloneReading {
     ///
     /// - Throws: what `emit` throws.
     func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
-        var input = ReadInput(path: path, stem: ReadContext(path: path, now: request.now).stem, format: CloneCommits.id)
+        let stem = ReadContext(path: path, now: request.now).stem
+        var input = ReadInput(path: path, stem: stem, kind: .commits, format: CloneCommits.id)
         do {
             guard let scan = try scans[path]?.get() else { return }
             var request = request

@@ -5,7 +5,6 @@ internal import CoinStore
 
 /// The way of one file's content into a load.
 struct InputLoad {
-    let kind: LoadKind
     let session: LoadSession
     /// Which ecosystems are which coins'.
     let map: EcosystemMap?
@@ -16,8 +15,7 @@ struct InputLoad {
     private var firstReject: Reject?
     private var isOpen = false
 
-    init(kind: LoadKind, session: LoadSession, map: EcosystemMap? = nil, tell: @escaping DiagnosticSink) {
-        self.kind = kind
+    init(session: LoadSession, map: EcosystemMap? = nil, tell: @escaping DiagnosticSink) {
         self.session = session
         self.map = map
         self.tell = tell
@@ -41,7 +39,7 @@ struct InputLoad {
                 switch event {
                 case .opened(let input):
                     isOpen = !isKnown(input)
-                    if isOpen { session.begin(entry(input)) }
+                    if isOpen { session.begin(input.entry) }
                 case .item(let item): if isOpen { try take(item) }
                 case .ended(let end): return try finish(end)
                 }
@@ -125,9 +123,9 @@ struct InputLoad {
                 )
             }
             for log in logs { try take(log) }
-            return (report(input, .loaded), input, try session.accept(entry(input)))
+            return (report(input, .loaded), input, try session.accept(input.entry))
         case .refused(let input, let error):
-            if !isOpen { session.begin(entry(input)) }
+            if !isOpen { session.begin(input.entry) }
             return try refuse(input, error)
         }
     }
@@ -153,7 +151,7 @@ struct InputLoad {
         tell(diagnostic)
         let line = diagnostic.place.dropFirst(input.path.count).split(separator: ":").first.flatMap { Int($0) }
         try session.refuse(
-            entry(input),
+            input.entry,
             because: Reject(reason: diagnostic.identifier, line: line, detail: diagnostic.message)
         )
         return (report(input, .refused, because: diagnostic.identifier), input, nil)
@@ -162,8 +160,6 @@ struct InputLoad {
     private func place(_ input: ReadInput, _ line: Int?, _ field: Int?) -> String {
         ([input.path] + [line, field].compactMap { $0.map(String.init) }).joined(separator: ":")
     }
-
-    private func entry(_ input: ReadInput) -> LedgerInput { input.entry(kind) }
 
     private func report(
         _ input: ReadInput,

@@ -45,6 +45,8 @@ enum ReadingEnd: Sendable {
 struct ReadInput: Sendable {
     let path: String
     let stem: String
+    /// What it holds; nil while no reader was found that knows.
+    var kind: LoadKind?
     var format = ""
     var digest = ""
     var size = 0
@@ -55,9 +57,9 @@ struct ReadInput: Sendable {
 
 extension ReadInput {
     /// The input as the ledger knows it.
-    func entry(_ kind: LoadKind) -> LedgerInput {
+    var entry: LedgerInput {
         LedgerInput(
-            kind: kind.rawValue,
+            kind: kind?.rawValue ?? "unknown",
             format: format,
             path: path,
             size: size,
@@ -94,16 +96,16 @@ struct InputReading: Sendable {
     let forced: (any SourceReader)?
     /// The inputs that were loaded before.
     let known: KnownInputs
-    /// Whether it is the only file to read, so that another core is free.
-    let isAlone: Bool
+    /// What the folders among the files hold, each as one input.
+    let folders: [String: LoadKind]
     /// What taxonomies are asked.
     var ecosystems: EcosystemQuestion?
     /// What was found out of the clones among the files.
     var scans = CloneScans()
 
     func read(_ path: String, after memory: inout ReadingMemory, emit: (ReadingEvent) throws -> Void) throws {
-        if scans[path] != nil { return try CloneReading(request: request, scans: scans).read(path, emit: emit) }
-        if request.kind == .coins, TaxonomyFolder.isOne(path) {
+        if let kind = folders[path] {
+            guard kind == .coins else { return try CloneReading(request: request, scans: scans).read(path, emit: emit) }
             return try TaxonomyReading(request: request, question: ecosystems, known: known).read(path, emit: emit)
         }
         var context = ReadContext(
@@ -117,20 +119,22 @@ struct InputReading: Sendable {
         )
         context.ecosystems = ecosystems
         context.property = request.property
-        var input = ReadInput(path: path, stem: context.stem)
+        var input = ReadInput(path: path, stem: context.stem, kind: request.kind)
         do {
             var file = try InputFile(path: path)
             (input.size, input.modified) = (file.size, file.modified)
             if forced == nil, isKnownAsItIs(input, context) { return try emit(.ended(.known(input))) }
-            // A new large file is digested while it is parsed; a term's series is named by its digest, so not those.
-            let canWait = isAlone && file.size >= 1 << 22 && request.kind != .trends && !known.containsSize(file.size)
-            let running = canWait ? RunningDigest() : nil
+            // A new large file is digested while it is parsed.
+            let isNewAndLarge = file.size >= InputReading.largeSize && !known.containsSize(file.size)
+            let running = isNewAndLarge ? RunningDigest() : nil
             if let running { file.watch(running.take) } else { input.digest = try file.digest() }
             let head = InputHead(bytes: try file.peek(InputHead.length), among: memory.known.map(\.head))
             let reader = try chosenReader(&file, head, memory)
             memory.remember(head, reader)
             context.head = head
-            input.format = reader.id
+            (input.format, input.kind) = (reader.id, reader.kind)
+            // A term's series is named by the digest, so it cannot wait.
+            if reader.kind == .trends, running != nil { input.digest = try file.digest() }
             input.context = describe(context, for: reader)
             if known.contains(digest: input.digest, context: input.context) {
                 return try emit(.ended(.known(input)))
@@ -151,6 +155,9 @@ struct InputReading: Sendable {
         try emit(.ended(.whole(input)))
     }
 
+    /// The size from which a digest on another core saves more than handing the bytes over costs.
+    private static let largeSize = 1 << 22
+
     /// Whether the file was loaded before and has not been touched since.
     private func isKnownAsItIs(_ input: ReadInput, _ context: ReadContext) -> Bool {
         let contexts = [true, false].flatMap { name in
@@ -158,7 +165,7 @@ struct InputReading: Sendable {
         }
         return Set(contexts).contains { described in
             known.contains(
-                kind: request.kind.rawValue,
+                kind: request.kind?.rawValue,
                 path: input.path,
                 size: input.size,
                 modified: input.modified,
@@ -184,7 +191,7 @@ struct InputReading: Sendable {
         if let refusal = head.refusal { throw refusal }
         if let forced { return forced }
         if let known = memory.known.first(where: { head.isLike($0.head) }) { return known.reader }
-        if let reader = sourceReaders.first(where: { $0.kind == request.kind && $0.recognises(head) }) { return reader }
+        if let reader = sourceReaders.first(where: { request.takes($0.kind) && $0.recognises(head) }) { return reader }
         if let other = sourceReaders.first(where: { $0.recognises(head) }) {
             throw SourceError(
                 "wrong-kind",
@@ -198,7 +205,7 @@ struct InputReading: Sendable {
         }
         throw SourceError(
             "not-recognised",
-            detail: "is none of the \(request.kind.rawValue) formats that `assay sources` lists\(found)"
+            detail: "is none of the \(request.kind.map { "\($0) " } ?? "")formats that `assay sources` lists\(found)"
         )
     }
 

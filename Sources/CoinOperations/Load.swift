@@ -5,8 +5,8 @@ internal import CoinStore
 
 /// What a person asks to be loaded.
 public struct LoadRequest: Sendable {
-    /// What the inputs hold.
-    public var kind: LoadKind
+    /// What the inputs hold; nil where each tells by its content.
+    public var kind: LoadKind?
     /// Files and folders.
     public var paths: [String]
     /// The id of the format, where it is not to be recognised.
@@ -30,7 +30,7 @@ public struct LoadRequest: Sendable {
 
     /// A request.
     public init(
-        kind: LoadKind,
+        kind: LoadKind?,
         paths: [String],
         source: String? = nil,
         observedAt: AsOf? = nil,
@@ -93,9 +93,9 @@ public struct LoadReport: Sendable {
 
     /// What was done, in one sentence.
     ///
-    /// - Parameter kind: what was loaded.
+    /// - Parameter kind: what was loaded; nil for files of any kind.
     /// - Returns: a note.
-    public func summary(of kind: LoadKind) -> Diagnostic {
+    public func summary(of kind: LoadKind?) -> Diagnostic {
         func sum(_ number: KeyPath<InputReport, Int>) -> Int { inputs.reduce(0) { $0 + $1[keyPath: number] } }
         let states = [("loaded", InputReport.State.loaded), ("known before", .upToDate), ("refused", .refused)]
             .map { word, state in (word, inputs.count { $0.state == state }) }.filter { $0.1 > 0 }
@@ -106,8 +106,8 @@ public struct LoadReport: Sendable {
             .note,
             "loaded",
             inputs.isEmpty
-                ? "no file of \(kind) to load"
-                : "\(kind) files: \(states.joined(separator: ", ")); rows taken: \(sum(\.accepted))\(known)\(rejected)"
+                ? "no file\(kind.map { " of \($0)" } ?? "") to load"
+                : "\(kind.map { "\($0) " } ?? "")files: \(states.joined(separator: ", ")); rows taken: \(sum(\.accepted))\(known)\(rejected)"
         )
     }
 
@@ -140,22 +140,18 @@ public func load(
     let store = try location.open(.write)
     var forced: (any SourceReader)?
     if let id = request.source {
-        guard let reader = sourceReaders.first(where: { $0.id == id && $0.kind == request.kind }) else {
-            let known = sourceReaders.filter { $0.kind == request.kind }.map(\.id).joined(separator: ", ")
-            throw OperationError(
-                .usage,
-                "unknown-source",
-                "there is no format `\(id)` of \(request.kind) files; there are: \(known)"
-            )
+        guard let reader = sourceReaders.first(where: { $0.id == id && request.takes($0.kind) }) else {
+            let known = sourceReaders.filter { request.takes($0.kind) }.map(\.id).joined(separator: ", ")
+            let files = request.kind.map { " of \($0) files" } ?? ""
+            throw OperationError(.usage, "unknown-source", "there is no format `\(id)`\(files); there are: \(known)")
         }
         forced = reader
     }
     let map = try request.ecosystems?.map(tell: tell)
-    var folders: [String] = []
+    var folders: [String: LoadKind] = [:]
     let list = InputList(request.paths) { folder in
-        let isWhole = request.kind.isWhole(folder)
-        if isWhole { folders.append(folder) }
-        return isWhole
+        folders[folder] = request.kind(ofFolder: folder)
+        return folders[folder] != nil
     }
     for folder in list.emptyFolders {
         tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
@@ -164,10 +160,10 @@ public func load(
         request: request,
         forced: forced,
         known: try store.knownInputs(ofSizes: list.sizes),
-        isAlone: list.files.count == 1,
+        folders: folders,
         ecosystems: map.map { .parts($0.parts) }
     )
-    let clones = request.kind == .commits ? folders : []
+    let clones = list.files.filter { folders[$0] == .commits }
     let scans = clones.isEmpty ? CloneScans() : CloneScanning(request: request).scans(of: clones)
     var loadedNow = KnownInputs()
     var report = LoadReport()
@@ -190,13 +186,13 @@ public func load(
             let loaded = try tellingRoom(store, for: list, from: first) {
                 try store.load(acceptedAt: request.now) { session in
                     while next < end, !session.isFull {
-                        var load = InputLoad(kind: request.kind, session: session, map: map, tell: tell)
+                        var load = InputLoad(session: session, map: map, tell: tell)
                         let result = try load.run({ ahead.next(of: next - start) }) { input in
                             loadedNow.contains(digest: input.digest, context: input.context)
                         }
                         if let number = result.number {
                             numbers.append((next, number))
-                            loadedNow.insert(result.input.entry(request.kind))
+                            loadedNow.insert(result.input.entry)
                         }
                         report.inputs.append(result.report)
                         next += 1
@@ -237,13 +233,14 @@ private func tellingRoom<Value>(
     }
 }
 
-extension LoadKind {
-    /// Whether a folder is one input of this kind: a clone of commits, migrations of coins' ecosystems.
-    func isWhole(_ folder: String) -> Bool {
-        switch self {
-        case .commits: CloneScan.isClone(folder)
-        case .coins: TaxonomyFolder.isOne(folder)
-        case .market, .trends: false
-        }
+extension LoadRequest {
+    /// Whether inputs of a kind are asked for.
+    func takes(_ kind: LoadKind) -> Bool { self.kind == nil || self.kind == kind }
+
+    /// What a folder holds that is one input: a taxonomy of ecosystems, be it a clone or not, or a clone's commits; nil
+    /// for a folder of inputs.
+    func kind(ofFolder folder: String) -> LoadKind? {
+        if takes(.coins), TaxonomyFolder.isOne(folder) { return .coins }
+        return takes(.commits) && CloneScan.isClone(folder) ? .commits : nil
     }
 }

@@ -174,11 +174,13 @@ extension RebuildPlan.Load {
 extension RebuildPlan.Reading {
     fileprivate func run(_ session: LoadSession, _ tell: @escaping DiagnosticSink, _ done: () -> Void) throws {
         let map = try request.ecosystems?.map()
+        var folders: [String: LoadKind] = [:]
+        for entry in entries { folders[entry.input.path] = request.kind(ofFolder: entry.input.path) }
         var reading = InputReading(
             request: request,
             forced: format,
             known: KnownInputs(),
-            isAlone: entries.count == 1,
+            folders: folders,
             ecosystems: map.map { .parts($0.parts) }
         )
         let areClones = entries.contains { $0.input.format == CloneCommits.id }
@@ -190,7 +192,7 @@ extension RebuildPlan.Reading {
         defer { ahead.stop() }
         for (index, entry) in entries.enumerated() {
             // What was rejected then is rejected now, and was told then.
-            var load = InputLoad(kind: request.kind, session: session, map: map) { if $0.level == .error { tell($0) } }
+            var load = InputLoad(session: session, map: map) { if $0.level == .error { tell($0) } }
             let result = try load.run({ ahead.next(of: index) }, isKnown: { _ in false })
             // A clone is known by its newest commit, which its context names.
             let isSame = areClones || result.input.digest == entry.input.digest

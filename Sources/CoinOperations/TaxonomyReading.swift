@@ -13,7 +13,7 @@ struct TaxonomyReading {
     ///
     /// - Throws: what `emit` throws.
     func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
-        var input = ReadInput(path: path, stem: "", format: Migrations.id)
+        var input = ReadInput(path: path, stem: "", kind: .coins, format: Migrations.id)
         input.context = request.context(name: nil)
         do {
             let folder = try TaxonomyFolder(path, upTo: request.observedAt)
@@ -77,7 +77,7 @@ struct TaxonomyReading {
 
     private func isKnownAsItIs(_ input: ReadInput) -> Bool {
         known.contains(
-            kind: request.kind.rawValue,
+            kind: LoadKind.coins.rawValue,
             path: input.path,
             size: input.size,
             modified: input.modified,

@@ -41,9 +41,15 @@ public struct KnownInputs: Sendable {
         keys.contains([digest, context])
     }
 
-    /// Whether the file at a path was loaded just as it is, by its size and the time of its last change.
-    public func contains(kind: String, path: String, size: Int, modified: Int, context: String) -> Bool {
-        files.contains(KnownInputs.file(kind, path, size, modified, context))
+    /// Whether the file at a path was loaded just as it is, by its size and the time of its last change; as any kind of
+    /// input where none is named.
+    public func contains(kind: String?, path: String, size: Int, modified: Int, context: String) -> Bool {
+        guard let kind else {
+            return LoadKind.allCases.contains {
+                contains(kind: $0.rawValue, path: path, size: size, modified: modified, context: context)
+            }
+        }
+        return files.contains(KnownInputs.file(kind, path, size, modified, context))
     }
 
     /// Whether an input of so many bytes was loaded: if not, no file of that size needs its digest to be known as new.

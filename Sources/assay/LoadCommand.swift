@@ -13,11 +13,27 @@ struct Load: ParsableCommand {
             `reject` with line and reason; everything else is loaded.
 
             Examples:
-              assay load market data/market.csv
+              assay load all data/coins.csv data/market.csv data/commits.csv data/trends.csv
               assay load commits answers/ --observed-at 2024-03-25
             """,
-        subcommands: [Coins.self, Market.self, Commits.self, Trends.self]
+        subcommands: [All.self, Coins.self, Market.self, Commits.self, Trends.self]
     )
+
+    struct All: LoadCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "all",
+            abstract: "Loads files of any kind, each by its content.",
+            discussion: """
+                One load in the order of the paths, which is sooner done than one of each kind: later files are read while \
+                earlier ones are written. What one kind alone has, such as --ecosystems of coins, its own command takes.
+
+                Example:
+                  assay load all coins.csv snapshots/ mirrors/ trends/
+                """
+        )
+        static let kind: LoadKind? = nil
+        @OptionGroup var options: LoadOptions
+    }
 
     struct Coins: LoadCommand {
         static let configuration = CommandConfiguration(
@@ -34,7 +50,7 @@ struct Load: ParsableCommand {
                   assay load coins migrations/ --ecosystems data/ecosystems.csv --observed-at 2024-03-25
                 """
         )
-        static let kind = LoadKind.coins
+        static let kind: LoadKind? = .coins
         @OptionGroup var options: LoadOptions
 
         @Option(help: ArgumentHelp("The table of coins and their ecosystems.", valueName: "file"))
@@ -51,7 +67,7 @@ struct Load: ParsableCommand {
                   assay load market page-001.json --observed-at 2024-03-25T12:00:00Z
                 """
         )
-        static let kind = LoadKind.market
+        static let kind: LoadKind? = .market
         @OptionGroup var options: LoadOptions
     }
 
@@ -68,7 +84,7 @@ struct Load: ParsableCommand {
                   assay load commits mirrors/ --observed-at 2024-03-25
                 """
         )
-        static let kind = LoadKind.commits
+        static let kind: LoadKind? = .commits
         @OptionGroup var options: LoadOptions
     }
 
@@ -84,7 +100,7 @@ struct Load: ParsableCommand {
                 Exports that share a term and region are brought onto one scale: put one common term into each of them.
                 """
         )
-        static let kind = LoadKind.trends
+        static let kind: LoadKind? = .trends
         @Option(help: "What was searched, where it was not the web.")
         var property: SearchProperty?
         @OptionGroup var options: LoadOptions
@@ -124,7 +140,8 @@ struct LoadOptions: ParsableArguments {
 
 /// A command that loads one kind of input.
 protocol LoadCommand: ParsableCommand {
-    static var kind: LoadKind { get }
+    /// What is loaded; nil for files of any kind.
+    static var kind: LoadKind? { get }
     var options: LoadOptions { get }
     /// The table of coins and their ecosystems; only coins have one.
     var ecosystems: String? { get }

@@ -1,0 +1,63 @@
+import CoinModel
+import CoinOperations
+import Foundation
+import Testing
+
+@Suite struct LoadAllTests {
+    private static let kinds = [LoadKind.coins, .market, .commits, .trends]
+    private static let now = Instant(seconds: 1_711_929_600)
+
+    @Test func oneLoadOfAllKindsInAnyOrderGivesWhatALoadOfEachGives() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let paths = try LoadAllTests.kinds.map { try data.file($0) }
+        let apart = data.store("apart")
+        for (kind, path) in zip(LoadAllTests.kinds, paths) { try LoadAllTests.load(kind, [path], into: apart) }
+        for (name, order) in [("together", paths), ("backwards", paths.reversed())] {
+            let store = data.store(name)
+            let report = try LoadAllTests.load(nil, order, into: store)
+            #expect(report.inputs.map(\.path) == order)
+            #expect(report.status == .success)
+            #expect(try LoadAllTests.content(store) == LoadAllTests.content(apart), "\(name)")
+        }
+        // What one command loaded the other knows.
+        #expect(try LoadAllTests.load(nil, paths, into: apart).inputs.allSatisfy { $0.state == .upToDate })
+        for (kind, path) in zip(LoadAllTests.kinds, paths) {
+            let report = try LoadAllTests.load(kind, [path], into: data.store("together"))
+            #expect(report.inputs.map(\.state) == [.upToDate], "\(kind)")
+        }
+    }
+
+    @Test func aFileOfNoKnownFormatIsRefusedAloneAndTheStoreCanBeMadeAnew() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let stray = data.folder.appendingPathComponent("notes.txt")
+        try Data("to do: buy low\n".utf8).write(to: stray)
+        var told: [Diagnostic] = []
+        let paths = try [stray.path] + LoadAllTests.kinds.map { try data.file($0) }
+        let store = data.store("store")
+        let report = try LoadAllTests.load(nil, paths, into: store) { told.append($0) }
+        #expect(report.inputs.map(\.state) == [.refused, .loaded, .loaded, .loaded, .loaded])
+        #expect(report.status == .partial)
+        #expect(told.map(\.identifier) == ["not-recognised"])
+        #expect(told.first?.message.contains("none of the formats") == true)
+        let before = try LoadAllTests.content(store)
+        #expect(try rebuildStore(store, RebuildRequest(), tell: { _ in }) == .success)
+        #expect(try LoadAllTests.content(store) == before)
+    }
+
+    @discardableResult
+    private static func load(
+        _ kind: LoadKind?,
+        _ paths: [String],
+        into store: StoreLocation,
+        tell: @escaping DiagnosticSink = { _ in }
+    ) throws -> LoadReport {
+        try CoinOperations.load(LoadRequest(kind: kind, paths: paths, now: now), into: store, tell: tell)
+    }
+
+    /// The store's content digest, as `store info` has it.
+    private static func content(_ store: StoreLocation) throws -> String {
+        try #require(try storeInfo(store).notes.first { $0.hasPrefix("Content digest") })
+    }
+}
