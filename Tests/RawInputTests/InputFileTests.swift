@@ -3,12 +3,16 @@ import RawInput
 import Synchronization
 import Testing
 
-@Suite struct InputFileTests {
+@Suite final class InputFileTests {
     let folder: URL
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-input-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") }
     }
 
     func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
