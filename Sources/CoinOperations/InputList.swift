@@ -65,8 +65,9 @@ struct InputList {
         return found
     }
 
-    /// The names of the regular files in a folder, and of the folders with a stroke behind them, in byte order.
-    private static func names(in folder: String) -> [String] {
+    /// The names of the regular files in a folder, and of the folders with a stroke behind them, in byte order; none of
+    /// what is no folder.
+    static func names(in folder: String) -> [String] {
         guard let directory = opendir(folder) else { return [] }
         defer { closedir(directory) }
         var names: [String] = []

@@ -5,8 +5,8 @@ internal import RawInput
 
 /// A folder of a taxonomy: one input, in one of two forms.
 ///
-/// Of migrations the files up to a moment count, in the order of their names. Files whose names begin with no time that exists are no part of the taxonomy for its own publisher; they are passed over
-/// and told. A TOML file for each ecosystem lies in it or in a folder of it. What else lies there — hidden files, other
+/// Of migrations the files up to a moment count, in the order of their names. Files whose names begin with no time that
+/// exists are no part of the taxonomy for its own publisher; they are passed over and told. A TOML file for each ecosystem lies in it or in a folder of it. What else lies there — hidden files, other
 /// folders, links — is not looked at.
 struct TaxonomyFolder {
     /// What its files are.
@@ -42,7 +42,8 @@ struct TaxonomyFolder {
     /// - Throws: `SourceError` when there are too many files.
     init(_ path: String, upTo observed: AsOf?) throws(SourceError) {
         form = TaxonomyFolder.form(of: path) ?? .migrations
-        let names = form == .migrations ? TaxonomyFolder.names(in: path) : TaxonomyFolder.tables(in: path)
+        let here = InputList.names(in: path)
+        let names = form == .migrations ? here.filter { !$0.hasSuffix("/") } : TaxonomyFolder.tables(here, in: path)
         guard names.count <= TaxonomyFolder.limit else {
             throw SourceError("too-large", detail: "holds more than \(TaxonomyFolder.limit) files")
         }
@@ -73,10 +74,15 @@ struct TaxonomyFolder {
 
     /// What a folder's files are: one of its first that may be of a form begins as those do; nil for neither.
     static func form(of path: String) -> Form? {
-        let timed = names(in: path).filter { MigrationName.time(of: $0) != nil }
+        let here = InputList.names(in: path)
+        let timed = here.filter { !$0.hasSuffix("/") && MigrationName.time(of: $0) != nil }
         if begins(timed, in: path, Migrations.recognises) { return .migrations }
-        return begins(tables(in: path), in: path, EcosystemTables.recognises) ? .tables : nil
+        let tables = tables(here, in: path, lookingInto: foldersLookedInto)
+        return begins(tables, in: path, EcosystemTables.recognises) ? .tables : nil
     }
+
+    /// A taxonomy has a folder for each letter and digit; a folder of thousands is something else.
+    private static let foldersLookedInto = 64
 
     private static func begins(_ names: [String], in path: String, _ recognises: ([UInt8]) -> Bool) -> Bool {
         names.prefix(5).contains { name in
@@ -91,10 +97,9 @@ struct TaxonomyFolder {
     }
 
     /// The TOML files in a folder and right below it, by their paths.
-    private static func tables(in path: String) -> [String] {
-        let here = names(in: path)
-        let below = here.filter { isFolder(path + "/" + $0) }.flatMap { folder in
-            names(in: path + "/" + folder).map { folder + "/" + $0 }
+    private static func tables(_ here: [String], in path: String, lookingInto limit: Int = .max) -> [String] {
+        let below = here.filter { $0.hasSuffix("/") }.prefix(limit).flatMap { folder in
+            InputList.names(in: path + "/" + folder).map { folder + $0 }
         }
         return (here + below).filter { $0.hasSuffix(".toml") }
     }
@@ -107,21 +112,5 @@ struct TaxonomyFolder {
         for file in files { digest.update("\(try Digest.ofFile(file.path).digest) \(file.name)\n") }
         for name in untimed { digest.update("- \(name)\n") }
         return digest.finish()
-    }
-
-    /// Whether a folder is there, and no link to one.
-    private static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-    }
-
-    private static func names(in path: String) -> [String] {
-        do {
-            return try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }
-                .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        } catch {
-            // It is no folder, or none that can be listed: then nothing in it is a migration.
-            return []
-        }
     }
 }
