@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <smmintrin.h>
+#include <string.h>
 
 static const double powers[16] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                   1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
@@ -78,6 +79,66 @@ __attribute__((target("sse4.1"))) static size_t read_fields(const uint8_t *bytes
   return fields;
 }
 
+/// Whether two texts of up to sixty-four bytes are the same, behind both of which as many may be read.
+__attribute__((target("sse4.1"))) static inline int is_same(const uint8_t *one, const uint8_t *other, size_t length) {
+  uint64_t equal = 0;
+  for (int part = 0; part < 4; part++) {
+    __m128i left = _mm_loadu_si128((const __m128i *)(one + 16 * part));
+    __m128i right = _mm_loadu_si128((const __m128i *)(other + 16 * part));
+    equal |= (uint64_t)(uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(left, right)) << (16 * part);
+  }
+  return length == 64 ? ~equal == 0 : (~equal & ((1ull << length) - 1)) == 0;
+}
+
+static inline uint64_t word(const uint8_t *bytes) {
+  uint64_t word;
+  memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+static inline size_t slot_of(const assay_known_texts *known, const uint8_t *text, uint8_t separator) {
+  return assay_text_hash(word(text), word(text + 8), separator, known->seed) & known->mask;
+}
+
+__attribute__((target("sse4.1"))) static size_t read_rows(const uint8_t *bytes, size_t count, size_t start,
+                                                          size_t first, size_t lead, const assay_known_texts *known,
+                                                          size_t fields, uint8_t separator, size_t rows,
+                                                          int32_t *texts, double *values, size_t *end) {
+  int32_t ends[16];
+  size_t row = 0;
+  for (; row < rows && start + lead + 64 <= count; row++) {
+    if (memcmp(bytes + start, bytes + first, lead) != 0) break;
+    const uint8_t *text = bytes + start + lead;
+    size_t slot = slot_of(known, text, separator), length = 0;
+    int32_t number = -1;
+    for (; number < 0 && known->slots[slot].number >= 0; slot = (slot + 1) & known->mask) {
+      size_t place = (size_t)known->slots[slot].record * 8;
+      // The upper half of the word is 0 where the text is of one line.
+      length = word(known->records + place);
+      if (length > 64 || place + known->head + 64 > known->size) continue;
+      if (is_same(text, known->records + place + known->head, length)) number = known->slots[slot].number;
+    }
+    if (number < 0) break;
+    size_t numbers = start + lead + length;
+    if (read_fields(bytes, count, numbers, fields, separator, 1, values + row * fields, ends) < fields) break;
+    texts[row] = number;
+    start = (size_t)ends[fields - 1] + 1;
+    if (start + lead + 16 <= count) {
+      int32_t record = known->slots[slot_of(known, bytes + start + lead, separator)].record;
+      assay_prefetch(known->records + (size_t)record * 8);
+    }
+  }
+  *end = start;
+  return row;
+}
+
+size_t assay_plain_rows(const uint8_t *bytes, size_t count, size_t start, size_t first, size_t lead,
+                        const assay_known_texts *known, size_t fields, uint8_t separator, size_t rows, int32_t *texts,
+                        double *values, size_t *end) {
+  if (fields == 0 || fields > 16 || !__builtin_cpu_supports("sse4.1")) return 0;
+  return read_rows(bytes, count, start, first, lead, known, fields, separator, rows, texts, values, end);
+}
+
 size_t assay_plain_numbers(const uint8_t *bytes, size_t count, size_t start, size_t fields, uint8_t separator,
                            int ends_line, double *values, int32_t *ends) {
   if (!__builtin_cpu_supports("sse4.1")) return 0;
@@ -85,6 +146,14 @@ size_t assay_plain_numbers(const uint8_t *bytes, size_t count, size_t start, siz
 }
 
 #else
+
+size_t assay_plain_rows(const uint8_t *bytes, size_t count, size_t start, size_t first, size_t lead,
+                        const assay_known_texts *known, size_t fields, uint8_t separator, size_t rows, int32_t *texts,
+                        double *values, size_t *end) {
+  (void)bytes, (void)count, (void)start, (void)first, (void)lead, (void)known, (void)fields, (void)separator;
+  (void)rows, (void)texts, (void)values, (void)end;
+  return 0;
+}
 
 size_t assay_plain_numbers(const uint8_t *bytes, size_t count, size_t start, size_t fields, uint8_t separator,
                            int ends_line, double *values, int32_t *ends) {

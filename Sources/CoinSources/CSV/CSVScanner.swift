@@ -66,6 +66,8 @@ struct CSVScanner: ~Copyable {
     private(set) var numbers = NumberFields()
     /// The number of what the remembered fields of the row hold, or where they lie when it is not known yet.
     private var content: (number: Int?, place: Range<Int>) = (nil, 0..<0)
+    /// Where the current row begins.
+    private var start = 0
     private var position = 0
     private var nextLine = 1
     private var isLast = false
@@ -112,6 +114,7 @@ struct CSVScanner: ~Copyable {
             fault = found
             isSkippingLine = true
         case .row:
+            start = position
             count = row.count
             nextLine += row.lines
             if row.hasNUL {
@@ -134,6 +137,32 @@ struct CSVScanner: ~Copyable {
             numbers: &numbers,
             into: &fields
         )
+    }
+
+    /// Whether rows of the table have nothing but what they begin with, remembered fields, and expected numbers up to
+    /// their end.
+    var mayBeAlike: Bool {
+        !memory.columns.isEmpty && memory.columns.upperBound == numbers.columns.lowerBound && numbers.endsLine
+    }
+
+    /// Reads on while rows begin as the current one does and say nothing new but numbers; how many it read.
+    ///
+    /// The current row is gone then, but for what it begins with.
+    mutating func readAlike(into alike: inout AlikeRows, atMost wanted: Int) -> Int {
+        guard mayBeAlike, fault == nil, nextLine == line + 1 else { return 0 }
+        let lead = start..<content.place.lowerBound
+        position = alike.read(
+            bytes.span,
+            from: (position, nextLine),
+            lead: lead,
+            memory,
+            numbers,
+            separator,
+            atMost: wanted
+        )
+        nextLine += alike.count
+        line = nextLine - 1
+        return alike.count
     }
 
     /// Begins to remember what the fields of some columns hold, which are not the last ones of a row.

@@ -29,20 +29,37 @@ struct FactBlocks {
         }
 
         mutating func add(_ subject: Int, _ time: Int64, _ row: [Double], _ line: Int, _ named: () -> Subject) {
-            if places.count <= subject {
-                places.append(contentsOf: repeatElement(-1, count: max(subject + 1 - places.count, places.count)))
-            }
-            var place = places[subject]
-            if place < 0 {
-                place = Int32(subjects.count)
-                places[subject] = place
-                subjects.append(named())
-                numbers.append(Int32(subject))
-            }
-            subjectIndex.append(place)
+            subjectIndex.append(place(of: subject, named))
             times.append(time)
             lines.append(Int32(clamping: line))
             for value in row { values.append(value) }
+        }
+
+        /// Adds rows of the time of the last one.
+        mutating func add(_ rows: AlikeRows, width: Int, _ named: (Int) -> Subject) {
+            guard let time = times.last else { return }
+            let contents = rows.contents.span
+            for row in 0..<rows.count {
+                subjectIndex.append(place(of: Int(contents[row])) { named(Int(contents[row])) })
+            }
+            times.append(contentsOf: repeatElement(time, count: rows.count))
+            lines.append(contentsOf: (rows.firstLine..<rows.firstLine + rows.count).lazy.map { Int32(clamping: $0) })
+            values.append(contentsOf: rows.values[0..<rows.count * width])
+        }
+
+        /// Where a subject stands among those of the block.
+        @inline(__always)
+        private mutating func place(of subject: Int, _ named: () -> Subject) -> Int32 {
+            if places.count <= subject {
+                places.append(contentsOf: repeatElement(-1, count: max(subject + 1 - places.count, places.count)))
+            }
+            let known = places[subject]
+            guard known < 0 else { return known }
+            let place = Int32(subjects.count)
+            places[subject] = place
+            subjects.append(named())
+            numbers.append(Int32(subject))
+            return place
         }
 
         /// Its rows, which it forgets; the next block of the series will be of its size.
@@ -88,6 +105,18 @@ struct FactBlocks {
     ) {
         open[index(of: source, resolution)].add(subject, time, values, line, named)
         rows += 1
+    }
+
+    /// Adds rows that are of the series and time of the last one, and have as many values.
+    mutating func add(_ alike: AlikeRows, named: (Int) -> Subject) {
+        open[last].add(alike, width: metrics.count, named)
+        rows += alike.count
+    }
+
+    /// The rows that may be added before it is to be asked again whether enough wait.
+    var room: Int {
+        let enough = max(FactBlocks.rowLimit, FactBlocks.rowsPerSubject * open[last].subjects.count)
+        return rows < FactBlocks.rowLimit ? FactBlocks.rowLimit - rows : min(enough, FactBlocks.largestLimit) - rows
     }
 
     /// Whether enough rows wait to be handed on.

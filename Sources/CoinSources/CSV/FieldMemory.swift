@@ -12,12 +12,6 @@ struct FieldMemory: ~Copyable {
     /// The columns of the fields; empty when nothing is to be remembered.
     let columns: Range<Int>
     private let separator: UInt8
-    /// Where a record begins, in words, and its content's number; −1 where the slot is free.
-    private struct Slot {
-        var record: Int32 = 0
-        var number: Int32 = -1
-    }
-
     /// All contents, for each a record: a word with the content's length and the line ends within its quotes, a word for
     /// each of its fields, and its bytes from the start of the first field to behind the last one's separator.
     ///
@@ -33,7 +27,11 @@ struct FieldMemory: ~Copyable {
     /// The bytes before each record.
     private var starts: [Int] = []
     /// Contents by the hash of their heads, open addressing at most half full.
-    private var slots = [Slot](repeating: Slot(), count: 64)
+    private var slots = FieldMemory.free(64)
+
+    private static func free(_ count: Int) -> [assay_text_slot] {
+        Array(repeating: assay_text_slot(record: 0, number: -1), count: count)
+    }
 
     /// A memory for the fields of these columns, which are not the last of a row.
     init(columns: Range<Int> = 0..<0, separator: UInt8 = 0) {
@@ -111,7 +109,7 @@ struct FieldMemory: ~Copyable {
         records += input[place]
         records += repeatElement(0, count: -records.count & 7)
         if count * 2 > slots.count {
-            slots = [Slot](repeating: Slot(), count: slots.count * 4)
+            slots = FieldMemory.free(slots.count * 4)
             for number in 0..<count { enter(number) }
         } else {
             enter(count - 1)
@@ -123,7 +121,7 @@ struct FieldMemory: ~Copyable {
         let mask = slots.count - 1
         var slot = head(of: records.span, at: starts[number] + headLength) & mask
         while slots[slot].number >= 0 { slot = (slot + 1) & mask }
-        slots[slot] = Slot(record: Int32(clamping: starts[number] / 8), number: Int32(number))
+        slots[slot] = assay_text_slot(record: Int32(clamping: starts[number] / 8), number: Int32(number))
     }
 
     /// Appends a word of two numbers.
@@ -139,28 +137,26 @@ struct FieldMemory: ~Copyable {
 
     /// A seeded hash of the bytes up to the first separator, 16 at most: the same for equal contents, whatever follows.
     private func head(of input: Span<UInt8>, at start: Int) -> Int {
-        let (first, isWhole) = FieldMemory.head(input.word(at: start), separator)
-        let (second, _) = FieldMemory.head(input.word(at: start + 8), separator)
-        // Both words are always mixed in: to decide about the second one would cost more than that.
-        var hash = FieldMemory.mixed(FieldMemory.seed ^ first)
-        hash = FieldMemory.mixed(hash ^ (isWhole ? second : 0))
+        let hash = assay_text_hash(input.word(at: start), input.word(at: start + 8), separator, FieldMemory.seed)
         return Int(truncatingIfNeeded: hash & 0x7fff_ffff_ffff_ffff)
     }
 
-    /// The bytes of a word below the first separator, and whether there is none.
-    @inline(__always)
-    private static func head(_ word: UInt64, _ separator: UInt8) -> (bytes: UInt64, isWhole: Bool) {
-        let (everyByte, highBits): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
-        let apart = word ^ everyByte &* UInt64(separator)
-        // Only the lowest hit is sure, and only bits below the separator's own count.
-        let hits = (apart &- everyByte) & ~apart & highBits
-        return (word & ((hits & (0 &- hits)) &- 1), hits == 0)
-    }
-
-    @inline(__always)
-    private static func mixed(_ word: UInt64) -> UInt64 {
-        let product = word.multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
-        return product.high ^ product.low
+    /// Lends what is known to code that reads many rows at once.
+    func withKnownTexts<Result>(_ body: (assay_known_texts) -> Result) -> Result {
+        unsafe records.withUnsafeBufferPointer { records in
+            unsafe slots.withUnsafeBufferPointer { slots in
+                unsafe body(
+                    assay_known_texts(
+                        records: records.baseAddress,
+                        size: records.count,
+                        head: headLength,
+                        slots: slots.baseAddress,
+                        mask: slots.count - 1,
+                        seed: FieldMemory.seed
+                    )
+                )
+            }
+        }
     }
 
     private static let seed = UInt64.random(in: .min ... .max)

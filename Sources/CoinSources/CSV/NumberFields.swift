@@ -9,7 +9,7 @@ struct NumberFields: ~Copyable {
     /// The columns.
     let columns: Range<Int>
     /// Whether the last of them ends the row.
-    private let endsLine: Bool
+    let endsLine: Bool
     /// The values of the columns of the current row, as far as they were taken; NaN for an empty field.
     private(set) var values: [Double]
     /// Behind the last byte of each.

@@ -6,7 +6,7 @@ struct CoinColumns {
     private let symbol: Int?
     private let name: Int?
     /// Whether they are neighbours, so that the scanner remembers what they hold.
-    private let areRemembered: Bool
+    let areRemembered: Bool
     private var keys = ByteKeys()
     private var key: [UInt8] = []
     private var coins: [CoinKey] = []

@@ -60,6 +60,7 @@ struct TidyMarketCSV: CSVSource {
         while try table.next(&file, emit) {
             do throws(RowError) {
                 try facts.take(&table.row)
+                facts.takeAlike(&table.row)
             } catch {
                 try emit(.reject(error.reject(table.row.line)))
             }
@@ -93,6 +94,7 @@ private struct TidyFacts {
     /// The newest time that a row may claim.
     private let limit: Instant
     private var values: [Double]
+    private var alike = AlikeRows()
 
     init(
         time: TimeColumn,
@@ -132,6 +134,14 @@ private struct TidyFacts {
             values: values,
             line: row.line
         ) { .coin(coins[coin]) }
+    }
+
+    /// Takes what rows behind the current one say that differ from it in coin and numbers alone.
+    mutating func takeAlike(_ row: inout CSVScanner) {
+        guard row.mayBeAlike, row.numbers.columns.elementsEqual(columns), coins.areRemembered else { return }
+        while !blocks.isFull, row.readAlike(into: &alike, atMost: blocks.room) > 0 {
+            blocks.add(alike) { .coin(coins[$0]) }
+        }
     }
 
     /// Hands on all that waits.
