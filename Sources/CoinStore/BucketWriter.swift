@@ -42,6 +42,7 @@ struct BucketWriter {
         goesOn: Bool
     ) throws -> Outcome {
         var outcome = Outcome()
+        var new: [NewTile] = []
         var changed = [Bool](repeating: false, count: rows.entities.count)
         let steps = rows.times.sorted()
         let columnOfStep = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
@@ -59,40 +60,51 @@ struct BucketWriter {
                 let winners = cells.winners(rows, values) { row in
                     outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
                 }
-                if try merge(winners, rows, values, steps, place, &seen, &newest, &fresh, &changed, &outcome) {
-                    outcome.changedGroups.insert(place.group)
+                if let stored = try tiles.stored(place) {
+                    if let tile = try correct(stored, winners, rows, values, steps, place, seen, &changed, &outcome) {
+                        outcome.changedGroups.insert(place.group)
+                        newest.note(tile.matrix, at: place)
+                        fresh.note([tile], for: marts)
+                    }
+                } else {
+                    var matrix = TileMatrix(steps: steps)
+                    if winners.spread(values, into: &matrix, noting: &changed) {
+                        outcome.changedGroups.insert(place.group)
+                        seen.noteWhole(place)
+                        new.append(NewTile(place: place, matrix: matrix))
+                    }
                 }
                 if goesOn, !rows.stamps.isEmpty || !seen.isWhole(place) {
                     try note(winners, rows, values, steps, place, &seen)
                 }
+                if new.count == NewTile.waitingLimit { try write(&new, &newest, &fresh) }
             }
         }
+        try write(&new, &newest, &fresh)
         outcome.count(changed, of: rows)
         return outcome
     }
 
-    /// Merges a value for each cell into a tile; whether anything changed.
-    private func merge(
+    /// Writes tiles where none were.
+    private func write(_ new: inout [NewTile], _ newest: inout NewestFacts, _ fresh: inout FreshWeeks) throws {
+        try tiles.write(new, load: Int(load))
+        for tile in new { newest.note(tile.matrix, at: tile.place) }
+        fresh.note(new, for: marts)
+        new = []
+    }
+
+    /// Merges a value for each cell into a tile; what it holds then, or nil if nothing changed.
+    private func correct(
+        _ stored: StoredTile,
         _ winners: RowCells,
         _ rows: Staging.Rows,
         _ values: [Double],
         _ steps: [Int64],
         _ place: TilePlace,
-        _ seen: inout SeenFacts,
-        _ newest: inout NewestFacts,
-        _ fresh: inout FreshWeeks,
+        _ seen: SeenFacts,
         _ changed: inout [Bool],
         _ outcome: inout Outcome
-    ) throws -> Bool {
-        guard let stored = try tiles.stored(place) else {
-            var matrix = TileMatrix(steps: steps)
-            guard winners.spread(values, into: &matrix, noting: &changed) else { return false }
-            try tiles.write(matrix, load: Int(load), at: place)
-            seen.noteWhole(place)
-            newest.note(matrix, at: place)
-            fresh.note(matrix, at: place, for: marts[place.metric] ?? [])
-            return true
-        }
+    ) throws -> NewTile? {
         var correction = try Correction(tiles, place, stored, steps, load, try seen.facts(place))
         for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
             let row = Int(row)
@@ -106,10 +118,7 @@ struct BucketWriter {
             }
         }
         let matrix = correction.matrix
-        guard try correction.write() else { return false }
-        newest.note(matrix, at: place)
-        fresh.note(matrix, at: place, for: marts[place.metric] ?? [])
-        return true
+        return try correction.write() ? NewTile(place: place, matrix: matrix) : nil
     }
 
     private func note(

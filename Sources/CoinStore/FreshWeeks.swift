@@ -15,10 +15,16 @@ struct FreshWeeks {
     /// Whether so many are kept that the marts should be made.
     var isFull: Bool { values.count >= limit }
 
-    /// Takes what a tile holds now.
-    mutating func note(_ matrix: TileMatrix, at place: TilePlace, for marts: [WeeklyMart]) {
-        guard place.resolution == .snapshot, !marts.isEmpty else { return }
-        values[place] = Dictionary(uniqueKeysWithValues: marts.map { ($0, $0.values(of: matrix)) })
+    /// Takes what tiles hold now, from which some marts are made by their metric; on all cores.
+    mutating func note(_ tiles: [NewTile], for marts: [Int: [WeeklyMart]]) {
+        let tiles = tiles.filter { $0.place.resolution == .snapshot && marts[$0.place.metric]?.isEmpty == false }
+        let made = onAllCores(parts: tiles.count) { index in
+            let tile = tiles[index]
+            return [marts[tile.place.metric, default: []].map { ($0, $0.values(of: tile.matrix)) }]
+        }
+        for (tile, values) in zip(tiles, made) {
+            self.values[tile.place] = Dictionary(uniqueKeysWithValues: values)
+        }
     }
 
     /// Forgets a week of a source, which was changed in another way.

@@ -3,6 +3,15 @@ internal import Foundation
 internal import GRDB
 internal import SeriesEncoding
 
+/// A tile that is to be written.
+struct NewTile: Sendable {
+    /// How many wait at most to be encoded together, each of some hundred kilobytes: enough for all cores.
+    static let waitingLimit = 16
+
+    let place: TilePlace
+    let matrix: TileMatrix
+}
+
 /// Reads and writes tiles by their place, as they lie in the store.
 struct TileTable {
     let database: Database
@@ -46,13 +55,20 @@ struct TileTable {
 
     /// Writes a tile that follows from others, and so needs no marks.
     func write(_ matrix: TileMatrix, load: Int, at place: TilePlace) throws {
-        guard let written = matrix.written() else { return try remove(place) }
-        try write(
-            written,
-            matrix.steps,
-            StoredTile(load: load, bytes: written.bytes, stepLoads: nil, ownLoads: nil),
-            at: place
-        )
+        try write([NewTile(place: place, matrix: matrix)], load: load)
+    }
+
+    /// Writes tiles at different places that need no marks; they are encoded on all cores.
+    func write(_ tiles: [NewTile], load: Int) throws {
+        let written = onAllCores(parts: tiles.count) { [tiles[$0].matrix.written()] }
+        for (tile, written) in zip(tiles, written) {
+            guard let written else {
+                try remove(tile.place)
+                continue
+            }
+            let stored = StoredTile(load: load, bytes: written.bytes, stepLoads: nil, ownLoads: nil)
+            try write(written, tile.matrix.steps, stored, at: tile.place)
+        }
     }
 
     private func write(

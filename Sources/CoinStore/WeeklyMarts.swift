@@ -30,9 +30,15 @@ struct WeeklyMarts {
                 group: week.group
             )
         }
+        var new: [NewTile] = []
         for (place, weeks) in places.sorted(by: { $0.key < $1.key }) {
-            try refresh(place, weeks.map(\.week).sorted(), fresh, metricID)
+            new += try changed(place, weeks.map(\.week).sorted(), fresh, metricID)
+            if new.count >= NewTile.waitingLimit {
+                try tiles.write(new, load: load)
+                new = []
+            }
         }
+        try tiles.write(new, load: load)
     }
 
     private struct MartPlace: Hashable, Comparable {
@@ -46,12 +52,14 @@ struct WeeklyMarts {
         }
     }
 
-    private func refresh(
+    /// The tiles of a place with what some weeks hold now, those that differ from what is stored.
+    private func changed(
         _ place: MartPlace,
         _ weeks: [Week],
         _ fresh: FreshWeeks,
         _ metricID: (Metric) throws -> Int
-    ) throws {
+    ) throws -> [NewTile] {
+        var new: [NewTile] = []
         let visible = VisibleTiles(tiles: tiles, lastLoad: nil)
         let steps = weeks.map { Int64($0.index) }
         for (fact, marts) in Dictionary(grouping: WeeklyMart.allCases, by: { $0.fact(place.quote) })
@@ -80,9 +88,10 @@ struct WeeklyMarts {
                 }
             }
             for index in marts.indices where !drafts[index].holdsSame(as: old[index]) {
-                try tiles.write(drafts[index], load: load, at: places[index])
+                new.append(NewTile(place: places[index], matrix: drafts[index]))
             }
         }
+        return new
     }
 }
 
