@@ -193,11 +193,3 @@ extension Cell {
         }
     }
 }
-
-extension Statement {
-    /// Binds a value to the place of a question mark, counted from 1.
-    func bind(_ value: some StatementBinding, at place: Int) throws {
-        let code = ResultCode(rawValue: unsafe value.bind(to: sqliteStatement, at: CInt(place)))
-        guard code == .SQLITE_OK else { throw DatabaseError(resultCode: code) }
-    }
-}

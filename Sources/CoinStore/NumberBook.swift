@@ -226,28 +226,33 @@ struct NumberBook {
 
     /// Writes what is new.
     mutating func write(load: Int) throws {
-        for (offset, entry) in added.enumerated() {
-            let number = known + Int32(offset)
-            var symbol: String?
-            var name: String?
-            if case .coin(let coin) = entry.subject { (symbol, name) = (coin.symbol, coin.name) }
-            if case .repository(let repository) = entry.subject { name = repository.description }
-            try database.cachedStatement(
-                sql:
-                    "INSERT INTO entity (entity_id, kind, space, key, symbol, name, load_id) VALUES (?, ?, ?, ?, ?, ?, ?)"
-            ).execute(
-                arguments: [number, entry.key.kind.rawValue, entry.key.space, entry.key.key, symbol, name, load])
-            if case .searchTerm(let term) = entry.subject {
-                try database.cachedStatement(sql: "INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
-                    arguments: [
-                        number, term.term, term.region, term.category, term.granularity.rawValue, term.coin,
-                        entry.stem, term.partialFrom?.index,
-                    ])
+        let entities = "INSERT INTO entity (entity_id, kind, space, key, symbol, name, load_id)"
+        try database.insert(Array(added.enumerated()), entities, width: 7) { row, statement, before in
+            let (key, subject) = (row.element.key, row.element.subject)
+            try statement.bind(Int(known) + row.offset, at: before + 1)
+            try statement.bind(key.kind.rawValue, at: before + 2)
+            try statement.bind(key.space, at: before + 3)
+            try statement.bind(key.key, at: before + 4)
+            if case .coin(let coin) = subject {
+                if let symbol = coin.symbol { try statement.bind(symbol, at: before + 5) }
+                if let name = coin.name { try statement.bind(name, at: before + 6) }
             }
+            if case .repository(let repository) = subject { try statement.bind(repository.description, at: before + 6) }
+            try statement.bind(load, at: before + 7)
         }
-        for (entity, week) in sawEarlier {
-            try database.cachedStatement(sql: "INSERT INTO first_activity VALUES (?, ?, ?)")
-                .execute(arguments: [entity, load, week])
+        for (offset, entry) in added.enumerated() {
+            guard case .searchTerm(let term) = entry.subject else { continue }
+            try database.cachedStatement(sql: "INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
+                arguments: [
+                    known + Int32(offset), term.term, term.region, term.category, term.granularity.rawValue, term.coin,
+                    entry.stem, term.partialFrom?.index,
+                ])
+        }
+        let firsts = sawEarlier.sorted { $0.key < $1.key }
+        try database.insert(firsts, "INSERT INTO first_activity", width: 3) { first, statement, before in
+            try statement.bind(Int(first.key), at: before + 1)
+            try statement.bind(load, at: before + 2)
+            try statement.bind(Int(first.value), at: before + 3)
         }
     }
 

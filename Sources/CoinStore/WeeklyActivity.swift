@@ -37,19 +37,20 @@ struct WeeklyActivity {
     func refresh(_ touched: Touched) throws {
         guard !touched.bySource.isEmpty, let span = try span() else { return }
         try tiles.database.execute(sql: "DELETE FROM weekly_activity WHERE week < ?", arguments: [span.lowerBound])
-        let statement = try tiles.database.makeStatement(
-            sql: "INSERT OR REPLACE INTO weekly_activity VALUES (?, ?, ?, ?, ?)"
-        )
         for (source, part) in touched.bySource.sorted(by: { $0.key < $1.key }) {
             let weeks = part.weeks.filter { span.contains($0) }
             guard let first = weeks.min(), let last = weeks.max() else { continue }
             for group in part.groups.sorted() {
-                for row in try rows(source, group, first...last) {
-                    statement.setUncheckedArguments([])
-                    for (index, number) in row.key.enumerated() { try statement.bind(number, at: index + 1) }
-                    if !row.commits.isNaN { try statement.bind(row.commits, at: 4) }
-                    if !row.developers.isNaN { try statement.bind(row.developers, at: 5) }
-                    try statement.execute()
+                let rows = try rows(source, group, first...last)
+                try tiles.database.insert(rows, "INSERT OR REPLACE INTO weekly_activity", width: 5) {
+                    row,
+                    statement,
+                    before in
+                    try statement.bind(row.entity, at: before + 1)
+                    try statement.bind(row.source, at: before + 2)
+                    try statement.bind(row.week, at: before + 3)
+                    if !row.commits.isNaN { try statement.bind(row.commits, at: before + 4) }
+                    if !row.developers.isNaN { try statement.bind(row.developers, at: before + 5) }
                 }
             }
         }
