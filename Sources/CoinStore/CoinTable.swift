@@ -31,7 +31,10 @@ struct CoinTable {
                 continue
             }
             listed[entry.id] = new
-            if old != nil { try keepReplaced(entry.id, by: load) }
+            if old != nil {
+                try keepReplaced(entry.id, by: load)
+                try removeLists(of: entry.id)
+            }
             try write(new, load)
         }
         return unchanged
@@ -85,6 +88,15 @@ struct CoinTable {
         ).execute(arguments: [id, load])
     }
 
+    /// The tables of what a coin has several of.
+    private static let lists = ["coin_repository", "coin_tag", "coin_upstream"]
+
+    private func removeLists(of coin: String) throws {
+        for table in CoinTable.lists {
+            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE coin_id = ?").execute(arguments: [coin])
+        }
+    }
+
     private func write(_ coin: Coin, _ load: Int) throws {
         try database.cachedStatement(
             sql: """
@@ -93,12 +105,11 @@ struct CoinTable {
                   symbol = excluded.symbol, name = excluded.name, load_id = excluded.load_id
                 """
         ).execute(arguments: [coin.id, coin.symbol, coin.name, load])
-        let lists = [
-            ("coin_repository", coin.repositories.map(\.description)), ("coin_tag", coin.tags),
-            ("coin_upstream", coin.upstreams.map(\.description)),
-        ]
+        let lists = zip(
+            CoinTable.lists,
+            [coin.repositories.map(\.description), coin.tags, coin.upstreams.map(\.description)]
+        )
         for (table, texts) in lists {
-            try database.cachedStatement(sql: "DELETE FROM \(table) WHERE coin_id = ?").execute(arguments: [coin.id])
             for (position, text) in texts.enumerated() {
                 try database.cachedStatement(sql: "INSERT INTO \(table) VALUES (?, ?, ?)")
                     .execute(arguments: [coin.id, position, text])

@@ -19,6 +19,8 @@ public final class LoadSession {
     var rowsTaken = 0
     private var touched: Set<WeeklyMarts.Touched> = []
     var outcomes: [Int32: InputOutcome] = [:]
+    /// Those that the ledger has.
+    private var written: [Int32: InputOutcome] = [:]
     var inputID: Int32
     private var rejectedHere = 0
     private var stem = ""
@@ -196,7 +198,7 @@ public final class LoadSession {
         let statement = try database.cachedStatement(
             sql: "UPDATE load SET rows_accepted = ?, rows_unchanged = ?, rows_rejected = ? WHERE input_id = ?"
         )
-        for (input, outcome) in outcomes {
+        for (input, outcome) in outcomes where outcome != written[input] {
             try statement.execute(arguments: [outcome.accepted, outcome.unchanged, outcome.rejected, input])
         }
         return outcomes
@@ -272,6 +274,7 @@ public final class LoadSession {
 
     private func writeLedger(_ input: LedgerInput, status: String) throws {
         let outcome = outcomes[inputID] ?? InputOutcome()
+        written[inputID] = outcome
         // A load may have tens of thousands of inputs: to read the statement anew would take longer than to run it.
         try database.cachedStatement(
             sql: """
