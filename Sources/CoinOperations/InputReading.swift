@@ -77,11 +77,14 @@ struct ReadingMemory {
     let names = CoinNames()
     /// Heads whose format was recognised, the last of them first.
     private(set) var known: [(head: InputHead, reader: any SourceReader)] = []
+    /// The reader of the file before.
+    private(set) var last: (any SourceReader)?
 
     /// The most heads that are remembered: pages differ by what their first rows happen to leave out.
     private static let limit = 8
 
     mutating func remember(_ head: InputHead, _ reader: any SourceReader) {
+        last = reader
         guard head.isLike(head), !known.contains(where: { head.isLike($0.head) }) else { return }
         known.insert((head, reader), at: 0)
         if known.count > ReadingMemory.limit { known.removeLast() }
@@ -191,7 +194,9 @@ struct InputReading: Sendable {
         if let refusal = head.refusal { throw refusal }
         if let forced { return forced }
         if let known = memory.known.first(where: { head.isLike($0.head) }) { return known.reader }
-        if let reader = sourceReaders.first(where: { request.takes($0.kind) && $0.recognises(head) }) { return reader }
+        // At most one reader recognises it, whichever is asked first.
+        let readers = (memory.last.map { [$0] } ?? []) + sourceReaders
+        if let reader = readers.first(where: { request.takes($0.kind) && $0.recognises(head) }) { return reader }
         if let other = sourceReaders.first(where: { $0.recognises(head) }) {
             throw SourceError(
                 "wrong-kind",
