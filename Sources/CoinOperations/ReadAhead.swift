@@ -25,7 +25,7 @@ final class ReadAhead: Sendable {
     private let signal = NSCondition()
 
     /// The events in a channel from which on its reader waits.
-    private static let depth = 4
+    private static let depth = 8
     /// The small events that are handed over at once.
     private static let smallLimit = 1000
     /// The files that a reader holds back at most before it hands over what they say.
@@ -34,7 +34,7 @@ final class ReadAhead: Sendable {
     private static let lead = 1024
     /// The rows that wait for the taker from which on no further file is begun: while a week is written, which takes as
     /// long as to read a hundred pages, there is enough to do for the other core.
-    private static let rowLimit = 100_000
+    private static let rowLimit = 400_000
 
     /// Begins to read.
     init(_ files: [String], _ reading: InputReading) {
