@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Reads files on threads of their own, ahead of the one that takes what they say, in the files' order.
 ///
-/// Each file has a channel of some `depth` blocks; a reader whose channel is full waits, and so does the taker at an
+/// Each file has a channel of some blocks; a reader whose channel is full waits, and so does the taker at an
 /// empty one, who takes all that is in it. Files are begun in order, and none while many rows wait, so memory is bounded
 /// by those rows and the files under way, and the file that is being taken is always under way.
 final class ReadAhead: Sendable {
@@ -24,8 +24,11 @@ final class ReadAhead: Sendable {
     private let state: Mutex<State>
     private let signal = NSCondition()
 
-    /// The events in a channel from which on its reader waits.
-    private static let depth = 8
+    /// The rows in a channel from which on its reader waits: some blocks, that a core has enough to do for as long as a
+    /// large file of another kind is written.
+    private static let channelLimit = 1 << 18
+    /// The blocks that are handed over at once.
+    private static let handedLimit = 2
     /// The small events that are handed over at once.
     private static let smallLimit = 1000
     /// The files that a reader holds back at most before it hands over what they say.
@@ -57,7 +60,7 @@ final class ReadAhead: Sendable {
             let events = state.withLock { state -> [ReadingEvent] in
                 guard let events = state.channels[file], let last = events.last else { return [] }
                 state.channels[file] = []
-                state.rows -= events.reduce(0) { $0 + $1.rows }
+                state.rows -= rows(events)
                 if case .ended = last {
                     state.channels[file] = nil
                     state.taken = file + 1
@@ -94,7 +97,7 @@ final class ReadAhead: Sendable {
                 try reading.read(files[file], after: &memory) { event in
                     events.append(event)
                     if event.isSmall { small += 1 }
-                    if events.count - small == ReadAhead.depth / 2 || small == ReadAhead.smallLimit {
+                    if events.count - small == ReadAhead.handedLimit || small == ReadAhead.smallLimit {
                         held.append((file, events))
                         try put(&held)
                         events.removeAll(keepingCapacity: true)
@@ -136,6 +139,8 @@ final class ReadAhead: Sendable {
         }
     }
 
+    private func rows(_ events: [ReadingEvent]) -> Int { events.reduce(0) { $0 + $1.rows } }
+
     /// Hands over what is held, in order; waits while the channel of its file is full.
     private func put(_ held: inout [Held]) throws {
         guard !held.isEmpty else { return }
@@ -145,9 +150,11 @@ final class ReadAhead: Sendable {
             let count = try state.withLock { state -> Int in
                 if state.isStopped { throw Stopped() }
                 for (place, (file, events)) in held.enumerated() {
-                    guard let channel = state.channels[file], channel.count < ReadAhead.depth else { return place }
+                    guard let channel = state.channels[file], rows(channel) < ReadAhead.channelLimit else {
+                        return place
+                    }
                     state.channels[file] = channel + events
-                    state.rows += events.reduce(0) { $0 + $1.rows }
+                    state.rows += rows(events)
                 }
                 return held.count
             }
