@@ -70,64 +70,65 @@ struct CommitGraph: Sendable {
         return try layers[layer].times(at: Int(number) - starts[layer])
     }
 
-    /// A commit's times and parents.
+    /// A commit's committer time and parents, held against what its corrected date is defined to be.
+    ///
+    /// This is where a time beyond the 34 bits of the graph shows.
     ///
     /// - Parameters:
     ///   - number: the commit.
-    ///   - parents: takes the parents, the first one first.
-    /// - Returns: its times.
+    ///   - take: takes the parents with their corrected dates, the first one first.
+    /// - Returns: its time and how many parents it has; nil where the graph contradicts itself.
     /// - Throws: `WorkerFault` when a parent is not in the graph.
     func commit(
         _ number: UInt32,
-        parents: (UInt32) throws(WorkerFault) -> Void
-    ) throws(WorkerFault) -> (committed: Int64, corrected: Int64) {
+        parents take: (_ parent: UInt32, _ corrected: Int64) -> Void
+    ) throws(WorkerFault) -> (committed: Int64, parentCount: Int)? {
         let layer = layer(of: number)
-        let commit = try layers[layer].commit(at: Int(number) - starts[layer])
-        if let first = commit.first { try parents(checked(first)) }
-        if let second = commit.second { try parents(checked(second)) }
-        if let place = commit.more { try furtherParents(of: number, from: place, parents) }
-        return (commit.committed, commit.corrected)
+        var rest = try layers[layer].parents(at: Int(number) - starts[layer])
+        var parentCount = 0
+        var newestParent: Int64 = 0
+        while let parent = try next(&rest, of: number) {
+            let date = try times(of: parent).corrected
+            newestParent = max(newestParent, date)
+            parentCount += 1
+            take(parent, date)
+        }
+        let (committed, corrected) = try times(of: number)
+        return corrected == max(committed, newestParent + 1) ? (committed, parentCount) : nil
     }
 
-    /// The parents of a commit with more than two, from the second on.
+    /// Takes the next one of a commit's parents; nil after the last.
     ///
     /// - Parameters:
+    ///   - rest: those that were not taken yet.
     ///   - number: the commit.
-    ///   - place: where its list begins.
-    ///   - parents: takes the parents.
-    /// - Throws: `WorkerFault` when one is not in the graph.
-    func furtherParents(
-        of number: UInt32,
-        from place: Int,
-        _ parents: (UInt32) throws(WorkerFault) -> Void
-    ) throws(WorkerFault) {
-        let layer = layers[layer(of: number)]
-        var place = place
-        while true {
-            let (parent, isLast) = try layer.further(at: place)
-            try parents(checked(parent))
-            if isLast { return }
-            place += 1
-        }
-    }
-
-    /// A parent's number that is one of the graph.
-    func checked(_ parent: UInt32) throws(WorkerFault) -> UInt32 {
+    /// - Returns: the parent's number.
+    /// - Throws: `WorkerFault` when it is not in the graph.
+    @inline(__always)
+    func next(_ rest: inout GraphParents, of number: UInt32) throws(WorkerFault) -> UInt32? {
+        let parent = rest.next
+        guard parent != GraphParents.none else { return nil }
         guard parent < count else {
             throw WorkerFault(.damagedObject, "the commit-graph names a commit beyond its last; write it anew")
+        }
+        if let place = rest.listed {
+            let (further, isLast) = try layers[layer(of: number)].further(at: place)
+            rest = GraphParents(next: further, then: isLast ? GraphParents.none : rest.then &+ 1)
+        } else {
+            rest = GraphParents(next: rest.then, then: GraphParents.none)
         }
         return parent
     }
 
-    /// All commits as columns.
+    /// All commits.
     func columns() throws(WorkerFault) -> GraphColumns {
-        var columns = GraphColumns()
-        columns.committed.reserveCapacity(count)
-        columns.corrected.reserveCapacity(count)
-        columns.first.reserveCapacity(count)
-        columns.second.reserveCapacity(count)
-        for layer in layers { try layer.append(to: &columns) }
-        return columns
+        let none = GraphParents(next: GraphParents.none, then: GraphParents.none)
+        var committed = [Int64](repeating: 0, count: count)
+        var parents = Array(repeating: none, count: count)
+        var times = committed.mutableSpan
+        var rows = parents.mutableSpan
+        for (layer, start) in zip(layers, starts) { try layer.fill(&times, &rows, from: start) }
+        return GraphColumns(committed: committed, parents: parents)
     }
 
     private func layer(of number: UInt32) -> Int {

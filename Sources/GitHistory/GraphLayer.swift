@@ -19,20 +19,6 @@ final class GraphLayer: Sendable {
     private let largeDates: Range<Int>
     private let edges: Range<Int>
 
-    /// What it says of one commit; parents are numbered over all files of the graph.
-    struct Commit {
-        /// The committer time in seconds since 1970, modulo 2³⁴.
-        var committed: Int64
-        /// The corrected commit date: not before `committed`, and after that of every parent.
-        var corrected: Int64
-        /// The first parent; nil for a root.
-        var first: UInt32?
-        /// The second parent where there are just two.
-        var second: UInt32?
-        /// Where the further parents stand where there are more than two.
-        var more: Int?
-    }
-
     /// Reads the frame of a file.
     ///
     /// - Returns: nil when it is of a kind that is not used here: it has no corrected dates or other ids.
@@ -81,8 +67,6 @@ final class GraphLayer: Sendable {
     }
 
     private static let rowSize = ObjectID.size + 16
-    /// In the place of a parent: there is none.
-    static let noParent: UInt32 = 0x7000_0000
 
     private static func name(_ text: StaticString) -> UInt32 {
         var name: UInt32 = 0
@@ -116,11 +100,16 @@ final class GraphLayer: Sendable {
         try file.id(at: names + place * ObjectID.size)
     }
 
-    /// The committer time and the corrected date at a place.
+    /// The committer time in the last eight bytes of a row: its lower 34 bits.
+    private static func committed(_ bits: UInt64) -> Int64 {
+        Int64(bits & 0x3_ffff_ffff)
+    }
+
+    /// The committer time and the corrected date at a place: the latter is not before the former, and after that of every
+    /// parent.
     func times(at place: Int) throws(WorkerFault) -> (committed: Int64, corrected: Int64) {
         let row = data + place * GraphLayer.rowSize + ObjectID.size
-        let time: UInt64 = try file.number(at: row + 8)
-        let committed = Int64(time & 0x3_ffff_ffff)
+        let committed = GraphLayer.committed(try file.number(at: row + 8))
         let short: UInt32 = try file.number(at: dates + place * 4)
         guard short >> 31 == 1 else { return (committed, committed + Int64(short)) }
         let entry = largeDates.lowerBound + Int(short & 0x7fff_ffff) * 8
@@ -131,32 +120,22 @@ final class GraphLayer: Sendable {
         return (committed, sum)
     }
 
-    /// Adds all its commits to columns, in their order.
-    func append(to columns: inout GraphColumns) throws(WorkerFault) {
-        for place in 0..<count {
-            let row = data + place * GraphLayer.rowSize + ObjectID.size
-            let (committed, corrected) = try times(at: place)
-            columns.committed.append(committed)
-            columns.corrected.append(corrected)
-            columns.first.append(try file.number(at: row))
-            columns.second.append(try file.number(at: row + 4))
-        }
+    /// The parents of the commit at a place, numbered over all files of the graph.
+    func parents(at place: Int) throws(WorkerFault) -> GraphParents {
+        GraphParents(bits: try file.number(at: data + place * GraphLayer.rowSize + ObjectID.size))
     }
 
-    /// What it says of the commit at a place.
-    func commit(at place: Int) throws(WorkerFault) -> Commit {
-        let (committed, corrected) = try times(at: place)
-        let row = data + place * GraphLayer.rowSize + ObjectID.size
-        let first: UInt32 = try file.number(at: row)
-        let second: UInt32 = try file.number(at: row + 4)
-        var commit = Commit(committed: committed, corrected: corrected)
-        if first != GraphLayer.noParent { commit.first = first }
-        if second >> 31 == 1 {
-            commit.more = Int(second & 0x7fff_ffff)
-        } else if second != GraphLayer.noParent {
-            commit.second = second
+    /// Puts all its commits into columns, the first one at a row.
+    func fill(
+        _ committed: inout MutableSpan<Int64>,
+        _ parents: inout MutableSpan<GraphParents>,
+        from start: Int
+    ) throws(WorkerFault) {
+        for place in 0..<count {
+            let row = data + place * GraphLayer.rowSize + ObjectID.size
+            parents[start + place] = GraphParents(bits: try file.number(at: row))
+            committed[start + place] = GraphLayer.committed(try file.number(at: row + 8))
         }
-        return commit
     }
 
     /// The further parent at a place of the list for commits with more than two, and whether it is the last.
@@ -166,4 +145,31 @@ final class GraphLayer: Sendable {
         let value: UInt32 = try file.number(at: entry)
         return (value & 0x7fff_ffff, value >> 31 == 1)
     }
+}
+
+/// What is left to take of a commit's parents, as a commit-graph has them.
+struct GraphParents {
+    /// The next one, or `none`.
+    let next: UInt32
+    /// The one after it, or `none`; with the highest bit, where the list of all after it goes on.
+    let then: UInt32
+
+    /// In the place of a parent: there is none.
+    static let none: UInt32 = 0x7000_0000
+
+    init(next: UInt32, then: UInt32) {
+        self.next = next
+        self.then = then
+    }
+
+    /// The parents in eight bytes of a row.
+    init(bits: UInt64) {
+        self.init(next: UInt32(bits >> 32), then: UInt32(truncatingIfNeeded: bits))
+    }
+
+    /// Where in the list the one after the next stands; nil where there is no list.
+    var listed: Int? { then >> 31 == 1 ? Int(then & 0x7fff_ffff) : nil }
+
+    /// Whether there are two or more.
+    var areMany: Bool { then != GraphParents.none }
 }

@@ -3,9 +3,7 @@ internal import WorkerProtocol
 /// The history of a commit, found from the repository's commit-graph; only commits newer than the graph are read.
 ///
 /// The graph's corrected dates bound the times of all that can be reached from a commit, whatever its clock said, so a
-/// walk may end where they lie before a time; the dates of the commits themselves would end it too early. Every row
-/// that is met is held against what the corrected date is defined to be: this is where a time beyond the 34 bits of the
-/// graph shows.
+/// walk may end where they lie before a time; the dates of the commits themselves would end it too early.
 struct GraphWalk {
     /// The commits, with committer times and parents.
     private(set) var history = CommitRows()
@@ -79,16 +77,12 @@ struct GraphWalk {
     /// Takes a commit of the graph; false where the graph contradicts itself.
     private mutating func take(number: UInt32, _ graph: CommitGraph, since: Int64) throws(WorkerFault) -> Bool {
         let first = history.parents.count
-        var newestParent: Int64 = 0
-        var parentCount = 0
-        let (committed, corrected) = try graph.commit(number) { (parent) throws(WorkerFault) in
-            let date = try graph.times(of: parent).corrected
-            newestParent = max(newestParent, date)
-            parentCount += 1
-            if date >= since { history.parents.append(row(of: parent)) } else { leavesOutOlder = true }
+        let commit = try graph.commit(number) { (parent, corrected) in
+            if corrected >= since { history.parents.append(row(of: parent)) } else { leavesOutOlder = true }
         }
-        history.append(committed: committed, parentsFrom: first, isMerge: parentCount > 1)
-        return corrected == max(committed, newestParent + 1)
+        guard let commit else { return false }
+        history.append(committed: commit.committed, parentsFrom: first, isMerge: commit.parentCount > 1)
+        return true
     }
 
     /// Takes a commit that is newer than the graph.

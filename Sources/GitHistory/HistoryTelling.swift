@@ -55,12 +55,12 @@ struct HistoryTelling {
         try everything(history, ids, authors, try mailmap(), borders: nil, tell)
     }
 
-    /// Tells the times and merges of those commits of a graph that count.
-    func tell(_ columns: GraphColumns, _ isReached: [Bool], _ newest: Int64, _ tell: Telling) throws(WorkerFault) {
+    /// Tells the times and merges of those commits of a graph that are reached.
+    func tell(_ columns: GraphColumns, _ isReached: [Bool], newest: Int64, _ tell: Telling) throws(WorkerFault) {
         var batch = CommitBatch()
         var count = 0
         for number in isReached.indices where isReached[number] {
-            batch.marks.append(columns.isMerge(number) ? .merge : [])
+            batch.marks.append(columns.parents[number].areMany ? .merge : [])
             batch.committed.append(columns.committed[number])
             count += 1
             try pass(&batch, tell)

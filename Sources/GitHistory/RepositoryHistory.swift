@@ -48,16 +48,19 @@ public enum RepositoryHistory {
             if try telling.tellNew(since: known, tell) { return }
         }
         if let graph = try CommitGraph.open(folder) {
-            // The graph is read twice at the same time, to walk it and to check its sum: what is told waits for both.
+            // The graph is read twice at the same time, to walk it and to check its sum: the summary, without which
+            // nothing that is told counts, waits for both.
             let check = try Companion { () throws(WorkerFault) in try graph.check() }
-            let found = try Found(from: tip, graph, store, request)
-            try check.value()
+            func tellChecked(_ message: Message) throws(WorkerFault) {
+                if case .summary = message { try check.value() }
+                try tell(message)
+            }
             let telling = HistoryTelling(request, tip, store)
-            switch found {
-            case .walked(let walk): return try telling.tell(walk, graph, tell)
+            switch try Found(from: tip, graph, store, request) {
+            case .walked(let walk): return try telling.tell(walk, graph, tellChecked)
             case .counted(let columns, let isReached, let newest):
-                return try telling.tell(columns, isReached, newest, tell)
-            case .contradiction: break
+                return try telling.tell(columns, isReached, newest: newest, tellChecked)
+            case .contradiction: try check.value()
             }
         }
         let walk = try ObjectWalk(from: tip, in: store, request.limits)
@@ -69,7 +72,7 @@ public enum RepositoryHistory {
 private enum Found {
     /// The commits in the order of a walk.
     case walked(GraphWalk)
-    /// All its commits, which of them count, and the newest one's landing.
+    /// All its commits, which of them are reached, and the newest one's landing.
     case counted(GraphColumns, [Bool], newest: Int64)
     /// Nothing that can be believed.
     case contradiction
@@ -84,15 +87,17 @@ private enum Found {
             try CommitText(text) { (_) throws(WorkerFault) in }.committed
         }
         let number = try graph.number(of: tip)
-        if let number, try graph.times(of: number).committed != newest {
+        let times = try number.map { (number) throws(WorkerFault) in try graph.times(of: number) }
+        // A graph keeps 34 bits of a time. The corrected date is kept whole and is not before any time that is reached, so
+        // where it fits and the newest time is the true one, all are.
+        if let times, times.committed != newest || times.corrected >> 34 > 0 {
             self = .contradiction
         } else if let number, request.detail == .committed(within: nil),
             Landing.isBelieved(newest, observedAt: request.observedAt)
         {
             try CommitRows.checkMemory(graph.count / 4, request.limits)
             let columns = try graph.columns()
-            let isReached = try columns.reachable(from: number, graph)
-            self = isReached.map { .counted(columns, $0, newest: newest) } ?? .contradiction
+            self = .counted(columns, try columns.reachable(from: number, graph), newest: newest)
         } else {
             let walk = try GraphWalk.walk(from: tip, newest, graph, in: store, request)
             self = walk.map { .walked($0) } ?? .contradiction

@@ -93,6 +93,22 @@ import WorkerProtocol
         }
     }
 
+    /// A commit-graph keeps 34 bits of a time: wherever a longer one stands, the commits themselves are read.
+    @Test func timesThatAGraphCannotHoldAreFoundWhereverTheyStand() throws {
+        let (plain, long) = (1_500_000_000, 32_503_680_000)
+        for times in [
+            [long, plain, plain + 1], [plain, long, long + 1, plain + 2], [plain, long, plain], [plain, long],
+            [long, long + 1, plain, plain + 1],
+        ] {
+            let parents = times.indices.map { $0 == 0 ? [] : [$0] }
+            let clone = try Clone(stream(times: times.map(String.init), parents: parents))
+            try keep(clone, .graph)
+            for detail in [HistoryRequest.Detail.committed(within: nil), .committed(within: 1 << 40), .landed] {
+                #expect(try clone.told(detail).batch.committed.sorted() == times.sorted().map(Int64.init))
+            }
+        }
+    }
+
     @Test func landingTimesThatAreNotBelievedAreReplacedByTheNearestAncestor() {
         let day: Int64 = 86_400
         let now: Int64 = 1_700_000_000
