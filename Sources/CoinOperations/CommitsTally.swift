@@ -30,21 +30,18 @@ struct WeekTally {
     private(set) var replaced = 0
 
     private let clock: CommitsRequest.Clock
-    /// The place in `counted` of every week of the calendar; -1 where it has no commits.
-    private var places: [Int32]
+    /// The place in `counted` of each week as far as one was met, -1 where it has no commits: from 1970 on at the even
+    /// numbers, before at the odd ones.
+    private var places: [Int32] = []
     private var counted: [Counts] = []
     /// The commits of people, as far as they are named: the place of the week, the developer, the day of landing.
     private var authored: (places: [Int32], developers: [Int32], days: [Int32]) = ([], [], [])
 
     /// Seconds of the years 1 to 9999.
     private static let calendar: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
-    /// The indexes of their weeks.
-    private static let weeks = week(of: calendar.lowerBound)...week(of: calendar.upperBound)
 
     init(clock: CommitsRequest.Clock) {
         self.clock = clock
-        let weeks = WeekTally.weeks
-        places = Array(repeating: -1, count: Int(weeks.upperBound - weeks.lowerBound) + 1)
     }
 
     /// Counts some commits.
@@ -83,33 +80,38 @@ struct WeekTally {
     ///   - leavesOutOlder: whether there are commits from before all that were counted.
     /// - Returns: a row for each week, those without commits among them.
     func rows(_ request: CommitsRequest, newest: Week, leavesOutOlder: Bool) -> [Counts] {
-        var weeks: [Week: Counts] = [:]
-        for counts in counted { weeks[counts.week] = counts }
-        let programs = BurstRule.programs(authored.developers, authored.days)
-        var people: Set<UInt64> = []
-        for (place, developer) in zip(authored.places, authored.developers) {
-            let week = counted[Int(place)].week
-            if programs.contains(developer) {
-                weeks[week]?.bots += 1
-            } else if people.insert(UInt64(place) << 32 | UInt64(developer)).inserted {
-                weeks[week]?.developers += 1
-            }
-        }
+        var weeks = countedWithPeople.sorted { $0.week < $1.week }
         // A clock set wrong makes a week of its own in the whole history; it does not make a thousand years of zeros.
         let believed = WeekTally.firstBelieved...max(newest, WeekTally.firstBelieved)
-        guard var first = weeks.keys.filter(believed.contains).min() ?? weeks.keys.min() else { return [] }
+        guard var first = (weeks.first { believed.contains($0.week) } ?? weeks.first)?.week else { return [] }
         if request.weeks > 0 {
             let start = newest.advanced(by: 1 - min(request.weeks, 1 << 20))
             if leavesOutOlder || first < start { first = start }
-            weeks = weeks.filter { first <= $0.key && $0.key <= newest }
+            weeks = weeks.filter { first <= $0.week && $0.week <= newest }
         }
-        if first <= newest {
-            for step in 0...first.distance(to: newest) {
-                let week = first.advanced(by: step)
-                weeks[week] = weeks[week] ?? Counts(week: week)
+        var rows = Array(weeks.prefix { $0.week < first })
+        var rest = weeks[rows.count...]
+        for step in 0..<max(0, first.distance(to: newest) + 1) {
+            let week = first.advanced(by: step)
+            rows.append(rest.first?.week == week ? rest.removeFirst() : Counts(week: week))
+        }
+        return rows + rest
+    }
+
+    /// The weeks that have commits, with their developers.
+    private var countedWithPeople: [Counts] {
+        guard !authored.places.isEmpty else { return counted }
+        var weeks = counted
+        let programs = BurstRule.programs(authored.developers, authored.days)
+        var people: Set<UInt64> = []
+        for (place, developer) in zip(authored.places, authored.developers) {
+            if programs.contains(developer) {
+                weeks[Int(place)].bots += 1
+            } else if people.insert(UInt64(place) << 32 | UInt64(developer)).inserted {
+                weeks[Int(place)].developers += 1
             }
         }
-        return weeks.values.sorted { $0.week < $1.week }
+        return weeks
     }
 
     /// The week of 2005-01-01.
@@ -124,7 +126,8 @@ struct WeekTally {
 
     private mutating func place(of time: Int64) -> Int {
         let week = WeekTally.week(of: time)
-        let slot = Int(week - WeekTally.weeks.lowerBound)
+        let slot = Int(week >= 0 ? 2 * week : -2 * week - 1)
+        if slot >= places.count { places += repeatElement(-1, count: slot + 1 - places.count) }
         if places[slot] < 0 {
             places[slot] = Int32(counted.count)
             counted.append(Counts(week: Week(index: week)))
