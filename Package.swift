@@ -30,6 +30,12 @@ let quickStart: [LinkerSetting] = [
     )
 ]
 
+/// The git worker is started for every repository that a person asks about: without shared libraries it is there in half
+/// of the time. lld does not warn of what the Swift runtime could load and this program never does.
+let quickWorker: [LinkerSetting] = [
+    .unsafeFlags(["-static-executable", "-use-ld=lld"], .when(platforms: [.linux], configuration: .release))
+]
+
 let package = Package(
     name: "assay",
     platforms: [.macOS(.v15)],
@@ -123,7 +129,8 @@ let package = Package(
         .executableTarget(
             name: "assay-git",
             dependencies: ["GitHistory", "GitMirror", "WorkerProtocol"],
-            swiftSettings: strict
+            swiftSettings: strict,
+            linkerSettings: quickWorker
         ),
         .executableTarget(
             name: "assay-fetch",
