@@ -25,13 +25,8 @@ static inline CURLcode assay_curl_set_context(CURL *curl, CURLoption option, voi
     return curl_easy_setopt(curl, option, value);
 }
 
-// What a proxy answered to the question for a tunnel; 0 without one.
-static inline long assay_curl_tunnel_status(CURL *curl) {
-    long status = 0;
-    return curl_easy_getinfo(curl, CURLINFO_HTTP_CONNECTCODE, &status) == CURLE_OK ? status : 0;
-}
-
-static inline long assay_curl_status(CURL *curl) {
-    long status = 0;
-    return curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0;
+// What is known of a transfer that has ended; 0 where nothing is.
+static inline long assay_curl_get_long(CURL *curl, CURLINFO what) {
+    long value = 0;
+    return curl_easy_getinfo(curl, what, &value) == CURLE_OK ? value : 0;
 }

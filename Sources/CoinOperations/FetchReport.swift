@@ -86,7 +86,8 @@ public struct FetchReport: Sendable {
         "patience-used-up": "the waiting is used up; run the command again, or raise --patience",
         "source-failing":
             "GitHub fails or is not done in time; run the command again later, or count a clone",
-        "proxy-refused": "the proxy lets nobody through, or is not there; see to https_proxy and no_proxy",
+        "proxy-refused":
+            "the proxy lets nobody through, does not answer or is not there; see to https_proxy and no_proxy",
         "bad-certificate": "the host does not prove who it is; see to the address, or name a --ca-file",
         "network": "no whole answer came; see to the network and run the command again",
         "too-large": "the answer is too large; count a clone",

@@ -57,17 +57,28 @@ public import WorkerProtocol
             && assay_curl_set_context(handle, CURLOPT_WRITEDATA, context) == CURLE_OK
         guard isSet else { return .nothing }
         let code = unsafe curl_easy_perform(handle)
-        let status = unsafe assay_curl_status(handle)
-        let tunnel = unsafe assay_curl_tunnel_status(handle)
+        let status = unsafe assay_curl_get_long(handle, CURLINFO_RESPONSE_CODE)
+        let isStopped = code != CURLE_OK && isStoppedByProxy(address, code)
         return withExtendedLifetime(arrival) {
             if arrival.isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return .tooLarge }
             if [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains(code) { return .untrusted }
-            if code != CURLE_OK, tunnel >= 300 || code == CURLE_COULDNT_RESOLVE_PROXY { return .refusedByProxy }
+            if isStopped { return .refusedByProxy }
             guard code == CURLE_OK, (200...599).contains(status) else { return .nothing }
             return .answer(
                 FetchAnswer(number: number, status: status, headers: arrival.headers(), body: arrival.body)
             )
         }
+    }
+
+    /// Whether a request that failed got no further than the proxy: it says no to the tunnel, nothing at all, or is not
+    /// found.
+    private func isStoppedByProxy(_ address: WebAddress, _ code: CURLcode) -> Bool {
+        if code == CURLE_COULDNT_RESOLVE_PROXY { return true }
+        let tunnel = unsafe assay_curl_get_long(handle, CURLINFO_HTTP_CONNECTCODE)
+        guard tunnel == 0 else { return tunnel >= 300 }
+        // A new connection, and to another port than that of the host, is one to the proxy.
+        let port = unsafe assay_curl_get_long(handle, CURLINFO_PRIMARY_PORT)
+        return unsafe assay_curl_get_long(handle, CURLINFO_NUM_CONNECTS) > 0 && port > 0 && port != address.origin.port
     }
 
     private func set(_ address: WebAddress, _ body: String) -> Bool {

@@ -10,7 +10,7 @@ public enum Received: Sendable {
     case tooLarge
     /// The other side does not prove who it is.
     case untrusted
-    /// The proxy does not let us through, or is not there.
+    /// The proxy does not let us through, does not answer, or is not there.
     case refusedByProxy
 }
 

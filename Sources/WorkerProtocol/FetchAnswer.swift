@@ -52,7 +52,7 @@ public enum FetchSilence: String, Hashable, Sendable, CaseIterable {
     case patience = "patience-used-up"
     /// The source failed (5xx) whenever it was asked.
     case failing = "source-failing"
-    /// The proxy does not let us through, or is not there.
+    /// The proxy does not let us through, does not answer, or is not there.
     case proxy = "proxy-refused"
     /// The host, or the proxy, does not prove who it is.
     case certificate = "bad-certificate"

@@ -70,6 +70,22 @@ import WorkerProtocol
         }
     }
 
+    @Test func aProxyThatSaysNothingIsTold() throws {
+        let proxy = try ScriptedServer(limit: 0) { _ in ScriptedServer.Reply(200) }
+        defer { proxy.stop() }
+        let address = try #require(WebAddress("https://127.0.0.1:9/x"))
+        func isStopped(direct: String) throws -> Bool {
+            let route = NetworkRoute(proxy: Secret("http://127.0.0.1:\(proxy.port)"), direct: direct)
+            let received = try CurlTransfer(token: Secret("ghp_x"), route: route).send(address, number: 0)
+            return if case .refusedByProxy = received { true } else { false }
+        }
+        #expect(try isStopped(direct: ""))
+        #expect(proxy.requests.map(\.path) == ["127.0.0.1:9"])
+        // The host's own silence is not the proxy's.
+        #expect(try !isStopped(direct: "127.0.0.1"))
+        #expect(proxy.requests.count == 1)
+    }
+
     @Test func aRedirectIsNotFollowedByTheLibrary() throws {
         let other = try ScriptedServer { _ in ScriptedServer.Reply(200) }
         defer { other.stop() }
