@@ -74,7 +74,9 @@ public struct EcosystemTables {
         }
         for (number, entry) in (table["repo"]?.array.map(Array.init) ?? []).enumerated() {
             guard let entry = entry.table, let address = entry["url"]?.string, !address.isEmpty else {
-                try reject("no-address", "`[[repo]]` number \(number + 1) has no text as its url")
+                let line = EcosystemTables.line(ofEntry: number, of: table["repo"]?.array?.count ?? 0, in: text)
+                let which = line == nil ? " number \(number + 1)" : ""
+                try reject("no-address", line: line, "`[[repo]]`\(which) has no text as its url")
                 continue
             }
             if entry["missing"]?.bool == true { missing += 1 }
@@ -83,6 +85,16 @@ public struct EcosystemTables {
                 if let tag = tag.string { taxonomy.addTag(Array(tag.utf8).span) }
             }
         }
+    }
+
+    /// The line at which an entry begins; nil where not every one has a heading `[[repo]]` of its own, or a text holds
+    /// what looks like one.
+    private static func line(ofEntry number: Int, of count: Int, in text: String) -> Int? {
+        let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        let headings = lines.indices.filter { line in
+            lines[line].filter { $0 != 0x20 && $0 != 0x09 }.starts(with: "[[repo]]".utf8)
+        }
+        return headings.count == count ? headings[number] + 1 : nil
     }
 
     /// Answers a question about the ecosystems of all files.

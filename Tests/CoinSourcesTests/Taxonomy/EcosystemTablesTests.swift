@@ -77,7 +77,11 @@ import Testing
             ("b/number.toml", "title = 3\n", "no-title", "b/number.toml: "),
             ("b/empty.toml", "", "no-title", "b/empty.toml: "),
             ("b/child.toml", "title = \"C\"\nsub_ecosystems = [1]\n", "bad-toml", "b/child.toml: "),
-            ("b/url.toml", "title = \"U\"\n[[repo]]\ntags = []\n", "no-address", "b/url.toml: `[[repo]]` number 1"),
+            ("b/url.toml", "title = \"U\"\n\n [[ repo ]]\ntags = []\n", "no-address", "b/url.toml:3: `[[repo]]` has"),
+            (
+                "b/text.toml", "title = \"T\"\nx = \"\"\"\n[[repo]]\"\"\"\n[[repo]]\n", "no-address",
+                "b/text.toml: `[[repo]]` number 1 has"
+            ),
             ("b/kind.toml", "title = \"K\"\nrepo = [\"https://x\"]\n", "no-address", "b/kind.toml: "),
             (
                 "b/below.toml", "title = \"D\"\nsub_ecosystems = [\"E\"]\n", "unknown-ecosystem",
