@@ -9,13 +9,35 @@ struct CommitTable {
     let path: String
 
     /// A repository as one source tells of it, by their numbers.
-    struct Place {
+    struct Place: Hashable {
         let entity: Int32
         let source: Int
     }
 
-    /// What is known of each repository after a load, by entity and source; of one where that is given.
-    func histories(upTo lastLoad: Int, at place: Place? = nil) throws -> [CommitHistory] {
+    /// What is known of one repository by one source.
+    struct Known {
+        let tip: String
+        let newest: Int64
+        let count: Int
+    }
+
+    /// What is known at a place after a load, or so far in one; nil for a repository without commits.
+    func known(at place: Place, upTo lastLoad: Int) throws -> Known? {
+        // A repository that is new with the load is no entity yet.
+        let row = try Row.fetchOne(
+            database.cachedStatement(
+                sql: """
+                    SELECT tip, newest, commit_count FROM commit_history
+                    WHERE entity_id = ? AND source_id = ? AND load_id <= ? ORDER BY load_id DESC LIMIT 1
+                    """
+            ),
+            arguments: [place.entity, place.source, lastLoad]
+        )
+        return row.map { Known(tip: $0[0], newest: $0[1], count: $0[2]) }
+    }
+
+    /// What is known of each repository after a load, by entity and source.
+    func histories(upTo lastLoad: Int) throws -> [CommitHistory] {
         let rows = try Row.fetchAll(
             database,
             sql: """
@@ -25,10 +47,10 @@ struct CommitTable {
                   (SELECT entity_id, source_id, count(*) AS readings, max(is_rewritten) AS was_rewritten,
                           min(scope) AS least_scope
                    FROM commit_history WHERE load_id <= ?1 GROUP BY entity_id, source_id) USING (entity_id, source_id)
-                WHERE history.load_id <= ?1 AND (?2 IS NULL OR entity_id = ?2 AND source_id = ?3)
+                WHERE history.load_id <= ?1
                 GROUP BY entity_id, source_id ORDER BY entity_id, source.name
                 """,
-            arguments: [lastLoad, place?.entity, place?.source]
+            arguments: [lastLoad]
         )
         return try rows.map { row in
             CommitHistory(

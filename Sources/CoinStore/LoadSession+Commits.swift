@@ -18,7 +18,8 @@ extension LoadSession {
 
     /// Takes the commits of a repository, the last thing of its input.
     ///
-    /// A commit that is known keeps its landing, also where all of them are told anew.
+    /// A commit that is known keeps its landing, also where all of them are told anew. One that two logs of a load tell
+    /// otherwise is a reject `conflict` of the later log, which holds.
     ///
     /// - Parameter block: what was read of it.
     /// - Returns: all commits that it has now, developers by their number in the store; and the first week with commits
@@ -27,18 +28,27 @@ extension LoadSession {
     ///   the new ones come.
     public func add(_ block: CommitBlock) throws -> (commits: CommitColumns, since: Week?) {
         let place = try place(of: block.repository, block.source)
-        let known = try commitTable.histories(upTo: load, at: place).first
+        let known = try commitTable.known(at: place, upTo: load)
         guard !block.isContinued || known?.tip == block.previousTip else {
             throw StoreError(.busy, path: tiles.path, detail: "\(block.repository) was loaded meanwhile; run it again")
         }
         let numbers = try block.developers.map(commitTable.number)
         var told = block.commits
         told.developers = told.developers.map { $0 < 0 ? -1 : numbers[Int($0)] }
+        for id in block.isLog ? logs.take(told, at: place) : [] {
+            let digits = String(id, radix: 16)
+            let name = String(repeating: "0", count: 16 - digits.count) + digits
+            let detail = "another log of this load tells commit \(name) of \(block.repository) otherwise"
+            add(Reject(reason: "conflict", detail: detail))
+        }
+        func commits() throws -> CommitColumns {
+            try commitTable.commits(of: place.entity, from: block.source, upTo: load)
+        }
         let change =
             if let known {
                 block.isContinued
                     ? CommitChange(new: told, onTopOf: known.count)
-                    : CommitChange(told: told, known: try commits(of: known), isPart: block.isLog)
+                    : CommitChange(told: told, known: try commits(), isPart: block.isLog)
             } else {
                 CommitChange(first: told)
             }
@@ -52,8 +62,7 @@ extension LoadSession {
         )
         rowsTaken += told.count
         outcomes[inputID, default: InputOutcome()].accepted += told.count
-        let all = try commitTable.commits(of: place.entity, from: block.source, upTo: load)
-        return (all, self.numbers.firstActivity(of: place.entity))
+        return (try commits(), self.numbers.firstActivity(of: place.entity))
     }
 
     /// Notes who of a repository's developers land commits at a rate no person does.

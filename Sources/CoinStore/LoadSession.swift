@@ -15,6 +15,7 @@ public final class LoadSession {
     private var current = Staging()
     private var rejects: [Reject] = []
     var coins: [Coin] = []
+    var logs = ToldLogs()
     private var ecosystems: [CoinEcosystem] = []
     var rowsTaken = 0
     private var touched: Set<WeeklyMarts.Touched> = []

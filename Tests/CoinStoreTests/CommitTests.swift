@@ -169,6 +169,37 @@ import Testing
         }
     }
 
+    @Test func logsOfALoadThatContradictEachOtherAreTold() throws {
+        let made = try TemporaryStore()
+        func log(_ commits: [(id: UInt64, landed: Int64, developer: Int32)], _ name: String) throws -> CommitBlock {
+            try block(commits, tip: name, roots: [], isLog: true)
+        }
+        func load(_ logs: [CommitBlock], at time: String) throws {
+            try made.store.load(acceptedAt: try #require(Instant(time))) { session in
+                for log in logs {
+                    let entry = made.input(log.tip)
+                    session.begin(entry)
+                    _ = try session.add(log)
+                    try session.accept(entry)
+                }
+            }
+        }
+        func told() throws -> [String] {
+            try made.store.rejects(limit: 99).map { "\($0.reject.reason) \($0.reject.detail.split(separator: " ")[7])" }
+        }
+        let first = try log(Self.first, "x")
+        // Another developer, the same commit, another time, and one of its own.
+        let second = try log([(7, 19_400 * Self.day, 0), Self.first[2], (.max, 19_001 * Self.day, 0), (9, 1, 0)], "y")
+        try load([first, second], at: "2024-01-01T00:00:00Z")
+        #expect(try told() == ["conflict 0000000000000007", "conflict ffffffffffffffff"])
+        #expect(try developers(made).count == 4)
+        // A later load corrects, which is no contradiction; within it, what was known before is told all the same.
+        try load([try log(Self.first, "z")], at: "2024-02-01T00:00:00Z")
+        #expect(try told().count == 2)
+        try load([try log(Self.first, "u"), try log([(8, 5, -1)], "v")], at: "2024-03-01T00:00:00Z")
+        #expect(try told().last == "conflict 0000000000000008" && told().count == 3)
+    }
+
     /// However the rows of logs are cut, ordered and told again, the same is known.
     @Test func theContentDigestOfLogsDoesNotDependOnTheirOrder() throws {
         var random = SplitMix(state: 5)
