@@ -22,6 +22,9 @@ func inheritance(_ provenance: SeriesProvenance) throws -> [String] {
             let others = upstreams.isEmpty ? "another repository's" : "those of \(upstreams), from which it comes"
             let open = "names no commit, so that it is not known whether some are \(others)"
             notes.append("\(repository.name): \(source) \(open).")
+            if source == "commit-log-csv" {
+                notes.append("A log of whole ids loaded by an earlier version names them after `assay store rebuild`.")
+            }
             continue
         }
         scopes.append(history.scope)
