@@ -30,8 +30,9 @@ let quickStart: [LinkerSetting] = [
     )
 ]
 
-/// The git worker is started for every repository that a person asks about: without shared libraries it is there in half
-/// of the time. lld does not warn of what the Swift runtime could load and this program never does.
+/// The git worker is started for every repository asked about: without shared libraries it is there in half of the time.
+///
+/// lld does not warn of what the Swift runtime could load and this program never does.
 let quickWorker: [LinkerSetting] = [
     .unsafeFlags(["-static-executable", "-use-ld=lld"], .when(platforms: [.linux], configuration: .release))
 ]

@@ -21,10 +21,10 @@ func inheritance(_ provenance: SeriesProvenance) throws -> [String] {
             let upstreams = shared.upstreams.ancestors(of: repository.name.key).sorted().joined(separator: " and ")
             let others = upstreams.isEmpty ? "another repository's" : "those of \(upstreams), from which it comes"
             let open = "names no commit, so that it is not known whether some are \(others)"
-            notes.append("\(repository.name): \(source) \(open).")
-            if source == "commit-log-csv" {
-                notes.append("A log of whole ids loaded by an earlier version names them after `assay store rebuild`.")
-            }
+            let again =
+                source == "commit-log-csv"
+                ? "; if its log has whole ids, an earlier version loaded it: `assay store rebuild` reads them" : ""
+            notes.append("\(repository.name): \(source) \(open)\(again).")
             continue
         }
         scopes.append(history.scope)
