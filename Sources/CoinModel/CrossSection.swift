@@ -16,6 +16,13 @@ public struct CrossSection: Sendable {
     public var priceTime: [Instant?]
     /// When that capitalisation was, likewise.
     public var marketCapTime: [Instant?]
+    /// Coins in circulation by the newest fact of the four newest complete weeks and the running one, per coin; 0 is a
+    /// source's word for unknown.
+    public var circulatingSupply: [Double]
+    /// Coins that exist, likewise.
+    public var totalSupply: [Double]
+    /// Coins that can ever exist, likewise; missing where there is no limit.
+    public var maxSupply: [Double]
     /// Newest positive price of each week, per coin.
     public var close: WeeklyMatrix
     /// Mean of each week's volumes, per coin.
@@ -79,6 +86,9 @@ public struct CrossSection: Sendable {
         marketCap = missing
         priceTime = Array(repeating: nil, count: coins.count)
         marketCapTime = priceTime
+        circulatingSupply = missing
+        totalSupply = missing
+        maxSupply = missing
         close = perCoin
         volumeMean = perCoin
         volumeMedian = perCoin

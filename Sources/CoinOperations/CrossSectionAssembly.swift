@@ -84,6 +84,11 @@ struct CrossSectionAssembly {
             (section.price, section.priceTime) = try weeks.newest(.price(quote), .close(quote))
             (section.marketCap, section.marketCapTime) = try weeks.newest(.marketCap(quote), .capitalisation(quote))
         }
+        if parts.contains(.supplies) {
+            section.circulatingSupply = try weeks.newest(.circulatingSupply)
+            section.totalSupply = try weeks.newest(.totalSupply)
+            section.maxSupply = try weeks.newest(.maxSupply)
+        }
         if parts.contains(.firstClose) {
             section.firstCloseWeek = try weeks.firstWeeks(of: .close(quote), section.price.map { !$0.isNaN })
         }

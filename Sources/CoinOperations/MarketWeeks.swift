@@ -78,9 +78,10 @@ struct MarketWeeks {
         var value = [Double](repeating: .nan, count: coinCount)
         var at = [Instant](repeating: Instant(milliseconds: .min), count: coinCount)
         for source in try reader.sources(of: fact) {
-            let running = try reader.newestInRunningWeek(
+            let running = try reader.newest(
                 fact,
                 source: source,
+                weeks: 1,
                 asOf: asOf,
                 rowOfEntity: coinOfEntity,
                 rows: coinCount
@@ -95,6 +96,30 @@ struct MarketWeeks {
             }
         }
         return (value, zip(value, at).map { $0.isNaN ? nil : $1 })
+    }
+
+    /// The newest value of each coin over all sources of a metric without a mart, from the facts of the running week and
+    /// the four before it; NaN without any.
+    ///
+    /// - Parameter fact: the metric.
+    /// - Returns: the values.
+    /// - Throws: `StoreError` when a tile is damaged.
+    func newest(_ fact: Metric) throws -> [Double] {
+        var newest = [(value: Double, at: Instant)?](repeating: nil, count: coinCount)
+        for source in try reader.sources(of: fact) {
+            let facts = try reader.newest(
+                fact,
+                source: source,
+                weeks: 5,
+                asOf: asOf,
+                rowOfEntity: coinOfEntity,
+                rows: coinCount
+            )
+            for (coin, found) in facts.enumerated() {
+                if let found, newest[coin].map({ $0.at < found.at }) ?? true { newest[coin] = found }
+            }
+        }
+        return newest.map { $0?.value ?? .nan }
     }
 
     /// The newest week's value of some coins; nil where the whole window has none.

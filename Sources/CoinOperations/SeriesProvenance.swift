@@ -53,6 +53,9 @@ struct SeriesProvenance {
             return try market(use, .capitalisation(section.quote), facts, section.capitalisation, span)
         case .price: return try newestFact(.price(section.quote), section.price[coin])
         case .marketCap: return try newestFact(.marketCap(section.quote), section.marketCap[coin])
+        case .circulatingSupply: return try newestFact(.circulatingSupply, section.circulatingSupply[coin])
+        case .totalSupply: return try newestFact(.totalSupply, section.totalSupply[coin])
+        case .maxSupply: return try newestFact(.maxSupply, section.maxSupply[coin])
         case .interest: return try interest(use, span)
         }
     }

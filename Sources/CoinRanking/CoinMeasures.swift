@@ -56,6 +56,7 @@ final class CoinMeasures {
     )
     /// Its share of the capitalisation of all coins.
     var capShare: Measured { universe.totals.share(of: self) }
+    lazy var supply = CoinSupply(universe.section, index)
     /// Coins in circulation, as capitalisation by close, in w0 by those of w51, less 1.
     lazy var supplyGrowth: Measured = {
         let (cap, close) = (universe.section.capitalisation, universe.section.close)

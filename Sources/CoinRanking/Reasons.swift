@@ -35,6 +35,10 @@ extension MissingReason {
         "no-supply",
         "A week whose supply the formula needs has no capitalisation or no close."
     )
+    static let noFreshSupply = MissingReason(
+        "no-fresh-supply",
+        "No input of the last four weeks tells this supply of the coin; a maximum there need not be."
+    )
     static let noVolume = MissingReason("no-volume", "Nothing was traded, or no input says so.")
     static let fewCoins = MissingReason("few-coins", "Fewer than five coins can be compared.")
     static let fewPeers = MissingReason("few-peers", "Fewer than 20 coins can be regressed.")

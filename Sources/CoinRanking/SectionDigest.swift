@@ -112,6 +112,7 @@ public struct SectionDigest: Sendable {
                 numbers: { section, coin in section.firstCloseWeek[coin].map { [Double($0.index)] } ?? [] }
             ),
             Piece(part: .extremes, numbers: { [$0.highestClose[$1], $0.lowestClose[$1]] }),
+            Piece(part: .supplies, numbers: { [$0.circulatingSupply[$1], $0.totalSupply[$1], $0.maxSupply[$1]] }),
             Piece(part: .marketSource, words: { section in section.marketSource.map { $0.map { [$0] } ?? [] } }),
             Piece(part: .commits, ofRepositories: [\.commits]),
             Piece(

@@ -38,6 +38,9 @@ public struct SectionParts: OptionSet, Sendable {
     /// `seeds`.
     public static let seeds = SectionParts(rawValue: 1 << 12)
 
+    /// `circulatingSupply`, `totalSupply` and `maxSupply`.
+    public static let supplies = SectionParts(rawValue: 1 << 13)
+
     /// What developer activity is measured by.
     static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
@@ -45,6 +48,6 @@ public struct SectionParts: OptionSet, Sendable {
     /// Everything.
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
-        .firstClose, .extremes, .seeds,
+        .firstClose, .extremes, .seeds, .supplies,
     ]
 }

@@ -22,7 +22,9 @@ struct LatestTable {
         let quote = metric.unit.lowercased()
         // The name of a quote could else end as a column of moments does.
         return !quote.contains("_")
-            && [.price(quote), .marketCap(quote), .volume(quote), .circulatingSupply].contains(metric)
+            && [
+                .price(quote), .marketCap(quote), .volume(quote), .circulatingSupply, .totalSupply, .maxSupply,
+            ].contains(metric)
     }
 
     /// Takes over facts that are newer than those in the table.

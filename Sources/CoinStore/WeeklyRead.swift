@@ -167,27 +167,36 @@ extension StoreReader {
         return groups
     }
 
-    /// The newest facts of a metric of one source in the week that holds `asOf`, at or before it: for each row the
-    /// value and its moment, where there is one.
+    /// The newest facts of a metric of one source in some weeks, at or before a moment.
     ///
+    /// - Parameters:
+    ///   - metric: the metric.
+    ///   - source: whose facts.
+    ///   - count: how many weeks are looked at; the last of them holds the moment.
+    ///   - asOf: the moment.
+    ///   - rowOfEntity: for each entity its row, or −1 to leave it out.
+    ///   - rows: how many rows there are.
+    /// - Returns: for each row the value and its moment, where there is one.
     /// - Throws: `StoreError` when a tile is damaged.
-    public func newestInRunningWeek(
+    public func newest(
         _ metric: Metric,
         source: String,
+        weeks count: Int,
         asOf: AsOf,
         rowOfEntity: [Int32],
         rows: Int
     ) throws -> [(value: Double, at: Instant)?] {
         var newest = [(value: Double, at: Instant)?](repeating: nil, count: rows)
-        let week = asOf.lastCompleteWeek.advanced(by: 1)
+        let last = asOf.lastCompleteWeek.advanced(by: 1)
+        let first = last.advanced(by: 1 - count)
         for resolution in [Resolution.snapshot, .day] {
-            let bucket = Bucket.index(of: week, resolution)
+            let buckets = Bucket.index(of: first, resolution)...Bucket.index(of: last, resolution)
             let wanted = StoreReader.groups(of: rowOfEntity)
-            try eachTile(metric, source, resolution, bucket...bucket, among: wanted) {
+            try eachTile(metric, source, resolution, buckets, among: wanted) {
                 place,
                 reader throws(TileError) in
                 let instants = reader.steps.map(resolution.instant(of:))
-                let wanted = instants.indices.filter { instants[$0] <= asOf.limit && instants[$0].week >= week }
+                let wanted = instants.indices.filter { instants[$0] <= asOf.limit && instants[$0].week >= first }
                 guard !wanted.isEmpty else { return }
                 var values = [Double](repeating: .nan, count: instants.count)
                 for slot in reader.slots {

@@ -25,6 +25,9 @@ import Testing
         var section = try builder.section()
         for coin in section.coins.indices {
             section.marketCap[coin] = 1e6 * (1 + 900 * random.unit())
+            if coin % 4 > 0 { section.circulatingSupply[coin] = 1e6 * (1 + random.unit()) }
+            if coin % 6 > 0 { section.totalSupply[coin] = 1e6 * (2 + random.unit()) }
+            if coin % 3 > 0 { section.maxSupply[coin] = 1e6 * (3 + random.unit()) }
             guard let row = section.repositoriesOfCoin[coin].first, coin % 5 > 0 else { continue }
             var facts = DeveloperFacts(weeks: CrossSection.weeks)
             facts.developerDays = section.commits[row: row].map { ($0 / 3).rounded(.up) }
@@ -45,7 +48,7 @@ import Testing
         "trend_granularity", "interest_scale", "repositories", "unit", "flags", "reason", "because", "state",
         "indeterminate",
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
-        "half_contributors", "inherited52",
+        "half_contributors", "inherited52", "circulating_supply", "total_supply", "max_supply",
     ]
 
     /// Each column of each coin answers; a formula over the numbers beside it gives the value that it explains.

@@ -74,6 +74,51 @@ import Testing
         #expect(try ["a", "b", "c"].map { try table.number("age_weeks", $0) } == [91, 301, 1])
     }
 
+    @Test func dilutionIsByTheMaximumElseByTheTotal() throws {
+        var section = try SectionBuilder(coins: ["max", "total", "told", "none", "free", "dead"].map { .init(id: $0) })
+            .section()
+        section.price = [2, 2, 2, 2, 2, .nan]
+        section.marketCap = [100, 100, 100, 100, 0, .nan]
+        section.circulatingSupply = [40, .nan, 30, 20, 0, 7]
+        section.totalSupply = [60, 80, 60, 0, 60, 60]
+        section.maxSupply = [100, .nan, 50, .nan, .nan, 70]
+        let table = try ranking(of: section, preset: .discovery).table
+        func numbers(_ column: String) throws -> [Double] {
+            try ["max", "total", "told"].map { try table.number(column, $0) }
+        }
+        func reasons(_ column: String) throws -> [String?] {
+            try ["none", "free", "dead"].map { try table.reason(column, $0) }
+        }
+        #expect(try numbers("fully_diluted") == [200, 160, 100])
+        #expect(try numbers("dilution") == [2, 1.6, 1])
+        // Without circulating coins it is capitalisation by price: 50 of 80.
+        #expect(try numbers("circulating_share") == [0.4, 0.625, 0.6])
+        #expect(try reasons("fully_diluted") == ["no-fresh-supply", nil, "no-market-data"])
+        #expect(try reasons("dilution") == ["no-fresh-supply", "no-market-data", "no-market-data"])
+        #expect(try reasons("circulating_share") == ["no-fresh-supply", "no-market-data", nil])
+        #expect(try reasons("circulating_supply") == [nil, "no-fresh-supply", nil])
+        #expect(try reasons("total_supply") == ["no-fresh-supply", nil, nil])
+        #expect(try reasons("max_supply") == ["no-fresh-supply", "no-fresh-supply", nil])
+    }
+
+    @Test func theFormulaNamesTheSupplyThatStoodIn() throws {
+        var section = try SectionBuilder(coins: ["max", "total"].map { .init(id: $0) }).section()
+        section.totalSupply = [60, 80]
+        section.maxSupply = [100, .nan]
+        section.circulatingSupply = [40, .nan]
+        let explained = try ExplainedRanking(section, .discovery, RankingOptions())
+        let formulas = ["fully_diluted", "dilution", "circulating_share"].map { column in
+            ["max", "total"].map { explained.explanation(of: column, $0)?.formula ?? "" }
+        }
+        #expect(
+            formulas == [
+                ["price_usd · max_supply", "price_usd · total_supply"],
+                ["price_usd · max_supply / market_cap_usd", "price_usd · total_supply / market_cap_usd"],
+                ["circulating_supply / max_supply", "market_cap_usd / price_usd / total_supply"],
+            ]
+        )
+    }
+
     @Test func sharesAreOfAllThatStandsForItself() throws {
         var section = try SectionBuilder(coins: [
             .init(id: "bitcoin"), .init(id: "money", tags: ["stablecoin"]), .init(id: "other"),

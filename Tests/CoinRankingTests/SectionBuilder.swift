@@ -119,6 +119,7 @@ extension CrossSection {
         keep(.interest, \.interestExport)
         keep(.interestScale, \.interestScale)
         keep(.firstClose, \.firstCloseWeek)
+        keep(.supplies, \.circulatingSupply, \.totalSupply, \.maxSupply)
         keep(.extremes, \.highestClose, \.lowestClose)
         keep(.seeds, \.seeds)
         return section

@@ -42,15 +42,47 @@ import Testing
         ])
         let asOf = try #require(AsOf("2024-03-25"))
         let newest = try temporary.store.reading { reader in
-            try reader.newestInRunningWeek(
+            try reader.newest(
                 .price("usd"),
                 source: "tidy-market",
+                weeks: 1,
                 asOf: asOf,
                 rowOfEntity: [0],
                 rows: 1
             )
         }
         #expect(newest.first??.value == 2)
+    }
+
+    @Test func theNewestFactOfSomeWeeksIsOlderThanNoneOfThem() throws {
+        let temporary = try TemporaryStore()
+        // Sundays are the 3rd, 10th, 17th and 24th.
+        try temporary.load([
+            [Row(coin: "a", time: "2024-03-03T00:00:00Z", value: 1), Row(coin: "b", time: "2024-03-02T23:59:59Z", value: 2)],
+            [Row(coin: "a", time: "2024-03-10", value: 3), Row(coin: "b", time: "2024-03-16", value: 4)],
+            [Row(coin: "a", time: "2024-03-25T10:00:00Z", value: 5)],
+        ])
+        func newest(_ weeks: Int, _ asOf: String) throws -> [String] {
+            let asOf = try #require(AsOf(asOf))
+            return try temporary.store.reading { reader in
+                try reader.newest(
+                    .price("usd"),
+                    source: "tidy-market",
+                    weeks: weeks,
+                    asOf: asOf,
+                    rowOfEntity: [0, 1],
+                    rows: 2
+                ).map { $0.map { "\($0.value) \($0.at)" } ?? "none" }
+            }
+        }
+        #expect(try newest(5, "2024-03-25T09:00:00Z") == ["3.0 2024-03-10T23:59:59Z", "4.0 2024-03-16T23:59:59Z"])
+        #expect(try newest(5, "2024-03-25") == ["5.0 2024-03-25T10:00:00Z", "4.0 2024-03-16T23:59:59Z"])
+        #expect(try newest(3, "2024-03-25T09:00:00Z") == ["3.0 2024-03-10T23:59:59Z", "4.0 2024-03-16T23:59:59Z"])
+        #expect(try newest(2, "2024-03-25T09:00:00Z") == ["none", "none"])
+        // The week of the 3rd is over with its Saturday, so the one that is running has nothing yet.
+        #expect(try newest(1, "2024-03-09") == ["none", "none"])
+        #expect(try newest(2, "2024-03-09") == ["1.0 2024-03-03T00:00:00Z", "none"])
+        #expect(try newest(3, "2024-03-09") == ["1.0 2024-03-03T00:00:00Z", "2.0 2024-03-02T23:59:59Z"])
     }
 
     @Test func keptRankingsReadBackUntilALoadMakesThemOld() throws {

@@ -68,6 +68,7 @@ public enum ColumnDictionary {
     static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [Entry] {
         let all =
             identity(quote) + plain(quote, preset) + scores(preset) + discovery() + belief() + developers() + robust()
+            + supply()
             + levels()
             + origin(preset)
         return wanted.map { wanted in all.filter { wanted.contains($0.column.name) } } ?? all

@@ -49,14 +49,6 @@ extension ColumnDictionary {
                     + "staked, bridged and pegged coins are not in the sum."
             ) { $0.capShare }.reading(.newest),
             Entry(
-                "supply_growth",
-                "Supply growth",
-                .signed(3),
-                [.noMarket, .noSupply],
-                "Circulating coins, as capitalisation by close, of the newest complete week by those of 51 weeks before, "
-                    + "less 1."
-            ) { $0.supplyGrowth }.reading([.close, .capitalisation, .marketSource]),
-            Entry(
                 "vol_trend",
                 "Volume trend",
                 .signed(2),

@@ -39,7 +39,8 @@ struct Derivation {
         case "market_cap_" + quote: Derivation(nil, over: [SeriesUse(series: .marketCap, weeks: Window.year)])
         default:
             plain(name, universe, coin) ?? activity(name, universe, coin) ?? market(name, universe, coin)
-                ?? history(name, universe, coin) ?? developers(name, universe, coin) ?? valued(name, universe, coin)
+                ?? history(name, universe, coin) ?? supply(name, universe, coin) ?? developers(name, universe, coin)
+                ?? valued(name, universe, coin)
                 ?? score(name, universe, coin) ?? standing(name, universe, coin)
         }
     }

@@ -1,6 +1,6 @@
 internal import CoinModel
 
-// Distances, supply, age and shares.
+// Distances, age and shares.
 extension Derivation {
     static func history(_ name: String, _ universe: MeasuredUniverse, _ coin: CoinMeasures) -> Derivation? {
         let (section, row) = (universe.section, coin.index)
@@ -24,7 +24,6 @@ extension Derivation {
                 universe,
                 coin
             )
-        case "supply_growth": supplyGrowth(section, row)
         case "age_weeks": age(section, coin)
         case "cap_share":
             Derivation(
@@ -73,26 +72,6 @@ extension Derivation {
                 Explanation.Input(name, extreme, money, meaning, orMissing: .noClose),
             ],
             over: [SeriesUse(series: .close, weeks: Window.year)]
-        )
-    }
-
-    private static func supplyGrowth(_ section: CrossSection, _ row: Int) -> Derivation {
-        let money = section.quote.uppercased()
-        func number(_ name: String, _ value: Double, _ meaning: String) -> Explanation.Input {
-            Explanation.Input(name, value, money, meaning, orMissing: .noSupply)
-        }
-        let weeks = [0..<1, 51..<52]
-        return Derivation(
-            "(cap_now / close_now) / (cap_then / close_then) − 1",
-            [],
-            [
-                number("cap_now", section.capitalisation[row, 0], "Capitalisation of the newest complete week."),
-                number("close_now", section.close[row, 0], "Its close."),
-                number("cap_then", section.capitalisation[row, 51], "Capitalisation of the week 51 weeks before."),
-                number("close_then", section.close[row, 51], "Its close."),
-            ],
-            over: weeks.map { SeriesUse(series: .capitalisation, weeks: $0) }
-                + weeks.map { SeriesUse(series: .close, weeks: $0) }
         )
     }
 

@@ -45,6 +45,8 @@ public struct SeriesUse: Hashable, Sendable {
         case interest
         /// The newest price and the newest capitalisation, which may lie in the running week.
         case price, marketCap
+        /// The newest supplies of the last four weeks.
+        case circulatingSupply, totalSupply, maxSupply
     }
 }
 
@@ -129,7 +131,8 @@ extension SeriesUse {
     /// The series of some parts of a cross-section, over all weeks that are held.
     static func of(_ parts: SectionParts) -> [SeriesUse] {
         let series: [(SectionParts, [Series])] = [
-            (.newest, [.price, .marketCap]), (.close, [.close]), (.volumeMean, [.volumeMean]),
+            (.newest, [.price, .marketCap]), (.supplies, [.circulatingSupply, .totalSupply, .maxSupply]),
+            (.close, [.close]), (.volumeMean, [.volumeMean]),
             (.volumeMedian, [.volumeMedian]), (.capitalisation, [.capitalisation]), (.commits, [.commits]),
             (.commitKinds, [.merges, .botCommits, .developers, .developerDays]), (.interest, [.interest]),
         ]

@@ -5,7 +5,8 @@ internal import RawInput
 ///
 /// `last_updated` is no time of the snapshot, for it differs from coin to coin; it decides between two rows of one
 /// coin, as pages that shift while they are fetched have them. A market cap of 0 without a rank, and a supply of 0,
-/// mean unknown.
+/// mean unknown. `fully_diluted_valuation` is not read: it is the price by the maximum supply, else by the total, and
+/// there only where one of them is.
 struct CoinGeckoMarkets: SourceReader {
     let id = "coingecko-markets"
     let kind = LoadKind.market
@@ -13,7 +14,7 @@ struct CoinGeckoMarkets: SourceReader {
 
     private static let columns = [
         "id", "symbol", "name", "current_price", "market_cap", "total_volume", "circulating_supply", "market_cap_rank",
-        "last_updated",
+        "last_updated", "total_supply", "max_supply",
     ]
 
     func recognises(_ head: InputHead) -> Bool {
@@ -23,7 +24,7 @@ struct CoinGeckoMarkets: SourceReader {
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let document = try JSONDocument(&file, of: self, context)
         let time = try context.snapshotTime(document.answer)
-        let metrics = marketMetrics(context.quote)
+        let metrics = marketMetrics(context.quote) + supplyLimits
         var facts = JSONFacts(id, time.resolution, metrics, context, stamped: true)
         var values = [Double](repeating: .nan, count: metrics.count)
         try context.names.withBook { book in
@@ -37,6 +38,8 @@ struct CoinGeckoMarkets: SourceReader {
                     values[1] = isRanked ? cap : cap.zeroAsMissing
                     values[2] = try row.number(5)
                     values[3] = try row.number(6).zeroAsMissing
+                    values[4] = try row.number(9).zeroAsMissing
+                    values[5] = try row.number(10).zeroAsMissing
                     let updated = try row.instant(8)
                     return JSONFact(subject: coin, time: time, values: values, stamp: updated)
                 }
@@ -91,6 +94,9 @@ struct CoinGeckoHistory: SourceReader {
 func marketMetrics(_ quote: String) -> [Metric] {
     [.price(quote), .marketCap(quote), .volume(quote), .circulatingSupply]
 }
+
+/// Total and maximum supply, in this order.
+let supplyLimits: [Metric] = [.totalSupply, .maxSupply]
 
 extension Double {
     /// The number, or missing for 0: of market caps and supplies, 0 is most sources' word for unknown.

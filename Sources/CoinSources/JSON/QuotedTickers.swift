@@ -31,8 +31,8 @@ struct QuotedTickers {
         emit: (SourceItem) throws -> Void
     ) throws {
         let names = try document.names(of: quotes, rows: rows, limit: QuotedTickers.quoteLimit)
-        var metrics = [Metric.circulatingSupply]
-        var columns = ["id", "symbol", "name", "last_updated", "circulating_supply"]
+        var metrics = [.circulatingSupply] + supplyLimits
+        var columns = ["id", "symbol", "name", "last_updated", "circulating_supply", "total_supply", "max_supply"]
         for name in names {
             let quote = name.lowercased()
             guard Self.isCurrency(quote) else {
@@ -54,8 +54,8 @@ struct QuotedTickers {
                     var values: [Double] = []
                     for column in 4..<columns.count {
                         let value = try row.number(column)
-                        // The supply comes first, then price, market cap and volume of each currency.
-                        values.append(column == 4 || (column - 4) % 3 == 2 ? value.zeroAsMissing : value)
+                        // The three supplies come first, then price, market cap and volume of each currency.
+                        values.append(column < 7 || column % 3 == 2 ? value.zeroAsMissing : value)
                     }
                     let coin = try row.coin(0, 1, 2, in: &book)
                     return JSONFact(subject: coin, time: time, values: values, stamp: updated)

@@ -24,6 +24,22 @@ import Testing
         #expect(read.blocks[0].lines == [2, 3])
     }
 
+    @Test func limitsOfASupplyAreKeptAndZeroSaysThatThereIsNone() throws {
+        let read = try reading(
+            """
+            date,coin_id,price_usd,circulating_supply,total_supply,max_supply,max_supply_eur
+            2024-01-01,a,2,30,40,50,60
+            2024-01-01,b,2,0,0,0,60
+            2024-01-01,c,2,,,,60
+            """
+        )
+        let facts = ["circulating_supply", "total_supply", "max_supply"].map { name in
+            ["a", "b", "c"].map { read["tidy-market \($0) \(name) 2024-01-01"] }
+        }
+        #expect(facts == [[30, 0, nil], [40, nil, nil], [50, nil, nil]])
+        #expect(read.facts.count == 7)
+    }
+
     @Test func quotesAndSourcesStayApart() throws {
         let read = try reading(
             """

@@ -50,6 +50,24 @@ struct CoinGeckoTests {
         #expect(ranked.facts[0].values["market_cap_usd"] == 0)
     }
 
+    @Test("A coin's total and maximum supply are kept where they are told; null and 0 tell of none")
+    func supplies() throws {
+        let path = JSONReading.fixture("coingecko/markets_top100_roi_2022-12.json")
+        let facts = try JSONReading(path: path, observedAt: "2022-12-31").facts
+        func told(_ id: String) -> [Double?] {
+            let coin = facts.first { if case .coin(let key) = $0.subject { key.id == id } else { false } }
+            return ["circulating_supply", "total_supply", "max_supply"].map { coin?.values[$0] }
+        }
+        #expect(told("algorand") == [7_203_372_154.99318, 7_425_570_268.85507, 10_000_000_000])
+        #expect(told("ethereum") == [120_524_634.866925, 120_524_634.866925, nil])
+        #expect(told("eos") == [1_090_159_706.8294, nil, nil])
+        let zero = row.replacing("\"circulating_supply\":40", with: "\"total_supply\":50,\"max_supply\":0.0")
+        let values = try JSONReading(text: page(zero), folder: "2024-01-01").facts.first?.values
+        #expect(values == ["price_usd": 2.5, "market_cap_usd": 100, "volume_usd": 7, "total_supply": 50])
+        let text = row.replacing("\"circulating_supply\":40", with: "\"max_supply\":\"21 million\"")
+        #expect(try JSONReading(text: page(text), folder: "2024-01-01").reasons == ["bad-number": 1])
+    }
+
     @Test(
         "A row with a value of the wrong kind is rejected and its neighbours are kept",
         arguments: [

@@ -7,8 +7,9 @@ struct MarketSourceTests {
         let path = JSONReading.fixture("coinpaprika/tickers_3_2024-06.json")
         let own = try JSONReading(path: path)
         #expect(own.facts.map(\.time) == ["2024-06-29T13:27:36Z", "2024-06-29T13:27:41Z", "2019-02-01T00:00:00Z"])
-        #expect(own.facts[1].values == ["price_usd": 3300.25, "volume_usd": 8_000_000])
-        #expect(own.facts[2].values == ["price_usd": 0.0000012, "volume_usd": 0])
+        // Its maximum of 0 says that there is none.
+        #expect(own.facts[1].values == ["price_usd": 3300.25, "volume_usd": 8_000_000, "total_supply": 1000])
+        #expect(own.facts[2].values == ["price_usd": 0.0000012, "volume_usd": 0, "total_supply": 1000])
         let told = try JSONReading(path: path, observedAt: "2024-06-29T14:00:00Z")
         #expect(Set(told.facts.map(\.time)) == ["2024-06-29T14:00:00Z"])
         #expect(told.facts[2].stamp == 1_548_979_200_000)
@@ -25,6 +26,28 @@ struct MarketSourceTests {
         )
         #expect(reading.facts.map(\.values) == [["price_usd": 1], ["price_btc": 2]])
         #expect(reading.warnings.count == 1)
+    }
+
+    @Test("Supplies are told once beside the prices in several currencies")
+    func supplies() throws {
+        let listing = JSONReading.fixture("coinmarketcap/listings_latest_2019-02.json")
+        let facts = try JSONReading(path: listing).facts.map(\.values)
+        #expect(facts.map { $0["max_supply"] } == [21_000_000, 100_000_000_000, nil])
+        #expect(facts.map { $0["total_supply"] } == [17_526_825, 99_991_704_087, 104_773_134.0303])
+        let reading = try JSONReading(
+            text: """
+                [{"id":"a","last_updated":"2024-01-01T00:00:00Z","circulating_supply":3,"total_supply":4,"max_supply":5,
+                  "quotes":{"USD":{"price":1,"market_cap":0,"volume_24h":0},"EUR":{"price":2,"market_cap":6,"volume_24h":7}}}]
+                """
+        )
+        #expect(
+            reading.facts.map(\.values) == [
+                [
+                    "circulating_supply": 3, "total_supply": 4, "max_supply": 5, "price_usd": 1, "volume_usd": 0,
+                    "price_eur": 2, "market_cap_eur": 6, "volume_eur": 7,
+                ]
+            ]
+        )
     }
 
     @Test("A bar is a fact of its day when it spans it and the day was over")
