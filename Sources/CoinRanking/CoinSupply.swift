@@ -4,6 +4,9 @@ internal import CoinModel
 ///
 /// 0 and less mean unknown; a maximum that is missing is unknown or does not exist, which no source tells apart.
 struct CoinSupply {
+    /// The complete weeks whose facts count; those of the running one do too.
+    static let weeks = 0..<4
+
     /// Coins in circulation.
     let circulating: Measured
     /// Coins that exist.

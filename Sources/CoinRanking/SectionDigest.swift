@@ -18,7 +18,7 @@ public struct SectionDigest: Sendable {
         let coins = section.coins.map { Hash128(texts: [$0.id]) }
         let repositories = section.repositories.map { Hash128(texts: [$0.name.key, $0.source ?? ""]) }
         base = SectionDigest.base(section, repositories)
-        parts = SectionDigest.pieces.filter { wanted.contains($0.part) }.map { piece in
+        parts = SectionDigest.pieces.filter { wanted.contains($0.part) }.compactMap { piece in
             var sum = Hash128()
             for (number, path) in piece.ofCoins.enumerated() {
                 SectionDigest.add(section[keyPath: path], of: coins, number, to: &sum)
@@ -34,7 +34,7 @@ public struct SectionDigest: Sendable {
             for (coin, texts) in zip(coins, piece.words(section)) where !texts.isEmpty {
                 sum.add(coin.mixed(Hash128(texts: texts)))
             }
-            return (piece.part, sum)
+            return piece.cameLater && sum == Hash128() ? nil : (piece.part, sum)
         }
     }
 
@@ -90,6 +90,8 @@ public struct SectionDigest: Sendable {
         /// What stands beside the matrices, for each coin: numbers, and words.
         var numbers: (_ section: CrossSection, _ coin: Int) -> [Double] = { _, _ in [] }
         var words: (CrossSection) -> [[String]] = { _ in [] }
+        /// Whether reports were made before it was read: where there is nothing of it, they come out as they were.
+        var cameLater = false
     }
 
     private static var pieces: [Piece] {
@@ -112,7 +114,16 @@ public struct SectionDigest: Sendable {
                 numbers: { section, coin in section.firstCloseWeek[coin].map { [Double($0.index)] } ?? [] }
             ),
             Piece(part: .extremes, numbers: { [$0.highestClose[$1], $0.lowestClose[$1]] }),
-            Piece(part: .supplies, numbers: { [$0.circulatingSupply[$1], $0.totalSupply[$1], $0.maxSupply[$1]] }),
+            Piece(
+                part: .supplies,
+                numbers: { section, coin in
+                    let supplies = [
+                        section.circulatingSupply[coin], section.totalSupply[coin], section.maxSupply[coin],
+                    ]
+                    return supplies.allSatisfy(\.isNaN) ? [] : supplies
+                },
+                cameLater: true
+            ),
             Piece(part: .marketSource, words: { section in section.marketSource.map { $0.map { [$0] } ?? [] } }),
             Piece(part: .commits, ofRepositories: [\.commits]),
             Piece(

@@ -47,8 +47,10 @@ struct BucketWriter {
         let steps = rows.times.sorted()
         let columnOfStep = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
         let columns = rows.times.map { columnOfStep[$0] ?? 0 }
+        // Of what a source may tell, as the limit of a supply, a bucket often has nothing.
+        let told = key.metrics.enumerated().filter { rows.values[$0.offset].contains { !$0.isNaN } }
         for cells in RowCells.byGroup(rows, columns: columns, width: steps.count) {
-            for (index, metric) in key.metrics.enumerated() {
+            for (index, metric) in told {
                 let place = TilePlace(
                     source: key.source,
                     metric: metric,

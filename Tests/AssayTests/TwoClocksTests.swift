@@ -96,6 +96,43 @@ import Testing
         (.market, "date,coin_id,price_usd,volume_usd,source\n2023-11-11,monero,1,5,yahoo\n"),
     ]
 
+    /// Dilution is of the supplies of the moment: later ones do not enter, and corrections only where they are known.
+    @Test func suppliesAreThoseOfBothClocks() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let store = data.store("s")
+        let (then, later) = (Instant(seconds: 1_711_411_200), Instant(seconds: 1_711_500_000))
+        func load(_ rows: String, at moment: Instant) throws {
+            let file = data.folder.appendingPathComponent("\(UUID().uuidString).csv")
+            try ("date,coin_id,symbol,price_usd,market_cap_usd,total_supply,max_supply\n" + rows)
+                .write(to: file, atomically: true, encoding: .utf8)
+            _ = try CoinOperations.load(LoadRequest(kind: .market, paths: [file.path], now: moment), into: store) { _ in
+            }
+        }
+        func dilution(_ asOf: String, _ known: Instant? = nil) throws -> [Cell] {
+            var request = RankRequest(asOf: AsOf(asOf))
+            request.known = known.map(AsOf.instant)
+            request.columns = "dilution,circulating_share"
+            return try rank(request, in: store).rows[0]
+        }
+        // A Sunday and the Saturday nearly five weeks later.
+        try load("2024-02-18,a,A,2,100,80,100\n2024-03-23,a,A,2,100,,\n", at: then)
+        #expect(try dilution("2024-02-18") == [.number(2), .number(0.5)])
+        let all = try bytesOfAllFormats(RankRequest(asOf: AsOf("2024-02-18")), in: store)
+        #expect(
+            try dilution("2024-03-23").allSatisfy {
+                if case .missing(let why) = $0 { why.code == "no-fresh-supply" } else { false }
+            }
+        )
+        #expect(try dilution("2024-03-16") == [.number(2), .number(0.5)])
+        try load("2024-03-20,a,A,2,100,90,\n", at: later)
+        #expect(try dilution("2024-03-23") == [.number(1.8), .number(50 / 90.0)])
+        #expect(try bytesOfAllFormats(RankRequest(asOf: AsOf("2024-02-18")), in: store) == all)
+        try load("2024-02-18,a,A,2,100,80,400\n", at: later)
+        #expect(try dilution("2024-02-18") == [.number(8), .number(0.125)])
+        #expect(try dilution("2024-02-18", then) == [.number(2), .number(0.5)])
+    }
+
     /// The footer names both clocks and tells figures apart, not the columns' order or the moment of asking.
     @Test func theFooterTellsWhatAReportWasMadeFrom() throws {
         let data = try BundledData()

@@ -58,7 +58,10 @@ import Testing
         let temporary = try TemporaryStore()
         // Sundays are the 3rd, 10th, 17th and 24th.
         try temporary.load([
-            [Row(coin: "a", time: "2024-03-03T00:00:00Z", value: 1), Row(coin: "b", time: "2024-03-02T23:59:59Z", value: 2)],
+            [
+                Row(coin: "a", time: "2024-03-03T00:00:00Z", value: 1),
+                Row(coin: "b", time: "2024-03-02T23:59:59Z", value: 2),
+            ],
             [Row(coin: "a", time: "2024-03-10", value: 3), Row(coin: "b", time: "2024-03-16", value: 4)],
             [Row(coin: "a", time: "2024-03-25T10:00:00Z", value: 5)],
         ])

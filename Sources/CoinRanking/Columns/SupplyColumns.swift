@@ -7,6 +7,7 @@ extension ColumnDictionary {
             _ name: String,
             _ title: String,
             _ meaning: String,
+            _ rest: String = "",
             _ value: @escaping (CoinSupply) -> Measured
         ) -> Entry {
             Entry(
@@ -15,14 +16,14 @@ extension ColumnDictionary {
                 unit: "coins",
                 .plain,
                 [.noFreshSupply],
-                meaning + ", by the newest input of the last four weeks that tells."
+                meaning + ", by the newest input of the last four weeks that tells\(rest)."
             ) { value($0.supply) }.reading(.supplies)
         }
         let worth: [MissingReason] = [.noMarket, .noFreshSupply]
         return [
             told("circulating_supply", "Circulating", "Coins in circulation") { $0.circulating },
             told("total_supply", "Total supply", "Coins that exist, those not in circulation included") { $0.total },
-            told("max_supply", "Max supply", "Coins that can ever exist; missing where there is no limit") {
+            told("max_supply", "Max supply", "Coins that can ever exist", "; missing where there is no limit") {
                 $0.maximum
             },
             Entry(

@@ -4,7 +4,9 @@ internal import CoinModel
 extension Derivation {
     static func supply(_ name: String, _ universe: MeasuredUniverse, _ coin: CoinMeasures) -> Derivation? {
         let quote = universe.section.quote
-        let (price, cap) = (Term("price_" + quote, .price), Term("market_cap_" + quote, .marketCap))
+        let (price, cap) = (
+            Term("price_" + quote, .price, Window.year), Term("market_cap_" + quote, .marketCap, Window.year)
+        )
         let circulating = Term("circulating_supply", .circulatingSupply)
         let all = coin.supply.lacksMaximum ? Term("total_supply", .totalSupply) : Term("max_supply", .maxSupply)
         return switch name {
@@ -25,11 +27,11 @@ extension Derivation {
     /// A column that enters, and the facts that it is the newest of.
     private struct Term {
         let name: String
-        let series: SeriesUse.Series
+        let use: SeriesUse
 
-        init(_ name: String, _ series: SeriesUse.Series) {
+        init(_ name: String, _ series: SeriesUse.Series, _ weeks: Range<Int> = CoinSupply.weeks) {
             self.name = name
-            self.series = series
+            use = SeriesUse(series: series, weeks: weeks)
         }
     }
 
@@ -38,7 +40,7 @@ extension Derivation {
         Derivation(
             formula,
             formula == nil ? [] : terms.map(\.name),
-            over: terms.map { SeriesUse(series: $0.series, weeks: Window.year) }
+            over: terms.map(\.use)
         )
     }
 
