@@ -31,7 +31,7 @@ public struct CrossSection: Sendable {
     public var volumeMedian: WeeklyMatrix
     /// Newest market capitalisation of each week, per coin; 0 is a source's word for unknown.
     public var capitalisation: WeeklyMatrix
-    /// Week of the first close ever known of any source, per coin that has a price; nil for others.
+    /// Week of the first close ever known of any source, per coin; nil without any.
     public var firstCloseWeek: [Week?]
     /// Highest weekly close ever known, per coin, of the source that `close` is read from.
     public var highestClose: [Double]

@@ -90,7 +90,7 @@ struct CrossSectionAssembly {
             section.maxSupply = try weeks.newest(.maxSupply)
         }
         if parts.contains(.firstClose) {
-            section.firstCloseWeek = try weeks.firstWeeks(of: .close(quote), section.price.map { !$0.isNaN })
+            section.firstCloseWeek = try weeks.firstWeeks(of: .close(quote))
         }
     }
 }

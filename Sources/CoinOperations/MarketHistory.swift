@@ -3,21 +3,19 @@ internal import CoinStore
 
 // What stands before the weeks that rankings look at.
 extension MarketWeeks {
-    /// The week of the first value of a metric of some coins, over all sources; nil for the others, and without any.
+    /// The week of the first value of a metric of each coin, over all sources; nil without any.
     ///
     /// Each tile of 256 coins from before the weeks that rankings look at is read from the oldest one on, until all of them
     /// are found: mostly in the first one, for coins are numbered in the order in which they were first seen.
     ///
-    /// - Parameters:
-    ///   - metric: the weekly metric.
-    ///   - isWanted: whether each coin is looked at.
+    /// - Parameter metric: the weekly metric.
     /// - Returns: the week of each coin.
     /// - Throws: `StoreError` when a tile is damaged.
-    mutating func firstWeeks(of metric: Metric, _ isWanted: [Bool]) throws -> [Week?] {
-        var first = [Week?](repeating: nil, count: isWanted.count)
+    mutating func firstWeeks(of metric: Metric) throws -> [Week?] {
+        var first = [Week?](repeating: nil, count: coinCount)
         func note(_ weeks: WeeklyMatrix, endingWith newest: Week) {
             guard !weeks.values.isEmpty else { return }
-            for coin in isWanted.indices where isWanted[coin] {
+            for coin in first.indices {
                 let row = weeks[row: coin]
                 guard let place = row.lastIndex(where: { !$0.isNaN }) else { continue }
                 let week = newest.advanced(by: row.startIndex - place)
@@ -29,7 +27,7 @@ extension MarketWeeks {
             let before = newest.advanced(by: -CrossSection.weeks)
             for span in try reader.spans(of: metric, source: source, upTo: before) {
                 let rowOfEntity = coinOfEntity.map { coin in
-                    coin >= 0 && isWanted[Int(coin)] && (first[Int(coin)].map { $0 > span.lowerBound } ?? true)
+                    coin >= 0 && (first[Int(coin)].map { $0 > span.lowerBound } ?? true)
                         ? coin : -1
                 }
                 guard rowOfEntity.contains(where: { $0 >= 0 }) else { break }

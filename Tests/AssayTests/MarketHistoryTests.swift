@@ -52,7 +52,7 @@ import Testing
             let request = LoadRequest(kind: .market, paths: [file.path], now: moment)
             #expect(try load(request, into: store, tell: { Issue.record("\($0.line)") }).status == .success)
         }
-        var told = (ages: 0, extremes: 0, old: 0)
+        var told = (ages: 0, extremes: 0, old: 0, gone: 0)
         for (date, known) in [("2023-12-30", nil), ("2023-12-27", 1), ("2021-06-16", nil), ("2021-06-19", 1)] {
             let last = try #require(Day(date))
             var request = RankRequest(asOf: .day(last))
@@ -67,6 +67,7 @@ import Testing
                     #expect(row[1] == .integer(age), "age of \(id) on \(date)")
                     told.ages += 1
                     if age > 53 { told.old += 1 }
+                    if expected.isGone { told.gone += 1 }
                 } else {
                     #expect(isMissing(row[1]), "age of \(id) on \(date)")
                 }
@@ -80,7 +81,7 @@ import Testing
                 }
             }
         }
-        #expect(told.ages > 300 && told.extremes > 20 && told.old > 100, "\(told) were compared")
+        #expect(told.ages > 300 && told.extremes > 20 && told.old > 100 && told.gone > 20, "\(told) were compared")
     }
 
     private func isMissing(_ cell: Cell) -> Bool { if case .missing = cell { true } else { false } }
@@ -88,6 +89,8 @@ import Testing
     /// What the facts of one coin say.
     private struct Expected {
         var age: Int?
+        /// Whether its last price is older than the weeks that rankings look at.
+        var isGone = false
         var drawdown: Double?
         var aboveLow: Double?
 
@@ -101,9 +104,10 @@ import Testing
                 closes[fact.source, default: [:]][week] = (fact.day, fact.load, fact.price)
             }
             let oldest = newest.advanced(by: 1 - CrossSection.weeks)
-            guard facts.contains(where: { Week(containing: $0.day) >= oldest }) else { return }
             let weeks = closes.mapValues { $0.filter { $0.key <= newest } }
             age = weeks.values.flatMap(\.keys).min().map { $0.distance(to: newest) + 1 }
+            isGone = !facts.contains { Week(containing: $0.day) >= oldest }
+            if isGone { return }
             let source = weeks.keys.sorted().max { left, right in
                 func observed(_ source: String) -> Int { weeks[source]?.keys.count { $0 >= oldest } ?? 0 }
                 return observed(left) < observed(right) || observed(left) == observed(right) && left > right

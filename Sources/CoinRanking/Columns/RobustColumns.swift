@@ -37,8 +37,7 @@ extension ColumnDictionary {
                 "Age",
                 unit: "weeks",
                 orMissing: .nothingKnown,
-                "Weeks from the earliest known commit or close to the newest complete week, that included; closes count "
-                    + "for coins that have a price."
+                "Weeks from the earliest known commit or close to the newest complete week, that included."
             ) { $0.ageInWeeks }.reading([.development, .firstClose]),
             Entry(
                 "cap_share",
