@@ -59,13 +59,25 @@ struct Assay: ParsableCommand {
             Console.end(.success)
         }
         if code == .validationFailure {
-            Console.write(fullMessage(for: error) + "\n")
+            Console.settings.errors = .asked(by: CommandLine.arguments)
+            Console.settings.errors == .text
+                ? Console.write(fullMessage(for: error) + "\n") : Console.tell(usageError(error))
             Console.end(.usage)
         }
         if let ended = error as? Ended { Console.end(ended.status) }
         let failure = OperationError(error)
         Console.tell(failure.diagnostic)
         Console.end(failure.status)
+    }
+}
+
+extension Assay {
+    /// What ArgumentParser says of arguments that do not read: what is wrong, and where help is.
+    private static func usageError(_ error: any Error) -> Diagnostic {
+        let what = message(for: error)
+        let lines = fullMessage(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }
+        let step = lines.last { $0.hasPrefix("See ") }.map { (what.hasSuffix(".") ? " " : ". ") + $0 }
+        return Diagnostic(.error, "usage", what + (step ?? ""))
     }
 }
 

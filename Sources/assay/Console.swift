@@ -9,6 +9,19 @@ struct Console {
     /// How diagnostics are written.
     enum ErrorFormat: String, ExpressibleByArgument, CaseIterable {
         case text, json
+
+        /// The one that arguments ask for, also where others of them do not read.
+        static func asked(by arguments: [String]) -> ErrorFormat {
+            let options = arguments.prefix { $0 != "--" }
+            var asked = ErrorFormat.text
+            for (place, option) in options.enumerated() {
+                let parts = option.split(separator: "=", maxSplits: 1)
+                guard parts.first == "--errors" else { continue }
+                let value = parts.count > 1 ? String(parts[1]) : options.dropFirst(place + 1).first
+                asked = value.flatMap(ErrorFormat.init(rawValue:)) ?? asked
+            }
+            return asked
+        }
     }
 
     /// How diagnostics are written.
