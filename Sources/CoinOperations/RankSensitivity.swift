@@ -5,7 +5,8 @@ internal import CoinStore
 /// How the top of a ranking depends on its weights, its units and its sources.
 ///
 /// - Parameters:
-///   - request: preset, moment and options; its `top` is how many coins are looked at, 20 without one.
+///   - request: preset, moment and options; its `top` is how many coins are looked at, 20 without one. For a terminal,
+///     two of the coins that come or go are named and the others counted.
 ///   - location: the store.
 /// - Returns: a row for each change.
 /// - Throws: `OperationError` when the store holds no observation or the options name an unknown signal.
@@ -27,7 +28,8 @@ public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) 
                 variants: variants,
                 preset: preset,
                 options: request.options,
-                top: request.top ?? 20
+                top: request.top ?? 20,
+                naming: request.isForTerminal ? 2 : nil
             )
         } catch {
             throw OperationError(.usage, "bad-weights", "\(error)")

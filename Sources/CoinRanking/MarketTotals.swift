@@ -1,6 +1,6 @@
 internal import CoinModel
 
-/// What the coins of a universe add up to: capitalisations of the last four weeks, and volumes of the newest complete one.
+/// What the coins of a universe add up to: capitalisations of four weeks, each coin's newest, and volumes of one.
 ///
 /// Wrapped, staked, bridged and pegged coins stand for others and are left out, for they would count twice; stablecoins
 /// are money of their own.
@@ -11,21 +11,39 @@ struct MarketTotals {
     let volume: Double
     /// How many coins have a capitalisation.
     let count: Int
-
+    /// The capitalisation of Bitcoin; NaN when it is not known.
     private let bitcoin: Double
 
+    /// Those of the section's moment, with the volume of the newest complete week.
+    ///
     /// - Parameters:
     ///   - coins: the coins, in an order of their own.
     ///   - section: their weeks.
     init(_ coins: [CoinMeasures], _ section: CrossSection) {
-        let counted = coins.filter { Exclusion.reason($0.coin).map { $0 == Exclusion.stablecoin } ?? true }
-        let caps = counted.map(\.freshCapitalisation).filter { $0 > 0 }
-        let volumes = counted.map { section.volumeMedian[$0.index, 0] }.filter { !$0.isNaN }
+        self.init(
+            coins.map { MarketTotals.counts($0.coin) ? $0.freshCapitalisation : .nan },
+            coins.map { MarketTotals.counts($0.coin) ? section.volumeMedian[$0.index, 0] : .nan },
+            bitcoin: coins.firstIndex { $0.coin.id == "bitcoin" }
+        )
+    }
+
+    /// Those of amounts of each coin, which are missing for a coin that is not counted.
+    init(_ capitalisations: [Double], _ volumes: [Double], bitcoin: Int?) {
+        let caps = capitalisations.filter { $0 > 0 }
+        let volumes = volumes.filter { !$0.isNaN }
         count = caps.count
         capitalisation = caps.isEmpty ? .nan : sum(caps)
         volume = volumes.isEmpty ? .nan : sum(volumes)
-        bitcoin = coins.first { $0.coin.id == "bitcoin" }?.freshCapitalisation ?? .nan
+        self.bitcoin = bitcoin.map { capitalisations[$0] > 0 ? capitalisations[$0] : .nan } ?? .nan
     }
+
+    /// Whether a coin stands for no other.
+    static func counts(_ coin: Coin) -> Bool {
+        Exclusion.reason(coin).map { $0 == Exclusion.stablecoin } ?? true
+    }
+
+    /// Bitcoin's share of the capitalisation, 0 to 1.
+    var bitcoinShare: Double { bitcoin / capitalisation }
 
     /// A coin's share of the capitalisation, 0 to 1; a coin that is left out is set against the others.
     func share(of coin: CoinMeasures) -> Measured {
@@ -37,7 +55,7 @@ struct MarketTotals {
         guard count > 0 else { return nil }
         let money = quote.uppercased()
         var note = "Market: \(MarketTotals.rounded(capitalisation)) \(money) of capitalisation in \(count) coins"
-        if !bitcoin.isNaN { note += ", \((1000 * bitcoin / capitalisation).rounded() / 10) % of it Bitcoin" }
+        if !bitcoinShare.isNaN { note += ", \((1000 * bitcoinShare).rounded() / 10) % of it Bitcoin" }
         if !volume.isNaN {
             note += "; \(MarketTotals.rounded(volume)) \(money) traded a day in the newest complete week"
         }

@@ -23,6 +23,7 @@ public struct RankingVariant: Sendable {
 ///   - preset: how to score.
 ///   - options: what is changed of the preset in all of them.
 ///   - top: how many coins the top has.
+///   - named: how many coins that come or go are named, the rest being counted; nil for all of them.
 /// - Returns: for each change how much of the top stays, who enters and leaves, and how far ranks move.
 /// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
 public func sensitivity(
@@ -30,7 +31,8 @@ public func sensitivity(
     variants: [RankingVariant],
     preset: Preset,
     options: RankingOptions,
-    top: Int
+    top: Int,
+    naming named: Int? = nil
 ) throws(RankingError) -> Table {
     let ids = section.coins.map(\.id)
     func ranks(_ section: CrossSection, _ options: RankingOptions) throws(RankingError) -> [String: Int] {
@@ -44,7 +46,7 @@ public func sensitivity(
     var rows: [[Cell]] = []
     for (change, section, options) in changes(of: section, variants, preset, options) {
         let comparison = RankComparison(usual, try ranks(section, options), ids: ids, top: top)
-        rows.append([.text(change)] + comparison.cells)
+        rows.append([.text(change)] + comparison.cells(naming: named ?? top))
     }
     return Table(
         title: "How the top \(top) changes: \(preset.rawValue)",
@@ -133,10 +135,14 @@ private struct RankComparison {
         correlation = CoinRanking.spearman(both.map { Double(usual[$0] ?? 0) }, both.map { Double(other[$0] ?? 0) })
     }
 
-    var cells: [Cell] {
+    func cells(naming named: Int) -> [Cell] {
+        func list(_ coins: [String]) -> Cell {
+            let rest = coins.count - named
+            return .text(coins.prefix(named).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""))
+        }
         let none = MissingReason.nothingToSay
         return [
-            .integer(stay), .text(entered.joined(separator: ", ")), .text(left.joined(separator: ", ")),
+            .integer(stay), list(entered), list(left),
             mover.map { .text($0.coin) } ?? .missing(none), mover.map { .integer($0.move) } ?? .missing(none),
             .number(correlation, orMissing: .fewCoins),
         ]

@@ -101,6 +101,7 @@ struct Rank: ParsableCommand {
             Examples:
               assay rank --preset classic --top 20
               assay rank --sensitivity
+              assay rank --market --format csv
               assay rank --movers 2023-12-31 --top 10
               assay rank --where "market_cap_usd < 1e9 and state = 'rising'" --sort dev_change_pct:desc --format csv
             """
@@ -113,6 +114,9 @@ struct Rank: ParsableCommand {
 
     @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and source.")
     var sensitivity = false
+
+    @Flag(help: "Instead: what all coins add up to, week by week: capitalisation, Bitcoin's share, volume.")
+    var market = false
 
     @Option(help: ArgumentHelp("The order: column:desc or column:asc, separated by commas.", valueName: "columns"))
     var sort: String?
@@ -137,10 +141,13 @@ struct Rank: ParsableCommand {
 
     mutating func validate() throws {
         if let top, top < 1 { throw ValidationError("--top takes a whole number from 1 on.") }
-        if sensitivity, sort != nil || filter != nil || columns != nil {
+        if sensitivity || market, sort != nil || filter != nil || columns != nil {
             throw ValidationError(
-                "--sensitivity has rows and columns of its own: leave out --sort, --where and --columns."
+                "--sensitivity and --market have rows and columns of their own: leave out --sort, --where and --columns."
             )
+        }
+        if [sensitivity, market, movers != nil].count(where: { $0 }) > 1 {
+            throw ValidationError("--sensitivity, --market and --movers are tables of their own: choose one.")
         }
     }
 
@@ -151,10 +158,11 @@ struct Rank: ParsableCommand {
         request.sort = sort
         request.filter = filter
         request.columns = columns
-        if sensitivity { return try output.show(rankSensitivity(request, in: store.location)) }
-        if let movers { return try output.show(CoinOperations.movers(request, since: movers, in: store.location)) }
         let delivery = output.delivery
         request.isForTerminal = try delivery.isForTerminal
+        if sensitivity { return try output.show(rankSensitivity(request, in: store.location)) }
+        if market { return try output.show(CoinOperations.market(request, in: store.location)) }
+        if let movers { return try output.show(CoinOperations.movers(request, since: movers, in: store.location)) }
         try output.show(rank(request, in: store.location, drawing: delivery.draws))
     }
 }

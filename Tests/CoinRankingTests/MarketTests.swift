@@ -148,6 +148,38 @@ import Testing
         #expect(!none.notes.contains { $0.hasPrefix("Market:") })
     }
 
+    @Test func theMarketsWeeksAddUpWhatIsKnownOfFourWeeks() throws {
+        var section = try SectionBuilder(coins: [
+            .init(id: "bitcoin"), .init(id: "money", tags: ["stablecoin"]), .init(id: "wbtc", tags: ["wrapped"]),
+            .init(id: "young"),
+        ]).section()
+        for ago in 0..<53 {
+            section.capitalisation[0, ago] = 500 + Double(ago)
+            section.capitalisation[1, ago] = ago == 6 ? 300 : ago == 7 ? 0 : .nan
+            section.capitalisation[3, ago] = ago < 2 ? 100 : .nan
+            section.volumeMedian[3, ago] = ago < 2 ? 5 : .nan
+        }
+        let table = MarketSeries.table(of: section)
+        #expect(table.columns.map(\.name) == ["week", "coins", "market_cap_usd", "bitcoin_share", "volume_usd"])
+        #expect(table.rows.count == 50)
+        let w0 = section.asOf.lastCompleteWeek
+        #expect(table.rows[0] == [.text("\(w0)"), .integer(2), .number(600), .number(500 / 600.0), .number(25)])
+        #expect(table.rows[2] == [.text("\(w0.advanced(by: -2))"), .integer(1), .number(502), .number(1), .number(20)])
+        // Six weeks ago the money had 300, which still counts three weeks later; a 0 is unknown.
+        #expect(table.rows[3][1...3] == [.integer(2), .number(803), .number(503 / 803.0)])
+        #expect(table.rows[6][1...2] == [.integer(2), .number(806)])
+        #expect(table.rows[7][1...2] == [.integer(1), .number(507)])
+        #expect(table.notes.contains { $0.hasPrefix("Market: ") })
+        section.capitalisation = WeeklyMatrix(rows: 4, weeks: 53)
+        for coin in 0..<4 { section.volumeMedian[coin, 2] = 10 }
+        let volumes = MarketSeries.table(of: section).rows
+        #expect(volumes.count == 3)
+        #expect(volumes[2][1] == .integer(0) && volumes[2][4] == .number(30))
+        #expect(volumes[2][2...3].allSatisfy { if case .missing = $0 { true } else { false } })
+        section.volumeMedian = section.capitalisation
+        #expect(MarketSeries.table(of: section).rows.isEmpty)
+    }
+
     func isNear(_ value: Double, _ expected: Double) -> Bool { abs(value - expected) < 1e-12 }
 
     @Test func withoutEligibleCoinsThereIsNoMarketToCompareWith() throws {

@@ -47,6 +47,32 @@ import Testing
         }
     }
 
+    @Test func aShortListNamesTheFirstAndCountsTheOthers() throws {
+        let section = try DiscoveryScoreTests.whole(40, seed: 17)
+        func tables(_ named: Int?) throws -> Table {
+            try sensitivity(
+                of: section,
+                variants: [],
+                preset: .discovery,
+                options: RankingOptions(),
+                top: 10,
+                naming: named
+            )
+        }
+        let (whole, short) = (try tables(nil), try tables(1))
+        var counted = 0
+        for (full, brief) in zip(whole.rows, short.rows) {
+            for column in [2, 3] {
+                guard case .text(let names) = full[column] else { throw Table.NoID() }
+                let coins = names.split(separator: ", ")
+                let expected = coins.count > 1 ? "\(coins[0]) and \(coins.count - 1) more" : names
+                #expect(brief[column] == .text(expected))
+                if coins.count > 1 { counted += 1 }
+            }
+        }
+        #expect(counted > 0)
+    }
+
     @Test func botsCountWhereCommitsAreTheUnit() throws {
         // Commits rose with the bots and with them alone.
         func commits(_ recent: Double) -> [Double] {

@@ -1,0 +1,23 @@
+public import CoinModel
+internal import CoinRanking
+internal import CoinStore
+
+/// What the market adds up to week by week: capitalisation, Bitcoin's share of it, traded volume.
+///
+/// - Parameters:
+///   - request: the moment, the clock and the quote currency; its `top` is how many weeks, nil for all.
+///   - location: the store.
+/// - Returns: a row a complete week, newest first.
+/// - Throws: `OperationError` when the store holds no observation.
+public func market(_ request: RankRequest, in location: StoreLocation) throws -> Table {
+    try location.open(.read).reading(known: request.known) { reader in
+        let asOf = try asOf(of: request, reader)
+        let parts = MarketSeries.parts
+        let section = try CrossSectionAssembly(reader, quote: request.quote).section(at: asOf, parts)
+        var table = MarketSeries.table(of: section)
+        if let top = request.top { table = table.top(top) }
+        let digest = SectionDigest(section, parts).text(of: parts)
+        table.notes.append(Footer(asOf: asOf, known: request.known, section: digest).note)
+        return table
+    }
+}

@@ -1,0 +1,85 @@
+public import CoinModel
+
+/// What the market adds up to, week by week.
+public enum MarketSeries {
+    /// The parts of a cross-section that it reads.
+    public static let parts: SectionParts = [.newest, .capitalisation, .volumeMedian]
+
+    /// The weeks of each sum of capitalisations: a coin that no input tells of for longer is no longer counted.
+    private static let span = 4
+
+    /// Capitalisation, Bitcoin's share of it and traded volume of all coins in each complete week.
+    ///
+    /// The oldest weeks of the section only serve those after them.
+    ///
+    /// - Parameter section: the coins, with these parts.
+    /// - Returns: a row a week, newest first, down to the first of which anything is known.
+    public static func table(of section: CrossSection) -> Table {
+        let counted = section.coins.map(MarketTotals.counts)
+        let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
+        let weeks = (0...CrossSection.weeks - span).map { ago in
+            let caps = counted.indices.map { coin in
+                counted[coin] ? section.capitalisation[row: coin].dropFirst(ago).prefix(span).first { $0 > 0 } : nil
+            }
+            return MarketTotals(
+                caps.map { $0 ?? .nan },
+                counted.indices.map { counted[$0] ? section.volumeMedian[$0, ago] : .nan },
+                bitcoin: bitcoin
+            )
+        }
+        let known = weeks.lastIndex { $0.count > 0 || !$0.volume.isNaN }.map { $0 + 1 } ?? 0
+        let rows = weeks.prefix(known).enumerated().map { ago, totals -> [Cell] in
+            [
+                .text(section.asOf.lastCompleteWeek.advanced(by: -ago).description), .integer(totals.count),
+                .number(totals.capitalisation, orMissing: .noMarket),
+                .number(totals.bitcoinShare, orMissing: .noFreshCap), .number(totals.volume, orMissing: .noMarket),
+            ]
+        }
+        let universe = MeasuredUniverse(section, .discovery, RankingOptions())
+        return Table(
+            title: "What the market adds up to",
+            columns: columns(quote: section.quote),
+            rows: rows,
+            notes: ["As of \(section.asOf)."] + [universe.totals.note(quote: section.quote)].compactMap { $0 }
+        )
+    }
+
+    private static func columns(quote: String) -> [Column] {
+        let money = quote.uppercased()
+        return [
+            Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
+            Column(
+                "coins",
+                "Coins",
+                .integer,
+                unit: "coins",
+                meaning:
+                    "How many have a capitalisation of that week or one of the three before; wrapped, staked, bridged "
+                    + "and pegged coins are not counted."
+            ),
+            Column(
+                "market_cap_" + quote,
+                "Market cap",
+                .number,
+                unit: money,
+                display: .money,
+                meaning: "Sum of the newest of these of each coin."
+            ),
+            Column(
+                "bitcoin_share",
+                "Bitcoin",
+                .number,
+                display: .fixed(3),
+                meaning: "Share of it that is Bitcoin's, 0 to 1: its dominance."
+            ),
+            Column(
+                "volume_" + quote,
+                "Volume",
+                .number,
+                unit: money,
+                display: .money,
+                meaning: "Sum over the coins of the week's median of 24-hour volumes."
+            ),
+        ]
+    }
+}
