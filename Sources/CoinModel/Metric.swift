@@ -28,10 +28,11 @@ extension Metric {
     /// Coins in circulation.
     public static let circulatingSupply = Metric(name: "circulating_supply", unit: "coins")
 
-    /// Coins that exist, those not in circulation included, less the burnt ones; 0 means unknown and is left out.
+    /// Coins that exist, those not in circulation included, less the burnt ones; 0 means unknown to most sources
+    /// and is left out by their readers.
     public static let totalSupply = Metric(name: "total_supply", unit: "coins")
 
-    /// Coins that can ever exist; 0 means that there is no such limit, or that it is unknown, and is left out.
+    /// Coins that can ever exist; 0 means no such limit, or unknown, and is left out likewise.
     public static let maxSupply = Metric(name: "max_supply", unit: "coins")
 
     /// Commits of a week that a source counts for a repository, merges and bots included where the source has them.

@@ -6,8 +6,7 @@ internal import RawInput
 /// The time column is `snapshot_time`, `observed_at`, `timestamp`, `time` or `date`: an instant with its zone or a unix
 /// time is a snapshot, a date a fact of that day. `price_usd`, `market_cap_eur`, `volume_btc` … name their quote, bare
 /// `price`, `market_cap`, `volume` are in the caller's. A value of `source` keeps its rows in a series of their own,
-/// `tidy-market:<value>`. Values are taken as written, 0 included; empty is missing, and so is 0 as the total or the
-/// maximum of a supply, which is how others write that there is none.
+/// `tidy-market:<value>`. Values are taken as written, 0 included; empty is missing.
 struct TidyMarketCSV: CSVSource {
     let id = "tidy-market"
     let dependsOnName = false
@@ -55,7 +54,6 @@ struct TidyMarketCSV: CSVSource {
             coins: coins,
             source: SourceColumn(table.column("source"), id),
             columns: metrics.map(\.column),
-            limits: metrics.indices.filter { supplyLimits.contains(metrics[$0].metric) },
             blocks: FactBlocks(metrics: metrics.map(\.metric)),
             limit: context.futureLimit
         )
@@ -94,8 +92,6 @@ private struct TidyFacts {
     private var coins: CoinColumns
     private var source: SourceColumn
     private let columns: [Int]
-    /// Which of the values are limits of a supply.
-    private let limits: [Int]
     private(set) var blocks: FactBlocks
     /// The newest time that a row may claim.
     private let limit: Instant
@@ -107,7 +103,6 @@ private struct TidyFacts {
         coins: CoinColumns,
         source: SourceColumn,
         columns: [Int],
-        limits: [Int],
         blocks: FactBlocks,
         limit: Instant
     ) {
@@ -115,7 +110,6 @@ private struct TidyFacts {
         self.coins = coins
         self.source = source
         self.columns = columns
-        self.limits = limits
         self.blocks = blocks
         self.limit = limit
         values = Array(repeating: .nan, count: columns.count)
@@ -132,7 +126,6 @@ private struct TidyFacts {
         }
         try coins.check(row)
         try row.amounts(columns, into: &values)
-        for place in limits { values[place] = values[place].zeroAsMissing }
         let (resolution, count) = try placed(when)
         let coin = coins.number(&row)
         blocks.add(
