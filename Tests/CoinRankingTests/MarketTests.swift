@@ -171,6 +171,7 @@ import Testing
         #expect(table.rows[7][1...2] == [.integer(1), .number(507)])
         #expect(table.notes.contains { $0.hasPrefix("Market: ") })
         section.capitalisation = WeeklyMatrix(rows: 4, weeks: 53)
+        section.volumeMedian = section.capitalisation
         for coin in 0..<4 { section.volumeMedian[coin, 2] = 10 }
         let volumes = MarketSeries.table(of: section).rows
         #expect(volumes.count == 3)
