@@ -5,14 +5,12 @@ internal import CoinModel
 /// Each measure is worked out when a column first asks for it, and once: a ranking costs what its columns need.
 final class CoinMeasures {
     let coin: Coin
-    /// Its row in the cross-universe.section.
+    /// Its row in the cross-section.
     let index: Int
     /// Its place among the measured coins.
     let place: Int
-    /// 1 for the best; nil for a coin that is only listed, and until all coins have their scores.
-    var rank: Int?
 
-    unowned let universe: MeasuredUniverse
+    let universe: MeasuredUniverse
 
     init(_ index: Int, at place: Int, in universe: MeasuredUniverse) {
         coin = universe.section.coins[index]
@@ -35,6 +33,9 @@ final class CoinMeasures {
     var isAlive: Bool { price.value > 0 && isFresh(universe.section.priceTime[index]) }
     /// Its capitalisation, as long as that is not older than w3.
     var freshCapitalisation: Double { isFresh(universe.section.marketCapTime[index]) ? marketCap.value : .nan }
+
+    /// Its median 24-hour volume in w0; NaN where it is not known.
+    var newestVolume: Double { universe.section.volumeMedian[index, 0] }
 
     private func isFresh(_ time: Instant?) -> Bool {
         let oldest = universe.section.asOf.lastCompleteWeek.advanced(by: -3).start
@@ -120,24 +121,20 @@ final class CoinMeasures {
         ?? (development.yearUnits > 0 ? nil : "no \(development.weeks.unitName) in the year")
 
     // What takes the other coins.
-    var classic: ClassicScore { universe.classic[place] }
     var discovery: DiscoveryScores { universe.discovery }
     var volumeTrend: Measured { universe.volumeTrends[place] }
     /// Where its rank lies with 80 % probability, or why nothing is said of it.
-    var rankSpread: RankSpread? { universe.preset == .discovery ? discovery.spreads[place] : nil }
+    var rankSpread: RankSpread? { universe.preset == .discovery ? universe.spreads[place] : nil }
 
     /// The number that the preset ranks it by, or why it has none.
-    lazy var score: Measured =
-        switch universe.preset {
-        case .classic: classic.score
-        case .activity: exclusion == nil ? development.changePercent : .missing(.notRanked)
-        case .discovery: discovery.scores[place]
-        }
+    var score: Measured { universe.scores[place] }
+    /// 1 for the best; nil for a coin that is only listed.
+    var rank: Int? { universe.ranks[place] }
 
     /// The share of the preset's weight that rests on data of the coin.
     var coverage: Double {
         switch universe.preset {
-        case .classic: classic.coverage
+        case .classic: universe.classic.coverage[place]
         case .activity: development.changePercent.isThere ? 1 : 0
         case .discovery: discovery.coverage[place]
         }

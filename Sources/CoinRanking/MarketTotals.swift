@@ -14,17 +14,20 @@ struct MarketTotals {
 
     private let bitcoin: Double
 
-    /// - Parameters:
-    ///   - coins: the coins, in an order of their own.
-    ///   - section: their weeks.
-    init(_ coins: [CoinMeasures], _ section: CrossSection) {
-        let counted = coins.filter { Exclusion.reason($0.coin).map { $0 == Exclusion.stablecoin } ?? true }
-        let caps = counted.map(\.freshCapitalisation).filter { $0 > 0 }
-        let volumes = counted.map { section.volumeMedian[$0.index, 0] }.filter { !$0.isNaN }
+    /// - Parameter universe: the coins.
+    init(_ universe: MeasuredUniverse) {
+        let counted = universe.each { coin in
+            (Exclusion.reason(coin.coin).map { $0 == Exclusion.stablecoin } ?? true)
+                ? (cap: coin.freshCapitalisation, volume: coin.newestVolume) : (.nan, .nan)
+        }
+        let caps = counted.map(\.cap).filter { $0 > 0 }
+        let volumes = counted.map(\.volume).filter { !$0.isNaN }
         count = caps.count
         capitalisation = caps.isEmpty ? .nan : sum(caps)
         volume = volumes.isEmpty ? .nan : sum(volumes)
-        bitcoin = coins.first { $0.coin.id == "bitcoin" }?.freshCapitalisation ?? .nan
+        let coins = universe.section.coins
+        let place = universe.order.firstIndex { coins[$0].id == "bitcoin" }
+        bitcoin = place.map { universe.coin($0).freshCapitalisation } ?? .nan
     }
 
     /// A coin's share of the capitalisation, 0 to 1; a coin that is left out is set against the others.
