@@ -32,7 +32,9 @@ struct ClassicScores: Sendable {
     /// Σ |weight| over the metrics that a coin has, by that over all.
     let coverage: [Double]
 
-    /// The scores of coins among each other. O(n log n).
+    /// The scores of coins among each other.
+    ///
+    /// O(n log n).
     ///
     /// - Parameters:
     ///   - metrics: the metric of each signal and coin.

@@ -49,7 +49,7 @@ final class CoinMeasures {
         return first.map { max(1, $0.distance(to: newest) + 1) }
     }()
 
-    lazy var development = DeveloperActivity(index, universe.section, plain52: universe.options.plain52)
+    lazy var development = universe.development(of: index)
     lazy var close = ClosingPrices(
         universe.section.close[row: index],
         highest: universe.section.highestClose[index],
@@ -81,7 +81,7 @@ final class CoinMeasures {
     /// Means of commits over R and Y, by the rule of the preset.
     lazy var commits: (recent: Measured, year: Measured) = {
         guard universe.preset == .classic else { return (development.recentMean, development.yearMean) }
-        let covered = DeveloperWeeks.coveredCommits(index, universe.section)
+        let covered = universe.coveredCommits(of: index)
         let none: MissingReason = coin.repositories.isEmpty ? .noRepository : .neverObserved
         return (
             covered.mean(Window.recent, least: universe.fewest.recent, orMissing: none),
@@ -111,8 +111,11 @@ final class CoinMeasures {
     lazy var state = DeveloperState(development, universe.section.asOf, belief)
 
     /// Why it is kept out of rankings, as `a stablecoin`.
-    lazy var exclusion =
-        universe.options.includeDerivatives || !universe.preset.excludesDerivatives ? nil : Exclusion.reason(coin)
+    var exclusion: String? {
+        universe.options.includeDerivatives || !universe.preset.excludesDerivatives ? nil : standIn
+    }
+    /// Why it stands for another value, as `a stablecoin`, whether that keeps it out or not.
+    lazy var standIn = Exclusion.reason(coin)
     /// Why it is not part of the universe that coins are compared within, as `no repository`; nil when it is.
     lazy var ineligibility =
         exclusion

@@ -5,7 +5,7 @@ internal import CoinModel
 /// S = Σ w z in the order of the signals, a missing signal adding nothing: the contributions w z add up to S exactly,
 /// when they are added from left to right. Coverage is Σ w over the signals that a coin has by Σ w over all; below 0.6 a
 /// coin is listed and not ranked.
-struct DiscoveryScores: Sendable {
+final class DiscoveryScores: Sendable {
     /// The least coverage of a coin with a rank.
     static let leastCoverage = 0.6
 

@@ -17,7 +17,7 @@ struct MarketTotals {
     /// - Parameter universe: the coins.
     init(_ universe: MeasuredUniverse) {
         let counted = universe.each { coin in
-            (Exclusion.reason(coin.coin).map { $0 == Exclusion.stablecoin } ?? true)
+            (coin.standIn.map { $0 == Exclusion.stablecoin } ?? true)
                 ? (cap: coin.freshCapitalisation, volume: coin.newestVolume) : (.nan, .nan)
         }
         let caps = counted.map(\.cap).filter { $0 > 0 }

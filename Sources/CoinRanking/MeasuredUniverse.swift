@@ -44,6 +44,12 @@ final class MeasuredUniverse {
         return own
     }
 
+    // Handed on from here the section is not copied.
+    func development(of row: Int) -> DeveloperActivity {
+        DeveloperActivity(row, section, plain52: options.plain52)
+    }
+    func coveredCommits(of row: Int) -> WeeklySeries { DeveloperWeeks.coveredCommits(row, section) }
+
     /// A value of each coin by itself, by place.
     func each<Value: Sendable>(_ value: @Sendable (CoinMeasures) -> Value) -> [Value] {
         crew?.each(knowing: findings, value) ?? order.indices.map { value(coin($0)) }
