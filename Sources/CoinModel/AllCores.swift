@@ -16,3 +16,14 @@ public func onAllCores<Value: Sendable>(parts: Int, _ work: @Sendable (_ part: I
     }
     return found.withLock { $0.flatMap(\.self) }
 }
+
+/// A part of so many things, all parts being about as large.
+///
+/// - Parameters:
+///   - part: which of them, from 0 on.
+///   - parts: how many parts there are.
+///   - count: how many things there are.
+/// - Returns: the places of the things of the part.
+public func share(_ part: Int, of parts: Int, count: Int) -> Range<Int> {
+    count * part / parts..<count * (part + 1) / parts
+}

@@ -107,6 +107,10 @@ public struct CrossSection: Sendable {
         botCommits = perRepository
         developers = perRepository
         developerDays = perRepository
+        guard !repositories.isEmpty else {
+            repositoriesOfCoin = Array(repeating: [], count: coins.count)
+            return
+        }
         let indexOfKey = Dictionary(
             repositories.enumerated().map { ($1.name.key, $0) },
             uniquingKeysWith: { first, _ in first }
@@ -137,6 +141,7 @@ public struct RepositoryHistory: Hashable, Sendable {
 /// Numbers of some rows over the newest weeks; NaN is missing.
 ///
 /// Takes memory only once a value is written, so that a cross-section may leave most of its matrices alone.
+@frozen
 public struct WeeklyMatrix: Sendable, Equatable {
     /// The number of rows.
     public let rows: Int
@@ -153,7 +158,7 @@ public struct WeeklyMatrix: Sendable, Equatable {
 
     /// The value of a row so many weeks before `w0`.
     public subscript(row: Int, weeksAgo: Int) -> Double {
-        get { values.isEmpty ? .nan : values[row * weeks + weeksAgo] }
+        @inlinable get { values.isEmpty ? .nan : values[row * weeks + weeksAgo] }
         set {
             makeRoom()
             values[row * weeks + weeksAgo] = newValue

@@ -38,34 +38,41 @@ struct CrossSectionAssembly {
     /// - Throws: `StoreError` when a tile is damaged.
     func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
         let coins = try identity.universe.coins.with(reader.ecosystems(at: asOf))
-        let plan = try RepositoryPlan(reader, coins, asOf)
+        let seeds = parts.contains(.seeds) ? Deferred { coins.map { Digest.leading64($0.id) } } : nil
+        let entities = Deferred { [catalog = reader.catalog] in CoinRepositories(catalog, coins) }
+        // What lies in tiles is put into its rows while further ones are read.
+        var weeks = MarketWeeks(reader, identity.coinOfEntity, coins.count, asOf)
+        for mart in marts where !parts.isDisjoint(with: mart.uses) { try weeks.begin(mart.metric) }
+        let interest = parts.contains(.interest) ? try InterestPlan(reader, identity, asOf) : nil
+        let plan = try RepositoryPlan(reader, coins, entities.value(), asOf)
+        let commits = try plan.matrices(parts, reader, asOf)
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
         plan.place(in: &section)
-        try fillMarket(&section, parts)
-        if parts.contains(.seeds) { section.seeds = coins.map { Digest.leading64($0.id) } }
-        try plan.fill(&section, parts, reader)
+        try fillMarket(&section, parts, &weeks)
+        if let seeds { section.seeds = try seeds.value() }
+        for matrix in commits { section[keyPath: matrix.path] = try matrix.weeks.value() }
         if !parts.isDisjoint(with: [.commits, .commitKinds]) {
             try CommitActivity(reader, coins, asOf)?.fill(&section, plan)
         }
-        if parts.contains(.interest) { try InterestPlan(reader, identity, asOf).fill(&section, reader) }
+        try interest?.fill(&section)
         if parts.contains(.interestScale) { section.interestScale = try InterestLinks(reader, section).scales }
         return section
     }
 
-    private func fillMarket(_ section: inout CrossSection, _ parts: SectionParts) throws {
-        var weeks = MarketWeeks(
-            reader,
-            identity.coinOfEntity,
-            section.coins.count,
-            section.asOf
-        )
-        var named = [Set<String>](repeating: [], count: section.coins.count)
-        let marts: [(SectionParts, Metric, WritableKeyPath<CrossSection, WeeklyMatrix>)] = [
+    private typealias Mart = (uses: SectionParts, metric: Metric, matrix: WritableKeyPath<CrossSection, WeeklyMatrix>)
+
+    /// The weekly market series, with the parts of a cross-section that take each.
+    private var marts: [Mart] {
+        [
             ([.close, .marketSource], .close(quote), \.close),
             ([.volumeMean, .marketSource], .volumeMean(quote), \.volumeMean),
             ([.volumeMedian, .marketSource], .volumeMedian(quote), \.volumeMedian),
             (.capitalisation, .capitalisation(quote), \.capitalisation),
         ]
+    }
+
+    private func fillMarket(_ section: inout CrossSection, _ parts: SectionParts, _ weeks: inout MarketWeeks) throws {
+        var named = [Set<String>](repeating: [], count: section.coins.count)
         for (uses, metric, matrix) in marts where !parts.isDisjoint(with: uses) {
             let (values, sources) = try weeks.best(metric)
             section[keyPath: matrix] = values

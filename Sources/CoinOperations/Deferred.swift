@@ -6,9 +6,9 @@ final class Deferred<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let group = DispatchGroup()
 
-    /// Begins to work it out.
-    init(_ work: @escaping @Sendable () throws -> Value) {
-        DispatchQueue.global().async(group: group) {
+    /// Begins to work it out, on whatever core is free or behind what else is on a queue.
+    init(on queue: DispatchQueue = .global(), _ work: @escaping @Sendable () throws -> Value) {
+        queue.async(group: group) {
             let found = Result(catching: work)
             self.result.withLock { $0 = found }
         }

@@ -66,8 +66,8 @@ public struct Delivery: Sendable {
             excel: excel
         )
         var bytes: [UInt8] = []
-        // A guess that is right for numbers with their names: to grow from nothing would touch twice the memory.
-        bytes.reserveCapacity(24 * table.rows.count * table.columns.count)
+        // More than numbers with their names take: what is not written to is no memory, but growing touches it twice.
+        bytes.reserveCapacity(32 * table.rows.count * table.columns.count)
         try table.render(as: try reportFormat(), style: style) { bytes += $0.utf8 }
         return bytes
     }
@@ -114,8 +114,11 @@ public struct PendingDelivery: Sendable {
     public init(_ delivery: Delivery, of table: Table) throws {
         self.delivery = delivery
         footer = try delivery.footer(beside: table)
-        bytes = Deferred { try delivery.bytes(of: table) }
+        bytes = Deferred(on: PendingDelivery.queue) { try delivery.bytes(of: table) }
     }
+
+    /// One after another: the caller has a core to itself, to keep what is delivered.
+    private static let queue = DispatchQueue(label: "delivery")
 
     /// Writes the bytes to their file, or hands them to standard output.
     ///
@@ -143,14 +146,13 @@ public struct OutputFile: Sendable {
     @discardableResult
     public func replace(with bytes: [UInt8]) throws -> Bool {
         let url = URL(fileURLWithPath: path)
-        let data = Data(bytes)
         do {
-            if FileManager.default.fileExists(atPath: path), try Data(contentsOf: url) == data { return false }
+            if FileManager.default.fileExists(atPath: path), try OutputFile.holds(url, bytes) { return false }
             try FileManager.default.createDirectory(
                 at: url.deletingLastPathComponent(),
                 withIntermediateDirectories: true
             )
-            try data.write(to: url, options: .atomic)
+            try Data(bytes).write(to: url, options: .atomic)
         } catch {
             throw OperationError(
                 .failed,
@@ -160,5 +162,16 @@ public struct OutputFile: Sendable {
             )
         }
         return true
+    }
+
+    /// Whether a file holds just these bytes; read piece by piece, for a report may be large.
+    private static func holds(_ file: URL, _ bytes: [UInt8]) throws -> Bool {
+        let handle = try FileHandle(forReadingFrom: file)
+        var rest = bytes[...]
+        while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty {
+            guard piece == Data(rest.prefix(piece.count)) else { return false }
+            rest = rest.dropFirst(piece.count)
+        }
+        return rest.isEmpty
     }
 }

@@ -1,20 +1,49 @@
+internal import CoinIdentity
 internal import CoinModel
 internal import CoinStore
 
 /// Which column of which search-interest export each coin is read from.
 struct InterestPlan {
-    private let candidates: [(term: StoredTerm, match: UniverseAssembly.TermMatch)]
+    private typealias Candidate = (term: StoredTerm, match: UniverseAssembly.TermMatch)
 
+    private let catalog: Catalog
+    /// The only columns of their coins, and their weeks in the places of these.
+    private let lone: [Candidate]
+    private let weeksOfLone: Deferred<WeeklyMatrix>
+    /// The columns of coins that have several, and their weeks in the same order, to be compared.
+    private let rivals: [Candidate]
+    private let weeksOfRivals: Deferred<WeeklyMatrix>
+
+    /// Begins to read the weeks.
+    ///
     /// - Parameters:
     ///   - reader: the store.
     ///   - identity: which term is which coin's.
     ///   - asOf: the moment: a column that was observed later only is not known of.
     /// - Throws: `StoreError` when a tile is damaged.
     init(_ reader: StoreReader, _ identity: UniverseAssembly, _ asOf: AsOf) throws {
-        let told = try reader.told(Set(reader.catalog.terms.map(\.entity)), of: [.interest], upTo: asOf)
-        candidates = zip(reader.catalog.terms, identity.coinsOfTerms).compactMap { term, match in
+        let catalog = reader.catalog
+        let told = try reader.told(Set(catalog.terms.map(\.entity)), of: [.interest], upTo: asOf)
+        let candidates = zip(catalog.terms, identity.coinsOfTerms).compactMap { term, match -> Candidate? in
             match.flatMap { told[Int(term.entity)] ? (term, $0) : nil }
         }
+        let count = identity.universe.coins.count
+        var columnsOf = [Int](repeating: 0, count: count)
+        for candidate in candidates { columnsOf[candidate.match.coin] += 1 }
+        self.catalog = catalog
+        lone = candidates.filter { columnsOf[$0.match.coin] == 1 }
+        rivals = candidates.filter { columnsOf[$0.match.coin] > 1 }
+        func weeks(_ rows: [(entity: Int32, row: Int)], count: Int) throws -> Deferred<WeeklyMatrix> {
+            var rowOfEntity = [Int32](repeating: -1, count: catalog.entities.count)
+            for (entity, row) in rows { rowOfEntity[Int(entity)] = Int32(row) }
+            let sources = rows.isEmpty ? [] : try reader.sources(of: .interest)
+            return Deferred(
+                try sources.map { try reader.weeks(of: .interest, source: $0, asOf, rowOfEntity: rowOfEntity) },
+                rows: count
+            )
+        }
+        weeksOfLone = try weeks(lone.map { ($0.term.entity, $0.match.coin) }, count: count)
+        weeksOfRivals = try weeks(rivals.enumerated().map { ($1.term.entity, $0) }, count: rivals.count)
     }
 
     /// Fills the interest of a cross-section.
@@ -23,29 +52,13 @@ struct InterestPlan {
     /// whose term is the coin, then a further one; among equals weeks before days before months, then the one with the
     /// most weeks in the window, then by term, then the export in which the term is largest, for there rounding does
     /// least, then by the export's digest.
-    func fill(_ section: inout CrossSection, _ reader: StoreReader) throws {
-        let count = section.coins.count
-        var columnsOf = [Int](repeating: 0, count: count)
-        for candidate in candidates { columnsOf[candidate.match.coin] += 1 }
-        // The only column of a coin is read into its place, those of the others beside, to be compared.
-        let rivals = candidates.filter { columnsOf[$0.match.coin] > 1 }
-        var (rowOfLone, rowOfRival) = (
-            [Int32](repeating: -1, count: reader.catalog.entities.count),
-            [Int32](repeating: -1, count: reader.catalog.entities.count)
-        )
-        for (row, rival) in rivals.enumerated() { rowOfRival[Int(rival.term.entity)] = Int32(row) }
-        for candidate in candidates where columnsOf[candidate.match.coin] == 1 {
-            rowOfLone[Int(candidate.term.entity)] = Int32(candidate.match.coin)
-            section.interestSeries[candidate.match.coin] = candidate.term.term
-            section.interestExport[candidate.match.coin] = reader.catalog.export(of: candidate.term)
+    func fill(_ section: inout CrossSection) throws {
+        section.interest = try weeksOfLone.value()
+        for column in lone {
+            section.interestSeries[column.match.coin] = column.term.term
+            section.interestExport[column.match.coin] = catalog.export(of: column.term)
         }
-        var weeks = WeeklyMatrix(rows: rivals.count, weeks: CrossSection.weeks)
-        let newest = section.asOf.lastCompleteWeek
-        for source in try reader.sources(of: .interest) {
-            try reader.fill(&section.interest, .interest, source: source, newest: newest, rowOfEntity: rowOfLone)
-            if rivals.isEmpty { continue }
-            try reader.fill(&weeks, .interest, source: source, newest: newest, rowOfEntity: rowOfRival)
-        }
+        let weeks = try weeksOfRivals.value()
         var best: [Int: (key: Key, row: Int)] = [:]
         for (row, rival) in rivals.enumerated() {
             let key = Key(
@@ -54,7 +67,7 @@ struct InterestPlan {
                 unobserved: weeks[row: row].count(where: \.isNaN),
                 term: rival.term.term.term,
                 smallness: -weeks[row: row].reduce(0) { $1.isNaN ? $0 : $0 + $1 },
-                digest: reader.catalog.export(of: rival.term)
+                digest: catalog.export(of: rival.term)
             )
             if best[rival.match.coin].map({ key < $0.key }) ?? true { best[rival.match.coin] = (key, row) }
         }

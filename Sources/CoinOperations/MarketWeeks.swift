@@ -7,7 +7,7 @@ struct MarketWeeks {
     let coinOfEntity: [Int32]
     let coinCount: Int
     let asOf: AsOf
-    private var read: [Series: WeeklyMatrix] = [:]
+    private var read: [Series: Deferred<WeeklyMatrix>] = [:]
 
     private struct Series: Hashable {
         let metric: Metric
@@ -31,13 +31,21 @@ struct MarketWeeks {
         self.asOf = asOf
     }
 
+    /// Begins to read a metric of all sources.
+    mutating func begin(_ metric: Metric) throws {
+        for source in try reader.sources(of: metric) { _ = try begun(metric, of: source) }
+    }
+
     /// The weeks that rankings look at.
     mutating func weeks(_ metric: Metric, of source: String) throws -> WeeklyMatrix {
+        try begun(metric, of: source).value()
+    }
+
+    private mutating func begun(_ metric: Metric, of source: String) throws -> Deferred<WeeklyMatrix> {
         let series = Series(metric: metric, source: source)
         if let known = read[series] { return known }
-        var weeks = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
-        let newest = asOf.lastCompleteWeek
-        try reader.fill(&weeks, metric, source: source, newest: newest, rowOfEntity: coinOfEntity)
+        let tiles = try reader.weeks(of: metric, source: source, asOf, rowOfEntity: coinOfEntity)
+        let weeks = Deferred([tiles], rows: coinCount)
         read[series] = weeks
         return weeks
     }
@@ -131,7 +139,7 @@ struct MarketWeeks {
         _ source: String
     ) throws -> [(value: Double, at: Instant)?] {
         let newest = asOf.lastCompleteWeek
-        let known = read[Series(metric: mart, source: source)]
+        let known = try read[Series(metric: mart, source: source)]?.value()
         var weeks = known ?? WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
         if known == nil {
             var rowOfCoin = [Int32](repeating: -1, count: coinCount)
@@ -144,6 +152,30 @@ struct MarketWeeks {
             return row.firstIndex { !$0.isNaN }.map { place in
                 (row[place], Instant(lastSecondOf: newest.advanced(by: row.startIndex - place).lastDay))
             }
+        }
+    }
+}
+
+extension StoreReader {
+    /// The weeks of a cross-section as they lie in the store.
+    func weeks(of metric: Metric, source: String, _ asOf: AsOf, rowOfEntity: [Int32]) throws -> WeeklyTiles {
+        try weeks(
+            of: metric,
+            source: source,
+            newest: asOf.lastCompleteWeek,
+            count: CrossSection.weeks,
+            rowOfEntity: rowOfEntity
+        )
+    }
+}
+
+extension Deferred<WeeklyMatrix> {
+    /// Begins to put weeks of a cross-section into one matrix; where several tell a cell, the first does.
+    convenience init(_ tiles: [WeeklyTiles], rows: Int) {
+        self.init {
+            var matrix = WeeklyMatrix(rows: rows, weeks: CrossSection.weeks)
+            for weeks in tiles { try weeks.fill(&matrix) }
+            return matrix
         }
     }
 }

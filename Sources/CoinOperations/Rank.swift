@@ -15,7 +15,7 @@ public func rank(_ request: RankRequest, in location: StoreLocation, drawing: Bo
     if !drawing, let kept = try keptTable(request, selection, in: location.open(.read)) {
         return try selection.apply(to: kept)
     }
-    let use = try RankingUse.showing([request], drawing: drawing)
+    let use = try RankingUse.showing([request], drawing: drawing, keeping: false)
     return try score(request, in: location, for: use).table(for: request, drawing: drawing)
 }
 

@@ -27,7 +27,7 @@ public func rankHistory(
     let wanted = ["coin_id", "rank", "score", "state"]
     var request = request
     request.columns = wanted.joined(separator: ",")
-    let use = try RankingUse.showing([request], drawing: false)
+    let use = try RankingUse.showing([request], drawing: false, keeping: false)
     var told: [(week: Week, cells: [Cell], ranked: Int)] = []
     var footers: [Footer] = []
     // One week more, so that the oldest one has a week before it.

@@ -15,33 +15,33 @@ struct RepositoryPlan {
     /// - Parameters:
     ///   - reader: the store.
     ///   - coins: the coins.
+    ///   - repositories: what the store knows of their repositories.
     ///   - asOf: the moment: what was observed later only is not known of.
     /// - Throws: `StoreError` when a tile is damaged.
-    init(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf) throws {
+    init(_ reader: StoreReader, _ coins: [Coin], _ repositories: CoinRepositories, _ asOf: AsOf) throws {
         let entities = reader.catalog.entities
-        let entityOfKey = Dictionary(
-            entities.lazy.filter { $0.kind == .repository }.map { ($0.key, $0.id) },
-            uniquingKeysWith: { first, _ in first }
-        )
-        let entitiesOfCoins = coins.map { coin in coin.repositories.map { entityOfKey[$0.key] } }
-        var isListed = [Bool](repeating: false, count: entities.count)
-        for case let entity? in entitiesOfCoins.joined() { isListed[Int(entity)] = true }
         let counted = try reader.sources(of: .commits).sorted(by: RepositoryPlan.isMoreExact).map { source in
-            (source: source, has: try reader.entities(with: .commits, source: source, among: isListed, upTo: asOf))
+            (
+                source: source,
+                has: try reader.entities(with: .commits, source: source, among: repositories.areListed, upTo: asOf)
+            )
         }
         // A repository has a row for each source that is read for it. Others have none: nothing was counted of them by
         // then, and an ecosystem may name a hundred thousand.
         var rowsOfEntity = [[Int?]](repeating: Array(repeating: nil, count: entities.count), count: counted.count)
-        for (coin, named) in zip(coins, entitiesOfCoins) {
-            let best = RepositoryPlan.best(counted.map(\.has), for: named)
+        // The coin that took each row last, for a coin may name a repository twice.
+        var takers: [Int] = []
+        let known = counted.map(\.has)
+        for (place, (coin, named)) in zip(coins, repositories.entities).enumerated() {
+            let best = RepositoryPlan.best(known, for: named)
             var here: [Int] = []
-            var seen: Set<Int> = []
             for case (let repository, let entity?) in zip(coin.repositories, named) {
                 guard let best, counted[best].has[Int(entity)] else { continue }
                 let row = rowsOfEntity[best][Int(entity)] ?? rows.count
                 if row == rows.count {
                     rowsOfEntity[best][Int(entity)] = row
                     entityOfRow.append(entity)
+                    takers.append(-1)
                     rows.append(
                         RepositoryHistory(
                             name: repository,
@@ -51,7 +51,8 @@ struct RepositoryPlan {
                         )
                     )
                 }
-                if seen.insert(row).inserted { here.append(row) }
+                if takers[row] != place { here.append(row) }
+                takers[row] = place
             }
             rowsOfCoin.append(here)
         }
@@ -65,36 +66,34 @@ struct RepositoryPlan {
 
     /// Puts the rows into a cross-section that was made without repositories, with all their weeks missing.
     func place(in section: inout CrossSection) {
-        var coins: [RepositoryName: Int] = [:]
-        for rowsOfOne in rowsOfCoin {
-            for name in Set(rowsOfOne.map { rows[$0].name }) { coins[name, default: 0] += 1 }
-        }
-        section.repositories = rows.map { history in
-            var history = history
-            history.coins = coins[history.name] ?? 1
-            return history
-        }
+        // All rows of a coin are of one source, so a repository is among them once.
+        var coins: [Int32: Int] = [:]
+        for row in rowsOfCoin.joined() { coins[entityOfRow[row], default: 0] += 1 }
+        section.repositories = rows
+        for (row, entity) in entityOfRow.enumerated() { section.repositories[row].coins = coins[entity] ?? 1 }
         section.repositoriesOfCoin = rowsOfCoin
         let missing = WeeklyMatrix(rows: rows.count, weeks: CrossSection.weeks)
         for matrix in RepositoryPlan.matrices { section[keyPath: matrix.path] = missing }
     }
 
-    /// Fills the matrices of the rows in a cross-section, as far as they are wanted.
-    func fill(_ section: inout CrossSection, _ parts: SectionParts, _ reader: StoreReader) throws {
-        for source in Set(rows.compactMap(\.source)).sorted() {
+    /// Begins to read the matrices of the rows, as far as they are wanted.
+    func matrices(
+        _ parts: SectionParts,
+        _ reader: StoreReader,
+        _ asOf: AsOf
+    ) throws -> [(path: WritableKeyPath<CrossSection, WeeklyMatrix>, weeks: Deferred<WeeklyMatrix>)] {
+        let rowOfEntityBySource = Set(rows.compactMap(\.source)).sorted().map { source in
             var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
             for (row, history) in rows.enumerated() where history.source == source {
                 rowOfEntity[Int(entityOfRow[row])] = Int32(row)
             }
-            for matrix in RepositoryPlan.matrices where parts.contains(matrix.part) {
-                try reader.fill(
-                    &section[keyPath: matrix.path],
-                    matrix.metric,
-                    source: source,
-                    newest: section.asOf.lastCompleteWeek,
-                    rowOfEntity: rowOfEntity
-                )
+            return (source: source, rowOfEntity: rowOfEntity)
+        }
+        return try RepositoryPlan.matrices.filter { parts.contains($0.part) }.map { matrix in
+            let tiles = try rowOfEntityBySource.map { source, rowOfEntity in
+                try reader.weeks(of: matrix.metric, source: source, asOf, rowOfEntity: rowOfEntity)
             }
+            return (matrix.path, Deferred(tiles, rows: rows.count))
         }
     }
 
@@ -112,5 +111,23 @@ struct RepositoryPlan {
         let order = CrossSectionAssembly.commitSources
         let places = (order.firstIndex(of: left) ?? order.count, order.firstIndex(of: right) ?? order.count)
         return (places.0, left) < (places.1, right)
+    }
+}
+
+/// What a store knows of the repositories of coins.
+struct CoinRepositories {
+    /// The entities of each coin's repositories in its order; nil for one that the store does not know.
+    let entities: [[Int32?]]
+    /// For each entity whether it is one of them.
+    private(set) var areListed: [Bool]
+
+    init(_ catalog: Catalog, _ coins: [Coin]) {
+        let entityOfKey = Dictionary(
+            catalog.entities.lazy.filter { $0.kind == .repository }.map { ($0.key, $0.id) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        entities = coins.map { coin in coin.repositories.map { entityOfKey[$0.key] } }
+        areListed = Array(repeating: false, count: catalog.entities.count)
+        for case let entity? in entities.joined() { areListed[Int(entity)] = true }
     }
 }

@@ -34,12 +34,17 @@ public struct RankingUse: Sendable {
     /// - Parameters:
     ///   - requests: the requests, alike in all but columns, order and filter.
     ///   - isDrawn: whether weekly series are drawn beside the rows of any.
-    /// - Returns: their columns, with those that are kept in the store.
+    ///   - isKept: whether the ranking is kept in the store.
+    /// - Returns: their columns, with those that are kept in the store where it is.
     /// - Throws: `OperationError` when a column, order or filter does not read.
-    public static func showing(_ requests: [RankRequest], drawing isDrawn: Bool) throws -> RankingUse {
+    public static func showing(
+        _ requests: [RankRequest],
+        drawing isDrawn: Bool,
+        keeping isKept: Bool = true
+    ) throws -> RankingUse {
         var columns: Set<String> = []
         for request in requests {
-            columns.formUnion(try request.knownPreset().keptColumns(quote: request.quote))
+            if isKept { columns.formUnion(try request.knownPreset().keptColumns(quote: request.quote)) }
             columns.formUnion(try Selection(request).needed.map(\.name))
         }
         return RankingUse(columns: columns, isDrawn: isDrawn)
@@ -64,8 +69,13 @@ public func score(
     return try store.reading(known: request.known) { reader in
         let asOf = try asOf(of: request, reader)
         let assembly = CrossSectionAssembly(reader, quote: request.quote)
-        var parts = ColumnDictionary.parts(of: use.columns, quote: request.quote, preset, request.options)
-        if use.isDrawn { parts.formUnion(drawnParts) }
+        let kept = preset.keptColumns(quote: request.quote)
+        let parts = ColumnDictionary.parts(
+            of: use.columns?.union(kept),
+            quote: request.quote,
+            preset,
+            request.options
+        ).union(use.isDrawn ? drawnParts : [])
         let section = try assembly.section(at: asOf, parts)
         guard !section.coins.isEmpty else {
             throw OperationError(
@@ -75,6 +85,7 @@ public func score(
                 "holds no coin; load a coin list with `assay load coins FILE`"
             )
         }
+        let digest = Deferred { SectionDigest(section, parts) }
         var ranking: Ranking
         do {
             ranking = try CoinRanking.ranking(
@@ -87,15 +98,15 @@ public func score(
             throw OperationError(.usage, "bad-weights", "\(error)")
         }
         ranking.table.notes += try leftAside(assembly, upTo: asOf)
-        return ScoredRanking(
+        return try ScoredRanking(
             asOf: asOf,
             table: ranking.table,
             traces: use.isDrawn ? traces(of: section, ranking.table) : [],
             key: RankingKey(preset: preset.rawValue, asOf: asOf.description, options: request.canonicalOptions),
             ledgerMark: reader.catalog.ledgerMark,
             request: request.at(asOf),
-            digest: SectionDigest(section, parts),
-            keptColumns: preset.keptColumns(quote: request.quote)
+            digest: digest.value(),
+            keptColumns: kept
         )
     }
 }

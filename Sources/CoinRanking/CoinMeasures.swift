@@ -5,14 +5,12 @@ internal import CoinModel
 /// Each measure is worked out when a column first asks for it, and once: a ranking costs what its columns need.
 final class CoinMeasures {
     let coin: Coin
-    /// Its row in the cross-universe.section.
+    /// Its row in the cross-section.
     let index: Int
     /// Its place among the measured coins.
     let place: Int
-    /// 1 for the best; nil for a coin that is only listed, and until all coins have their scores.
-    var rank: Int?
 
-    unowned let universe: MeasuredUniverse
+    let universe: MeasuredUniverse
 
     init(_ index: Int, at place: Int, in universe: MeasuredUniverse) {
         coin = universe.section.coins[index]
@@ -36,6 +34,9 @@ final class CoinMeasures {
     /// Its capitalisation, as long as that is not older than w3.
     var freshCapitalisation: Double { isFresh(universe.section.marketCapTime[index]) ? marketCap.value : .nan }
 
+    /// Its median 24-hour volume in w0; NaN where it is not known.
+    var newestVolume: Double { universe.section.volumeMedian[index, 0] }
+
     private func isFresh(_ time: Instant?) -> Bool {
         let oldest = universe.section.asOf.lastCompleteWeek.advanced(by: -3).start
         return time.map { $0 >= Instant(startOf: oldest) } ?? false
@@ -48,7 +49,7 @@ final class CoinMeasures {
         return first.map { max(1, $0.distance(to: newest) + 1) }
     }()
 
-    lazy var development = DeveloperActivity(index, universe.section, plain52: universe.options.plain52)
+    lazy var development = universe.development(of: index)
     lazy var close = ClosingPrices(
         universe.section.close[row: index],
         highest: universe.section.highestClose[index],
@@ -81,7 +82,7 @@ final class CoinMeasures {
     /// Means of commits over R and Y, by the rule of the preset.
     lazy var commits: (recent: Measured, year: Measured) = {
         guard universe.preset == .classic else { return (development.recentMean, development.yearMean) }
-        let covered = DeveloperWeeks.coveredCommits(index, universe.section)
+        let covered = universe.coveredCommits(of: index)
         let none: MissingReason = coin.repositories.isEmpty ? .noRepository : .neverObserved
         return (
             covered.mean(Window.recent, least: universe.fewest.recent, orMissing: none),
@@ -111,8 +112,11 @@ final class CoinMeasures {
     lazy var state = DeveloperState(development, universe.section.asOf, belief)
 
     /// Why it is kept out of rankings, as `a stablecoin`.
-    lazy var exclusion =
-        universe.options.includeDerivatives || !universe.preset.excludesDerivatives ? nil : Exclusion.reason(coin)
+    var exclusion: String? {
+        universe.options.includeDerivatives || !universe.preset.excludesDerivatives ? nil : standIn
+    }
+    /// Why it stands for another value, as `a stablecoin`, whether that keeps it out or not.
+    lazy var standIn = Exclusion.reason(coin)
     /// Why it is not part of the universe that coins are compared within, as `no repository`; nil when it is.
     lazy var ineligibility =
         exclusion
@@ -121,24 +125,20 @@ final class CoinMeasures {
         ?? (development.yearUnits > 0 ? nil : "no \(development.weeks.unitName) in the year")
 
     // What takes the other coins.
-    var classic: ClassicScore { universe.classic[place] }
     var discovery: DiscoveryScores { universe.discovery }
     var volumeTrend: Measured { universe.volumeTrends[place] }
     /// Where its rank lies with 80 % probability, or why nothing is said of it.
-    var rankSpread: RankSpread? { universe.preset == .discovery ? discovery.spreads[place] : nil }
+    var rankSpread: RankSpread? { universe.preset == .discovery ? universe.spreads[place] : nil }
 
     /// The number that the preset ranks it by, or why it has none.
-    lazy var score: Measured =
-        switch universe.preset {
-        case .classic: classic.score
-        case .activity: exclusion == nil ? development.changePercent : .missing(.notRanked)
-        case .discovery: discovery.scores[place]
-        }
+    var score: Measured { universe.scores[place] }
+    /// 1 for the best; nil for a coin that is only listed.
+    var rank: Int? { universe.ranks[place] }
 
     /// The share of the preset's weight that rests on data of the coin.
     var coverage: Double {
         switch universe.preset {
-        case .classic: classic.coverage
+        case .classic: universe.classic.coverage[place]
         case .activity: development.changePercent.isThere ? 1 : 0
         case .discovery: discovery.coverage[place]
         }

@@ -38,22 +38,25 @@ struct DeveloperWeeks {
     init(_ coin: Int, _ section: CrossSection) {
         let rows = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
         let born = rows.map { section.repositories[$0].firstActiveWeek }
-        listed = Set(section.coins[coin].repositories).count
+        let repositories = section.coins[coin].repositories
+        listed = repositories.count < 2 ? repositories.count : Set(repositories).count
         counted = rows.count
-        sources = Set(rows.compactMap { section.repositories[$0].source }).sorted()
+        let told = rows.compactMap { section.repositories[$0].source }
+        sources = told.count < 2 ? told : Set(told).sorted()
         let first = born.compactMap { $0 }.min()
         firstActive = first
 
+        let newest = section.asOf.lastCompleteWeek
+        /// How many of the newest weeks a repository, or the coin, has lived.
+        func weeks(since first: Week?) -> Int { first.map { $0.distance(to: newest) + 1 } ?? 0 }
+        let (lives, life) = (born.map(weeks), weeks(since: first))
         /// Total over the repositories born by a week; NaN when one of them was not observed.
         func total(_ ago: Int, _ value: (_ row: Int, _ ago: Int) -> Double) -> Double {
-            let week = section.asOf.lastCompleteWeek.advanced(by: -ago)
-            return zip(rows, born).reduce(0) { total, repository in
-                guard let born = repository.1, born <= week else { return total }
-                return total + value(repository.0, ago)
-            }
+            var total = 0.0
+            for (row, life) in zip(rows, lives) where ago < life { total += value(row, ago) }
+            return total
         }
         let newestFirst = 0..<CrossSection.weeks
-        let life = first.map { $0.distance(to: section.asOf.lastCompleteWeek) + 1 } ?? 0
         func series(_ value: (_ row: Int, _ ago: Int) -> Double) -> WeeklySeries {
             WeeklySeries(newestFirst.map { $0 < life ? total($0, value) : .nan })
         }
@@ -81,14 +84,16 @@ struct DeveloperWeeks {
             ? days
             : series { row, ago in
                 let commits = section.commits[row, ago]
-                let apart = [section.merges[row, ago], section.botCommits[row, ago]].filter { !$0.isNaN }
+                let (merges, bots) = (section.merges[row, ago], section.botCommits[row, ago])
                 // A bot's merge is in both counts, so their sum may exceed the commits.
-                return commits.isNaN ? commits : max(0, commits - sum(apart))
+                return commits.isNaN
+                    ? commits : max(0, commits - ((merges.isNaN ? 0 : merges) + (bots.isNaN ? 0 : bots)))
             }
         leastDevelopers =
             facts.map { Double($0.yearDevelopers) }
-            ?? rows.flatMap { row in Window.year.map { section.developers[row, $0] } }
-            .filter { !$0.isNaN }.max() ?? .nan
+            ?? rows.reduce(.nan) { most, row in
+                Window.year.reduce(most) { .maximum($0, section.developers[row, $1]) }
+            }
     }
 
     /// The commits of each observed week, those of a repository shared out equally among the coins that have it, so that

@@ -5,7 +5,7 @@ internal import CoinModel
 /// S = Σ w z in the order of the signals, a missing signal adding nothing: the contributions w z add up to S exactly,
 /// when they are added from left to right. Coverage is Σ w over the signals that a coin has by Σ w over all; below 0.6 a
 /// coin is listed and not ranked.
-final class DiscoveryScores {
+final class DiscoveryScores: Sendable {
     /// The least coverage of a coin with a rank.
     static let leastCoverage = 0.6
 
@@ -25,22 +25,21 @@ final class DiscoveryScores {
     /// The regression of the valuation.
     let valuation: Valuation
 
-    private unowned let universe: MeasuredUniverse
     /// σ, σ² the mean of S² over the ranked coins, for the signals are correlated and √Σw² would be too small; 1 where all
     /// scores are 0.
     let sigma: Double
 
     init(_ universe: MeasuredUniverse, weights: [String: Double]) {
-        let coins = universe.coins
         let eligible = universe.eligible
         let isEligible = Set(eligible)
-        let valuation = Valuation(coins, eligible: eligible)
+        let valuation = Valuation(universe)
         let weight = DiscoverySignal.allCases.map { weights[$0.name] ?? $0.weight }
         let estimates = DiscoverySignal.allCases.map { signal -> [SignalEstimate] in
             let all: [SignalEstimate] =
                 switch signal {
-                case .development: coins.map { $0.belief?.estimate ?? .missing($0.development.rateReason) }
-                case .developers: coins.map { $0.developerBelief?.estimate ?? .missing($0.development.developerReason) }
+                case .development: universe.each { $0.belief?.estimate ?? .missing($0.development.rateReason) }
+                case .developers:
+                    universe.each { $0.developerBelief?.estimate ?? .missing($0.development.developerReason) }
                 case .volume: universe.volumeShrinkage.estimates
                 case .search: universe.interestShrinkage.estimates
                 case .valuation: valuation.estimates
@@ -52,25 +51,25 @@ final class DiscoveryScores {
                     : enough || !all[coin].mean.isThere ? all[coin] : .missing(.fewCoins)
             }
         }
-        let z = estimates.map { estimates -> [Measured] in
+        let z = onAllCores(parts: estimates.count) { signal -> [[Measured]] in
+            let estimates = estimates[signal]
             let there = estimates.indices.filter { estimates[$0].mean.isThere }
             var z = estimates.map { Measured.missing($0.mean.reason) }
             for (coin, score) in zip(there, normalScores(there.map { estimates[$0].mean.value })) {
                 z[coin] = Measured(score, orMissing: .fewCoins)
             }
-            return z
+            return [z]
         }
         let whole = weight.reduce(0, +)
-        let coverage = coins.indices.map { coin in
+        let coverage = universe.order.indices.map { coin in
             weight.indices.reduce(0) { z[$1][coin].isThere ? $0 + weight[$1] : $0 } / whole
         }
-        let scores = coins.indices.map { coin -> Measured in
+        let scores = universe.order.indices.map { coin -> Measured in
             guard rounded(coverage[coin]) >= DiscoveryScores.leastCoverage else { return .missing(.notRanked) }
             let total = weight.indices.reduce(0) { z[$1][coin].isThere ? $0 + weight[$1] * z[$1][coin].value : $0 }
             return Measured(total, orMissing: .notRanked)
         }
         let squares = scores.filter(\.isThere).map { $0.value * $0.value }
-        self.universe = universe
         self.weights = weight
         self.estimates = estimates
         self.z = z
@@ -94,10 +93,10 @@ final class DiscoveryScores {
     }
 
     /// Where the rank of each ranked coin lies with 80 % probability; nil for the others.
-    private(set) lazy var spreads: [RankSpread?] = {
-        let coins = universe.coins
+    func spreads(among universe: MeasuredUniverse) -> [RankSpread?] {
         let seeds = universe.section.seeds
-        guard !seeds.isEmpty else { return Array(repeating: nil, count: coins.count) }
+        var spreads = [RankSpread?](repeating: nil, count: scores.count)
+        guard !seeds.isEmpty else { return spreads }
         let entrants = universe.eligible
         let keys = entrants.map { rounded(scores[$0].value) }
         let ranked = entrants.indices.filter { !keys[$0].isNaN }
@@ -116,12 +115,11 @@ final class DiscoveryScores {
                     errors: there.map { estimates[signal.rawValue][entrants[$0]].error }
                 )
             },
-            seeds: entrants.map { seeds[coins[$0].index] },
+            seeds: entrants.map { seeds[universe.order[$0]] },
             ranked: ranked,
             printed: printed
         ).spreads()
-        var spreads = [RankSpread?](repeating: nil, count: coins.count)
         for (place, spread) in zip(ranked, found) { spreads[entrants[place]] = spread }
         return spreads
-    }()
+    }
 }

@@ -16,14 +16,17 @@ struct MarketTotals {
 
     /// Those of the section's moment, with the volume of the newest complete week.
     ///
-    /// - Parameters:
-    ///   - coins: the coins, in an order of their own.
-    ///   - section: their weeks.
-    init(_ coins: [CoinMeasures], _ section: CrossSection) {
+    /// - Parameter universe: the coins.
+    init(_ universe: MeasuredUniverse) {
+        let counted = universe.each { coin in
+            (coin.standIn.map { $0 == Exclusion.stablecoin } ?? true)
+                ? (cap: coin.freshCapitalisation, volume: coin.newestVolume) : (.nan, .nan)
+        }
+        let coins = universe.section.coins
         self.init(
-            coins.map { MarketTotals.counts($0.coin) ? $0.freshCapitalisation : .nan },
-            coins.map { MarketTotals.counts($0.coin) ? section.volumeMedian[$0.index, 0] : .nan },
-            bitcoin: coins.firstIndex { $0.coin.id == "bitcoin" }
+            counted.map(\.cap),
+            counted.map(\.volume),
+            bitcoin: universe.order.firstIndex { coins[$0].id == "bitcoin" }
         )
     }
 

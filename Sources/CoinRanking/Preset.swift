@@ -71,7 +71,7 @@ public enum Preset: String, Sendable, CaseIterable {
     /// The signals whose weights can be changed.
     public var signals: [String] {
         switch self {
-        case .classic: ClassicScore.signals.map(\.name)
+        case .classic: ClassicScores.signals.map(\.name)
         case .discovery: DiscoverySignal.allCases.map(\.name)
         case .activity: []
         }
@@ -80,7 +80,7 @@ public enum Preset: String, Sendable, CaseIterable {
     /// Their own weights.
     public var weights: [String: Double] {
         switch self {
-        case .classic: Dictionary(uniqueKeysWithValues: ClassicScore.signals.map { ($0.name, $0.weight) })
+        case .classic: Dictionary(uniqueKeysWithValues: ClassicScores.signals.map { ($0.name, $0.weight) })
         case .discovery: Dictionary(uniqueKeysWithValues: DiscoverySignal.allCases.map { ($0.name, $0.weight) })
         case .activity: [:]
         }

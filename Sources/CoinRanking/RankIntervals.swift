@@ -1,5 +1,4 @@
-internal import Dispatch
-internal import Synchronization
+internal import CoinModel
 
 #if canImport(Glibc)
     internal import Glibc
@@ -47,20 +46,13 @@ struct RankIntervals {
         let draws = RankIntervals.draws(coins: seeds.count)
         let parts = min(draws, 16)
         let scoresOfRanks = signals.map { ScoreOfRank(count: $0.entrants.count) }
-        let ranks = Mutex([[UInt32]](repeating: [], count: parts))
-        DispatchQueue.concurrentPerform(iterations: parts) { part in
+        let rows = onAllCores(parts: parts) { part in
             var draw = RankDraw(self, scoresOfRanks)
-            let own = draw.ranks(of: draws * part / parts..<draws * (part + 1) / parts)
-            ranks.withLock { $0[part] = own }
+            return [draw.ranks(of: share(part, of: parts, count: draws))]
         }
-        let rows = ranks.withLock { $0 }
-        let found = Mutex([[RankSpread]](repeating: [], count: parts))
-        DispatchQueue.concurrentPerform(iterations: parts) { part in
-            let coins = ranked.count * part / parts..<ranked.count * (part + 1) / parts
-            let own = quantiles(rows, of: coins, draws: draws)
-            found.withLock { $0[part] = own }
+        return onAllCores(parts: parts) { part in
+            quantiles(rows, of: share(part, of: parts, count: ranked.count), draws: draws)
         }
-        return found.withLock { $0.flatMap(\.self) }
     }
 
     /// Where the ranks of some coins lie in all draws.

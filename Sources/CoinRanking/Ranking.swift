@@ -12,7 +12,8 @@ public struct Ranking: Sendable {
 
 /// Ranks the coins of a cross-section.
 ///
-/// 1. Each coin is measured by itself (`CoinMeasures`), in order of id, so that sums do not depend on the input's order.
+/// 1. Each coin is measured by itself (`CoinMeasures`), on all cores, in order of id, so that sums do not depend on the
+///    input's order.
 /// 2. What needs the others follows (`MeasuredUniverse`): the prior's weight, shrinkage, the valuation, z-scores, the
 ///    market's own volume trend.
 /// 3. The preset's score orders the coins that have one: rounded to nine decimals, ties by id in byte order.
@@ -35,32 +36,19 @@ public func ranking(
 ) throws(RankingError) -> Ranking {
     try options.check(preset)
     let universe = MeasuredUniverse(section, preset, options)
-    let coins = universe.coins
-    let ranked = rank(coins)
-    let order = ranked + coins.indices.filter { coins[$0].rank == nil }
+    let (ranked, ranks) = (universe.ranking, universe.ranks)
+    let order = ranked + ranks.indices.filter { ranks[$0] == nil }
     let entries = ColumnDictionary.entries(quote: section.quote, preset, wanted)
+    // The first row asks for what the columns take of all coins together, so that it is found once.
+    if let first = order.first.map(universe.coin) { for entry in entries { _ = entry.cell(first) } }
+    let rows = universe.each { coin in entries.map { $0.cell(coin) } }
     let table = Table(
         title: preset.title,
         columns: entries.map(\.column),
-        rows: order.map { index in
-            let coin = coins[index]
-            return entries.map { $0.cell(coin) }
-        },
+        rows: order.map { rows[$0] },
         notes: notes(universe, ranked: ranked.count)
     )
     return Ranking(preset: preset, asOf: section.asOf, table: table)
-}
-
-/// Gives the coins that have a score their ranks: the highest first, to nine decimals, ties by place.
-///
-/// - Parameter coins: all coins of a universe, in its order.
-/// - Returns: the places of the ranked ones, best first.
-func rank(_ coins: [CoinMeasures]) -> [Int] {
-    let keys = coins.map { rounded($0.score.value) }
-    let order = coins.indices.filter { coins[$0].score.isThere }
-        .sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] > keys[$1] }
-    for (index, coin) in order.enumerated() { coins[coin].rank = index + 1 }
-    return order
 }
 
 /// What is to be said around the table.

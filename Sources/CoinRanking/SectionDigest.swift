@@ -100,9 +100,16 @@ public struct SectionDigest: Sendable {
                 part: .newest,
                 numbers: { [$0.price[$1], $0.marketCap[$1]] },
                 words: { section in
-                    zip(section.priceTime, section.marketCapTime).map {
-                        [$0?.description ?? "", $1?.description ?? ""]
+                    // Most coins have their newest facts at one moment.
+                    var last: (time: Instant, text: String)?
+                    func text(_ time: Instant?) -> String {
+                        guard let time else { return "" }
+                        if let last, last.time == time { return last.text }
+                        let text = time.description
+                        last = (time, text)
+                        return text
                     }
+                    return zip(section.priceTime, section.marketCapTime).map { [text($0), text($1)] }
                 }
             ),
             Piece(part: .close, ofCoins: [\.close]),

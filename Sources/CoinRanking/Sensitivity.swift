@@ -39,7 +39,7 @@ public func sensitivity(
         try options.check(preset)
         let universe = MeasuredUniverse(section, preset, options)
         return Dictionary(
-            uniqueKeysWithValues: rank(universe.coins).enumerated().map { (universe.coins[$1].coin.id, $0 + 1) }
+            uniqueKeysWithValues: universe.ranking.enumerated().map { (section.coins[universe.order[$1]].id, $0 + 1) }
         )
     }
     let usual = try ranks(section, options)

@@ -72,8 +72,9 @@ func blockErrorSquared(_ weeks: WeeklySeries, adding step: Double = 0) -> Double
     var counts: [Double] = []
     for (window, least) in [(Window.recent, 2), (Window.base, 4)] {
         let means = stride(from: window.lowerBound, to: window.upperBound, by: 4).compactMap { start -> Double? in
-            let block = weeks.observed(start..<start + 4)
-            return block.isEmpty ? nil : mean(block) + step
+            let block = weeks.values[start..<start + 4].lazy.filter { !$0.isNaN }
+            let count = block.reduce(0) { count, _ in count + 1 }
+            return count == 0 ? nil : sum(block) / Double(count) + step
         }
         guard means.count >= least else { return .nan }
         let level = mean(means)

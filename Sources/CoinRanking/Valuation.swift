@@ -32,17 +32,17 @@ struct Valuation {
     /// Whether no coin tells its distinct developers, so that the regression does without.
     let lacksDevelopers: Bool
 
-    /// - Parameters:
-    ///   - coins: the coins.
-    ///   - eligible: the places of those that make up the universe.
-    init(_ coins: [CoinMeasures], eligible: [Int]) {
-        let lacksDevelopers = !eligible.contains { !coins[$0].distinctDevelopers.isNaN }
+    /// - Parameter universe: the coins.
+    init(_ universe: MeasuredUniverse) {
+        let eligible = universe.eligible
+        let tellsDevelopers = universe.each { !$0.distinctDevelopers.isNaN }
+        let lacksDevelopers = !eligible.contains { tellsDevelopers[$0] }
         self.lacksDevelopers = lacksDevelopers
-        let facts = coins.map { ValuationFacts($0, needsDevelopers: !lacksDevelopers) }
+        let facts = universe.each { ValuationFacts($0, needsDevelopers: !lacksDevelopers) }
         let peers = eligible.filter { facts[$0].lack == nil }
         residuals = facts.map { .missing($0.lack ?? .notRanked) }
         estimates = residuals.map { .missing($0.reason) }
-        leverages = Array(repeating: .nan, count: coins.count)
+        leverages = Array(repeating: .nan, count: facts.count)
         guard peers.count >= Valuation.leastCoins else {
             for coin in peers { set(coin, .missing(.fewPeers), error: .nan) }
             return

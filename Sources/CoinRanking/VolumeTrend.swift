@@ -10,14 +10,14 @@ enum VolumeTrend {
 
     /// Each coin's trend less the median.
     ///
-    /// - Parameters:
-    ///   - coins: the coins.
-    ///   - eligible: the places of those that make up the universe.
+    /// - Parameter universe: the coins.
     /// - Returns: each coin's trend, or why it has none.
-    static func relative(_ coins: [CoinMeasures], eligible: [Int]) -> [Measured] {
-        let turnovers = eligible.map { coins[$0].typicalVolume.turnover }.filter(\.isThere).map(\.value)
+    static func relative(_ universe: MeasuredUniverse) -> [Measured] {
+        let eligible = universe.eligible
+        let all = universe.each { $0.typicalVolume.turnover }
+        let turnovers = eligible.map { all[$0] }.filter(\.isThere).map(\.value)
         let outlying = turnovers.count >= leastCoins ? rounded(quantile(turnovers, 0.99)) : .infinity
-        let own = coins.map { coin -> Measured in
+        let own = universe.each { coin -> Measured in
             let volume = coin.typicalVolume
             let isOutlying = volume.turnover.isThere && rounded(volume.turnover.value) > outlying
             return coin.close.isFlat || volume.isFlat || isOutlying ? .missing(.suspect) : volume.trend

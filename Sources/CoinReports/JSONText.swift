@@ -28,7 +28,7 @@ extension Table {
             for (key, cell) in zip(keys, row) {
                 object += key
                 if case .text(let text) = cell {
-                    object += text.jsonQuoted
+                    object.append(jsonQuoting: text)
                 } else {
                     object.append(numberOf: cell, orMissing: "null")
                 }
@@ -45,18 +45,28 @@ extension String {
     /// Beside quotes and backslashes, every hidden character (controls, U+2028 and U+2029, turners of direction) is
     /// written as its code, so that the text is safe on a terminal and inside JavaScript; `<` too, for HTML's sake.
     public var jsonQuoted: String {
-        if utf8.allSatisfy(isPlainInJSON) { return "\"" + self + "\"" }
-        let escaped = replacingScalars { scalar in
-            switch scalar {
-            case "\"": "\\\""
-            case "\\": "\\\\"
-            case "\n": "\\n"
-            case "\r": "\\r"
-            case "\t": "\\t"
-            default: scalar.isHidden || scalar == "<" ? scalar.jsonCode : nil
+        var quoted = ""
+        quoted.append(jsonQuoting: self)
+        return quoted
+    }
+
+    /// Appends a text as `jsonQuoted` has it.
+    fileprivate mutating func append(jsonQuoting text: String) {
+        self += "\""
+        self +=
+            text.utf8.allSatisfy(isPlainInJSON)
+            ? text
+            : text.replacingScalars { scalar in
+                switch scalar {
+                case "\"": "\\\""
+                case "\\": "\\\\"
+                case "\n": "\\n"
+                case "\r": "\\r"
+                case "\t": "\\t"
+                default: scalar.isHidden || scalar == "<" ? scalar.jsonCode : nil
+                }
             }
-        }
-        return "\"" + escaped + "\""
+        self += "\""
     }
 }
 

@@ -80,31 +80,42 @@ extension Catalog {
     }
 
     private static func entities(_ database: Database, _ lastLoad: Int) throws -> [Entity] {
+        let firstWeeks = try firstWeeks(database, lastLoad)
         var entities: [Entity] = []
         let rows = try Row.fetchCursor(
             database,
-            sql: """
-                SELECT entity_id, kind, space, key, symbol, name, week FROM entity LEFT JOIN
-                  (SELECT entity_id, min(week) AS week FROM first_activity WHERE load_id <= ?1 GROUP BY entity_id)
-                  USING (entity_id)
-                WHERE load_id <= ?1 ORDER BY entity_id
-                """,
+            sql: "SELECT entity_id, kind, space, key, symbol, name FROM entity WHERE load_id <= ? ORDER BY entity_id",
             arguments: [lastLoad]
         )
         while let row = try rows.next() {
+            let id: Int32 = try row.written("entity_id", at: 0)
             entities.append(
                 Entity(
-                    id: try row.written("entity_id", at: 0),
+                    id: id,
                     kind: Entity.Kind(rawValue: row[1]) ?? .coin,
                     space: row[2],
                     key: row[3],
                     symbol: row[4],
                     name: row[5],
-                    firstActiveWeek: try row.writtenWeek("week", at: 6)
+                    firstActiveWeek: firstWeeks[id]
                 )
             )
         }
         return entities
+    }
+
+    /// The first week with a commit of each repository that has one.
+    private static func firstWeeks(_ database: Database, _ lastLoad: Int) throws -> [Int32: Week] {
+        var weeks: [Int32: Week] = [:]
+        let rows = try Row.fetchCursor(
+            database,
+            sql: "SELECT entity_id, min(week) FROM first_activity WHERE load_id <= ? GROUP BY entity_id",
+            arguments: [lastLoad]
+        )
+        while let row = try rows.next() {
+            weeks[try row.written("entity_id", at: 0)] = try row.writtenWeek("week", at: 1)
+        }
+        return weeks
     }
 
     private static func terms(_ database: Database) throws -> [StoredTerm] {
@@ -132,12 +143,12 @@ extension Catalog {
 
     /// The listed coins with their repositories and tags, by id in byte order.
     static func coins(_ database: Database) throws -> [Coin] {
-        let repositories = try lists(
-            "SELECT coin_id, repository FROM coin_repository ORDER BY coin_id, position",
-            database
-        )
-        let tags = try lists("SELECT coin_id, tag FROM coin_tag ORDER BY coin_id, position", database)
-        let upstreams = try lists("SELECT coin_id, upstream FROM coin_upstream ORDER BY coin_id, position", database)
+        func lists(_ table: String, _ column: String) throws -> TextLists {
+            try TextLists(database, "SELECT coin_id, \(column) FROM \(table) ORDER BY coin_id, position")
+        }
+        var repositories = try lists("coin_repository", "repository")
+        var tags = try lists("coin_tag", "tag")
+        var upstreams = try lists("coin_upstream", "upstream")
         var coins: [Coin] = []
         let rows = try Row.fetchCursor(database, sql: "SELECT coin_id, symbol, name FROM coin ORDER BY coin_id")
         while let row = try rows.next() {
@@ -147,29 +158,42 @@ extension Catalog {
                     id: id,
                     symbol: row[1],
                     name: row[2],
-                    repositories: repositories[id]?.compactMap { RepositoryName($0) } ?? [],
-                    tags: tags[id] ?? [],
-                    upstreams: upstreams[id]?.compactMap { RepositoryUpstream($0) } ?? []
+                    repositories: try repositories.texts(of: id).compactMap { RepositoryName($0) },
+                    tags: try tags.texts(of: id),
+                    upstreams: try upstreams.texts(of: id).compactMap { RepositoryUpstream($0) }
                 )
             )
         }
         return coins
     }
+}
 
-    /// The second column's texts of each value of the first, by which the rows are ordered.
-    private static func lists(_ sql: String, _ database: Database) throws -> [String: [String]] {
-        var lists: [String: [String]] = [:]
-        var open: (key: String, texts: [String]) = ("", [])
-        let rows = try Row.fetchCursor(database, sql: sql)
-        while let row = try rows.next() {
-            let key: String = row[0]
-            if key != open.key {
-                lists[open.key] = open.texts
-                open = (key, [])
+/// The second column's texts of each value of the first, by which the rows are ordered, asked for in that order.
+private struct TextLists {
+    private let rows: RowCursor
+    /// The row that was read last and belongs to none that was asked for yet.
+    private var next: (key: String, text: String)?
+
+    init(_ database: Database, _ sql: String) throws {
+        rows = try Row.fetchCursor(database, sql: sql)
+        try step()
+    }
+
+    private mutating func step() throws {
+        next = try rows.next().map { ($0[0], $0[1]) }
+    }
+
+    /// The texts of a key; those of keys before it are passed over.
+    mutating func texts(of key: String) throws -> [String] {
+        var texts: [String] = []
+        while let row = next {
+            if row.key == key {
+                texts.append(row.text)
+            } else if !row.key.utf8.lexicographicallyPrecedes(key.utf8) {
+                break
             }
-            open.texts.append(row[1])
+            try step()
         }
-        lists[open.key] = open.texts
-        return lists
+        return texts
     }
 }

@@ -116,8 +116,12 @@ struct TileTable {
     }
 
     /// The error for a tile whose bytes are not what was written.
-    func damage(_ place: TilePlace, _ error: TileError) -> StoreError {
-        StoreError(
+    func damage(_ place: TilePlace, _ error: TileError) -> StoreError { StoreError(place, error, path: path) }
+}
+
+extension StoreError {
+    init(_ place: TilePlace, _ error: TileError, path: String) {
+        self.init(
             .damaged,
             path: path,
             detail: "the tile at \(place.description) is damaged (\(error)); see `assay store check`"

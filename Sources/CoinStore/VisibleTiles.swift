@@ -13,19 +13,20 @@ struct VisibleTiles {
 
     /// A reader of the tile at a place, or nil where there is none.
     func reader(_ place: TilePlace) throws -> TileReader? {
-        let stored = try tiles.stored(place)
-        let snapshots = try snapshots(place)
-        do throws(TileError) {
-            if snapshots.isEmpty, let stored, stored.load <= lastLoad ?? .max { return try TileReader(stored.bytes) }
-        } catch {
-            throw tiles.damage(place, error)
-        }
-        guard let bytes = try matrix(place, stored, snapshots)?.written()?.bytes else { return nil }
+        guard let bytes = try bytes(place) else { return nil }
         do throws(TileError) {
             return try TileReader(bytes)
         } catch {
             throw tiles.damage(place, error)
         }
+    }
+
+    /// The bytes of the tile at a place, or nil where there is none.
+    func bytes(_ place: TilePlace) throws -> [UInt8]? {
+        let stored = try tiles.stored(place)
+        let snapshots = try snapshots(place)
+        if snapshots.isEmpty, let stored, stored.load <= lastLoad ?? .max { return stored.bytes }
+        return try matrix(place, stored, snapshots)?.written()?.bytes
     }
 
     /// The values at a place spread out, or nil where there is no tile.

@@ -95,33 +95,37 @@ extension StoreReader {
         newest: Week,
         rowOfEntity: [Int32]
     ) throws {
-        guard matrix.weeks > 0 else { return }
-        let weeks = newest.advanced(by: 1 - matrix.weeks)...newest
-        let apart = try weeksApart(metric, source, in: weeks)
-        let buckets = Bucket.index(of: weeks.lowerBound, .week)...Bucket.index(of: newest, .week)
+        try weeks(of: metric, source: source, newest: newest, count: matrix.weeks, rowOfEntity: rowOfEntity).fill(
+            &matrix
+        )
+    }
+
+    /// The newest weeks of a weekly metric of one source as they lie in the store, to be put into rows of a matrix.
+    ///
+    /// - Parameters:
+    ///   - metric: the weekly metric.
+    ///   - source: whose series.
+    ///   - newest: the newest week.
+    ///   - count: how many weeks.
+    ///   - rowOfEntity: for each entity its row, or −1 to leave it out.
+    /// - Returns: the weeks.
+    /// - Throws: `StoreError`.
+    public func weeks(
+        of metric: Metric,
+        source: String,
+        newest: Week,
+        count: Int,
+        rowOfEntity: [Int32]
+    ) throws -> WeeklyTiles {
+        var weeks = WeeklyTiles(path: path, newest: newest, count: count, rowOfEntity: rowOfEntity)
+        guard count > 0 else { return weeks }
+        let span = newest.advanced(by: 1 - count)...newest
         let wanted = StoreReader.groups(of: rowOfEntity)
-        try eachTile(metric, source, .week, buckets, among: wanted) { place, reader throws(TileError) in
-            // Steps ascend, so the weeks within the matrix lie side by side.
-            let columns = reader.steps.map { Int(newest.index) - Int($0) }
-            let inside = columns.indices.filter { columns[$0] >= 0 && columns[$0] < matrix.weeks }
-            guard let first = inside.first, let last = inside.last else { return }
-            let told = columns.map { !apart.contains(newest.advanced(by: -$0)) }
-            var values = [Double](repeating: .nan, count: columns.count)
-            for slot in reader.slots {
-                let entity = place.group * Int(Bucket.groupSize) + Int(slot)
-                guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0 else { continue }
-                try reader.decode(slot: slot, into: &values)
-                let start = Int(rowOfEntity[entity]) * matrix.weeks
-                let (values, columns, told) = (values.span, columns.span, told.span)
-                matrix.withValues { all in
-                    var cells = all.mutableSpan
-                    for index in first...last where cells[start + columns[index]].isNaN && told[index] {
-                        cells[start + columns[index]] = values[index]
-                    }
-                }
-            }
-        }
-        try fillApart(&matrix, metric, source, apart, newest, rowOfEntity)
+        weeks.apart = try weeksApart(metric, source, in: span)
+        let buckets = Bucket.index(of: span.lowerBound, .week)...Bucket.index(of: newest, .week)
+        weeks.tiles = try placedTiles(metric, source, .week, buckets, among: wanted)
+        weeks.facts = try factsApart(metric, source, weeks.apart, among: wanted)
+        return weeks
     }
 
     /// The weeks of a mart that are made anew from their facts; none for a metric that is no mart.
@@ -132,32 +136,25 @@ extension StoreReader {
         return try visible.weeksApart(source: sourceID, metric: factID, in: weeks)
     }
 
-    private func fillApart(
-        _ matrix: inout WeeklyMatrix,
+    /// The values of a mart in such weeks.
+    private func factsApart(
         _ metric: Metric,
         _ source: String,
         _ apart: Set<Week>,
-        _ newest: Week,
-        _ rowOfEntity: [Int32]
-    ) throws {
+        among groups: Set<Int>
+    ) throws -> [WeeklyTiles.Facts] {
         guard !apart.isEmpty, let mart = WeeklyMart(metric), let sourceID = sourceIDs[source],
             let factID = metricIDs[mart.fact(metric.unit.lowercased())]
-        else { return }
-        for group in StoreReader.groups(of: rowOfEntity).sorted() {
+        else { return [] }
+        var found: [WeeklyTiles.Facts] = []
+        for group in groups.sorted() {
             var facts = WeekFacts(metric: factID, source: sourceID, group: group)
             for week in apart.sorted() {
                 try facts.read(week, visible)
-                let column = Int(newest.index - week.index)
-                for (slot, value) in facts.values(mart).enumerated() {
-                    let entity = group * Int(Bucket.groupSize) + slot
-                    guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0 else { continue }
-                    let cell = Int(rowOfEntity[entity]) * matrix.weeks + column
-                    matrix.withValues { cells in
-                        if cells[cell].isNaN { cells[cell] = value }
-                    }
-                }
+                found.append(WeeklyTiles.Facts(group: group, week: week, values: facts.values(mart)))
             }
         }
+        return found
     }
 
     /// The groups in which an entity has a row.
@@ -192,17 +189,16 @@ extension StoreReader {
         for resolution in [Resolution.snapshot, .day] {
             let buckets = Bucket.index(of: first, resolution)...Bucket.index(of: last, resolution)
             let wanted = StoreReader.groups(of: rowOfEntity)
-            try eachTile(metric, source, resolution, buckets, among: wanted) {
-                place,
-                reader throws(TileError) in
+            for tile in try placedTiles(metric, source, resolution, buckets, among: wanted) {
+                let reader = try tile.reader(path)
                 let instants = reader.steps.map(resolution.instant(of:))
                 let wanted = instants.indices.filter { instants[$0] <= asOf.limit && instants[$0].week >= first }
-                guard !wanted.isEmpty else { return }
+                guard !wanted.isEmpty else { continue }
                 var values = [Double](repeating: .nan, count: instants.count)
                 for slot in reader.slots {
-                    let entity = place.group * Int(Bucket.groupSize) + Int(slot)
+                    let entity = tile.place.group * Int(Bucket.groupSize) + Int(slot)
                     guard entity < rowOfEntity.count, rowOfEntity[entity] >= 0 else { continue }
-                    try reader.decode(slot: slot, into: &values)
+                    try tile.checked(path) { () throws(TileError) in try reader.decode(slot: slot, into: &values) }
                     guard let last = wanted.last(where: { !values[$0].isNaN }) else { continue }
                     let row = Int(rowOfEntity[entity])
                     if newest[row].map({ $0.at < instants[last] }) ?? true {
@@ -214,17 +210,20 @@ extension StoreReader {
         return newest
     }
 
-    /// Calls with each tile of some groups of a metric of one source in a span of buckets, by bucket and group.
-    private func eachTile(
+    /// The tiles of some groups of a metric of one source in a span of buckets, by bucket and group.
+    private func placedTiles(
         _ metric: Metric,
         _ source: String,
         _ resolution: Resolution,
         _ buckets: ClosedRange<Int>,
-        among groups: Set<Int>,
-        _ body: (TilePlace, TileReader) throws(TileError) -> Void
-    ) throws {
-        guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source] else { return }
+        among groups: Set<Int>
+    ) throws -> [PlacedTile] {
+        guard let metricID = metricIDs[metric], let sourceID = sourceIDs[source] else { return [] }
+        func place(_ bucket: Int, _ group: Int) -> TilePlace {
+            TilePlace(source: sourceID, metric: metricID, resolution: resolution, bucket: bucket, group: group)
+        }
         let last = WeeklyMart(metric) == nil ? lastLoad ?? .max : .max
+        var found: [PlacedTile] = []
         var overlaid: Set<Int> = []
         let rows = try Row.fetchCursor(
             database.cachedStatement(
@@ -236,38 +235,23 @@ extension StoreReader {
             arguments: [sourceID, metricID, resolution.rawValue, buckets.lowerBound, buckets.upperBound]
         )
         while let row = try rows.next() {
-            let place = TilePlace(
-                source: sourceID,
-                metric: metricID,
-                resolution: resolution,
-                bucket: row[0],
-                group: row[1]
-            )
+            let place = place(row[0], row[1])
             // Groups ascend, so snapshots as they came show first that their week has to be put together.
             if place.group < 0 { overlaid.insert(place.bucket) }
             if overlaid.contains(place.bucket) || !groups.contains(place.group) { continue }
-            let reader: TileReader?
             if (row[3] as Int) > last {
-                reader = try visible.reader(place)
+                if let bytes = try visible.bytes(place) { found.append(PlacedTile(place: place, bytes: bytes)) }
             } else {
                 let bytes = try row.withUnsafeData(atIndex: 2) { $0.map { Array($0) } ?? [] }
-                reader = try checked(place) { () throws(TileError) in try TileReader(bytes) }
+                found.append(PlacedTile(place: place, bytes: bytes))
             }
-            if let reader { try checked(place) { () throws(TileError) in try body(place, reader) } }
         }
         for bucket in overlaid.sorted() {
-            let place = TilePlace(
-                source: sourceID,
-                metric: metricID,
-                resolution: resolution,
-                bucket: bucket,
-                group: 0
-            )
-            for place in try visible.places(place) where groups.contains(place.group) {
-                guard let reader = try visible.reader(place) else { continue }
-                try checked(place) { () throws(TileError) in try body(place, reader) }
+            for place in try visible.places(place(bucket, 0)) where groups.contains(place.group) {
+                if let bytes = try visible.bytes(place) { found.append(PlacedTile(place: place, bytes: bytes)) }
             }
         }
+        return found
     }
 
     func checked<Value>(_ place: TilePlace, _ work: () throws(TileError) -> Value) throws -> Value {

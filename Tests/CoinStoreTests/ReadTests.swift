@@ -88,6 +88,40 @@ import Testing
         #expect(try newest(3, "2024-03-09") == ["1.0 2024-03-03T00:00:00Z", "2.0 2024-03-02T23:59:59Z"])
     }
 
+    @Test func weeksAreReadInTheTransactionAndPutIntoRowsAfterIt() throws {
+        let temporary = try TemporaryStore()
+        try temporary.load([
+            [
+                Row(coin: "a", time: "2024-03-05", value: 1), Row(coin: "a", time: "2024-03-20", value: 2),
+                Row(coin: "b", time: "2024-03-21", value: 3),
+            ]
+        ])
+        let newest = Week(containing: try #require(Day("2024-03-20")))
+        func weeks(_ rowOfEntity: [Int32]) throws -> WeeklyMatrix {
+            let tiles = try temporary.store.reading { reader in
+                try reader.weeks(
+                    of: .close("usd"),
+                    source: "tidy-market",
+                    newest: newest,
+                    count: 3,
+                    rowOfEntity: rowOfEntity
+                )
+            }
+            var matrix = WeeklyMatrix(rows: 2, weeks: 3)
+            try tiles.fill(&matrix)
+            return matrix
+        }
+        let both = try weeks([1, 0])
+        #expect(Array(both[row: 0]).map { $0.isNaN ? nil : $0 } == [3, nil, nil])
+        #expect(Array(both[row: 1]).map { $0.isNaN ? nil : $0 } == [2, nil, 1])
+        // Of two entities of one row the first holds, and the other tells what it does not.
+        let joined = try weeks([-1, 0])
+        #expect(Array(joined[row: 0]).map { $0.isNaN ? nil : $0 } == [3, nil, nil])
+        #expect(try weeks([-1, -1]).values.isEmpty)
+        let shared = try weeks([0, 0])
+        #expect(Array(shared[row: 0]).map { $0.isNaN ? nil : $0 } == [2, nil, 1])
+    }
+
     @Test func keptRankingsReadBackUntilALoadMakesThemOld() throws {
         let temporary = try TemporaryStore()
         let reason = MissingReason("few-weeks", "Too few weeks.")

@@ -44,10 +44,10 @@ public enum ColumnDictionary {
     }
 
     /// A column, what fills it, why its values may be missing, and what they are worked out from.
-    struct Entry {
+    struct Entry: Sendable {
         let column: Column
         let reasons: [MissingReason]
-        let cell: (CoinMeasures) -> Cell
+        let cell: @Sendable (CoinMeasures) -> Cell
         private(set) var parts: SectionParts = []
 
         /// The same column, declared to read these parts of a cross-section.
@@ -84,7 +84,7 @@ extension ColumnDictionary.Entry {
         _ display: Column.Display,
         _ reasons: [MissingReason],
         _ meaning: String,
-        _ value: @escaping (CoinMeasures) -> Measured
+        _ value: @escaping @Sendable (CoinMeasures) -> Measured
     ) {
         column = Column(name, title, .number, unit: unit, display: display, meaning: meaning)
         self.reasons = reasons
@@ -98,7 +98,7 @@ extension ColumnDictionary.Entry {
         unit: String = "",
         orMissing reason: MissingReason? = nil,
         _ meaning: String,
-        _ value: @escaping (CoinMeasures) -> Int?
+        _ value: @escaping @Sendable (CoinMeasures) -> Int?
     ) {
         let none = reason ?? .nothingToSay
         column = Column(name, title, .integer, unit: unit, meaning: meaning)
@@ -112,7 +112,7 @@ extension ColumnDictionary.Entry {
         _ title: String,
         orMissing reason: MissingReason? = nil,
         _ meaning: String,
-        _ value: @escaping (CoinMeasures) -> String?
+        _ value: @escaping @Sendable (CoinMeasures) -> String?
     ) {
         let none = reason ?? .nothingToSay
         column = Column(name, title, .text, meaning: meaning)

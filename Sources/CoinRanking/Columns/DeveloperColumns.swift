@@ -8,7 +8,7 @@ extension ColumnDictionary {
             _ title: String,
             unit: String = "developers",
             _ meaning: String,
-            _ value: @escaping (DeveloperFacts) -> Int
+            _ value: @escaping @Sendable (DeveloperFacts) -> Int
         ) -> Entry {
             Entry(count: name, title, unit: unit, orMissing: .notCloned, meaning) { $0.developers.map(value) }
                 .reading(.development)

@@ -16,7 +16,7 @@ extension ColumnDictionary {
             _ column: KeyPath<DiscoverySignal, String>,
             _ title: String,
             _ meaning: String,
-            _ value: @escaping (CoinMeasures, DiscoverySignal) -> Measured
+            _ value: @escaping @Sendable (CoinMeasures, DiscoverySignal) -> Measured
         ) -> [Entry] {
             DiscoverySignal.allCases.map { signal in
                 let words = meaning.split(separator: "%", omittingEmptySubsequences: false)

@@ -7,7 +7,7 @@ extension ColumnDictionary {
             _ name: String,
             _ title: String,
             _ meaning: String,
-            _ value: @escaping (InterestLevel) -> Measured
+            _ value: @escaping @Sendable (InterestLevel) -> Measured
         ) -> Entry {
             Entry(name, title, unit: "index", .fixed(1), UsualReasons.interest, meaning) {
                 value($0.interestLevel)

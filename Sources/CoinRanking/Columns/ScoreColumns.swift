@@ -14,14 +14,14 @@ extension ColumnDictionary {
     static func scores(_ preset: Preset) -> [Entry] {
         let zTitles = ["z dev", "z volume", "z momentum", "z volatility", "z interest"]
         let any = UsualReasons.development + UsualReasons.close + UsualReasons.interest + [.zeroBase]
-        let z = zip(ClassicScore.signals, zTitles).enumerated().map { index, signal in
+        let z = zip(ClassicScores.signals, zTitles).enumerated().map { index, signal in
             Entry(
                 signal.0.column,
                 signal.1,
                 .signed(2),
                 any,
                 "Winsorised z-score of \(signal.0.name) over the coins that have it."
-            ) { $0.classic.z[index] }.reading(preset.signalParts)
+            ) { $0.universe.classic.z[index][$0.place] }.reading(preset.signalParts)
         }
         return z + [
             Entry(
@@ -60,7 +60,7 @@ extension ColumnDictionary {
             _ meaning: String,
             _ display: Column.Display = .fixed(2),
             orMissing other: MissingReason? = nil,
-            _ value: @escaping (CoinMeasures) -> Double?
+            _ value: @escaping @Sendable (CoinMeasures) -> Double?
         ) -> Entry {
             Entry(name, title, display, UsualReasons.development + (other.map { [$0] } ?? []), meaning) { coin in
                 value(coin).map { Measured($0, orMissing: other ?? .noActivity) }

@@ -8,7 +8,7 @@ extension ColumnDictionary {
             _ title: String,
             _ meaning: String,
             _ rest: String = "",
-            _ value: @escaping (CoinSupply) -> Measured
+            _ value: @escaping @Sendable (CoinSupply) -> Measured
         ) -> Entry {
             Entry(
                 name,

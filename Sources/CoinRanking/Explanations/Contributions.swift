@@ -5,8 +5,8 @@ extension MeasuredUniverse {
     func contributions(to coin: CoinMeasures) -> [Contribution] {
         switch preset {
         case .classic:
-            let signals = ClassicScore.signals.map { (signal: $0, weight: options.weights[$0.name] ?? $0.weight) }
-            let z = coin.classic.z
+            let signals = ClassicScores.signals.map { (signal: $0, weight: options.weights[$0.name] ?? $0.weight) }
+            let z = classic.z.map { $0[coin.place] }
             let total = signals.indices.reduce(0) { $0 + (z[$1].isThere ? abs(signals[$1].weight) : 0) }
             return zip(signals, z).map { own, z in
                 Contribution(

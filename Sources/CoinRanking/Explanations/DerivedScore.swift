@@ -3,8 +3,8 @@ internal import CoinModel
 // What coins are ranked by.
 extension Derivation {
     static func score(_ name: String, _ universe: MeasuredUniverse, _ coin: CoinMeasures) -> Derivation? {
-        if let place = ClassicScore.signals.firstIndex(where: { $0.column == name }) {
-            return standing(ClassicScore.signals[place], universe, coin)
+        if let place = ClassicScores.signals.firstIndex(where: { $0.column == name }) {
+            return standing(ClassicScores.signals[place], universe, coin)
         }
         for signal in DiscoverySignal.allCases {
             if let derivation = signalled(name, signal, universe, coin) { return derivation }
@@ -40,7 +40,7 @@ extension Derivation {
                 DiscoverySignal.allCases.map(\.contributionColumn)
             )
         }
-        let columns = Dictionary(uniqueKeysWithValues: ClassicScore.signals.map { ($0.name, $0.column) })
+        let columns = Dictionary(uniqueKeysWithValues: ClassicScores.signals.map { ($0.name, $0.column) })
         let there = contributions.filter(\.isThere)
         let terms = there.map { signal in
             (signal.weight < 0 ? "− " : "+ ") + "\(abs(signal.weight)) · \(columns[signal.signal] ?? signal.signal)"
@@ -55,12 +55,12 @@ extension Derivation {
 
     /// Where a metric stands among the coins that have it.
     private static func standing(
-        _ signal: ClassicScore.Signal,
+        _ signal: ClassicScores.Signal,
         _ universe: MeasuredUniverse,
         _ coin: CoinMeasures
     ) -> Derivation {
-        let values = universe.coins.map(signal.value).filter(\.isThere).map(\.value)
-        let (low, high) = (quantile(values, ClassicScore.tail), quantile(values, 1 - ClassicScore.tail))
+        let values = universe.each(signal.value).filter(\.isThere).map(\.value)
+        let (low, high) = (quantile(values, ClassicScores.tail), quantile(values, 1 - ClassicScores.tail))
         let inside = values.map { min(max($0, low), high) }
         return Derivation(
             "(min(max(\(signal.name), low), high) − centre) / spread",

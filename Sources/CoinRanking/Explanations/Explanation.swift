@@ -68,7 +68,7 @@ public struct Contribution: Hashable, Sendable {
 public struct ExplainedRanking {
     private let universe: MeasuredUniverse
     private let entries: [String: ColumnDictionary.Entry]
-    private let coins: [String: CoinMeasures]
+    private let places: [String: Int]
     /// How many coins have a rank.
     public let rankedCount: Int
 
@@ -84,8 +84,9 @@ public struct ExplainedRanking {
         universe = MeasuredUniverse(section, preset, options)
         let named = ColumnDictionary.entries(quote: section.quote, preset).map { ($0.column.name, $0) }
         entries = Dictionary(named, uniquingKeysWith: { first, _ in first })
-        coins = Dictionary(universe.coins.map { ($0.coin.id, $0) }, uniquingKeysWith: { first, _ in first })
-        rankedCount = rank(universe.coins).count
+        let ids = universe.order.enumerated().map { (section.coins[$1].id, $0) }
+        places = Dictionary(ids, uniquingKeysWith: { first, _ in first })
+        rankedCount = universe.ranking.count
     }
 
     /// How a column of a coin came about; nil when there is no such column or coin.
@@ -95,7 +96,7 @@ public struct ExplainedRanking {
     ///   - id: the coin's id.
     /// - Returns: its explanation.
     public func explanation(of name: String, _ id: String) -> Explanation? {
-        guard let coin = coins[id], let entry = entries[name] else { return nil }
+        guard let coin = places[id].map(universe.coin), let entry = entries[name] else { return nil }
         let derivation = Derivation.of(name, universe.section.quote, universe, coin)
         return Explanation(
             column: entry.column,
@@ -113,7 +114,7 @@ public struct ExplainedRanking {
     /// - Parameter id: the coin's id.
     /// - Returns: a contribution a signal.
     public func contributions(to id: String) -> [Contribution] {
-        coins[id].map { universe.contributions(to: $0) } ?? []
+        places[id].map { universe.contributions(to: universe.coin($0)) } ?? []
     }
 
     private func input(named name: String, _ coin: CoinMeasures) -> Explanation.Input? {

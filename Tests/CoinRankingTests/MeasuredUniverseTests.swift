@@ -1,0 +1,45 @@
+import CoinModel
+import Testing
+
+@testable import CoinRanking
+
+@Suite struct MeasuredUniverseTests {
+    @Test func partsStandInTheirOrderWhicheverIsDoneFirst() {
+        for parts in [1, 3, 7, 16] {
+            let numbers = onAllCores(parts: parts) { Array(share($0, of: parts, count: 100)) }
+            #expect(numbers == Array(0..<100))
+        }
+        #expect(onAllCores(parts: 0) { _ in [1] }.isEmpty)
+    }
+
+    @Test(arguments: [1, 5, 16, 40]) func aCrewMeasuresWhatACoinByItselfGives(count: Int) throws {
+        let section = try DiscoveryScoreTests.whole(count, seed: 7)
+        let universe = MeasuredUniverse(section, .discovery, RankingOptions())
+        #expect(universe.each { $0.coin.id } == section.coins.map(\.id).sorted())
+        let changes = universe.each { $0.development.changePercent.value }
+        let momenta = universe.each { $0.close.momentum.value }
+        for place in 0..<count {
+            let coin = MeasuredUniverse(section, .discovery, RankingOptions()).coin(place)
+            #expect(coin.place == place)
+            #expect(changes[place].bitPattern == coin.development.changePercent.value.bitPattern)
+            #expect(momenta[place].bitPattern == coin.close.momentum.value.bitPattern)
+        }
+    }
+
+    @Test func aMemberKnowsWhatWasFoundAndFindsTheRestItself() throws {
+        let section = try DiscoveryScoreTests.whole(30, seed: 9)
+        let told = MeasuredUniverse(section, .discovery, RankingOptions())
+        let scores = told.discovery.scores.map(\.value.bitPattern)
+        #expect(told.each { $0.score.value.bitPattern } == scores)
+        // Nothing was asked of this one before, so each member works the scores out of all coins by itself.
+        #expect(MeasuredUniverse(section, .discovery, RankingOptions()).each { $0.score.value.bitPattern } == scores)
+        #expect(told.each { $0.rank } == told.ranks)
+    }
+
+    @Test func aUniverseWithoutCoinsIsMeasuredToo() throws {
+        let section = CrossSection(asOf: try #require(AsOf("2024-03-25")), quote: "usd", coins: [], repositories: [])
+        for preset in Preset.allCases {
+            #expect(try ranking(of: section, preset: preset).table.rows.isEmpty)
+        }
+    }
+}
