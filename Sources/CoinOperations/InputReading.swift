@@ -70,14 +70,34 @@ extension ReadInput {
 }
 
 /// What one thread's reading of files teaches it for the next: files that lie together are mostly alike.
-struct ReadingMemory {
+struct ReadingMemory: ~Copyable {
     /// The coins that they named.
     let names = CoinNames()
+    /// The file that is read next, where it is open already.
+    fileprivate var next: InputFile?
     /// Heads whose format was recognised, the last of them first.
     private(set) var known: [(head: InputHead, reader: any SourceReader)] = []
 
     /// The most heads that are remembered: pages differ by what their first rows happen to leave out.
     private static let limit = 8
+
+    /// The file at a path.
+    fileprivate mutating func opened(_ path: String) throws -> InputFile {
+        if let file = next.take(), file.path == path { return file }
+        return try InputFile(path: path)
+    }
+
+    /// The digest of a file, made along with that of the next one.
+    fileprivate mutating func digest(of file: inout InputFile, before path: String?) throws -> String {
+        if let path, next == nil {
+            do {
+                next = try InputFile(path: path)
+            } catch {
+                // It is told when it is that file's turn.
+            }
+        }
+        return try file.digest(beside: &next)
+    }
 
     mutating func remember(_ head: InputHead, _ reader: any SourceReader) {
         guard head.isLike(head), !known.contains(where: { head.isLike($0.head) }) else { return }
@@ -101,7 +121,20 @@ struct InputReading: Sendable {
     /// What was found out of the clones among the files.
     var scans = CloneScans()
 
-    func read(_ path: String, after memory: inout ReadingMemory, emit: (ReadingEvent) throws -> Void) throws {
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - next: the one that this thread reads afterwards, if that is known.
+    ///   - memory: what the thread learned of the files before.
+    ///   - emit: takes the events.
+    /// - Throws: what `emit` throws.
+    func read(
+        _ path: String,
+        before next: String?,
+        after memory: inout ReadingMemory,
+        emit: (ReadingEvent) throws -> Void
+    ) throws {
         if scans[path] != nil { return try CloneReading(request: request, scans: scans).read(path, emit: emit) }
         if request.kind == .coins, TaxonomyFolder.isOne(path) {
             return try TaxonomyReading(request: request, question: ecosystems, known: known).read(path, emit: emit)
@@ -119,13 +152,17 @@ struct InputReading: Sendable {
         context.property = request.property
         var input = ReadInput(path: path, stem: context.stem)
         do {
-            var file = try InputFile(path: path)
+            var file = try memory.opened(path)
             (input.size, input.modified) = (file.size, file.modified)
             if forced == nil, isKnownAsItIs(input, context) { return try emit(.ended(.known(input))) }
             // A new large file is digested while it is parsed; a term's series is named by its digest, so not those.
             let canWait = isAlone && file.size >= 1 << 22 && request.kind != .trends && !known.containsSize(file.size)
             let running = canWait ? RunningDigest() : nil
-            if let running { file.watch(running.take) } else { input.digest = try file.digest() }
+            if let running {
+                file.watch(running.take)
+            } else {
+                input.digest = try memory.digest(of: &file, before: next)
+            }
             let head = InputHead(bytes: try file.peek(InputHead.length), among: memory.known.map(\.head))
             let reader = try chosenReader(&file, head, memory)
             memory.remember(head, reader)
@@ -179,7 +216,7 @@ struct InputReading: Sendable {
     private func chosenReader(
         _ file: inout InputFile,
         _ head: InputHead,
-        _ memory: ReadingMemory
+        _ memory: borrowing ReadingMemory
     ) throws -> any SourceReader {
         if let refusal = head.refusal { throw refusal }
         if let forced { return forced }
