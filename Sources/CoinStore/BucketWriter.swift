@@ -47,6 +47,7 @@ struct BucketWriter {
         let columnOfStep = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
         let columns = rows.times.map { columnOfStep[$0] ?? 0 }
         for cells in RowCells.byGroup(rows, columns: columns, width: steps.count) {
+            var stamps: SeenFacts.Stamps?
             for (index, metric) in key.metrics.enumerated() {
                 let place = TilePlace(
                     source: key.source,
@@ -62,9 +63,12 @@ struct BucketWriter {
                 if try merge(winners, rows, values, steps, place, &seen, &newest, &fresh, &changed, &outcome) {
                     outcome.changedGroups.insert(place.group)
                 }
-                if goesOn, !rows.stamps.isEmpty || !seen.isWhole(place) {
-                    try note(winners, rows, values, steps, place, &seen)
+                guard goesOn, !rows.stamps.isEmpty || !seen.isWhole(place) else { continue }
+                // Without rivals the same rows hold in all metrics, whichever have a value.
+                if !rows.stamps.isEmpty, cells.hasRivals || stamps == nil {
+                    stamps = try seen.keep(winners.stamps(rows, cellCount: TileMatrix.slotCount * steps.count))
                 }
+                try seen.note(place, steps, winners.bits(values, cellCount: TileMatrix.slotCount * steps.count), stamps)
             }
         }
         outcome.count(changed, of: rows)
@@ -110,23 +114,5 @@ struct BucketWriter {
         newest.note(matrix, at: place)
         fresh.note(matrix, at: place, for: marts[place.metric] ?? [])
         return true
-    }
-
-    private func note(
-        _ winners: RowCells,
-        _ rows: Staging.Rows,
-        _ values: [Double],
-        _ steps: [Int64],
-        _ place: TilePlace,
-        _ seen: inout SeenFacts
-    ) throws {
-        let count = TileMatrix.slotCount * steps.count
-        var cells = [UInt8](repeating: 0, count: count / 8)
-        var stamps = rows.stamps.isEmpty ? [] : [Int64](repeating: .min, count: count)
-        for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
-            cells[Int(cell) / 8] |= 1 << UInt8(cell % 8)
-            if !stamps.isEmpty { stamps[Int(cell)] = rows.stamps[Int(row)] }
-        }
-        try seen.note(place, steps, cells, stamps)
     }
 }
