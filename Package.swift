@@ -172,6 +172,7 @@ let package = Package(
         .target(name: "CPlainNumbers", cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
         .target(
             name: "CSimdJSON",
+            dependencies: ["CPlainNumbers"],
             cxxSettings: [
                 .define("SIMDJSON_THREADS_ENABLED", to: "1"),
                 .treatAllWarnings(as: .error),

@@ -9,6 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Reads fields that follow each other, as long as they are plain.
 ///
 /// - bytes, count: the text; nothing beyond it is touched.
@@ -22,8 +26,16 @@
 size_t assay_plain_numbers(const uint8_t *bytes, size_t count, size_t start, size_t fields, uint8_t separator,
                            int ends_line, double *values, int32_t *ends);
 
+/// Reads the number that `length` bytes are, of which there are 16 to be read, into `value`; 0 when it is not plain, or the
+/// processor has no instructions for it.
+int assay_plain_number(const uint8_t *bytes, size_t length, double *value);
+
 /// Asks the processor for the bytes at an address that is soon to be read, and for those behind them; any address will do.
 static inline void assay_prefetch(const void *address) {
   __builtin_prefetch(address);
   __builtin_prefetch((const char *)address + 64);
 }
+
+#ifdef __cplusplus
+}
+#endif
