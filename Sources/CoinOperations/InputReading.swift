@@ -190,6 +190,7 @@ struct InputReading: Sendable {
 
     /// Whether the file was loaded before and has not been touched since.
     private func isKnownAsItIs(_ input: ReadInput, _ context: ReadContext) -> Bool {
+        guard known.containsSize(input.size) else { return false }
         let contexts = [true, false].flatMap { name in
             [true, false].map { describe(context, dependsOnName: name, dependsOnEcosystems: $0) }
         }
