@@ -32,6 +32,27 @@ __attribute__((target("sse4.1"))) static inline uint64_t number(__m128i digits) 
   return (eights & 0xffffffff) * 100000000 + (eights >> 32);
 }
 
+/// Reads a plain number; 16 bytes from its start on are there to be read. Whether it is one.
+__attribute__((target("sse4.1"))) static inline int is_read(const uint8_t *bytes, int length, double *value) {
+  const __m128i zero = _mm_set1_epi8('0'), nine = _mm_set1_epi8(9);
+  __m128i text = _mm_loadu_si128((const __m128i *)bytes);
+  __m128i digits = _mm_sub_epi8(text, zero);
+  // As unsigned bytes, digits are those that are at most nine.
+  uint32_t others = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(digits, nine), digits)) ^ 0xffff;
+  others &= (1u << length) - 1;
+  int point = __builtin_ctz(others | 1u << length);
+  int has_point = point < length;
+  int fraction = has_point ? length - 1 - point : 0;
+  // A point stands inside, and nothing else is there.
+  int is_plain = (others & (others - 1)) == 0 && length - has_point <= 15;
+  is_plain &= !has_point | ((bytes[point] == '.') & (point > 0) & (fraction > 0));
+  if (!is_plain) return 0;
+  double whole = (double)(int64_t)number(aligned(digits, length, point));
+  // Most columns have points everywhere or nowhere, so the division is foreseen.
+  *value = fraction == 0 ? whole : whole / powers[fraction];
+  return 1;
+}
+
 /// Which of the sixty-four bytes from a place on are one of two, the first byte in the lowest bit.
 __attribute__((target("sse4.1"))) static inline uint64_t places(const uint8_t *bytes, uint8_t one, uint8_t other) {
   const __m128i ones = _mm_set1_epi8((char)one), others = _mm_set1_epi8((char)other);
@@ -47,7 +68,6 @@ __attribute__((target("sse4.1"))) static inline uint64_t places(const uint8_t *b
 __attribute__((target("sse4.1"))) static size_t read_fields(const uint8_t *bytes, size_t count, size_t start,
                                                             size_t fields, uint8_t separator, int ends_line,
                                                             double *values, int32_t *ends) {
-  const __m128i zero = _mm_set1_epi8('0'), nine = _mm_set1_epi8(9);
   // All ends are found at once: a field that had to wait for the one before would take as long as both.
   if (start + 64 + 16 > count) return 0;
   uint64_t behind = places(bytes + start, separator, '\n');
@@ -58,21 +78,8 @@ __attribute__((target("sse4.1"))) static size_t read_fields(const uint8_t *bytes
     behind &= behind - 1;
     int is_last = field + 1 == fields && ends_line;
     if (bytes[start + (size_t)end] != (is_last ? '\n' : separator) || length > 16) return field;
-    __m128i text = _mm_loadu_si128((const __m128i *)(bytes + start + next));
-    __m128i digits = _mm_sub_epi8(text, zero);
-    // As unsigned bytes, digits are those that are at most nine.
-    uint32_t others = (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(digits, nine), digits)) ^ 0xffff;
-    others &= (1u << length) - 1;
-    int point = __builtin_ctz(others | 1u << length);
-    int has_point = point < length;
-    int fraction = has_point ? length - 1 - point : 0;
-    // A point stands inside, and nothing else is there.
-    int is_plain = (others & (others - 1)) == 0 && length - has_point <= 15;
-    is_plain &= !has_point | ((bytes[start + (size_t)(next + point)] == '.') & (point > 0) & (fraction > 0));
-    if (!is_plain) return field;
-    double whole = (double)(int64_t)number(aligned(digits, length, point));
-    // Most columns have points everywhere or nowhere, so the division is foreseen.
-    values[field] = length == 0 ? NAN : fraction == 0 ? whole : whole / powers[fraction];
+    if (!is_read(bytes + start + (size_t)next, length, &values[field])) return field;
+    if (length == 0) values[field] = NAN;
     ends[field] = (int32_t)(start + (size_t)end);
     next = end + 1;
   }
@@ -145,6 +152,11 @@ size_t assay_plain_numbers(const uint8_t *bytes, size_t count, size_t start, siz
   return read_fields(bytes, count, start, fields, separator, ends_line, values, ends);
 }
 
+int assay_plain_number(const uint8_t *bytes, size_t length, double *value) {
+  if (length == 0 || length > 16 || !__builtin_cpu_supports("sse4.1")) return 0;
+  return is_read(bytes, (int)length, value);
+}
+
 #else
 
 size_t assay_plain_rows(const uint8_t *bytes, size_t count, size_t start, size_t first, size_t lead,
@@ -158,6 +170,11 @@ size_t assay_plain_rows(const uint8_t *bytes, size_t count, size_t start, size_t
 size_t assay_plain_numbers(const uint8_t *bytes, size_t count, size_t start, size_t fields, uint8_t separator,
                            int ends_line, double *values, int32_t *ends) {
   (void)bytes, (void)count, (void)start, (void)fields, (void)separator, (void)ends_line, (void)values, (void)ends;
+  return 0;
+}
+
+int assay_plain_number(const uint8_t *bytes, size_t length, double *value) {
+  (void)bytes, (void)length, (void)value;
   return 0;
 }
 

@@ -49,7 +49,7 @@ class Columns {
     const uint32_t like = reader.model(row);
     if (like == nowhere || like != model) find(reader, row);
     model = like;
-    for (const uint32_t distance : distances) *cells++ = reader.cell(distance == nowhere ? nowhere : row + distance);
+    for (const uint32_t distance : distances) reader.read(distance == nowhere ? nowhere : row + distance, *cells++);
   }
 
  private:
@@ -125,7 +125,9 @@ const uint8_t *assay_json_texts(const assay_json *json, size_t *count) noexcept 
 assay_json_cell assay_json_value(assay_json *json, const uint8_t *bytes, const char *path) noexcept {
   return guarded(assay_json_cell(), [&] {
     Reader reader(*json, bytes);
-    return reader.cell(reader.follow(0, steps(path)));
+    assay_json_cell cell;
+    reader.read(reader.follow(0, steps(path)), cell);
+    return cell;
   });
 }
 
@@ -166,7 +168,7 @@ size_t assay_json_names(assay_json *json, const uint8_t *bytes, const char *path
         had_room = names.size() < limit;
         if (!had_room) return false;
         names.emplace_back(name);
-        *cells++ = reader.name_cell(named);
+        reader.read_name(named, *cells++);
         return true;
       });
       if (!had_room) return limit + 1;

@@ -32,10 +32,11 @@ class Grammar {
     return unescape(tokens.text(token), unescaped);
   }
 
-  bool is_word(uint32_t token, std::string_view word) const {
+  // The terminating zero does not count.
+  template <size_t size> bool is_word(uint32_t token, const char (&word)[size]) const {
     const uint8_t *first = tokens.start(token), *last = tokens.end(token);
-    return size_t(last - first) >= word.size() && memcmp(first, word.data(), word.size()) == 0
-           && is_over(first + word.size(), last);
+    constexpr size_t count = size - 1;
+    return size_t(last - first) >= count && memcmp(first, word, count) == 0 && is_over(first + count, last);
   }
 
   simdjson::error_code scalar(uint32_t token) {
@@ -45,8 +46,10 @@ class Grammar {
       return is_right ? simdjson::SUCCESS : simdjson::NUMBER_ERROR;
     }
     if (first == '"') return is_text(token, json.has_escapes) ? simdjson::SUCCESS : simdjson::STRING_ERROR;
-    const std::string_view word = first == 't' ? "true" : first == 'f' ? "false" : "null";
-    return is_word(token, word) ? simdjson::SUCCESS : simdjson::TAPE_ERROR;
+    const bool is_right = first == 'n'   ? is_word(token, "null")
+                          : first == 't' ? is_word(token, "true")
+                                         : is_word(token, "false");
+    return is_right ? simdjson::SUCCESS : simdjson::TAPE_ERROR;
   }
 
   // How many members, from the first name on, are named like those of a model, are right and go on with a comma, or

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include <plain_numbers.h>
 #include <simdjson.h>
 
 // Numbers by the grammar of RFC 8259, and what ends a scalar.
@@ -52,13 +53,6 @@ inline bool scan(const uint8_t *first, const uint8_t *last, Number &number) {
   return is_over(byte, last);
 }
 
-// Eight bytes as one number, the first lowest: all machines that this runs on are little-endian.
-inline uint64_t word(const uint8_t *bytes) {
-  uint64_t word;
-  memcpy(&word, bytes, 8);
-  return word;
-}
-
 // One bit for each byte of a vector, the first lowest.
 template <typename Mask, typename Bits> inline Mask mask(Bits bits) {
   Mask result;
@@ -86,43 +80,20 @@ inline bool are_same(const uint8_t *left, const uint8_t *right, size_t count) {
   return (~same & ((uint32_t(1) << count) - 1)) == 0;
 }
 
-// The value of at most eight digits, by pairs, then fours, then all.
-inline uint64_t eight_digits(const uint8_t *digits, size_t count) {
-  uint64_t value = count ? (word(digits) & 0x0f0f0f0f0f0f0f0f) << (64 - 8 * count) : 0;
-  value = value * 10 + (value >> 8);
-  return ((value & 0x000000ff000000ff) * 0x000f424000000064 + (value >> 16 & 0x000000ff000000ff) * 0x0000271000000001)
-         >> 32;
+// Whether a number fills its bytes with digits and at most a sign and a point, as most do: to find that out takes no step
+// that depends on how long it is. What this denies may still be a number.
+[[gnu::always_inline]] inline bool is_decimal(const uint8_t *start, const uint8_t *last, const uint8_t *limit) {
+  const uint8_t *const first = start + (*start == '-');
+  const size_t length = size_t(last - first);
+  if (length - 1 >= 31 || size_t(limit - first) < 32) return false;
+  uint32_t others = other_than_digits(first);
+  if (length > 16) others |= other_than_digits(first + 16) << 16;
+  others &= (uint32_t(1) << length) - 1;
+  const size_t point = others ? size_t(__builtin_ctz(others)) : length;
+  const bool is_inside = point > 0 && point + 1 < length;
+  const bool has_point = (others & (others - 1)) == 0 && is_inside && first[point] == '.';
+  return (others == 0 || has_point) && (*first != '0' || point == 1);
 }
-
-inline uint64_t sixteen_digits(const uint8_t *digits, size_t count) {
-  const size_t more = count > 8 ? count - 8 : 0;
-  return eight_digits(digits, more) * 100000000 + eight_digits(digits + more, count - more);
-}
-
-// A number that fills its bytes with digits and at most a sign and a point, as most do. To find that out takes no step
-// that depends on how long it is.
-struct Plain {
-  const uint8_t *first;
-  size_t length;
-  // Where the point stands; `length` when there is none.
-  size_t point;
-
-  // What this denies may still be a number.
-  [[gnu::always_inline]] bool scan(const uint8_t *start, const uint8_t *last, const uint8_t *limit) {
-    first = start + (*start == '-');
-    length = size_t(last - first);
-    if (length - 1 >= 31 || size_t(limit - first) < 32) return false;
-    uint32_t others = other_than_digits(first);
-    if (length > 16) others |= other_than_digits(first + 16) << 16;
-    others &= (uint32_t(1) << length) - 1;
-    point = others ? size_t(__builtin_ctz(others)) : length;
-    const bool is_inside = point > 0 && point + 1 < length;
-    const bool is_decimal = (others & (others - 1)) == 0 && is_inside && first[point] == '.';
-    return (others == 0 || is_decimal) && (*first != '0' || point == 1);
-  }
-
-  size_t decimals() const { return point == length ? 0 : length - point - 1; }
-};
 
 // The nearest double of a number's text.
 inline double nearest(const uint8_t *first, const uint8_t *last) {
@@ -135,8 +106,7 @@ inline double nearest(const uint8_t *first, const uint8_t *last) {
 
 // Whether it would read one.
 inline bool is_number(const uint8_t *first, const uint8_t *last, const uint8_t *limit) {
-  Plain plain;
-  if (plain.scan(first, last, limit)) return true;
+  if (is_decimal(first, last, limit)) return true;
   Number number;
   if (!scan(first, last, number)) return false;
   // Only these may be larger than doubles can be.
@@ -147,24 +117,9 @@ inline bool is_number(const uint8_t *first, const uint8_t *last, const uint8_t *
 // Reads the number that begins at `first` and ends before `last`, in bytes that end at `limit`; false when none does, or
 // it is too large.
 inline bool number(const uint8_t *first, const uint8_t *last, const uint8_t *limit, double &result) {
-  static constexpr double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7, 1e8,
-                                      1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16};
-  static constexpr uint64_t largest = uint64_t(1) << 53;
-  Plain plain;
-  if (plain.scan(first, last, limit) && plain.point <= 16 && plain.decimals() <= 16) {
-    const size_t decimals = plain.decimals();
-    const uint64_t whole = sixteen_digits(plain.first, plain.point);
-    const uint64_t fraction = sixteen_digits(plain.first + plain.point + 1, decimals);
-    // Both are exact doubles, so their quotient is the nearest one.
-    if (plain.point + decimals <= 16 || whole == 0) {
-      const uint64_t digits = whole * uint64_t(powers[decimals]) + fraction;
-      if (digits <= largest) {
-        result = double(digits) / powers[decimals];
-        if (*first == '-' && (decimals > 0 || digits > 0)) result = -result;
-        return true;
-      }
-    }
-  }
+  // Nearly all numbers are plain ones; of these, no other begins with a 0 than a 0 itself and what is below 1.
+  if (size_t(limit - first) >= 16 && assay_plain_number(first, size_t(last - first), &result))
+    return *first != '0' || last - first == 1 || first[1] == '.';
   Number number;
   if (!scan(first, last, number)) return false;
   result = nearest(first, number.end);

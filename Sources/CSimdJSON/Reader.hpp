@@ -103,8 +103,8 @@ class Reader {
 
   uint32_t follow(uint32_t value, const Path &path) { return follow(value, path.data(), path.data() + path.size()); }
 
-  assay_json_cell text(uint32_t token, bool may_be_escaped) {
-    assay_json_cell cell = {};
+  // Cells are made where they are wanted: to copy one made of parts takes longer than to make it.
+  void read_text(uint32_t token, bool may_be_escaped, assay_json_cell &cell) {
     std::string_view text = tokens.text(token);
     cell.kind = ASSAY_JSON_TEXT;
     cell.offset = size_t(reinterpret_cast<const uint8_t *>(text.data()) - tokens.bytes);
@@ -115,16 +115,18 @@ class Reader {
       text = std::string_view(json.texts).substr(cell.offset);
     }
     cell.length = uint32_t(text.size());
-    return cell;
   }
 
-  assay_json_cell name_cell(uint32_t token) { return text(token, json.has_escaped_names); }
+  void read_name(uint32_t token, assay_json_cell &cell) {
+    cell = {};
+    read_text(token, json.has_escaped_names, cell);
+  }
 
-  assay_json_cell cell(uint32_t value) {
-    assay_json_cell cell = {};
-    if (value == nowhere) return cell;
+  void read(uint32_t value, assay_json_cell &cell) {
+    cell = {};
+    if (value == nowhere) return;
     switch (tokens[value]) {
-    case '"': return text(value, escapes.within(tokens.start(value), tokens.end(value)));
+    case '"': return read_text(value, escapes.within(tokens.start(value), tokens.end(value)), cell);
     case '{':
     case '[': cell.kind = ASSAY_JSON_OTHER; break;
     case 'n': cell.kind = ASSAY_JSON_NULL; break;
@@ -136,7 +138,6 @@ class Reader {
     default:
       if (number(tokens.start(value), tokens.end(value), tokens.limit(), cell.number)) cell.kind = ASSAY_JSON_NUMBER;
     }
-    return cell;
   }
 
   // Whether all rows below `value` had room.

@@ -72,9 +72,11 @@ extension ReadInput {
 }
 
 /// What one thread's reading of files teaches it for the next: files that lie together are mostly alike.
-struct ReadingMemory {
+struct ReadingMemory: ~Copyable {
     /// The coins that they named.
     let names = CoinNames()
+    /// The file that is read next, where it is open already.
+    fileprivate var next: InputFile?
     /// Heads whose format was recognised, the last of them first.
     private(set) var known: [(head: InputHead, reader: any SourceReader)] = []
     /// The reader of the file before.
@@ -82,6 +84,26 @@ struct ReadingMemory {
 
     /// The most heads that are remembered: pages differ by what their first rows happen to leave out.
     private static let limit = 8
+
+    /// The file at a path.
+    fileprivate mutating func opened(_ path: String) throws -> InputFile {
+        if let file = next.take(), file.path == path { return file }
+        return try InputFile(path: path)
+    }
+
+    /// The digest of a file, made along with that of the next one.
+    fileprivate mutating func digest(of file: inout InputFile, before path: String?) throws -> String {
+        if let path, next == nil {
+            do {
+                next = try InputFile(path: path)
+            } catch {
+                // It is told when it is that file's turn.
+            }
+        }
+        // A large file is digested while it is parsed, if it is new.
+        guard (next?.size ?? 0) < InputReading.largeSize else { return try file.digest() }
+        return try file.digest(beside: &next)
+    }
 
     mutating func remember(_ head: InputHead, _ reader: any SourceReader) {
         last = reader
@@ -106,7 +128,20 @@ struct InputReading: Sendable {
     /// What was found out of the clones among the files.
     var scans = CloneScans()
 
-    func read(_ path: String, after memory: inout ReadingMemory, emit: (ReadingEvent) throws -> Void) throws {
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - next: the one that this thread reads afterwards, if that is known.
+    ///   - memory: what the thread learned of the files before.
+    ///   - emit: takes the events.
+    /// - Throws: what `emit` throws.
+    func read(
+        _ path: String,
+        before next: String?,
+        after memory: inout ReadingMemory,
+        emit: (ReadingEvent) throws -> Void
+    ) throws {
         if let kind = folders[path] {
             guard kind == .coins else { return try CloneReading(request: request, scans: scans).read(path, emit: emit) }
             return try TaxonomyReading(request: request, question: ecosystems, known: known).read(path, emit: emit)
@@ -124,13 +159,17 @@ struct InputReading: Sendable {
         context.property = request.property
         var input = ReadInput(path: path, stem: context.stem, kind: request.kind)
         do {
-            var file = try InputFile(path: path)
+            var file = try memory.opened(path)
             (input.size, input.modified) = (file.size, file.modified)
             if forced == nil, isKnownAsItIs(input, context) { return try emit(.ended(.known(input))) }
             // A new large file is digested while it is parsed.
             let isNewAndLarge = file.size >= InputReading.largeSize && !known.containsSize(file.size)
             let running = isNewAndLarge ? RunningDigest() : nil
-            if let running { file.watch(running.take) } else { input.digest = try file.digest() }
+            if let running {
+                file.watch(running.take)
+            } else {
+                input.digest = try memory.digest(of: &file, before: next)
+            }
             let head = InputHead(bytes: try file.peek(InputHead.length), among: memory.known.map(\.head))
             let reader = try chosenReader(&file, head, memory)
             memory.remember(head, reader)
@@ -159,10 +198,11 @@ struct InputReading: Sendable {
     }
 
     /// The size from which a digest on another core saves more than handing the bytes over costs.
-    private static let largeSize = 1 << 22
+    fileprivate static let largeSize = 1 << 22
 
     /// Whether the file was loaded before and has not been touched since.
     private func isKnownAsItIs(_ input: ReadInput, _ context: ReadContext) -> Bool {
+        guard known.containsSize(input.size) else { return false }
         let contexts = [true, false].flatMap { name in
             [true, false].map { describe(context, dependsOnName: name, dependsOnEcosystems: $0) }
         }
@@ -189,7 +229,7 @@ struct InputReading: Sendable {
     private func chosenReader(
         _ file: inout InputFile,
         _ head: InputHead,
-        _ memory: ReadingMemory
+        _ memory: borrowing ReadingMemory
     ) throws -> any SourceReader {
         if let refusal = head.refusal { throw refusal }
         if let forced { return forced }

@@ -35,6 +35,8 @@ final class ReadAhead: Sendable {
     private static let heldLimit = 8
     /// The most files that are begun before the one that is being taken has ended.
     private static let lead = 1024
+    /// The files left from which on a reader takes two at once: fewer are shared out singly.
+    private static let manyFiles = 16
     /// The rows that wait for the taker from which on no further file is begun: while a week is written, which takes as
     /// long as to read a hundred pages, there is enough to do for the other core.
     private static let rowLimit = 400_000
@@ -91,50 +93,63 @@ final class ReadAhead: Sendable {
         // What small files say goes over together: waking the taker costs more than most pages do.
         var held: [Held] = []
         do {
-            while let file = try claim(after: &held) {
-                var events: [ReadingEvent] = []
-                var small = 0
-                try reading.read(files[file], after: &memory) { event in
-                    events.append(event)
-                    if event.isSmall { small += 1 }
-                    if events.count - small == ReadAhead.handedLimit || small == ReadAhead.smallLimit {
-                        held.append((file, events))
-                        try put(&held)
-                        events.removeAll(keepingCapacity: true)
-                        small = 0
-                    }
+            while let claimed = try claim(after: &held) {
+                for file in claimed {
+                    let next = file + 1 < claimed.upperBound ? files[file + 1] : nil
+                    try read(file, before: next, &memory, &held)
                 }
-                if !events.isEmpty { held.append((file, events)) }
-                if held.count == ReadAhead.heldLimit { try put(&held) }
             }
         } catch {
             // Only `Stopped` comes here: every other error is an event of the file.
         }
     }
 
-    /// The next file to read; nil when there is none.
+    private func read(
+        _ file: Int,
+        before next: String?,
+        _ memory: inout ReadingMemory,
+        _ held: inout [Held]
+    ) throws {
+        var events: [ReadingEvent] = []
+        var small = 0
+        try reading.read(files[file], before: next, after: &memory) { event in
+            events.append(event)
+            if event.isSmall { small += 1 }
+            if events.count - small == ReadAhead.handedLimit || small == ReadAhead.smallLimit {
+                held.append((file, events))
+                try put(&held)
+                events.removeAll(keepingCapacity: true)
+                small = 0
+            }
+        }
+        if !events.isEmpty { held.append((file, events)) }
+        if held.count == ReadAhead.heldLimit { try put(&held) }
+    }
+
+    /// The next files to read, a pair while there are many; nil when there is none.
     ///
     /// Where the readers are far enough ahead it waits, but holds nothing back meanwhile.
-    private func claim(after held: inout [Held]) throws -> Int? {
-        if let file = claim(waiting: false) { return file }
+    private func claim(after held: inout [Held]) throws -> Range<Int>? {
+        if let files = claim(waiting: false) { return files }
         try put(&held)
         return claim(waiting: true)
     }
 
-    private func claim(waiting isPatient: Bool) -> Int? {
+    private func claim(waiting isPatient: Bool) -> Range<Int>? {
         signal.lock()
         defer { signal.unlock() }
         while true {
-            let (file, mustWait) = state.withLock { state -> (Int?, Bool) in
+            let (claimed, mustWait) = state.withLock { state -> (Range<Int>?, Bool) in
                 guard !state.isStopped, state.next < files.count else { return (nil, false) }
                 guard state.rows < ReadAhead.rowLimit, state.next < state.taken + ReadAhead.lead else {
                     return (nil, isPatient)
                 }
-                defer { state.next += 1 }
-                state.channels[state.next] = []
-                return (state.next, false)
+                let claimed = state.next..<state.next + (files.count - state.next < ReadAhead.manyFiles ? 1 : 2)
+                for file in claimed { state.channels[file] = [] }
+                state.next = claimed.upperBound
+                return (claimed, false)
             }
-            if !mustWait { return file }
+            if !mustWait { return claimed }
             signal.wait()
         }
     }

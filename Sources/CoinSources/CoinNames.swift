@@ -1,11 +1,6 @@
+internal import CPlainNumbers
 internal import CoinModel
 internal import Synchronization
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// The coins that inputs read one after the other named, each made and hashed once and known by its bytes from then on.
 ///
@@ -33,9 +28,6 @@ public final class CoinNames: Sendable {
         case subject(Subject)
     }
 
-    /// The bytes of a text where they lie.
-    typealias Text = UnsafeBufferPointer<UInt8>
-
     /// Where a coin stands by its hash, and where its names begin.
     private struct Place {
         var hash: UInt32 = 0
@@ -53,87 +45,94 @@ public final class CoinNames: Sendable {
         /// The coins at the places that their hashes give: at most half are taken.
         private var places = [Place](repeating: Place(), count: 1024)
         private let secret = UInt64.random(in: 1...UInt64.max) | 1
+        private let firstBytes = TextInPlace.masks
 
         private static let end: UInt8 = 0xff
 
         /// Whether so much is remembered that no more will be.
         var isFull: Bool { count >= 1 << 16 || keys.count >= 1 << 22 }
 
+        /// A text that is looked up: mostly its first bytes are all of it.
+        private struct Sought {
+            let text: TextInPlace
+            let head: SIMD4<UInt64>
+        }
+
+        /// Asks for what is known of a coin that is looked up soon: between pages it goes far from the processor.
+        func prefetch(_ id: TextInPlace, _ symbol: TextInPlace, _ name: TextInPlace) {
+            let hash = hash(sought(id), sought(symbol), sought(name))
+            let start = Int(places[Int(hash) & (places.count - 1)].start)
+            unsafe keys.withUnsafeBufferPointer { unsafe assay_prefetch($0.baseAddress?.advanced(by: start)) }
+        }
+
         /// The coin of an id, a symbol and a name, an empty one being none.
-        mutating func named(_ id: Text, _ symbol: Text, _ name: Text) -> Named {
-            let hash = unsafe UInt32(truncatingIfNeeded: mixed(mixed(mixed(secret, id), symbol), name))
+        mutating func named(_ id: TextInPlace, _ symbol: TextInPlace, _ name: TextInPlace) -> Named {
+            let (ids, symbols, names) = (sought(id), sought(symbol), sought(name))
+            let hash = hash(ids, symbols, names)
             var place = Int(hash) & (places.count - 1)
             while places[place].number >= 0 {
                 let known = places[place]
-                if known.hash == hash, unsafe isKey(at: Int(known.start), id, symbol, name) {
+                if known.hash == hash, isKey(at: Int(known.start), ids, symbols, names) {
                     return .number(Int(known.number))
                 }
                 place = (place + 1) & (places.count - 1)
             }
-            let coin = unsafe Subject.coin(
-                CoinKey(id: Book.text(id), symbol: Book.text(symbol), name: Book.text(name))
-            )
+            let coin = Subject.coin(CoinKey(id: id.string, symbol: symbol.string, name: name.string))
             guard !isFull, id.count + symbol.count + name.count <= 1024 else { return .subject(coin) }
             places[place] = Place(hash: hash, number: Int32(count), start: Int32(keys.count))
-            unsafe append(id)
-            unsafe append(symbol)
-            unsafe append(name)
+            for text in [id, symbol, name] {
+                unsafe keys.append(contentsOf: text.bytes)
+                keys.append(Book.end)
+            }
             numbering.add(coin)
             count += 1
             if count * 2 > places.count { spread() }
             return .number(count - 1)
         }
 
-        private mutating func append(_ text: Text) {
-            unsafe keys.append(contentsOf: text)
-            keys.append(Book.end)
+        private func hash(_ id: Sought, _ symbol: Sought, _ name: Sought) -> UInt32 {
+            let pair = folded(mixed(id) ^ secret, mixed(symbol) ^ 0x9e37_79b9_7f4a_7c15)
+            return UInt32(truncatingIfNeeded: folded(pair ^ secret, mixed(name) ^ 0xd6e8_feb8_6659_fd93))
         }
 
-        /// A hash with a text mixed in, by folded products with a secret that is chosen for each book.
-        private func mixed(_ hash: UInt64, _ text: Text) -> UInt64 {
-            let bytes = UnsafeRawBufferPointer(text)
-            var hash = hash ^ UInt64(truncatingIfNeeded: bytes.count)
-            func mix(_ word: UInt64) {
-                let product = (hash ^ word).multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15 ^ secret)
-                hash = product.high ^ product.low ^ secret
+        @inline(__always)
+        private func sought(_ text: TextInPlace) -> Sought {
+            Sought(text: text, head: text.head & firstBytes[min(text.count, TextInPlace.headLength)])
+        }
+
+        /// A hash by folded products with a secret that is chosen for each book; how long the text is decides nothing, as
+        /// long as it is short.
+        private func mixed(_ sought: Sought) -> UInt64 {
+            let head = sought.head
+            var hash = folded(head[0] ^ secret, head[1] ^ 0x9e37_79b9_7f4a_7c15)
+            hash ^= folded(head[2] ^ 0xd6e8_feb8_6659_fd93, head[3] ^ ~secret)
+            guard sought.text.count > TextInPlace.headLength else { return hash }
+            return unsafe sought.text.bytes.dropFirst(TextInPlace.headLength).reduce(hash) {
+                folded($0 ^ secret, UInt64($1) ^ 0x9e37_79b9_7f4a_7c15)
             }
-            var place = 0
-            while place + 8 < bytes.count {
-                unsafe mix(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
-                place += 8
-            }
-            // The last bytes in words that may overlap those before.
-            if bytes.count >= 8 {
-                unsafe mix(bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
-            } else if bytes.count >= 4 {
-                let first = unsafe bytes.loadUnaligned(fromByteOffset: 0, as: UInt32.self)
-                let last = unsafe bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self)
-                mix(UInt64(first) | UInt64(last) << 32)
-            } else {
-                mix(unsafe bytes.reduce(0) { $0 << 8 | UInt64($1) })
-            }
-            return hash
+        }
+
+        private func folded(_ left: UInt64, _ right: UInt64) -> UInt64 {
+            let product = left.multipliedFullWidth(by: right)
+            return product.high ^ product.low
         }
 
         /// Whether these are the names that begin at a place.
-        private func isKey(at start: Int, _ id: Text, _ symbol: Text, _ name: Text) -> Bool {
+        private func isKey(at start: Int, _ id: Sought, _ symbol: Sought, _ name: Sought) -> Bool {
             unsafe keys.withUnsafeBufferPointer { keys in
-                guard start + id.count + symbol.count + name.count + 3 <= keys.count, var next = keys.baseAddress else {
-                    return false
+                var next = start
+                func holds(_ sought: Sought) -> Bool {
+                    let count = sought.text.count
+                    guard next + count < keys.count, unsafe keys[next + count] == Book.end else { return false }
+                    let key = unsafe TextInPlace(UnsafeBufferPointer(rebasing: keys[next...]), count: count)
+                    next += count + 1
+                    guard count <= TextInPlace.headLength else {
+                        return unsafe key.bytes.elementsEqual(sought.text.bytes)
+                    }
+                    return key.head & firstBytes[count] == sought.head
                 }
-                unsafe next += start
-                func holds(_ text: Text) -> Bool {
-                    guard unsafe next[text.count] == Book.end else { return false }
-                    if let base = text.baseAddress, unsafe memcmp(next, base, text.count) != 0 { return false }
-                    unsafe next += text.count + 1
-                    return true
-                }
-                return unsafe holds(id) && holds(symbol) && holds(name)
+                return holds(id) && holds(symbol) && holds(name)
             }
-        }
-
-        private static func text(_ bytes: Text) -> String? {
-            unsafe bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
         }
 
         private mutating func spread() {

@@ -66,7 +66,8 @@ public struct InputHead: Sendable {
 
     /// Control characters that no text file has: all but blanks, line ends, the old end-of-file mark and escape.
     private static func hasForeign(_ bytes: [UInt8]) -> Bool {
-        // Without an early end, so that many bytes are compared at once.
+        // Without an early end, so that many bytes are compared at once. Most texts have no control character at all.
+        guard bytes.reduce(0xff, min) < 0x20 else { return false }
         var found: UInt8 = 0
         for byte in bytes {
             found |= (byte < 0x20 ? 1 : 0) & (byte &- 0x09 < 5 ? 0 : 1) & (byte &- 0x1a < 2 ? 0 : 1)

@@ -50,6 +50,7 @@ struct BucketWriter {
         // Of what a source may tell, as the limit of a supply, a bucket often has nothing.
         let told = key.metrics.enumerated().filter { rows.values[$0.offset].contains { !$0.isNaN } }
         for cells in RowCells.byGroup(rows, columns: columns, width: steps.count) {
+            var stamps: SeenFacts.Stamps?
             for (index, metric) in told {
                 let place = TilePlace(
                     source: key.source,
@@ -77,7 +78,12 @@ struct BucketWriter {
                     }
                 }
                 if goesOn, !rows.stamps.isEmpty || !seen.isWhole(place) {
-                    try note(winners, rows, values, steps, place, &seen)
+                    let cellCount = TileMatrix.slotCount * steps.count
+                    // Without rivals the same rows hold in all metrics, whichever have a value.
+                    if !rows.stamps.isEmpty, cells.hasRivals || stamps == nil {
+                        stamps = try seen.keep(winners.stamps(rows, cellCount: cellCount))
+                    }
+                    try seen.note(place, steps, winners.bits(values, cellCount: cellCount), stamps)
                 }
                 if new.count == NewTile.waitingLimit { try write(&new, &newest, &fresh) }
             }
@@ -121,23 +127,5 @@ struct BucketWriter {
         }
         let matrix = correction.matrix
         return try correction.write() ? NewTile(place: place, matrix: matrix) : nil
-    }
-
-    private func note(
-        _ winners: RowCells,
-        _ rows: Staging.Rows,
-        _ values: [Double],
-        _ steps: [Int64],
-        _ place: TilePlace,
-        _ seen: inout SeenFacts
-    ) throws {
-        let count = TileMatrix.slotCount * steps.count
-        var cells = [UInt8](repeating: 0, count: count / 8)
-        var stamps = rows.stamps.isEmpty ? [] : [Int64](repeating: .min, count: count)
-        for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
-            cells[Int(cell) / 8] |= 1 << UInt8(cell % 8)
-            if !stamps.isEmpty { stamps[Int(cell)] = rows.stamps[Int(row)] }
-        }
-        try seen.note(place, steps, cells, stamps)
     }
 }

@@ -20,8 +20,8 @@ public final class LoadSession {
     var rowsTaken = 0
     private var touched: Set<WeeklyMarts.Touched> = []
     var outcomes: [Int32: InputOutcome] = [:]
-    /// Those that the ledger has.
-    private var written: [Int32: InputOutcome] = [:]
+    /// The inputs of which more is known than when they were written to the ledger.
+    private var revised: Set<Int32> = []
     var inputID: Int32
     private var rejectedHere = 0
     private var stem = ""
@@ -199,7 +199,7 @@ public final class LoadSession {
         let statement = try database.cachedStatement(
             sql: "UPDATE load SET rows_accepted = ?, rows_unchanged = ?, rows_rejected = ? WHERE input_id = ?"
         )
-        for (input, outcome) in outcomes where outcome != written[input] {
+        for (input, outcome) in outcomes where revised.contains(input) {
             try statement.execute(arguments: [outcome.accepted, outcome.unchanged, outcome.rejected, input])
         }
         return outcomes
@@ -226,10 +226,13 @@ public final class LoadSession {
             let marts = Dictionary(uniqueKeysWithValues: key.metrics.map { ($0, numbers.marts(ofMetric: $0)) })
             let writer = BucketWriter(tiles: tiles, load: Int32(load), marts: marts)
             let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, &newest, &fresh, goesOn: goesOn)
-            for (input, count) in outcome.unchanged { outcomes[input, default: InputOutcome()].unchanged += count }
+            for (input, count) in outcome.unchanged where count > 0 {
+                outcomes[input, default: InputOutcome()].unchanged += count
+                revised.insert(input)
+            }
             for conflict in outcome.conflicts { try record(conflict) }
             if !outcome.changedGroups.isEmpty {
-                touch(key.source, key.metrics, touchedWeeks(rows, key), outcome.changedGroups)
+                touch(key.source, key.metrics, rows.weeks(of: key), outcome.changedGroups)
                 if key.resolution == .week { activity.add(rows.times, outcome.changedGroups, key) }
             }
         }
@@ -252,16 +255,9 @@ public final class LoadSession {
         }
     }
 
-    private func touchedWeeks(_ rows: Staging.Rows, _ key: Staging.Key) -> Set<Week> {
-        switch key.resolution {
-        case .snapshot: [Week(index: Int32(key.bucket))]
-        case .day: Set(rows.times.map { Week(containing: Day(index: Int32($0))) })
-        case .week: []
-        }
-    }
-
     private func record(_ conflict: (input: Int32, line: Int32, metric: Int)) throws {
         outcomes[conflict.input, default: InputOutcome()].rejected += 1
+        revised.insert(conflict.input)
         try write(
             Reject(
                 reason: "conflict",
@@ -275,7 +271,6 @@ public final class LoadSession {
 
     private func writeLedger(_ input: LedgerInput, status: String) throws {
         let outcome = outcomes[inputID] ?? InputOutcome()
-        written[inputID] = outcome
         // A load may have tens of thousands of inputs: to read the statement anew would take longer than to run it.
         try database.cachedStatement(
             sql: """

@@ -7,7 +7,7 @@ struct RowCells {
     private(set) var rows: [Int32] = []
     private(set) var cells: [Int32] = []
     /// Whether two rows are about one fact.
-    private var hasRivals = false
+    private(set) var hasRivals = false
 
     /// The rows of each group, in the order in which they came; groups ascend, and each time has a column.
     static func byGroup(_ rows: Staging.Rows, columns: [Int], width: Int) -> [RowCells] {
@@ -41,6 +41,22 @@ struct RowCells {
             isEmpty = false
         }
         return !isEmpty
+    }
+
+    /// A bit for each cell of a row that has a value.
+    func bits(_ values: [Double], cellCount: Int) -> [UInt8] {
+        var bits = [UInt8](repeating: 0, count: cellCount / 8)
+        for (row, cell) in zip(rows, cells) where !values[Int(row)].isNaN {
+            bits[Int(cell) / 8] |= 1 << UInt8(cell % 8)
+        }
+        return bits
+    }
+
+    /// The stamp of each cell's row; `Int64.min` where there is none.
+    func stamps(_ staged: Staging.Rows, cellCount: Int) -> [Int64] {
+        var stamps = [Int64](repeating: .min, count: cellCount)
+        for (row, cell) in zip(rows, cells) { stamps[Int(cell)] = staged.stamps[Int(row)] }
+        return stamps
     }
 
     private init(group: Int) {

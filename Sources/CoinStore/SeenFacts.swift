@@ -24,6 +24,11 @@ struct SeenFacts {
         }
     }
 
+    /// Stamps that are kept: mostly those of one row in all of its metrics.
+    struct Stamps {
+        fileprivate let id: Int64
+    }
+
     private let database: Database
     private var noted: Set<TilePlace> = []
     private var whole: Set<TilePlace> = []
@@ -34,8 +39,10 @@ struct SeenFacts {
             sql: """
                 CREATE TEMP TABLE IF NOT EXISTS seen (
                   source_id INTEGER, metric_id INTEGER, resolution INTEGER, bucket INTEGER, entity_group INTEGER,
-                  steps BLOB, cells BLOB, stamps BLOB);
-                DELETE FROM temp.seen
+                  steps BLOB, cells BLOB, stamps_id INTEGER);
+                CREATE TEMP TABLE IF NOT EXISTS seen_stamps (stamps_id INTEGER PRIMARY KEY, stamps BLOB);
+                DELETE FROM temp.seen;
+                DELETE FROM temp.seen_stamps
                 """
         )
     }
@@ -48,14 +55,14 @@ struct SeenFacts {
         let rows = try Row.fetchCursor(
             database.cachedStatement(
                 sql: """
-                    SELECT steps, cells, stamps FROM temp.seen WHERE source_id = ? AND metric_id = ? AND resolution = ?
-                    AND bucket = ? AND entity_group = ?
+                    SELECT steps, cells, stamps FROM temp.seen LEFT JOIN temp.seen_stamps USING (stamps_id)
+                    WHERE source_id = ? AND metric_id = ? AND resolution = ? AND bucket = ? AND entity_group = ?
                     """
             ),
             arguments: place.arguments
         )
         while let row = try rows.next() {
-            let (steps, cells, stamps) = (numbers(row[0]), [UInt8](row[1] as Data), numbers(row[2]))
+            let (steps, cells, stamps) = (numbers(row[0]), [UInt8](row[1] as Data), numbers(row[2] ?? Data()))
             for cell in 0..<cells.count * 8 where cells[cell / 8] >> UInt8(cell % 8) & 1 == 1 {
                 let at = Revisions.Cell(slot: cell / steps.count, step: steps[cell % steps.count])
                 found[at] = max(found[at] ?? .min, stamps.isEmpty ? .min : stamps[cell])
@@ -74,12 +81,20 @@ struct SeenFacts {
         whole.contains(place)
     }
 
-    /// Notes facts of a tile: for each cell of slots × steps a bit where a row gave a value, and its stamp, if the source has
-    /// any.
-    mutating func note(_ place: TilePlace, _ steps: [Int64], _ cells: [UInt8], _ stamps: [Int64]) throws {
+    /// Keeps the stamps of slots × steps, `Int64.min` where there is none, for the tiles whose facts came with them.
+    func keep(_ stamps: [Int64]) throws -> Stamps {
+        try database.cachedStatement(sql: "INSERT INTO temp.seen_stamps (stamps) VALUES (?)").execute(
+            arguments: [bytes(stamps)]
+        )
+        return Stamps(id: database.lastInsertedRowID)
+    }
+
+    /// Notes facts of a tile: for each cell of slots × steps a bit where a row gave a value, and the stamps of the rows, if
+    /// the source has any.
+    mutating func note(_ place: TilePlace, _ steps: [Int64], _ cells: [UInt8], _ stamps: Stamps?) throws {
         noted.insert(place)
         try database.cachedStatement(sql: "INSERT INTO temp.seen VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
-            arguments: place.arguments + [bytes(steps), Data(cells), bytes(stamps)]
+            arguments: place.arguments + [bytes(steps), Data(cells), stamps?.id]
         )
     }
 

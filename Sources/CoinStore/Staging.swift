@@ -39,6 +39,15 @@ struct Staging {
             inputs.last { $0.firstRow <= row }?.input ?? 0
         }
 
+        /// The weeks of market data that rows of a key lie in.
+        func weeks(of key: Key) -> Set<Week> {
+            switch key.resolution {
+            case .snapshot: [Week(index: Int32(key.bucket))]
+            case .day: Set(times.map { Week(containing: Day(index: Int32($0))) })
+            case .week: []
+            }
+        }
+
         /// Adds rows of a block.
         fileprivate mutating func append(_ block: ObservationBlock, _ rows: Range<Int>, _ entities: [Int32]) {
             let before = self.entities.count

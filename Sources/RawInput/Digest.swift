@@ -1,4 +1,5 @@
 internal import CNettle
+internal import CSHA256
 
 /// A SHA-256 digest of bytes, made as they come.
 public struct Digest: Sendable {
@@ -11,10 +12,61 @@ public struct Digest: Sendable {
 
     /// Takes further bytes.
     public mutating func update(_ bytes: [UInt8]) {
-        unsafe bytes.withUnsafeBufferPointer { buffer in
-            unsafe nettle_sha256_update(&context, buffer.count, buffer.baseAddress)
-        }
+        unsafe bytes.withUnsafeBytes { unsafe update($0) }
     }
+
+    /// The digest of bytes as text.
+    static func of(_ bytes: [UInt8]) -> String {
+        var digest = Digest()
+        digest.update(bytes)
+        return digest.finish()
+    }
+
+    /// The digests of two texts; a processor makes them faster side by side than one behind the other.
+    ///
+    /// - Parameters:
+    ///   - bytes: what the first digest is of.
+    ///   - other: what the second one is of.
+    /// - Returns: both.
+    static func ofBoth(_ bytes: [UInt8], _ other: [UInt8]) -> (Digest, Digest) {
+        var (first, second) = (Digest(), Digest())
+        unsafe bytes.withUnsafeBytes { bytes in
+            unsafe other.withUnsafeBytes { other in
+                let blocks = min(bytes.count, other.count) / Digest.blockSize
+                var taken = 0
+                if let start = bytes.baseAddress, let otherStart = other.baseAddress,
+                    unsafe assay_sha256_blocks_of_two(
+                        &first.context.state,
+                        start,
+                        &second.context.state,
+                        otherStart,
+                        blocks
+                    )
+                {
+                    taken = blocks * Digest.blockSize
+                    first.context.count = UInt64(blocks)
+                    second.context.count = UInt64(blocks)
+                }
+                unsafe first.update(UnsafeRawBufferPointer(rebasing: bytes[taken...]))
+                unsafe second.update(UnsafeRawBufferPointer(rebasing: other[taken...]))
+            }
+        }
+        return (first, second)
+    }
+
+    private mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        guard let start = bytes.baseAddress else { return }
+        var taken = 0
+        let blocks = bytes.count / Digest.blockSize
+        if context.index == 0, unsafe assay_sha256_blocks(&context.state, start, blocks) {
+            taken = blocks * Digest.blockSize
+            context.count += UInt64(blocks)
+        }
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[taken...]).bindMemory(to: UInt8.self)
+        unsafe nettle_sha256_update(&context, rest.count, rest.baseAddress)
+    }
+
+    private static let blockSize = 64
 
     /// Takes the UTF-8 bytes of a text.
     public mutating func update(_ text: String) {

@@ -46,6 +46,30 @@ import Testing
         #expect(try LoadAllTests.content(store) == before)
     }
 
+    /// Small files are digested two at a time, large ones while they are parsed.
+    @Test func filesOfAllSizesAreKnownByTheDigestOfTheirBytes() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let sizes = (0..<20).map { $0 == 3 || $0 == 8 ? 80_000 : 1 + $0 * $0 }
+        let paths = try sizes.enumerated().map { number, rows in
+            var text = "date,coin_id,price_usd,market_cap_usd\n"
+            for row in 0..<rows {
+                let day = Day(index: 17_000 + Int32(row / 100))
+                text += "\(day),a-coin-of-a-file-of-its-own-\(number)-\(row % 100),1.5,\(row)\n"
+            }
+            let file = data.folder.appendingPathComponent("\(100 + number).csv")
+            try Data(text.utf8).write(to: file)
+            return file.path
+        }
+        let report = try LoadAllTests.load(nil, paths, into: data.store("store"))
+        #expect(report.inputs.contains { $0.size > 4 << 20 })
+        for input in report.inputs {
+            let bytes = try #require(FileManager.default.contents(atPath: input.path))
+            #expect(input.state == .loaded)
+            #expect("sha256:" + input.digest == contentDigest(of: Array(bytes)), "\(input.path)")
+        }
+    }
+
     @discardableResult
     private static func load(
         _ kind: LoadKind?,

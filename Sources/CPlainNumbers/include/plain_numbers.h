@@ -9,6 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Reads fields that follow each other, as long as they are plain.
 ///
 /// - bytes, count: the text; nothing beyond it is touched.
@@ -21,6 +25,10 @@
 /// Returns how many fields were read: the first ones. 0 on processors that have no instructions for it.
 size_t assay_plain_numbers(const uint8_t *bytes, size_t count, size_t start, size_t fields, uint8_t separator,
                            int ends_line, double *values, int32_t *ends);
+
+/// Reads the number that `length` bytes are, of which there are 16 to be read, into `value`; 0 when it is not plain, or the
+/// processor has no instructions for it.
+int assay_plain_number(const uint8_t *bytes, size_t length, double *value);
 
 /// A slot of a table of known texts: where a text's record begins, in words of eight bytes, and its number; −1 where the
 /// slot is free.
@@ -79,3 +87,7 @@ static inline void assay_prefetch(const void *address) {
   __builtin_prefetch(address);
   __builtin_prefetch((const char *)address + 64);
 }
+
+#ifdef __cplusplus
+}
+#endif

@@ -26,11 +26,10 @@ struct CoinGeckoMarkets: SourceReader {
         let time = try context.snapshotTime(document.answer)
         let metrics = marketMetrics(context.quote) + supplyLimits
         var facts = JSONFacts(id, time.resolution, metrics, context, stamped: true)
-        var values = [Double](repeating: .nan, count: metrics.count)
         try context.names.withBook { book in
             facts.numbering = book.numbering
             try document.forEachRow("*", CoinGeckoMarkets.columns) { row in
-                try facts.take(row.line, emit) { () throws(JSONRowFault) in
+                try facts.take(row.line, emit) { values throws(JSONRowFault) in
                     let isRanked = try !row.number(7).isNaN
                     let cap = try row.number(4)
                     let coin = try row.coin(0, 1, 2, in: &book)
@@ -41,7 +40,7 @@ struct CoinGeckoMarkets: SourceReader {
                     values[4] = try row.number(9).zeroAsMissing
                     values[5] = try row.number(10).zeroAsMissing
                     let updated = try row.instant(8)
-                    return JSONFact(subject: coin, time: time, values: values, stamp: updated)
+                    return JSONFact(subject: coin, time: time, stamp: updated)
                 }
             }
         }

@@ -4,6 +4,8 @@ internal import CSimdJSON
 final class JSONCells {
     private let cells: [assay_json_cell]
     private let width: Int
+    /// How many rows there are.
+    let rowCount: Int
     private let bytes: [UInt8]
     private let start: Int
     private let texts: [UInt8]
@@ -12,6 +14,7 @@ final class JSONCells {
     init(cells: [assay_json_cell], width: Int, bytes: [UInt8], start: Int, texts: [UInt8]) {
         self.cells = cells
         self.width = width
+        rowCount = cells.count / width
         self.bytes = bytes
         self.start = start
         self.texts = texts
@@ -56,16 +59,16 @@ final class JSONCells {
         }
     }
 
-    /// Gives the same bytes where they lie, for work on every row that should count no references.
-    func withText<Result>(_ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    /// Gives the same where it lies, for work on every row that should count no references.
+    func withText<Result>(_ row: Int, _ column: Int, _ body: (TextInPlace) -> Result) -> Result {
         let cell = cells[row * width + column]
         guard Int(cell.kind) == ASSAY_JSON_TEXT else {
-            return unsafe text(row, column).withUnsafeBufferPointer(body)
+            let text = text(row, column)
+            return unsafe text.withUnsafeBufferPointer { unsafe body(TextInPlace($0, count: text.count)) }
         }
         return unsafe bytes.withUnsafeBufferPointer { bytes in
-            let range = start + cell.offset..<start + cell.offset + Int(cell.length)
-            precondition(range.upperBound <= bytes.count)
-            return unsafe body(UnsafeBufferPointer(rebasing: bytes[range]))
+            let readable = unsafe UnsafeBufferPointer(rebasing: bytes[(start + cell.offset)...])
+            return unsafe body(TextInPlace(readable, count: Int(cell.length)))
         }
     }
 }

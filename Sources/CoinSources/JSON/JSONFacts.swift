@@ -4,8 +4,8 @@ internal import CoinModel
 struct JSONFact {
     var subject: CoinNames.Named
     var time: FactTime
-    /// One for each metric of the block; NaN where missing.
-    var values: [Double]
+    /// One for each metric of the block, NaN where missing; none at all where they were put into the row.
+    var values: [Double] = []
     /// The source's own time of the last update.
     var stamp: Instant?
 }
@@ -59,6 +59,8 @@ struct JSONFacts {
     private let stamped: Bool
     private let newest: Instant
     private var block: ObservationBlock
+    /// The values of the row that is read.
+    private var row: [Double]
     /// The subjects without a number in the order in which they came, and their places in the block.
     private var others: [Subject] = []
     private var placesOfOthers: [Subject: Int32] = [:]
@@ -82,6 +84,7 @@ struct JSONFacts {
     ) {
         empty = ObservationBlock(source: source, resolution: resolution, metrics: metrics)
         block = empty
+        row = [Double](repeating: .nan, count: metrics.count)
         newest = Instant(milliseconds: context.now.milliseconds + Instant.millisecondsPerDay)
         self.stamped = stamped
     }
@@ -92,8 +95,21 @@ struct JSONFacts {
         _ emit: (SourceItem) throws -> Void,
         _ fact: () throws(JSONRowFault) -> JSONFact?
     ) throws {
+        try take(line, emit) { values throws(JSONRowFault) in
+            let fact = try fact()
+            if let fact { values = fact.values }
+            return fact
+        }
+    }
+
+    /// Takes the fact of a row whose values `fact` puts where it is shown: one for each metric, as the row before left it.
+    mutating func take(
+        _ line: Int,
+        _ emit: (SourceItem) throws -> Void,
+        _ fact: (inout [Double]) throws(JSONRowFault) -> JSONFact?
+    ) throws {
         try rejecting(line, emit) { () throws(JSONRowFault) in
-            guard let fact = try fact() else { return }
+            guard let fact = try fact(&row) else { return }
             try check(fact)
             append(fact, line)
         }
@@ -122,13 +138,13 @@ struct JSONFacts {
                 detail: "its time \(fact.time.end) is over a day ahead of the clock"
             )
         }
-        guard fact.values.contains(where: { !$0.isNaN }) else {
+        guard row.contains(where: { !$0.isNaN }) else {
             throw JSONRowFault(reason: "no-values", detail: "it has none of \(names)")
         }
-        if let column = fact.values.firstIndex(where: { $0 < 0 }) {
+        if let column = row.firstIndex(where: { $0 < 0 }) {
             throw JSONRowFault(
                 reason: "bad-number",
-                detail: "its \(block.metrics[column].name) is negative: \(fact.values[column])"
+                detail: "its \(block.metrics[column].name) is negative: \(row[column])"
             )
         }
     }
@@ -141,7 +157,7 @@ struct JSONFacts {
         // A row without a stamp is older than any that has one.
         if stamped { block.stamps.append(fact.stamp?.milliseconds ?? 0) }
         for column in block.values.indices {
-            block.values[column].append(fact.values[column])
+            block.values[column].append(row[column])
         }
     }
 

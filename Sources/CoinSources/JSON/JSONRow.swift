@@ -57,22 +57,45 @@ struct JSONRow {
         _ name: Int,
         in book: inout CoinNames.Book
     ) throws(JSONRowFault) -> CoinNames.Named {
-        // An id may be a number, the others may be missing; nothing else is read as one of them.
-        let digits = cells.hasText(row, id) ? [] : Array(try self.id(id).utf8)
-        for column in [symbol, name] where !cells.hasText(row, column) { _ = try text(column) }
-        return unsafe cells.withText(row, symbol) { symbol in
-            unsafe cells.withText(row, name) { name in
-                guard digits.isEmpty else {
-                    return unsafe digits.withUnsafeBufferPointer { unsafe book.named($0, symbol, name) }
-                }
-                return unsafe cells.withText(row, id) { unsafe book.named($0, symbol, name) }
+        if row + 1 < cells.rowCount {
+            withTexts(row + 1, symbol, name) { symbol, name in
+                cells.withText(row + 1, id) { book.prefetch($0, symbol, name) }
             }
         }
+        // An id may be a number, the others may be missing; nothing else is read as one of them.
+        guard cells.hasText(row, id) else {
+            let digits = Array(try self.id(id).utf8)
+            try checkText(symbol)
+            try checkText(name)
+            return withTexts(row, symbol, name) { symbol, name in
+                unsafe digits.withUnsafeBufferPointer {
+                    unsafe book.named(TextInPlace($0, count: digits.count), symbol, name)
+                }
+            }
+        }
+        try checkText(symbol)
+        try checkText(name)
+        return withTexts(row, symbol, name) { symbol, name in
+            cells.withText(row, id) { book.named($0, symbol, name) }
+        }
+    }
+
+    private func checkText(_ column: Int) throws(JSONRowFault) {
+        if !cells.hasText(row, column) { _ = try text(column) }
+    }
+
+    private func withTexts<Result>(
+        _ row: Int,
+        _ first: Int,
+        _ second: Int,
+        _ body: (TextInPlace, TextInPlace) -> Result
+    ) -> Result {
+        cells.withText(row, first) { first in cells.withText(row, second) { second in body(first, second) } }
     }
 
     /// A moment as seconds or milliseconds since 1970, or as an ISO text in UTC; nil where there is none.
     func instant(_ column: Int, unit: TimeUnit = .text) throws(JSONRowFault) -> Instant? {
-        if unit == .text, let instant = unsafe cells.withText(row, column, { unsafe Instant(digits: $0) }) {
+        if unit == .text, let instant = cells.withText(row, column, { unsafe Instant(digits: $0.bytes) }) {
             return instant
         }
         switch (self[column], unit) {

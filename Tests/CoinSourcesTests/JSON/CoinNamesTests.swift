@@ -53,6 +53,23 @@ struct CoinNamesTests {
         }
     }
 
+    @Test("Coins are told apart by all bytes of long names, and at a document's end")
+    func longNames() throws {
+        let long = String(repeating: "wrapped-", count: 4)
+        let parts: [(String, String?, String?)] = [
+            (long, "w", "W"), (long + "a", "w", "W"), (long + "b", "w", "W"), (long + "ba", "w", "W"),
+            (String(long.dropLast()), "w", "W"), ("w", long + "a", "W"), ("w", long + "b", "W"), ("w", "W", long + "a"),
+            ("w", "W", long + "b"), ("w", "W", "\\u0041" + long), ("w", "W", "\\u0042" + long),
+        ]
+        let names = CoinNames()
+        for _ in 0..<2 {
+            #expect(try named(page(parts), in: names).map(\.number) == Array(0..<parts.count))
+            for (number, part) in parts.enumerated() {
+                #expect(try named(page([part]), in: names).map(\.number) == [number])
+            }
+        }
+    }
+
     @Test("Of more coins than are remembered each is still told right, and memory is begun anew with the next input")
     func many() throws {
         let names = CoinNames()

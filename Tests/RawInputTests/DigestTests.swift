@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import RawInput
+
+struct DigestTests {
+    /// A text of some length that is the same in each run.
+    private func text(_ length: Int, _ seed: UInt64) -> [UInt8] {
+        var state = seed
+        return (0..<length).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(truncatingIfNeeded: state >> 56)
+        }
+    }
+
+    /// The digest made byte by byte, and so never by blocks.
+    private func slowly(_ bytes: [UInt8]) -> String {
+        var digest = Digest()
+        for byte in bytes { digest.update([byte]) }
+        return digest.finish()
+    }
+
+    @Test("The digests of published texts are the published ones, alone and side by side")
+    func published() {
+        let texts = ["", "abc", "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"].map { Array($0.utf8) }
+        let digests = [
+            "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+            "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1",
+        ]
+        #expect(texts.map { Digest.of($0) } == digests)
+        let million = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
+        let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
+        #expect(Digest.of(million) == digest)
+        let both = Digest.ofBoth(texts[1], million)
+        #expect([both.0.finish(), both.1.finish()] == [digests[1], digest])
+    }
+
+    @Test("Two digests side by side are those of each text alone, however long each is")
+    func sideBySide() {
+        let lengths = [0, 1, 55, 56, 63, 64, 65, 127, 128, 129, 700]
+        for (place, length) in lengths.enumerated() {
+            let one = text(length, UInt64(place))
+            for (otherPlace, otherLength) in lengths.enumerated() {
+                let other = text(otherLength, UInt64(100 + otherPlace))
+                let both = Digest.ofBoth(one, other)
+                #expect(both.0.finish() == slowly(one), "\(length) beside \(otherLength)")
+                #expect(both.1.finish() == slowly(other), "\(otherLength) beside \(length)")
+            }
+        }
+    }
+
+    @Test("However a text is cut into pieces, its digest is the same")
+    func pieces() {
+        let whole = text(1000, 7)
+        for step in [1, 3, 63, 64, 65, 128, 200, 999] {
+            var digest = Digest()
+            for start in stride(from: 0, to: whole.count, by: step) {
+                digest.update(Array(whole[start..<min(start + step, whole.count)]))
+            }
+            #expect(digest.finish() == slowly(whole), "\(step)")
+        }
+    }
+
+    @Test("A file's digest beside another's is its own, and the other is read and digested no second time")
+    func beside() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-digest-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+        let contents = ["one": text(200_000, 1), "other": text(130_001, 2), "large": text(9 << 20, 3), "empty": []]
+        for (name, bytes) in contents { try Data(bytes).write(to: URL(fileURLWithPath: path(name))) }
+        for (name, bytes) in contents {
+            for (otherName, otherBytes) in contents {
+                var file = try InputFile(path: path(name))
+                var other: InputFile? = try InputFile(path: path(otherName))
+                #expect(try file.digest(beside: &other) == Digest.of(bytes))
+                // Whatever becomes of the other on the disk, it is the file that was opened.
+                guard var next = other.take() else {
+                    Issue.record("the other file is gone")
+                    continue
+                }
+                #expect(try next.digest() == Digest.of(otherBytes))
+                #expect(try next.readAll(limit: 1 << 30) == otherBytes)
+                #expect(try file.readAll(limit: 1 << 30) == bytes)
+            }
+        }
+    }
+}
