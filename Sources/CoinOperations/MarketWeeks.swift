@@ -86,14 +86,7 @@ struct MarketWeeks {
         var value = [Double](repeating: .nan, count: coinCount)
         var at = [Instant](repeating: Instant(milliseconds: .min), count: coinCount)
         for source in try reader.sources(of: fact) {
-            let running = try reader.newest(
-                fact,
-                source: source,
-                weeks: 1,
-                asOf: asOf,
-                rowOfEntity: coinOfEntity,
-                rows: coinCount
-            )
+            let running = try self.newest(fact, of: source, weeks: 1)
             let quiet = (0..<coinCount).filter { running[$0] == nil }
             let earlier = try newestWeeks(of: quiet, mart, source)
             for (coin, found) in zip(0..<coinCount, running) {
@@ -115,19 +108,24 @@ struct MarketWeeks {
     func newest(_ fact: Metric) throws -> [Double] {
         var newest = [(value: Double, at: Instant)?](repeating: nil, count: coinCount)
         for source in try reader.sources(of: fact) {
-            let facts = try reader.newest(
-                fact,
-                source: source,
-                weeks: 5,
-                asOf: asOf,
-                rowOfEntity: coinOfEntity,
-                rows: coinCount
-            )
+            let facts = try self.newest(fact, of: source, weeks: 5)
             for (coin, found) in facts.enumerated() {
                 if let found, newest[coin].map({ $0.at < found.at }) ?? true { newest[coin] = found }
             }
         }
         return newest.map { $0?.value ?? .nan }
+    }
+
+    /// The newest fact of each coin by one source, in so many weeks up to the running one.
+    private func newest(_ fact: Metric, of source: String, weeks: Int) throws -> [(value: Double, at: Instant)?] {
+        try reader.newest(
+            fact,
+            source: source,
+            weeks: weeks,
+            asOf: asOf,
+            rowOfEntity: coinOfEntity,
+            rows: coinCount
+        )
     }
 
     /// The newest week's value of some coins; nil where the whole window has none.

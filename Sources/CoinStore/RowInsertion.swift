@@ -7,20 +7,18 @@ extension Database {
     ///   - rows: the rows.
     ///   - target: the statement up to `VALUES`.
     ///   - width: how many values a row has.
-    ///   - conflict: the statement behind the values.
     ///   - bind: binds the values of a row to the places behind one, counted from 1; a place that it leaves is NULL.
     /// - Throws: `DatabaseError`, and what `bind` throws.
     func insert<Rows: RandomAccessCollection>(
         _ rows: Rows,
         _ target: String,
         width: Int,
-        conflict: String = "",
         bind: (_ row: Rows.Element, _ statement: Statement, _ before: Int) throws -> Void
     ) throws where Rows.Index == Int {
         let marks = "(" + repeatElement("?", count: width).joined(separator: ", ") + ")"
         func statement(_ count: Int) throws -> Statement {
             let values = repeatElement(marks, count: count).joined(separator: ", ")
-            return try makeStatement(sql: "\(target) VALUES \(values) \(conflict)")
+            return try makeStatement(sql: "\(target) VALUES \(values)")
         }
         // SQLite has at least 999 places.
         let limit = max(1, min(64, 999 / width))
