@@ -3,7 +3,7 @@
 .PHONY: run test deps test-deps build lint unit readme notebook release bench clean
 
 # What the program is built from, and what the tests need beside it.
-PACKAGES := zlib1g-dev libzstd-dev nettle-dev libdeflate-dev libcurl4-openssl-dev libsimdjson-dev libsqlite3-dev pkg-config
+PACKAGES := zlib1g-dev libzstd-dev nettle-dev libdeflate-dev libcurl4-openssl-dev libsqlite3-dev pkg-config
 TEST_PACKAGES := python3 python3-pandas python3-scipy python3-statsmodels gzip git
 
 RELEASE := .build-release

@@ -69,7 +69,7 @@ let package = Package(
         .target(
             name: "CoinSources",
             dependencies: [
-                "CoinModel", "RawInput", "WorkerProtocol", "CSimdJSON", "CPlainNumbers",
+                "CoinModel", "RawInput", "WorkerProtocol", "CJSON", "CPlainNumbers",
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strictMemory
@@ -179,14 +179,9 @@ let package = Package(
         .target(name: "CSHA256", cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
         .target(name: "CPlainNumbers", cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
         .target(
-            name: "CSimdJSON",
+            name: "CJSON",
             dependencies: ["CPlainNumbers"],
-            cxxSettings: [
-                .define("SIMDJSON_THREADS_ENABLED", to: "1"),
-                .treatAllWarnings(as: .error),
-                .enableWarning("all"),
-            ],
-            linkerSettings: [.linkedLibrary("simdjson")]
+            cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]
         ),
 
         .testTarget(name: "CoinModelTests", dependencies: ["CoinModel"], swiftSettings: strict),

@@ -22,13 +22,13 @@ struct CoinGeckoMarkets: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
-        let time = try context.snapshotTime(document.answer)
+        let text = try JSONText(&file, of: self, context)
+        let time = try context.snapshotTime(text.answer)
         let metrics = marketMetrics(context.quote) + supplyLimits
         var facts = JSONFacts(id, time.resolution, metrics, context, stamped: true)
         try context.names.withBook { book in
             facts.numbering = book.numbering
-            try document.forEachRow("*", CoinGeckoMarkets.columns) { row in
+            try text.forEachObject(CoinGeckoMarkets.columns) { row in
                 try facts.take(row.line, emit) { values throws(JSONRowFault) in
                     let isRanked = try !row.number(7).isNaN
                     let cap = try row.number(4)

@@ -1,32 +1,40 @@
-internal import CSimdJSON
+internal import CJSON
 
-/// Values that were projected out of a document, row by row; texts are made of its bytes when they are asked for.
-final class JSONCells {
-    private let cells: [assay_json_cell]
+/// Values that were projected out of a document, row by row: good only while they are shown, for they and their texts are
+/// read where they lie.
+@safe struct JSONCells {
+    private let cells: UnsafeBufferPointer<assay_json_cell>
     private let width: Int
-    /// How many rows there are.
-    let rowCount: Int
-    private let bytes: [UInt8]
-    private let start: Int
-    private let texts: [UInt8]
+    private let document: UnsafeBufferPointer<UInt8>
+    private let texts: UnsafeBufferPointer<UInt8>
 
-    /// Cells of `width` columns over a document that begins at `start` of some bytes, and texts without their escapes.
-    init(cells: [assay_json_cell], width: Int, bytes: [UInt8], start: Int, texts: [UInt8]) {
-        self.cells = cells
+    /// Cells of `width` columns over a document, and its texts without their escapes.
+    init(
+        _ cells: UnsafeBufferPointer<assay_json_cell>,
+        width: Int,
+        document: UnsafeBufferPointer<UInt8>,
+        texts: UnsafeBufferPointer<UInt8>
+    ) {
+        unsafe self.cells = cells
         self.width = width
-        rowCount = cells.count / width
-        self.bytes = bytes
-        self.start = start
-        self.texts = texts
+        unsafe self.document = document
+        unsafe self.texts = texts
+    }
+
+    /// How many rows there are.
+    var rowCount: Int { unsafe cells.count / width }
+
+    private func cell(_ row: Int, _ column: Int) -> assay_json_cell {
+        unsafe cells[row * width + column]
     }
 
     /// One value.
     subscript(row: Int, column: Int) -> JSONValue {
-        let cell = cells[row * width + column]
+        let cell = cell(row, column)
         switch Int(cell.kind) {
         case ASSAY_JSON_MISSING, ASSAY_JSON_NULL: return .missing
         case ASSAY_JSON_NUMBER: return .number(cell.number)
-        case ASSAY_JSON_TEXT, ASSAY_JSON_ESCAPED: return .text(String(decoding: text(row, column), as: UTF8.self))
+        case ASSAY_JSON_TEXT, ASSAY_JSON_ESCAPED: return .text(text(row, column).string ?? "")
         case ASSAY_JSON_BOOL: return .truth(cell.number == 1)
         default: return .container
         }
@@ -34,7 +42,7 @@ final class JSONCells {
 
     /// The number of a cell; NaN where it is missing, nil where it is something else.
     func number(_ row: Int, _ column: Int) -> Double? {
-        let cell = cells[row * width + column]
+        let cell = cell(row, column)
         switch Int(cell.kind) {
         case ASSAY_JSON_NUMBER: return cell.number
         case ASSAY_JSON_MISSING, ASSAY_JSON_NULL: return .nan
@@ -42,34 +50,11 @@ final class JSONCells {
         }
     }
 
-    /// Whether a cell holds a text that is not empty.
-    func hasText(_ row: Int, _ column: Int) -> Bool {
-        let cell = cells[row * width + column]
-        return cell.length > 0
-    }
-
-    /// The bytes of a cell's text; empty where it holds none.
-    func text(_ row: Int, _ column: Int) -> ArraySlice<UInt8> {
-        let cell = cells[row * width + column]
-        let length = Int(cell.length)
-        switch Int(cell.kind) {
-        case ASSAY_JSON_TEXT: return bytes[start + cell.offset..<start + cell.offset + length]
-        case ASSAY_JSON_ESCAPED: return texts[cell.offset..<cell.offset + length]
-        default: return []
-        }
-    }
-
-    /// Gives the same where it lies, for work on every row that should count no references.
-    func withText<Result>(_ row: Int, _ column: Int, _ body: (TextInPlace) -> Result) -> Result {
-        let cell = cells[row * width + column]
-        guard Int(cell.kind) == ASSAY_JSON_TEXT else {
-            let text = text(row, column)
-            return unsafe text.withUnsafeBufferPointer { unsafe body(TextInPlace($0, count: text.count)) }
-        }
-        return unsafe bytes.withUnsafeBufferPointer { bytes in
-            let readable = unsafe UnsafeBufferPointer(rebasing: bytes[(start + cell.offset)...])
-            return unsafe body(TextInPlace(readable, count: Int(cell.length)))
-        }
+    /// The text of a cell; empty where it holds none.
+    func text(_ row: Int, _ column: Int) -> TextInPlace {
+        let cell = cell(row, column)
+        let source = unsafe Int(cell.kind) == ASSAY_JSON_ESCAPED ? texts : document
+        return unsafe TextInPlace(UnsafeBufferPointer(rebasing: source[cell.offset...]), count: Int(cell.length))
     }
 }
 

@@ -1,4 +1,4 @@
-internal import CSimdJSON
+internal import CJSON
 internal import RawInput
 
 /// A whole JSON document, checked before anything is read from it; what is asked for is read from its bytes in place.
@@ -23,13 +23,14 @@ internal import RawInput
     /// - Throws: `SourceError` when the input is known to hold no data, is of another format, or is not one JSON
     ///   document; `InputError` when its bytes cannot be had.
     init(_ file: inout InputFile, of reader: some SourceReader, _ context: ReadContext) throws {
-        let head = if let head = context.head { head } else { InputHead(bytes: try file.peek(InputHead.length)) }
-        if let refusal = head.refusal { throw refusal }
-        guard reader.recognises(head) else {
-            throw SourceError("wrong-format", detail: "is not of the format \(reader.id); leave out --source")
-        }
-        let bytes = try file.readAll(limit: JSONDocument.sizeLimit)
-        try self.init(bytes, from: head.start, answer: head.answer)
+        try self.init(JSONText(&file, of: reader, context))
+    }
+
+    /// Checks a text.
+    ///
+    /// - Throws: `SourceError` `truncated-json` or `bad-json`, with the line and column to blame.
+    init(_ text: JSONText) throws(SourceError) {
+        try self.init(text.bytes, from: text.start, answer: text.answer)
     }
 
     /// Checks bytes from a start on.
@@ -46,10 +47,7 @@ internal import RawInput
                 throw SourceError("too-large", detail: "the document needs more memory than there is; split it")
             }
             throw JSONFault.found(in: bytes, from: start)
-                ?? SourceError(
-                    "bad-json",
-                    detail: "is not JSON (\(unsafe String(cString: assay_json_message(code)))); fetch it again"
-                )
+                ?? SourceError("bad-json", detail: "is not JSON; fetch it again")
         }
         unsafe self.handle = handle
         self.bytes = bytes
@@ -64,7 +62,7 @@ internal import RawInput
     /// The value at a path, such as `status/error_code`.
     subscript(path: String) -> JSONValue {
         let cell = unsafe withDocument { unsafe assay_json_value($0, $1, path) }
-        return cells(cell.map { [$0] } ?? [assay_json_cell()], width: 1)[0, 0]
+        return withCells([cell ?? assay_json_cell()], width: 1) { $0[0, 0] }
     }
 
     /// Hands on the rows at a path in order, each with its columns.
@@ -84,9 +82,10 @@ internal import RawInput
                 let rows = unsafe withDocument { unsafe assay_json_fill($0, $1, first, size, names, base) } ?? 0
                 filled = rows * columns.count
             }
-            let cells = cells(batch, width: columns.count)
-            for row in 0..<batch.count / columns.count {
-                try body(JSONRow(line: first + row + 1, columns: columns, cells: cells, row: row))
+            try withCells(batch, width: columns.count) { cells in
+                for row in 0..<cells.rowCount {
+                    try body(JSONRow(line: first + row + 1, columns: columns, cells: cells, row: row))
+                }
             }
         }
     }
@@ -105,8 +104,7 @@ internal import RawInput
         guard count <= limit else {
             throw SourceError("too-large", detail: "\(path) has more than \(limit) different members; split the input")
         }
-        let cells = cells(names, width: 1)
-        return names.indices.map { String(decoding: cells.text($0, 0), as: UTF8.self) }
+        return withCells(names, width: 1) { cells in names.indices.map { cells.text($0, 0).string ?? "" } }
     }
 
     /// How many rows there are at a path.
@@ -124,12 +122,24 @@ internal import RawInput
         return Int(count)
     }
 
-    /// What the last call projected.
-    private func cells(_ cells: [assay_json_cell], width: Int) -> JSONCells {
+    /// Shows what the last call projected.
+    private func withCells<Result>(
+        _ cells: [assay_json_cell],
+        width: Int,
+        _ body: (JSONCells) throws -> Result
+    ) rethrows -> Result {
         var count = 0
         let base = unsafe assay_json_texts(handle, &count)
+        // A copy: what is asked of the document meanwhile makes other texts.
         let texts = unsafe Array(UnsafeBufferPointer(start: base, count: count))
-        return JSONCells(cells: cells, width: width, bytes: bytes, start: start, texts: texts)
+        return try unsafe bytes.withUnsafeBufferPointer { bytes in
+            let document = unsafe UnsafeBufferPointer(rebasing: bytes[start...])
+            return try unsafe cells.withUnsafeBufferPointer { cells in
+                try unsafe texts.withUnsafeBufferPointer { texts in
+                    try body(unsafe JSONCells(cells, width: width, document: document, texts: texts))
+                }
+            }
+        }
     }
 
     /// Asks the document over its bytes.

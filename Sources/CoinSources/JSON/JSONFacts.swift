@@ -59,8 +59,9 @@ struct JSONFacts {
     private let stamped: Bool
     private let newest: Instant
     private var block: ObservationBlock
-    /// The values of the row that is read.
+    /// The values of the row that is read, and those of the block's rows, one row behind the other.
     private var row: [Double]
+    private var rows: [Double] = []
     /// The subjects without a number in the order in which they came, and their places in the block.
     private var others: [Subject] = []
     private var placesOfOthers: [Subject: Int32] = [:]
@@ -127,6 +128,10 @@ struct JSONFacts {
             others.removeAll()
             placesOfOthers.removeAll()
         }
+        for column in row.indices {
+            block.values[column] = stride(from: column, to: rows.count, by: row.count).map { rows[$0] }
+        }
+        rows.removeAll(keepingCapacity: true)
         try emit(.observations(block))
         block = empty
     }
@@ -156,9 +161,7 @@ struct JSONFacts {
         block.lines.append(Int32(clamping: line))
         // A row without a stamp is older than any that has one.
         if stamped { block.stamps.append(fact.stamp?.milliseconds ?? 0) }
-        for column in block.values.indices {
-            block.values[column].append(row[column])
-        }
+        for column in row.indices { rows.append(row[column]) }
     }
 
     private mutating func reserve(_ count: Int) {
@@ -167,7 +170,7 @@ struct JSONFacts {
         block.times.reserveCapacity(count)
         block.lines.reserveCapacity(count)
         if stamped { block.stamps.reserveCapacity(count) }
-        for column in block.values.indices { block.values[column].reserveCapacity(count) }
+        rows.reserveCapacity(count * row.count)
     }
 
     /// The index of a fact's subject in the block.

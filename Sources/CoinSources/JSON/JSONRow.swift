@@ -58,46 +58,22 @@ struct JSONRow {
         in book: inout CoinNames.Book
     ) throws(JSONRowFault) -> CoinNames.Named {
         if row + 1 < cells.rowCount {
-            withTexts(row + 1, symbol, name) { symbol, name in
-                cells.withText(row + 1, id) { book.prefetch($0, symbol, name) }
-            }
+            book.prefetch(cells.text(row + 1, id), cells.text(row + 1, symbol), cells.text(row + 1, name))
         }
+        let (ids, symbols, names) = (cells.text(row, id), cells.text(row, symbol), cells.text(row, name))
         // An id may be a number, the others may be missing; nothing else is read as one of them.
-        guard cells.hasText(row, id) else {
-            let digits = Array(try self.id(id).utf8)
-            try checkText(symbol)
-            try checkText(name)
-            return withTexts(row, symbol, name) { symbol, name in
-                unsafe digits.withUnsafeBufferPointer {
-                    unsafe book.named(TextInPlace($0, count: digits.count), symbol, name)
-                }
-            }
+        let digits = ids.count > 0 ? [] : Array(try self.id(id).utf8)
+        if symbols.count == 0 { _ = try text(symbol) }
+        if names.count == 0 { _ = try text(name) }
+        guard ids.count == 0 else { return book.named(ids, symbols, names) }
+        return unsafe digits.withUnsafeBufferPointer {
+            book.named(unsafe TextInPlace($0, count: digits.count), symbols, names)
         }
-        try checkText(symbol)
-        try checkText(name)
-        return withTexts(row, symbol, name) { symbol, name in
-            cells.withText(row, id) { book.named($0, symbol, name) }
-        }
-    }
-
-    private func checkText(_ column: Int) throws(JSONRowFault) {
-        if !cells.hasText(row, column) { _ = try text(column) }
-    }
-
-    private func withTexts<Result>(
-        _ row: Int,
-        _ first: Int,
-        _ second: Int,
-        _ body: (TextInPlace, TextInPlace) -> Result
-    ) -> Result {
-        cells.withText(row, first) { first in cells.withText(row, second) { second in body(first, second) } }
     }
 
     /// A moment as seconds or milliseconds since 1970, or as an ISO text in UTC; nil where there is none.
     func instant(_ column: Int, unit: TimeUnit = .text) throws(JSONRowFault) -> Instant? {
-        if unit == .text, let instant = cells.withText(row, column, { unsafe Instant(digits: $0.bytes) }) {
-            return instant
-        }
+        if unit == .text, let instant = unsafe Instant(digits: cells.text(row, column).bytes) { return instant }
         switch (self[column], unit) {
         case (.missing, _): return nil
         case (.text(let text), .text):

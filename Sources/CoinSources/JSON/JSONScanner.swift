@@ -1,7 +1,7 @@
 /// Reads JSON token by token, strictly by RFC 8259, and says where and how it fails.
 ///
-/// Documents are parsed by simdjson, which is fast and names no place. This scanner is slow and does: it sketches the
-/// head of an input, and it finds the spot to blame in a document that simdjson refused.
+/// Documents are parsed many bytes at a time, which names no place. This scanner is slow and does: it sketches the head of
+/// an input, and it finds the spot to blame in a document that was refused.
 struct JSONScanner {
     /// Why a document is refused, and the offset of the byte to blame.
     struct Failure: Error {

@@ -70,6 +70,34 @@ struct HostileJSONTests {
         }
     }
 
+    @Test("A text is taken exactly when its bytes are UTF-8")
+    func utf8() throws {
+        var generator = SplitMix(state: 20_241_122)
+        // Bytes at the borders of what UTF-8 allows.
+        let borders: [UInt8] = [
+            0x61, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef,
+            0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,
+        ]
+        var right = 0
+        for round in 0..<40_000 {
+            let text = (0...Int(generator.next() % 4)).map { _ in borders[Int(generator.next() % 24)] }
+            let isUTF8 = String(validating: text, as: UTF8.self) != nil
+            right += isUTF8 ? 1 : 0
+            let blanks = [UInt8](repeating: 0x20, count: round % 70)
+            let bytes = Array("[{\"id\":\"".utf8) + blanks + text + Array("\"}]".utf8)
+            #expect((JSONObjects(JSONText(bytes), ["id"]) != nil) == isUTF8, "\(text)")
+            let isDocument: Bool
+            do {
+                _ = try JSONDocument(bytes)
+                isDocument = true
+            } catch {
+                isDocument = false
+            }
+            #expect(isDocument == isUTF8, "\(text)")
+        }
+        #expect((1000..<20_000).contains(right))
+    }
+
     @Test("Nesting is read to 64 levels and refused beyond")
     func depth() throws {
         func nested(_ levels: Int) -> [UInt8] {
@@ -160,15 +188,19 @@ struct HostileJSONTests {
 
     @Test("A document is taken exactly when the slow scanner finds nothing wrong with it")
     func grammar() throws {
+        let long = String(repeating: "0123456789 abcdef", count: 5)
         let samples = [
             "[{\"id\":\"a\\n\\u00e9\\ud83d\\ude00\",\"n\":[-0.5,1E+2,120,0,-7.25e-3],\"t\":true,\"f\":false}, null , {} ,[]]",
             " {\"a\" : 12345678901234567890.125 , \"b\":[[1],[2,[3]]],\"c\\\\\":\"\\\"\"} ", "-12.5", "\"x\"", "[1 ,2]",
             "true", "[{\"id\":\"a\",\"n\":1},{\"id\":\"b\",\"n\":-2.5},{\"id\":\"c\",\"n\":null}]",
+            // Long enough for what looks at 64 bytes at a time.
+            "[{\"id\":\"\(long)\",\"n\":0.125},{\"id\":\"\(long)\",\"n\":-1207.25},{\"id\":\"\(long)\u{e9}\u{6f22}\u{1f600}\",\"n\":17}]",
+            "[{\"id\":\"\\\\\",\"t\":\"\(long)\\\"\",\"n\":1.5e3}, {\"id\":\"\",\"t\":\"\(long)\",\"n\":0}  ]",
         ]
         let pieces = Array("[]{}:,\"\\/ \n\t0123456789.-+eEtrufalsn\u{e9}".utf8)
         var generator = SplitMix(state: 1_118_033)
-        var taken = 0
-        for round in 0..<60_000 {
+        var (taken, takenInOnePass) = (0, 0)
+        for round in 0..<80_000 {
             var bytes = Array(samples[round % samples.count].utf8)
             for _ in 0...Int(generator.next() % 3) {
                 let place = Int(generator.next() % UInt64(bytes.count))
@@ -188,8 +220,14 @@ struct HostileJSONTests {
             }
             let isRight = JSONFault.found(in: bytes, from: 0) == nil
             #expect(isDocument == isRight, "\(String(decoding: bytes, as: UTF8.self))")
+            // In one pass not every document is read, but none that is not right.
+            if JSONObjects(JSONText(bytes), ["id", "n"]) != nil {
+                takenInOnePass += 1
+                #expect(isRight, "\(String(decoding: bytes, as: UTF8.self))")
+            }
         }
-        #expect((5000..<55_000).contains(taken))
+        #expect((10_000..<70_000).contains(taken))
+        #expect((3000..<taken).contains(takenInOnePass))
     }
 
     @Test("Rows give the first member of each name, however alike they are and whatever the columns' order")
@@ -201,6 +239,8 @@ struct HostileJSONTests {
             ("null", .missing), ("\"a\"", .text("a")), ("\"\\n\"", .text("\n")), ("true", .truth(true)),
             ("{\"id\":7}", .container), ("[]", .container),
             ("1234567890123456789012345678901234.5", .number(1_234_567_890_123_456_789_012_345_678_901_234.5)),
+            ("-0", .number(0)), ("0.5", .number(0.5)), ("1e3", .number(1000)), ("-12.25E-1", .number(-1.225)),
+            ("\"\(long) \(long)\"", .text("\(long) \(long)")), ("\"\u{6f22}\u{e9}\"", .text("\u{6f22}\u{e9}")),
         ]
         var generator = SplitMix(state: 20_241_121)
         func pick<Value>(_ list: [Value]) -> Value { list[Int(generator.next() % UInt64(list.count))] }
@@ -225,9 +265,16 @@ struct HostileJSONTests {
                 let first = Dictionary(zip(layout.map(\.1), kinds.map(\.1))) { first, _ in first }
                 expected.append(columns.map { first[$0] ?? .missing })
             }
-            let document = try JSONDocument(Array("[\(rows.joined(separator: round % 5 == 0 ? " ,\n" : ","))]".utf8))
+            let text = JSONText(Array("[\(rows.joined(separator: round % 5 == 0 ? " ,\n" : ","))]".utf8))
             var found: [[JSONValue]] = []
-            try document.forEachRow("*", columns) { row in found.append(columns.indices.map { row[$0] }) }
+            try JSONDocument(text).forEachRow("*", columns) { row in found.append(columns.indices.map { row[$0] }) }
+            #expect(found == expected, "\(rows)")
+            found = []
+            guard let objects = JSONObjects(text, columns) else {
+                Issue.record("not read in one pass: \(rows)")
+                continue
+            }
+            objects.eachRow { row in found.append(columns.indices.map { row[$0] }) }
             #expect(found == expected, "\(rows)")
         }
     }

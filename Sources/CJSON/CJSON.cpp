@@ -1,4 +1,4 @@
-#include "CSimdJSON.h"
+#include "CJSON.h"
 
 #include <new>
 
@@ -98,24 +98,17 @@ assay_json *assay_json_parse(const uint8_t *bytes, size_t count, size_t depth, i
   return guarded(static_cast<assay_json *>(nullptr), [&]() -> assay_json * {
     auto json = std::make_unique<assay_json>();
     json->count = count;
-    const simdjson::implementation &fastest = *simdjson::get_active_implementation();
-    simdjson::error_code error = fastest.create_dom_parser_implementation(count, depth, json->scan);
-    if (!error) error = json->scan->stage1(bytes, count, simdjson::stage1_mode::regular);
-    if (!error) {
-      json->closing.reset(new uint32_t[json->scan->n_structural_indexes]);
-      error = check(*json, bytes, depth);
+    bool is_right = find_tokens(*json, bytes);
+    if (is_right) {
+      json->closing.reset(new uint32_t[json->number]);
+      is_right = check(*json, bytes, depth);
     }
-    if (error == simdjson::MEMALLOC || error == simdjson::CAPACITY) return nullptr;
-    *code = int32_t(error);
-    return error ? nullptr : json.release();
+    *code = is_right ? 0 : ASSAY_JSON_WRONG;
+    return is_right ? json.release() : nullptr;
   });
 }
 
 void assay_json_free(assay_json *json) noexcept { delete json; }
-
-const char *assay_json_message(int32_t code) noexcept {
-  return code > 0 && code < simdjson::NUM_ERROR_CODES ? simdjson::error_message(simdjson::error_code(code)) : "";
-}
 
 const uint8_t *assay_json_texts(const assay_json *json, size_t *count) noexcept {
   *count = json->texts.size();

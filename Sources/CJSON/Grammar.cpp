@@ -1,8 +1,8 @@
 #include "Document.hpp"
 #include "Numbers.hpp"
 
-// The grammar of RFC 8259 over the tokens that simdjson's first stage found. The stage has seen to UTF-8, to control
-// characters in texts and to their closing quotes; everything else is checked here, whether it is asked for or not.
+// The grammar of RFC 8259 over the tokens. Finding them has seen to UTF-8, to control characters in texts and to their
+// closing quotes; everything else is checked here, whether it is asked for or not.
 
 namespace assay {
 namespace {
@@ -22,7 +22,7 @@ class Grammar {
  public:
   Grammar(assay_json &json, const uint8_t *bytes) : json(json), tokens(json, bytes), escapes(tokens, true) {}
 
-  simdjson::error_code check(size_t depth);
+  bool check(size_t depth);
 
  private:
   bool is_text(uint32_t token, bool &has_escapes) {
@@ -39,17 +39,11 @@ class Grammar {
     return size_t(last - first) >= count && memcmp(first, word, count) == 0 && is_over(first + count, last);
   }
 
-  simdjson::error_code scalar(uint32_t token) {
+  bool scalar(uint32_t token) {
     const uint8_t first = tokens[token];
-    if (is_digit(first) || first == '-') {
-      const bool is_right = is_number(tokens.start(token), tokens.end(token), tokens.limit());
-      return is_right ? simdjson::SUCCESS : simdjson::NUMBER_ERROR;
-    }
-    if (first == '"') return is_text(token, json.has_escapes) ? simdjson::SUCCESS : simdjson::STRING_ERROR;
-    const bool is_right = first == 'n'   ? is_word(token, "null")
-                          : first == 't' ? is_word(token, "true")
-                                         : is_word(token, "false");
-    return is_right ? simdjson::SUCCESS : simdjson::TAPE_ERROR;
+    if (is_digit(first) || first == '-') return is_number(tokens.start(token), tokens.end(token), tokens.limit());
+    if (first == '"') return is_text(token, json.has_escapes);
+    return first == 'n' ? is_word(token, "null") : first == 't' ? is_word(token, "true") : is_word(token, "false");
   }
 
   // How many members, from the first name on, are named like those of a model, are right and go on with a comma, or
@@ -73,7 +67,7 @@ class Grammar {
         if (!is_number(first, last, limit)) break;
       } else if (*first == '"') {
         if (escapes.within(first, last) && !is_text(name + 4 * members + 2, json.has_escapes)) break;
-      } else if (scalar(name + 4 * members + 2)) {
+      } else if (!scalar(name + 4 * members + 2)) {
         break;
       }
     }
@@ -81,7 +75,7 @@ class Grammar {
   }
 };
 
-simdjson::error_code Grammar::check(size_t depth) {
+bool Grammar::check(size_t depth) {
   std::vector<uint32_t> open;
   open.reserve(depth);
   std::vector<Model> models(depth + 1);
@@ -91,13 +85,13 @@ simdjson::error_code Grammar::check(size_t depth) {
   uint32_t token = 0;
   // What begins with a bracket has to end with one: then no look at a next token passes the last.
   const uint8_t opening = tokens[0], last = tokens[tokens.number - 1];
-  if ((opening == '{' || opening == '[') && last != opening + 2) return simdjson::TAPE_ERROR;
+  if ((opening == '{' || opening == '[') && last != opening + 2) return false;
 
   while (true) {
     // A value.
     const uint8_t first = tokens[token];
     if (first == '{' || first == '[') {
-      if (open.size() == depth) return simdjson::DEPTH_ERROR;
+      if (open.size() == depth) return false;
       open.push_back(token);
       innermost = token;
       token += 1;
@@ -112,14 +106,12 @@ simdjson::error_code Grammar::check(size_t depth) {
         token -= 1;
       }
     } else {
-      const simdjson::error_code error = scalar(token);
-      if (error) return error;
+      if (!scalar(token)) return false;
       token += 1;
     }
     // What ends with it, and what comes behind.
     while (true) {
-      if (open.empty() || token == tokens.number)
-        return open.empty() && token == tokens.number ? simdjson::SUCCESS : simdjson::TAPE_ERROR;
+      if (open.empty() || token == tokens.number) return open.empty() && token == tokens.number;
       const uint32_t opened = open.back();
       const uint8_t bracket = tokens[opened], next = tokens[token];
       if (next == ',') {
@@ -127,7 +119,7 @@ simdjson::error_code Grammar::check(size_t depth) {
         if (bracket == '{') goto name;
         break;
       }
-      if (next != bracket + 2) return simdjson::TAPE_ERROR;
+      if (next != bracket + 2) return false;
       json.closing[opened] = token;
       if (bracket == '{' && opened == innermost && token > opened + 1) {
         Model &model = models[open.size()];
@@ -140,16 +132,16 @@ simdjson::error_code Grammar::check(size_t depth) {
     continue;
 
   name:
-    if (tokens[token] != '"' || !is_text(token, json.has_escaped_names)) return simdjson::TAPE_ERROR;
+    if (tokens[token] != '"' || !is_text(token, json.has_escaped_names)) return false;
     token += 1;
-    if (tokens[token] != ':') return simdjson::TAPE_ERROR;
+    if (tokens[token] != ':') return false;
     token += 1;
   }
 }
 
 }  // namespace
 
-simdjson::error_code check(assay_json &json, const uint8_t *bytes, size_t depth) {
+bool check(assay_json &json, const uint8_t *bytes, size_t depth) {
   return Grammar(json, bytes).check(depth);
 }
 

@@ -2,18 +2,16 @@
 
 #include <charconv>
 #include <cmath>
-#include <cstring>
+#include <cstdlib>
+#include <string>
 
 #include <plain_numbers.h>
-#include <simdjson.h>
+
+#include "Bytes.hpp"
 
 // Numbers by the grammar of RFC 8259, and what ends a scalar.
 
 namespace assay {
-
-inline bool is_blank(uint8_t byte) { return byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t'; }
-
-inline bool is_digit(uint8_t byte) { return uint8_t(byte - '0') < 10; }
 
 // Whether a scalar that ended at `end` is followed by nothing but blanks up to the next token.
 inline bool is_over(const uint8_t *end, const uint8_t *last) { return end == last || is_blank(*end); }
@@ -30,6 +28,7 @@ inline const uint8_t *digits(const uint8_t *byte, const uint8_t *last) {
   return byte;
 }
 
+// Whether a number begins at `first`, and where it ends.
 inline bool scan(const uint8_t *first, const uint8_t *last, Number &number) {
   const uint8_t *start = first + (*first == '-');
   const uint8_t *byte = digits(start, last);
@@ -50,18 +49,10 @@ inline bool scan(const uint8_t *first, const uint8_t *last, Number &number) {
     if (byte == start) return false;
   }
   number.end = byte;
-  return is_over(byte, last);
+  return true;
 }
 
-// One bit for each byte of a vector, the first lowest.
-template <typename Mask, typename Bits> inline Mask mask(Bits bits) {
-  Mask result;
-  memcpy(&result, &bits, sizeof(Mask));
-  return result;
-}
-
-typedef uint8_t Sixteen __attribute__((ext_vector_type(16)));
-typedef bool SixteenBits __attribute__((ext_vector_type(16)));
+using Sixteen = Bytes<16>;
 
 inline Sixteen sixteen(const uint8_t *bytes) {
   Sixteen result;
@@ -71,12 +62,12 @@ inline Sixteen sixteen(const uint8_t *bytes) {
 
 // Which of 16 bytes are no digits.
 inline uint32_t other_than_digits(const uint8_t *bytes) {
-  return mask<uint16_t>(__builtin_convertvector(sixteen(bytes) - uint8_t('0') > uint8_t(9), SixteenBits));
+  return mask<uint16_t>(__builtin_convertvector(sixteen(bytes) - uint8_t('0') > uint8_t(9), Truths<16>));
 }
 
 // Whether the first bytes, 16 at most, are the same at two places.
 inline bool are_same(const uint8_t *left, const uint8_t *right, size_t count) {
-  const uint32_t same = mask<uint16_t>(__builtin_convertvector(sixteen(left) == sixteen(right), SixteenBits));
+  const uint32_t same = mask<uint16_t>(__builtin_convertvector(sixteen(left) == sixteen(right), Truths<16>));
   return (~same & ((uint32_t(1) << count) - 1)) == 0;
 }
 
@@ -101,14 +92,14 @@ inline double nearest(const uint8_t *first, const uint8_t *last) {
   double value = 0;
   if (std::from_chars(start, end, value).ec == std::errc()) return value;
   // Too large or too small: this one says which.
-  return simdjson::internal::from_chars(start, end);
+  return strtod(std::string(start, end).c_str(), nullptr);
 }
 
 // Whether it would read one.
 inline bool is_number(const uint8_t *first, const uint8_t *last, const uint8_t *limit) {
   if (is_decimal(first, last, limit)) return true;
   Number number;
-  if (!scan(first, last, number)) return false;
+  if (!scan(first, last, number) || !is_over(number.end, last)) return false;
   // Only these may be larger than doubles can be.
   const bool may_be_large = number.has_exponent || number.end - first > 300;
   return !may_be_large || std::isfinite(nearest(first, number.end));
@@ -121,7 +112,7 @@ inline bool number(const uint8_t *first, const uint8_t *last, const uint8_t *lim
   if (size_t(limit - first) >= 16 && assay_plain_number(first, size_t(last - first), &result))
     return *first != '0' || last - first == 1 || first[1] == '.';
   Number number;
-  if (!scan(first, last, number)) return false;
+  if (!scan(first, last, number) || !is_over(number.end, last)) return false;
   result = nearest(first, number.end);
   // The integer -0 is 0.
   if (number.is_integer && result == 0) result = 0;

@@ -1,7 +1,6 @@
 #pragma once
 
-// A small C face of a JSON reader on simdjson's first stage: check a whole document, select its rows, project columns
-// out of them.
+// A small C face of a JSON reader: check a whole document, select its rows, project columns out of them.
 //
 // No exception crosses this boundary, and no function traps on any document. A document keeps no bytes: each call is
 // given those that it was made of, and what is not asked for is never copied. A path is a text of steps joined by "/":
@@ -29,8 +28,8 @@ enum {
   ASSAY_JSON_OTHER = 6     // an array or an object
 };
 
-/// The code of an operation that memory, or its limit, did not suffice for; simdjson's own codes are positive.
-enum { ASSAY_JSON_NO_MEMORY = -1 };
+/// Why there is no document: memory, or a limit, did not suffice, or the bytes are not one.
+enum { ASSAY_JSON_NO_MEMORY = -1, ASSAY_JSON_WRONG = -2 };
 
 /// One value, projected.
 typedef struct {
@@ -49,9 +48,6 @@ assay_json *_Nullable assay_json_parse(const uint8_t *_Nonnull bytes, size_t cou
 
 /// Frees a document.
 void assay_json_free(assay_json *_Nonnull json) ASSAY_NOEXCEPT;
-
-/// What a code of simdjson's means, in English.
-const char *_Nonnull assay_json_message(int32_t code) ASSAY_NOEXCEPT;
 
 /// The texts of the cells that the last call projected, as far as they were written with escapes: `count` bytes.
 const uint8_t *_Nonnull assay_json_texts(const assay_json *_Nonnull json, size_t *_Nonnull count) ASSAY_NOEXCEPT;
@@ -74,6 +70,25 @@ size_t assay_json_fill(assay_json *_Nonnull json, const uint8_t *_Nonnull bytes,
 /// which they first occur; returns their number, more than `limit` when not all had room.
 size_t assay_json_names(assay_json *_Nonnull json, const uint8_t *_Nonnull bytes, const char *_Nonnull path,
                         assay_json_cell *_Nonnull cells, size_t limit) ASSAY_NOEXCEPT;
+
+/// The rows of a document that is an array of objects.
+typedef struct assay_json_objects assay_json_objects;
+
+/// Reads a document that is an array of at most `limit` objects, in one pass that checks all of it, into rows with one
+/// cell for each line of `columns`, which are names of members; null for any other document, and where memory ends.
+assay_json_objects *_Nullable assay_json_read_objects(const uint8_t *_Nonnull bytes, size_t count, size_t depth,
+                                                      const char *_Nonnull columns, size_t limit) ASSAY_NOEXCEPT;
+
+/// Frees them.
+void assay_json_free_objects(assay_json_objects *_Nonnull objects) ASSAY_NOEXCEPT;
+
+/// Their cells, row by row, and how many rows there are.
+const assay_json_cell *_Nullable assay_json_object_cells(const assay_json_objects *_Nonnull objects,
+                                                         size_t *_Nonnull rows) ASSAY_NOEXCEPT;
+
+/// What their cells of `ASSAY_JSON_ESCAPED` refer to.
+const uint8_t *_Nullable assay_json_object_texts(const assay_json_objects *_Nonnull objects,
+                                                 size_t *_Nonnull count) ASSAY_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include <simdjson.h>
+#include "Bytes.hpp"
+#include "CJSON.h"
 
-#include "CSimdJSON.h"
-
-// A document as simdjson's first stage leaves it: the places of all brackets, colons, commas and beginnings of scalars
-// outside texts, in UTF-8 known to be valid. What it holds is read from its bytes there, when somebody asks.
+// A document as its tokens: the places of all brackets, colons, commas and beginnings of scalars outside texts, in UTF-8
+// known to be valid. What it holds is read from its bytes there, when somebody asks.
 struct assay_json {
-  std::unique_ptr<simdjson::internal::dom_parser_implementation> scan;
+  std::unique_ptr<uint32_t[]> places;
+  uint32_t number = 0;
   // For each opening bracket's number, its closing one's; behind that of an object with members, the number of the one
   // whose names it has in the same order, itself or one before, when nothing but scalars is in either.
   std::unique_ptr<uint32_t[]> closing;
@@ -39,8 +39,7 @@ struct Tokens {
   size_t count;
 
   Tokens(const assay_json &json, const uint8_t *bytes)
-      : bytes(bytes), places(json.scan->structural_indexes.get()), number(json.scan->n_structural_indexes),
-        count(json.count) {}
+      : bytes(bytes), places(json.places.get()), number(json.number), count(json.count) {}
 
   // A token's first byte.
   uint8_t operator[](uint32_t token) const { return bytes[places[token]]; }
@@ -90,7 +89,11 @@ class Escapes {
 // Appends a text with its escapes replaced; false when one of them is none.
 bool unescape(std::string_view text, std::string &result);
 
-// Checks the grammar of all tokens and of what lies between them, and fills in `closing`.
-simdjson::error_code check(assay_json &json, const uint8_t *bytes, size_t depth);
+// Finds the tokens of `json.count` bytes; false when these are not UTF-8, hold a control character in a text, a text
+// without an end, or nothing.
+bool find_tokens(assay_json &json, const uint8_t *bytes);
+
+// Checks the grammar of all tokens and of what lies between them, and fills in `closing`; false when something is wrong.
+bool check(assay_json &json, const uint8_t *bytes, size_t depth);
 
 }  // namespace assay
