@@ -33,7 +33,7 @@ unit:
 	swift test --skip-build --parallel
 	.build/debug/assay-benchmark --coins 20 --snapshots 112 --rounds 1 >/dev/null
 
-# A static Swift runtime, zlib, zstd and nettle; the other C libraries stay shared, but assay-git has none.
+# The Swift runtime inside, and on Linux all libraries but libcurl, which only assay-fetch has.
 release:
 	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product assay
 	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product assay-git

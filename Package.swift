@@ -15,25 +15,17 @@ let strict: [SwiftSetting] = [
 /// The same for targets that touch C or raw bytes.
 let strictMemory = strict + [.strictMemorySafety()]
 
-/// Linux links the small C libraries in, for to load them takes a tenth of a start; elsewhere pkg-config finds them.
+/// Linux links the small C libraries in; elsewhere pkg-config finds them.
 #if os(Linux)
     let areLinkedIn = true
 #else
     let areLinkedIn = false
 #endif
 
-/// The program is short-lived: it lies at a fixed address and exports nothing, so that no start has to relocate it.
-let quickStart: [LinkerSetting] = [
-    .unsafeFlags(
-        ["-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
-        .when(platforms: [.linux], configuration: .release)
-    )
-]
-
-/// The git worker is started for every repository asked about: without shared libraries it is there in half of the time.
+/// Programs that are started for every question have no shared libraries: to load them takes longer than a short answer.
 ///
-/// lld does not warn of what the Swift runtime could load and this program never does.
-let quickWorker: [LinkerSetting] = [
+/// lld does not warn of what the Swift runtime could load and these programs never do.
+let quickStart: [LinkerSetting] = [
     .unsafeFlags(["-static-executable", "-use-ld=lld"], .when(platforms: [.linux], configuration: .release))
 ]
 
@@ -131,7 +123,7 @@ let package = Package(
             name: "assay-git",
             dependencies: ["GitHistory", "GitMirror", "WorkerProtocol"],
             swiftSettings: strict,
-            linkerSettings: quickWorker
+            linkerSettings: quickStart
         ),
         .executableTarget(
             name: "assay-fetch",
