@@ -41,6 +41,7 @@ internal import CJSON
     }
 
     /// The number of a cell; NaN where it is missing, nil where it is something else.
+    @inline(__always)
     func number(_ row: Int, _ column: Int) -> Double? {
         let cell = cell(row, column)
         switch Int(cell.kind) {
@@ -51,6 +52,7 @@ internal import CJSON
     }
 
     /// The text of a cell; empty where it holds none.
+    @inline(__always)
     func text(_ row: Int, _ column: Int) -> TextInPlace {
         let cell = cell(row, column)
         let source = unsafe Int(cell.kind) == ASSAY_JSON_ESCAPED ? texts : document

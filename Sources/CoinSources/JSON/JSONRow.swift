@@ -16,6 +16,7 @@ struct JSONRow {
     subscript(column: Int) -> JSONValue { cells[row, column] }
 
     /// A number; NaN where there is none.
+    @inline(__always)
     func number(_ column: Int) throws(JSONRowFault) -> Double {
         guard let number = cells.number(row, column) else { throw fault("bad-number", column, "a number") }
         return number
