@@ -8,13 +8,16 @@ public enum RepositoryHistory {
     ///
     /// - Parameters:
     ///   - request: the repository and how much is asked.
+    ///   - begun: what was begun with a repository before; it is not taken for another one.
     ///   - tell: takes developers, commits and the closing summary.
     /// - Throws: `WorkerFault` with the reason for which it cannot be read, and what `tell` throws.
     public static func read(
         _ request: HistoryRequest,
+        _ begun: EarlyReading? = nil,
         tell: (Message) throws(WorkerFault) -> Void
     ) throws(WorkerFault) {
-        let folder = try RepositoryFolder(request.path)
+        let begun = begun?.path == request.path ? begun : nil
+        let folder = if let begun { begun.folder } else { try RepositoryFolder(request.path) }
         let format = try RepositoryFormat(folder)
         let found = try request.tip.isEmpty ? DefaultBranch.tip(folder) : ObjectID(named: request.tip)
         func tellNamed(_ message: Message) throws(WorkerFault) {
@@ -32,35 +35,35 @@ public enum RepositoryHistory {
         guard let tip = found, request.detail != .tip else {
             return try tellNamed(.summary(HistorySummary(commits: 0, newest: nil)))
         }
-        try read(request, folder, from: tip, isPartial: format.isPartial, tell: tellNamed)
+        let store = try ObjectStore(folder, isPartial: format.isPartial)
+        try read(request, store, begun, from: tip, tell: tellNamed)
     }
 
     private static func read(
         _ request: HistoryRequest,
-        _ folder: RepositoryFolder,
+        _ store: ObjectStore,
+        _ begun: EarlyReading?,
         from tip: ObjectID,
-        isPartial: Bool,
         tell: (Message) throws(WorkerFault) -> Void
     ) throws(WorkerFault) {
-        let store = try ObjectStore(folder, isPartial: isPartial)
         if case .authored = request.detail, let known = request.known {
             let telling = HistoryTelling(request, tip, store)
             if try telling.tellNew(since: known, tell) { return }
         }
-        if let graph = try CommitGraph.open(folder) {
-            // The graph is read twice at the same time, to walk it and to check its sum: the summary, without which
-            // nothing that is told counts, waits for both.
-            let check = try Companion { () throws(WorkerFault) in try graph.check() }
+        let checked = if let begun { begun.graph } else { try CheckedGraph.open(store.folder) }
+        if let checked {
+            // The summary, without which nothing that is told counts, waits for the check.
             func tellChecked(_ message: Message) throws(WorkerFault) {
-                if case .summary = message { try check.value() }
+                if case .summary = message { try checked.finish() }
                 try tell(message)
             }
+            let graph = checked.graph
             let telling = HistoryTelling(request, tip, store)
             switch try Found(from: tip, graph, store, request) {
             case .walked(let walk): return try telling.tell(walk, graph, tellChecked)
             case .counted(let columns, let isReached, let newest):
                 return try telling.tell(columns, isReached, newest: newest, tellChecked)
-            case .contradiction: try check.value()
+            case .contradiction: try checked.finish()
             }
         }
         let walk = try ObjectWalk(from: tip, in: store, request.limits)
