@@ -8,18 +8,18 @@ public enum RepositoryHistory {
     ///
     /// - Parameters:
     ///   - request: the repository and how much is asked.
-    ///   - begun: what was begun with a repository before; it is not taken for another one.
+    ///   - opened: the repository as it was opened before; it is not taken for another one.
     ///   - tell: takes developers, commits and the closing summary.
     /// - Throws: `WorkerFault` with the reason for which it cannot be read, and what `tell` throws.
     public static func read(
         _ request: HistoryRequest,
-        _ begun: EarlyReading? = nil,
+        _ opened: OpenRepository? = nil,
         tell: (Message) throws(WorkerFault) -> Void
     ) throws(WorkerFault) {
-        let begun = begun?.path == request.path ? begun : nil
-        let folder = if let begun { begun.folder } else { try RepositoryFolder(request.path) }
-        let format = try RepositoryFormat(folder)
-        let found = try request.tip.isEmpty ? DefaultBranch.tip(folder) : ObjectID(named: request.tip)
+        let known = opened?.path == request.path ? opened : nil
+        let repository = if let known { known } else { try OpenRepository(request.path) }
+        let format = try repository.format()
+        let found = try request.tip.isEmpty ? DefaultBranch.tip(repository.folder) : ObjectID(named: request.tip)
         func tellNamed(_ message: Message) throws(WorkerFault) {
             guard case .summary(var summary) = message else { return try tell(message) }
             summary.tip = found?.description ?? ""
@@ -29,45 +29,40 @@ public enum RepositoryHistory {
         }
         if let found, !request.tip.isEmpty {
             // What was asked for by its id has to be there.
-            let store = try ObjectStore(folder, isPartial: format.isPartial)
-            try ObjectReader(store).withCommit(found) { (_) throws(WorkerFault) in }
+            try ObjectReader(repository.store()).withCommit(found) { (_) throws(WorkerFault) in }
         }
         guard let tip = found, request.detail != .tip else {
             return try tellNamed(.summary(HistorySummary(commits: 0, newest: nil)))
         }
-        let store = try ObjectStore(folder, isPartial: format.isPartial)
-        try read(request, store, begun, from: tip, tell: tellNamed)
+        try read(request, repository, from: tip, tell: tellNamed)
     }
 
     private static func read(
         _ request: HistoryRequest,
-        _ store: ObjectStore,
-        _ begun: EarlyReading?,
+        _ repository: OpenRepository,
         from tip: ObjectID,
         tell: (Message) throws(WorkerFault) -> Void
     ) throws(WorkerFault) {
+        let store = try repository.store()
+        let telling = HistoryTelling(request, tip, store)
         if case .authored = request.detail, let known = request.known {
-            let telling = HistoryTelling(request, tip, store)
             if try telling.tellNew(since: known, tell) { return }
         }
-        let checked = if let begun { begun.graph } else { try CheckedGraph.open(store.folder) }
-        if let checked {
+        if let checked = try repository.graph() {
             // The summary, without which nothing that is told counts, waits for the check.
             func tellChecked(_ message: Message) throws(WorkerFault) {
                 if case .summary = message { try checked.finish() }
                 try tell(message)
             }
-            let graph = checked.graph
-            let telling = HistoryTelling(request, tip, store)
-            switch try Found(from: tip, graph, store, request) {
-            case .walked(let walk): return try telling.tell(walk, graph, tellChecked)
+            switch try Found(from: tip, checked.graph, store, request) {
+            case .walked(let walk): return try telling.tell(walk, checked.graph, tellChecked)
             case .counted(let columns, let isReached, let newest):
                 return try telling.tell(columns, isReached, newest: newest, tellChecked)
             case .contradiction: try checked.finish()
             }
         }
         let walk = try ObjectWalk(from: tip, in: store, request.limits)
-        try HistoryTelling(request, tip, store).tell(walk, tell)
+        try telling.tell(walk, tell)
     }
 }
 

@@ -12,7 +12,7 @@ internal import WorkerProtocol
 // `assay`, not by people.
 let channel = MessageChannel(descriptor: 0)
 var isLimited = false
-var begun: EarlyReading?
+var opened: OpenRepository?
 do throws(WorkerFault) {
     while let order = try channel.receiveOrder() {
         do throws(WorkerFault) {
@@ -23,9 +23,11 @@ do throws(WorkerFault) {
             }
             switch order {
             case .announcement(let path, _):
-                begun = try EarlyReading(path)
+                let repository = try OpenRepository(path)
+                opened = repository
+                try repository.begin()
             case .history(let request):
-                try RepositoryHistory.read(request, begun.take()) { (message) throws(WorkerFault) in
+                try RepositoryHistory.read(request, opened.take()) { (message) throws(WorkerFault) in
                     try channel.send(message)
                 }
             case .mirror(let request):

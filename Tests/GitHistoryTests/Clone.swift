@@ -95,9 +95,17 @@ final class Clone {
         return plain
     }
 
-    /// What can be begun before it is known what is asked.
-    private var begun: EarlyReading? {
-        do throws(WorkerFault) { return try EarlyReading(path) } catch { return nil }
+    /// The repository as far as it could be opened before it is known what is asked.
+    private var begun: OpenRepository? {
+        var opened: OpenRepository?
+        do throws(WorkerFault) {
+            let repository = try OpenRepository(path)
+            opened = repository
+            try repository.begin()
+        } catch {
+            #expect(!error.detail.isEmpty)
+        }
+        return opened
     }
 }
 
