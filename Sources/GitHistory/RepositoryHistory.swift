@@ -56,8 +56,8 @@ public enum RepositoryHistory {
             }
             switch try Found(from: tip, checked.graph, store, request) {
             case .walked(let walk): return try telling.tell(walk, checked.graph, tellChecked)
-            case .counted(let columns, let isReached, let newest):
-                return try telling.tell(columns, isReached, newest: newest, tellChecked)
+            case .counted(let numbers, let columns, let newest):
+                return try telling.tell(numbers, columns, checked.graph, newest: newest, tellChecked)
             case .contradiction: try checked.finish()
             }
         }
@@ -70,8 +70,8 @@ public enum RepositoryHistory {
 private enum Found {
     /// The commits in the order of a walk.
     case walked(GraphWalk)
-    /// All its commits, which of them are reached, and the newest one's landing.
-    case counted(GraphColumns, [Bool], newest: Int64)
+    /// Which of its commits are reached, the parents of all, and the newest one's landing.
+    case counted([UInt32], GraphColumns, newest: Int64)
     /// Nothing that can be believed.
     case contradiction
 
@@ -95,7 +95,7 @@ private enum Found {
         {
             try CommitRows.checkMemory(graph.count / 4, request.limits)
             let columns = try graph.columns()
-            self = .counted(columns, try columns.reachable(from: number, graph), newest: newest)
+            self = .counted(try columns.reachable(from: number, graph), columns, newest: newest)
         } else {
             let walk = try GraphWalk.walk(from: tip, newest, graph, in: store, request)
             self = walk.map { .walked($0) } ?? .contradiction
