@@ -23,10 +23,10 @@ struct GraphColumns {
     func reachable(from tip: UInt32, _ graph: CommitGraph) throws(WorkerFault) -> [UInt32] {
         let haveChild = try withChildren(and: tip, graph)
         if haveChild.allSatisfy({ $0 }) { return Array(0..<UInt32(parents.count)) }
-        let areReached = try followed(from: tip, graph)
-        // Whether a commit is reached cannot be foreseen, so nothing is decided by it: each number is put down, and the
-        // next one over it if it was not.
+        // Whether a commit is reached, or was before, cannot be foreseen, so nothing is decided by it: each number is put
+        // down, and the next one over it if it does not count; for the last one there is a place more.
         var numbers = [UInt32](repeating: 0, count: parents.count + 1)
+        let areReached = try follow(from: tip, graph, by: &numbers)
         var count = 0
         for number in parents.indices {
             numbers[count] = UInt32(number)
@@ -47,23 +47,26 @@ struct GraphColumns {
         return array
     }
 
-    /// Whether each commit is reached, by following parents.
-    private func followed(from tip: UInt32, _ graph: CommitGraph) throws(WorkerFault) -> [Bool] {
+    /// Whether each commit is reached by following parents; the way is put down in `numbers`.
+    private func follow(
+        from tip: UInt32,
+        _ graph: CommitGraph,
+        by numbers: inout [UInt32]
+    ) throws(WorkerFault) -> [Bool] {
         var array = [Bool](repeating: false, count: parents.count)
         var areReached = array.mutableSpan
+        var way = numbers.mutableSpan
         areReached[Int(tip)] = true
-        var reached: [UInt32] = []
-        reached.reserveCapacity(parents.count)
-        reached.append(tip)
-        var next = 0
-        while next < reached.count {
-            let number = reached[next]
+        way[0] = tip
+        var (next, end) = (0, 1)
+        while next < end {
+            let number = way[next]
             next += 1
             var rest = parents[Int(number)]
             while let parent = try graph.next(&rest, of: number) {
-                guard !areReached[Int(parent)] else { continue }
+                way[end] = parent
+                end += areReached[Int(parent)] ? 0 : 1
                 areReached[Int(parent)] = true
-                reached.append(parent)
             }
         }
         return array
