@@ -54,7 +54,7 @@ let package = Package(
         // Bytes from outside, and what they say.
         .target(
             name: "RawInput",
-            dependencies: ["CZlib", "CZstd", "CNettle", "CSHA256"],
+            dependencies: ["CZlib", "CZstd", "CNettle", "CSHA"],
             swiftSettings: strictMemory,
             linkerSettings: areLinkedIn ? ["z", "zstd", "nettle"].map { .linkedLibrary(":lib\($0).a") } : []
         ),
@@ -168,7 +168,7 @@ let package = Package(
             pkgConfig: areLinkedIn ? nil : "nettle",
             providers: [.apt(["nettle-dev"]), .brew(["nettle"])]
         ),
-        .target(name: "CSHA256", cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
+        .target(name: "CSHA", cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
         .target(name: "CPlainNumbers", cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
         .target(
             name: "CJSON",

@@ -10,16 +10,20 @@ internal import WorkerProtocol
 ///
 /// - Parameters:
 ///   - request: the repository and what to count.
+///   - reader: what reads it, begun or not.
 ///   - tell: takes warnings.
 /// - Returns: a row a week, the oldest first.
 /// - Throws: `OperationError` when the repository cannot be read whole; it is never counted in part.
-public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throws -> Table {
+public func commitsWeekly(
+    _ request: CommitsRequest,
+    _ reader: inout CommitsReader,
+    tell: DiagnosticSink
+) throws -> Table {
     var table = try Table(title: "Commits by week", columns: commitColumns, rows: []).choosing(request.columns)
     var tally = WeekTally(clock: request.clock)
     let summary: HistorySummary
     do {
-        let worker = try Worker(named: "assay-git")
-        summary = try worker.ask(HistoryRequest(request, table.columns.map(\.name))) { message in
+        summary = try reader.ask(HistoryRequest(request, table.columns.map(\.name))) { message in
             if case .commits(let batch) = message { tally.take(batch) }
         }
     } catch let fault as WorkerFault {
@@ -81,12 +85,8 @@ extension HistoryRequest {
             case .committer: .committed(within: request.weeks == 0 ? nil : Int64(clamping: request.weeks) * 604_800)
             case .author: .authored
             }
-        var limits = WorkerLimits()
-        limits.processorSeconds = request.limits.cpu
-        limits.wallSeconds = request.limits.deadline
-        limits.memory = request.limits.memory << 20
         let observedAt = request.observedAt.milliseconds / 1000
-        self.init(path: request.path, detail: detail, observedAt: observedAt, limits: limits)
+        self.init(path: request.path, detail: detail, observedAt: observedAt, limits: WorkerLimits(request.limits))
     }
 }
 

@@ -25,7 +25,7 @@ public struct CloneCommits {
         switch message {
         case .developers(let more): developers += more.map(DeveloperID.init)
         case .commits(let batch): take(batch)
-        case .request, .summary, .fault: break
+        case .announcement, .request, .summary, .fault: break
         }
     }
 

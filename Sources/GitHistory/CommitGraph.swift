@@ -120,15 +120,18 @@ struct CommitGraph: Sendable {
         return parent
     }
 
-    /// All commits.
+    /// The parents of all commits.
     func columns() throws(WorkerFault) -> GraphColumns {
-        let none = GraphParents(next: GraphParents.none, then: GraphParents.none)
-        var committed = [Int64](repeating: 0, count: count)
-        var parents = Array(repeating: none, count: count)
-        var times = committed.mutableSpan
-        var rows = parents.mutableSpan
-        for (layer, start) in zip(layers, starts) { try layer.fill(&times, &rows, from: start) }
-        return GraphColumns(committed: committed, parents: parents)
+        var parents: [GraphParents] = []
+        parents.reserveCapacity(count)
+        for layer in layers { try layer.appendParents(to: &parents) }
+        return GraphColumns(parents: parents)
+    }
+
+    /// The committer time of a commit.
+    func committed(_ number: UInt32) throws(WorkerFault) -> Int64 {
+        let layer = layer(of: number)
+        return try layers[layer].committed(at: Int(number) - starts[layer])
     }
 
     private func layer(of number: UInt32) -> Int {

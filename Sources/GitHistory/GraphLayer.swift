@@ -100,16 +100,16 @@ final class GraphLayer: Sendable {
         try file.id(at: names + place * ObjectID.size)
     }
 
-    /// The committer time in the last eight bytes of a row: its lower 34 bits.
-    private static func committed(_ bits: UInt64) -> Int64 {
-        Int64(bits & 0x3_ffff_ffff)
+    /// The committer time at a place: the lower 34 bits of the last eight bytes of a row.
+    func committed(at place: Int) throws(WorkerFault) -> Int64 {
+        let bits: UInt64 = try file.number(at: data + place * GraphLayer.rowSize + ObjectID.size + 8)
+        return Int64(bits & 0x3_ffff_ffff)
     }
 
     /// The committer time and the corrected date at a place: the latter is not before the former, and after that of every
     /// parent.
     func times(at place: Int) throws(WorkerFault) -> (committed: Int64, corrected: Int64) {
-        let row = data + place * GraphLayer.rowSize + ObjectID.size
-        let committed = GraphLayer.committed(try file.number(at: row + 8))
+        let committed = try committed(at: place)
         let short: UInt32 = try file.number(at: dates + place * 4)
         guard short >> 31 == 1 else { return (committed, committed + Int64(short)) }
         let entry = largeDates.lowerBound + Int(short & 0x7fff_ffff) * 8
@@ -125,17 +125,9 @@ final class GraphLayer: Sendable {
         GraphParents(bits: try file.number(at: data + place * GraphLayer.rowSize + ObjectID.size))
     }
 
-    /// Puts all its commits into columns, the first one at a row.
-    func fill(
-        _ committed: inout MutableSpan<Int64>,
-        _ parents: inout MutableSpan<GraphParents>,
-        from start: Int
-    ) throws(WorkerFault) {
-        for place in 0..<count {
-            let row = data + place * GraphLayer.rowSize + ObjectID.size
-            parents[start + place] = GraphParents(bits: try file.number(at: row))
-            committed[start + place] = GraphLayer.committed(try file.number(at: row + 8))
-        }
+    /// Adds the parents of all its commits.
+    func appendParents(to parents: inout [GraphParents]) throws(WorkerFault) {
+        for place in 0..<count { parents.append(try self.parents(at: place)) }
     }
 
     /// The further parent at a place of the list for commits with more than two, and whether it is the last.

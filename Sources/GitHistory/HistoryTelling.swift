@@ -55,18 +55,22 @@ struct HistoryTelling {
         try everything(history, ids, authors, try mailmap(), borders: nil, tell)
     }
 
-    /// Tells the times and merges of those commits of a graph that are reached.
-    func tell(_ columns: GraphColumns, _ isReached: [Bool], newest: Int64, _ tell: Telling) throws(WorkerFault) {
-        var batch = CommitBatch()
-        var count = 0
-        for number in isReached.indices where isReached[number] {
-            batch.marks.append(columns.parents[number].areMany ? .merge : [])
-            batch.committed.append(columns.committed[number])
-            count += 1
-            try pass(&batch, tell)
+    /// Tells the times and merges of some commits of a graph.
+    func tell(
+        _ numbers: [UInt32],
+        _ columns: GraphColumns,
+        _ graph: CommitGraph,
+        newest: Int64,
+        _ tell: Telling
+    ) throws(WorkerFault) {
+        for start in stride(from: 0, to: numbers.count, by: CommitBatch.capacity) {
+            let some = numbers[start..<min(start + CommitBatch.capacity, numbers.count)]
+            var batch = CommitBatch()
+            batch.marks = some.map { columns.parents[Int($0)].areMany ? .merge : [] }
+            batch.committed = try some.map { (number) throws(WorkerFault) in try graph.committed(number) }
+            try tell(.commits(batch))
         }
-        try pass(&batch, from: 1, tell)
-        try tell(.summary(HistorySummary(commits: count, newest: newest)))
+        try tell(.summary(HistorySummary(commits: numbers.count, newest: newest)))
     }
 
     private func counts(_ history: CommitRows, leavesOutOlder: Bool, _ tell: Telling) throws(WorkerFault) {

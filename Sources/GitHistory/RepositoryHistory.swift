@@ -8,15 +8,18 @@ public enum RepositoryHistory {
     ///
     /// - Parameters:
     ///   - request: the repository and how much is asked.
+    ///   - opened: the repository as it was opened before; it is not taken for another one.
     ///   - tell: takes developers, commits and the closing summary.
     /// - Throws: `WorkerFault` with the reason for which it cannot be read, and what `tell` throws.
     public static func read(
         _ request: HistoryRequest,
+        _ opened: OpenRepository? = nil,
         tell: (Message) throws(WorkerFault) -> Void
     ) throws(WorkerFault) {
-        let folder = try RepositoryFolder(request.path)
-        let format = try RepositoryFormat(folder)
-        let found = try request.tip.isEmpty ? DefaultBranch.tip(folder) : ObjectID(named: request.tip)
+        let known = opened?.path == request.path ? opened : nil
+        let repository = if let known { known } else { try OpenRepository(request.path) }
+        let format = try repository.format()
+        let found = try request.tip.isEmpty ? DefaultBranch.tip(repository.folder) : ObjectID(named: request.tip)
         func tellNamed(_ message: Message) throws(WorkerFault) {
             guard case .summary(var summary) = message else { return try tell(message) }
             summary.tip = found?.description ?? ""
@@ -26,45 +29,40 @@ public enum RepositoryHistory {
         }
         if let found, !request.tip.isEmpty {
             // What was asked for by its id has to be there.
-            let store = try ObjectStore(folder, isPartial: format.isPartial)
-            try ObjectReader(store).withCommit(found) { (_) throws(WorkerFault) in }
+            try ObjectReader(repository.store()).withCommit(found) { (_) throws(WorkerFault) in }
         }
         guard let tip = found, request.detail != .tip else {
             return try tellNamed(.summary(HistorySummary(commits: 0, newest: nil)))
         }
-        try read(request, folder, from: tip, isPartial: format.isPartial, tell: tellNamed)
+        try read(request, repository, from: tip, tell: tellNamed)
     }
 
     private static func read(
         _ request: HistoryRequest,
-        _ folder: RepositoryFolder,
+        _ repository: OpenRepository,
         from tip: ObjectID,
-        isPartial: Bool,
         tell: (Message) throws(WorkerFault) -> Void
     ) throws(WorkerFault) {
-        let store = try ObjectStore(folder, isPartial: isPartial)
+        let store = try repository.store()
+        let telling = HistoryTelling(request, tip, store)
         if case .authored = request.detail, let known = request.known {
-            let telling = HistoryTelling(request, tip, store)
             if try telling.tellNew(since: known, tell) { return }
         }
-        if let graph = try CommitGraph.open(folder) {
-            // The graph is read twice at the same time, to walk it and to check its sum: the summary, without which
-            // nothing that is told counts, waits for both.
-            let check = try Companion { () throws(WorkerFault) in try graph.check() }
+        if let checked = try repository.graph() {
+            // The summary, without which nothing that is told counts, waits for the check.
             func tellChecked(_ message: Message) throws(WorkerFault) {
-                if case .summary = message { try check.value() }
+                if case .summary = message { try checked.finish() }
                 try tell(message)
             }
-            let telling = HistoryTelling(request, tip, store)
-            switch try Found(from: tip, graph, store, request) {
-            case .walked(let walk): return try telling.tell(walk, graph, tellChecked)
-            case .counted(let columns, let isReached, let newest):
-                return try telling.tell(columns, isReached, newest: newest, tellChecked)
-            case .contradiction: try check.value()
+            switch try Found(from: tip, checked.graph, store, request) {
+            case .walked(let walk): return try telling.tell(walk, checked.graph, tellChecked)
+            case .counted(let numbers, let columns, let newest):
+                return try telling.tell(numbers, columns, checked.graph, newest: newest, tellChecked)
+            case .contradiction: try checked.finish()
             }
         }
         let walk = try ObjectWalk(from: tip, in: store, request.limits)
-        try HistoryTelling(request, tip, store).tell(walk, tell)
+        try telling.tell(walk, tell)
     }
 }
 
@@ -72,8 +70,8 @@ public enum RepositoryHistory {
 private enum Found {
     /// The commits in the order of a walk.
     case walked(GraphWalk)
-    /// All its commits, which of them are reached, and the newest one's landing.
-    case counted(GraphColumns, [Bool], newest: Int64)
+    /// Which of its commits are reached, the parents of all, and the newest one's landing.
+    case counted([UInt32], GraphColumns, newest: Int64)
     /// Nothing that can be believed.
     case contradiction
 
@@ -97,7 +95,7 @@ private enum Found {
         {
             try CommitRows.checkMemory(graph.count / 4, request.limits)
             let columns = try graph.columns()
-            self = .counted(columns, try columns.reachable(from: number, graph), newest: newest)
+            self = .counted(try columns.reachable(from: number, graph), columns, newest: newest)
         } else {
             let walk = try GraphWalk.walk(from: tip, newest, graph, in: store, request)
             self = walk.map { .walked($0) } ?? .contradiction

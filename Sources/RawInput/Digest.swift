@@ -1,5 +1,5 @@
 internal import CNettle
-internal import CSHA256
+internal import CSHA
 
 /// A SHA-256 digest of bytes, made as they come.
 public struct Digest: Sendable {

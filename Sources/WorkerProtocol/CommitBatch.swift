@@ -57,6 +57,8 @@ public struct CommitBatch: Hashable, Sendable {
 
 extension CommitBatch {
     func encode(into bytes: inout WireWriter) {
+        let times = committed.count + landed.count + authored.count
+        bytes.bytes.reserveCapacity(64 + count + times * 8 + developers.count * 4 + ids.count)
         bytes.put(Int64(count))
         bytes.put(landed.isEmpty ? UInt8(0) : 1)
         bytes.put(developers.isEmpty ? UInt8(0) : 1)

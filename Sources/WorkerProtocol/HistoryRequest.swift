@@ -50,7 +50,7 @@ extension HistoryRequest {
         bytes.put(Array(tip.utf8))
         bytes.put(UInt8(known == nil ? 0 : 1))
         known?.encode(into: &bytes)
-        for limit in [limits.processorSeconds, limits.wallSeconds, limits.memory] { bytes.put(Int64(limit)) }
+        limits.encode(into: &bytes)
         bytes.put(Array(path.utf8))
     }
 
@@ -67,10 +67,7 @@ extension HistoryRequest {
         }
         tip = String(decoding: try bytes.text(), as: UTF8.self)
         known = try bytes.byte() == 1 ? KnownHistory(decoding: &bytes) : nil
-        limits = WorkerLimits()
-        limits.processorSeconds = try bytes.count()
-        limits.wallSeconds = try bytes.count()
-        limits.memory = try bytes.count()
+        limits = try WorkerLimits(decoding: &bytes)
         path = String(decoding: try bytes.text(), as: UTF8.self)
     }
 }

@@ -1,8 +1,10 @@
 /// One message between `assay` and its git worker.
 ///
-/// `assay` sends one request. The worker answers with the developers, then the commits in batches, then the summary; or
+/// `assay` may announce a repository, and sends one request. The worker answers with the developers, then the commits in batches, then the summary; or
 /// at any point with a fault, which voids what came before.
 public enum Message: Hashable, Sendable {
+    /// A repository that will probably be asked about, and what the worker may use; nothing is answered.
+    case announcement(path: String, WorkerLimits)
     /// What is asked.
     case request(HistoryRequest)
     /// Developers in the order in which batches number them: each a lower-cased address, or a name without one.
@@ -17,7 +19,7 @@ public enum Message: Hashable, Sendable {
 
 extension Message {
     /// Raised with every change of the messages, so that programs of two builds refuse each other.
-    private static let version: UInt8 = 3
+    private static let version: UInt8 = 4
 
     /// The message as bytes: version, kind, content.
     func encoded() -> [UInt8] {
@@ -41,6 +43,10 @@ extension Message {
             bytes.put(UInt8(4))
             bytes.put(Array(fault.reason.rawValue.utf8))
             bytes.put(Array(fault.detail.utf8))
+        case .announcement(let path, let limits):
+            bytes.put(UInt8(5))
+            limits.encode(into: &bytes)
+            bytes.put(Array(path.utf8))
         }
         return bytes.bytes
     }
@@ -63,6 +69,9 @@ extension Message {
             let name = String(decoding: try reader.text(), as: UTF8.self)
             guard let reason = WorkerFault.Reason(rawValue: name) else { throw WireReader.broken }
             self = .fault(WorkerFault(reason, String(decoding: try reader.text(), as: UTF8.self)))
+        case 5:
+            let limits = try WorkerLimits(decoding: &reader)
+            self = .announcement(path: String(decoding: try reader.text(), as: UTF8.self), limits)
         default: throw WireReader.broken
         }
         guard reader.isAtEnd else { throw WireReader.broken }

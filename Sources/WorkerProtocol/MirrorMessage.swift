@@ -51,6 +51,8 @@ extension MirrorMessage {
 
 /// What a git worker is asked.
 public enum GitOrder: Hashable, Sendable {
+    /// To begin with a repository that will probably be asked about, under these limits.
+    case announcement(path: String, WorkerLimits)
     /// To read a history.
     case history(HistoryRequest)
     /// To bring a mirror up to date.
@@ -59,6 +61,7 @@ public enum GitOrder: Hashable, Sendable {
     /// What the worker may use.
     public var limits: WorkerLimits {
         switch self {
+        case .announcement(_, let limits): limits
         case .history(let request): request.limits
         case .mirror(let request): request.limits
         }
@@ -73,8 +76,12 @@ extension MessageChannel {
         guard let content = try receiveContent(before: .never) else { return nil }
         if content.first == MirrorMessage.version {
             if case .request(let request) = try MirrorMessage(decoding: content) { return .mirror(request) }
-        } else if case .request(let request) = try Message(decoding: content) {
-            return .history(request)
+        } else {
+            switch try Message(decoding: content) {
+            case .announcement(let path, let limits): return .announcement(path: path, limits)
+            case .request(let request): return .history(request)
+            default: break
+            }
         }
         throw WorkerFault(.protocolBroken, "no request came; this program is started by assay")
     }

@@ -61,9 +61,7 @@ public struct MirrorReport: Hashable, Sendable {
 extension MirrorRequest {
     func encode(into bytes: inout WireWriter) {
         bytes.put(UInt8(isLocal ? 1 : 0))
-        for limit in [limits.processorSeconds, limits.wallSeconds, limits.memory, limits.fileBytes] {
-            bytes.put(Int64(limit))
-        }
+        limits.encode(into: &bytes)
         route.encode(into: &bytes)
         bytes.put(Array(program.utf8))
         bytes.put(Array(path.utf8))
@@ -71,11 +69,7 @@ extension MirrorRequest {
 
     init(decoding bytes: inout WireReader) throws(WorkerFault) {
         isLocal = try bytes.byte() == 1
-        limits = WorkerLimits()
-        limits.processorSeconds = try bytes.count()
-        limits.wallSeconds = try bytes.count()
-        limits.memory = try bytes.count()
-        limits.fileBytes = try bytes.count()
+        limits = try WorkerLimits(decoding: &bytes)
         route = try NetworkRoute(decoding: &bytes)
         program = try bytes.string()
         path = try bytes.string()

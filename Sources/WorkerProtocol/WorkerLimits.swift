@@ -26,7 +26,11 @@ public struct WorkerLimits: Hashable, Sendable {
     /// - Throws: `WorkerFault` when the system refuses one.
     public func apply() throws(WorkerFault) {
         // What a careless parent left open is none of this process's business.
-        for descriptor in 3..<min(getdtablesize(), 256) { close(descriptor) }
+        #if os(Linux)
+            closefrom(3)
+        #else
+            for descriptor in 3..<min(getdtablesize(), 256) { close(descriptor) }
+        #endif
         // RLIMIT_AS would count the packs, which are mapped and may be larger than all memory.
         let bounds = [
             (RLIMIT_CPU, processorSeconds), (RLIMIT_DATA, memory), (RLIMIT_FSIZE, fileBytes), (RLIMIT_CORE, 0),
@@ -44,5 +48,18 @@ public struct WorkerLimits: Hashable, Sendable {
                 throw WorkerFault(.unreadable, "the system refused a limit on the worker (errno \(errno))")
             }
         }
+    }
+}
+
+extension WorkerLimits {
+    func encode(into bytes: inout WireWriter) {
+        for limit in [processorSeconds, wallSeconds, memory, fileBytes] { bytes.put(Int64(limit)) }
+    }
+
+    init(decoding bytes: inout WireReader) throws(WorkerFault) {
+        processorSeconds = try bytes.count()
+        wallSeconds = try bytes.count()
+        memory = try bytes.count()
+        fileBytes = try bytes.count()
     }
 }

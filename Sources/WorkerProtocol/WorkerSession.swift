@@ -2,14 +2,32 @@
 ///
 /// One that died, stalled or broke the protocol is ended, and the next question starts another: no answer depends on the
 /// question before. The processor time of `WorkerLimits` is that of all questions to one worker, so a session is for
-/// many small ones.
+/// many small ones; one with other limits than the question before is asked of another worker.
 public struct WorkerSession: ~Copyable {
     private let worker: Worker
     private var child: WorkerProcess?
+    /// What `child` may use: no process gets rid of its limits.
+    private var limits = WorkerLimits()
 
     /// A session in which nothing was asked yet.
     public init(_ worker: Worker) {
         self.worker = worker
+    }
+
+    /// Starts the worker and has it begin with what any question about a repository needs, before there is one.
+    ///
+    /// If the question is about another repository or has other limits, or none comes, then nothing is lost but this work;
+    /// what is wrong with a repository is told to who asks about it.
+    ///
+    /// - Parameters:
+    ///   - path: the repository that will probably be asked about.
+    ///   - limits: what the worker may use.
+    /// - Throws: `WorkerFault` when there is no worker.
+    public mutating func announce(_ path: String, limits: WorkerLimits) throws(WorkerFault) {
+        let child = try WorkerProcess(worker.program)
+        try child.channel.send(.announcement(path: path, limits))
+        self.child = consume child
+        self.limits = limits
     }
 
     /// Asks for a history and hands over what comes, the closing summary last.
@@ -21,6 +39,8 @@ public struct WorkerSession: ~Copyable {
     /// - Throws: `WorkerFault` for every other end, and what `take` throws.
     public mutating func ask(_ request: HistoryRequest, take: (Message) throws -> Void) throws -> HistorySummary {
         let deadline = Deadline.after(seconds: request.limits.wallSeconds)
+        if limits != request.limits { self.child = nil }
+        limits = request.limits
         var child = try self.child.take() ?? WorkerProcess(worker.program)
         do {
             let summary = try WorkerSession.converse(child.channel, request, before: deadline, take: take)
@@ -44,7 +64,7 @@ public struct WorkerSession: ~Copyable {
         var developers = 0
         while let message = try channel.receive(before: deadline) {
             switch message {
-            case .request: throw WireReader.broken
+            case .announcement, .request: throw WireReader.broken
             case .fault(let fault): throw fault
             case .developers(let more): developers += more.count
             case .commits(let batch):

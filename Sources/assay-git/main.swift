@@ -12,22 +12,31 @@ internal import WorkerProtocol
 // `assay`, not by people.
 let channel = MessageChannel(descriptor: 0)
 var isLimited = false
+var opened: OpenRepository?
 do throws(WorkerFault) {
     while let order = try channel.receiveOrder() {
         do throws(WorkerFault) {
-            if !isLimited { try order.limits.apply() }
+            if !isLimited {
+                try order.limits.apply()
+                if case .mirror = order { channel.endWithOtherSide(and: true) } else { channel.endWithOtherSide() }
+                isLimited = true
+            }
             switch order {
+            case .announcement(let path, _):
+                let repository = try OpenRepository(path)
+                opened = repository
+                try repository.begin()
             case .history(let request):
-                if !isLimited { channel.endWithOtherSide() }
-                isLimited = true
-                try RepositoryHistory.read(request) { (message) throws(WorkerFault) in try channel.send(message) }
+                try RepositoryHistory.read(request, opened.take()) { (message) throws(WorkerFault) in
+                    try channel.send(message)
+                }
             case .mirror(let request):
-                if !isLimited { channel.endWithOtherSide(and: true) }
-                isLimited = true
                 try channel.send(mirror: .report(try Mirror.update(request)))
             }
         } catch {
             switch order {
+            // It is told when the repository is asked about, where it still holds then.
+            case .announcement: break
             case .history: try channel.send(.fault(error))
             case .mirror: try channel.send(mirror: .fault(error))
             }

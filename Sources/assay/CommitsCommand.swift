@@ -1,6 +1,7 @@
 public import ArgumentParser
 import CoinModel
 public import CoinOperations
+import Synchronization
 
 extension CommitsRequest.Clock: ExpressibleByArgument {}
 
@@ -75,6 +76,19 @@ struct Commits: ParsableCommand {
         request.limits.cpu = cpu
         request.limits.deadline = deadline
         request.limits.memory = memory
-        try output.show(commitsWeekly(request, tell: Console.tell))
+        let table = try Commits.reader.withLock { try commitsWeekly(request, &$0, tell: Console.tell) }
+        try output.show(table)
+    }
+
+    /// Reads the repository; its worker is not waited for, but ends with this process.
+    private static let reader = Mutex(CommitsReader())
+
+    /// Begins to read the repository if these are arguments of this command, while they are still looked through, which
+    /// takes as long: it is probably the first one that is no option.
+    static func begin(_ arguments: ArraySlice<String>) {
+        guard arguments.first == configuration.commandName,
+            let path = arguments.dropFirst().first(where: { !$0.hasPrefix("-") })
+        else { return }
+        reader.withLock { $0.begin(path) }
     }
 }

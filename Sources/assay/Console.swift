@@ -63,13 +63,17 @@ struct Console {
 
     /// Whether colour is welcome on standard output: on a terminal that can, unless NO_COLOR says otherwise.
     static var usesColor: Bool {
-        let environment = ProcessInfo.processInfo.environment
-        if let force = environment["CLICOLOR_FORCE"], force != "0" { return true }
-        return isTerminal && environment["NO_COLOR", default: ""].isEmpty && environment["TERM"] != "dumb"
+        if let force = variable("CLICOLOR_FORCE"), force != "0" { return true }
+        return isTerminal && (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"
+    }
+
+    /// A variable of the environment, the only one that is looked at.
+    private static func variable(_ name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
     }
 
     /// Whether standard error is a terminal: only then is progress shown.
-    static var showsProgress: Bool { isatty(2) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb" }
+    static var showsProgress: Bool { isatty(2) == 1 && variable("TERM") != "dumb" }
 
     /// The width of the terminal, or nil without one.
     static var width: Int? {

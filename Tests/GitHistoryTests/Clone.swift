@@ -67,22 +67,45 @@ final class Clone {
     }
 
     /// What the history reader tells, all batches as one.
-    func told(_ detail: HistoryRequest.Detail, observedAt: Int64 = 1_800_000_000) throws(WorkerFault) -> Told {
+    func told(
+        _ detail: HistoryRequest.Detail,
+        observedAt: Int64 = 1_800_000_000,
+        isBegun: Bool = false
+    ) throws(WorkerFault) -> Told {
         var told = Told()
-        try RepositoryHistory.read(HistoryRequest(path: path, detail: detail, observedAt: observedAt)) {
-            (message) throws(WorkerFault) in told.take(message)
+        let request = HistoryRequest(path: path, detail: detail, observedAt: observedAt)
+        try RepositoryHistory.read(request, isBegun ? begun : nil) { (message) throws(WorkerFault) in
+            told.take(message)
         }
         return told
     }
 
-    /// The reason for which it cannot be read, or nil when it can.
+    /// The reason for which it cannot be read, or nil when it can; it is the same where reading was begun before.
     func refusal(_ detail: HistoryRequest.Detail = .authored) -> WorkerFault.Reason? {
-        do throws(WorkerFault) {
-            _ = try told(detail)
-            return nil
-        } catch {
-            return error.reason
+        func refusal(isBegun: Bool) -> WorkerFault.Reason? {
+            do throws(WorkerFault) {
+                _ = try told(detail, isBegun: isBegun)
+                return nil
+            } catch {
+                return error.reason
+            }
         }
+        let plain = refusal(isBegun: false)
+        #expect(refusal(isBegun: true) == plain)
+        return plain
+    }
+
+    /// The repository as far as it could be opened before it is known what is asked.
+    private var begun: OpenRepository? {
+        var opened: OpenRepository?
+        do throws(WorkerFault) {
+            let repository = try OpenRepository(path)
+            opened = repository
+            try repository.begin()
+        } catch {
+            #expect(!error.detail.isEmpty)
+        }
+        return opened
     }
 }
 
@@ -96,7 +119,7 @@ struct Told {
         switch message {
         case .developers(let keys): developers += keys.map { String(decoding: $0, as: UTF8.self) }
         case .summary(let summary): self.summary = summary
-        case .request, .fault: Issue.record("not an answer")
+        case .announcement, .request, .fault: Issue.record("not an answer")
         case .commits(let more):
             batch.marks += more.marks
             batch.committed += more.committed

@@ -19,7 +19,7 @@ import WorkerProtocol
             try Data(changed).write(to: file)
             for detail in [HistoryRequest.Detail.authored, .committed(within: nil), .committed(within: 1000)] {
                 do throws(WorkerFault) {
-                    let told = try clone.told(detail)
+                    let told = try clone.told(detail, isBegun: detail != .authored)
                     if detail == .authored { #expect(told.batch == whole.batch, "\(file.lastPathComponent) \(what)") }
                     #expect(Set(told.batch.committed).isSubset(of: whole.batch.committed))
                     if told.summary?.leavesOutOlder == false { #expect(told.batch.count == whole.batch.count) }

@@ -87,3 +87,43 @@ struct DigestTests {
         }
     }
 }
+
+struct ContentIDTests {
+    /// The digest as 40 hexadecimal digits, of a text given in pieces of a size.
+    private func digest(_ bytes: [UInt8], step: Int) -> String {
+        var id = ContentID()
+        for start in stride(from: 0, to: bytes.count, by: step) {
+            let piece = Array(bytes[start..<min(start + step, bytes.count)])
+            id.update(piece.span.bytes)
+        }
+        let (high, middle, low) = id.finish()
+        return String(format: "%016llx%016llx%08x", high, middle, low)
+    }
+
+    @Test("The digests of published texts are the published ones")
+    func published() {
+        let digests = [
+            "": "da39a3ee5e6b4b0d3255bfef95601890afd80709", "abc": "a9993e364706816aba3e25717850c26c9cd0d89d",
+            "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq": "84983e441c3bd26ebaae4aa1f95129e5e54670f1",
+        ]
+        for (text, expected) in digests { #expect(digest(Array(text.utf8), step: 1 << 20) == expected) }
+        let million = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
+        #expect(digest(million, step: 1 << 20) == "34aa973cd4c4daa4f61eeb2bdbad27316534016f")
+    }
+
+    @Test("However a text is cut into pieces, its digest is the same as byte by byte")
+    func pieces() {
+        var state: UInt64 = 9
+        let whole = (0..<1000).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(truncatingIfNeeded: state >> 56)
+        }
+        for length in [0, 1, 55, 56, 63, 64, 65, 127, 128, 129, 1000] {
+            let text = Array(whole[..<length])
+            let slowly = digest(text, step: 1)
+            for step in [3, 63, 64, 65, 128, 200, 1000] {
+                #expect(digest(text, step: step) == slowly, "\(length) by \(step)")
+            }
+        }
+    }
+}

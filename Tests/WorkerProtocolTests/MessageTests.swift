@@ -17,6 +17,7 @@ import Testing
         var limits = WorkerLimits()
         limits.memory = 1 << 33
         return [
+            .announcement(path: "/a b/ü", limits), .announcement(path: "", WorkerLimits()),
             .request(HistoryRequest(path: "/a b/ü", detail: .committed(within: nil), observedAt: -5, limits: limits)),
             .request(HistoryRequest(path: "", detail: .committed(within: 0), observedAt: .max)),
             .request(HistoryRequest(path: "x", detail: .landed, observedAt: 0)),
