@@ -66,6 +66,18 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: world.path("mirrors")) == ["o__a.git"])
     }
 
+    @Test func argumentsThatDoNotReadAreToldAloneAndEndTheWorkerThatHasBegun() throws {
+        let world = try MirrorWorld()
+        try world.commit(3, to: "a")
+        try world.git(["--git-dir", world.path("a"), "commit-graph", "write", "--reachable"])
+        for words in [["--wrong"], ["--weeks", "many"], ["another"]] {
+            let result = try world.assay(["commits", world.path("a")] + words)
+            #expect(result.status == 2 && result.output.isEmpty)
+            #expect(result.errors.hasPrefix("Error: ") && !result.errors.contains("assay: "), "\(result.errors)")
+            #expect(try waitFor(5) { try world.programs().isEmpty })
+        }
+    }
+
     @Test func aRunKilledAtAnyMomentLeavesOnlyWholeMirrors() throws {
         let world = try MirrorWorld()
         try world.commit(400, to: "a")

@@ -163,13 +163,15 @@ final class MirrorWorld {
         return process
     }
 
-    /// The processes whose command line names this world's folder.
+    /// The processes that work in this world's folder, or whose command line names it.
     func programs() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
+        let own = folder.lastPathComponent
+        return try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { name in
             guard Int(name) != nil, let line = FileManager.default.contents(atPath: "/proc/\(name)/cmdline") else {
                 return false
             }
-            return line.range(of: Data(folder.lastPathComponent.utf8)) != nil
+            let place = URL(fileURLWithPath: "/proc/\(name)/cwd").resolvingSymlinksInPath().lastPathComponent
+            return place == own || line.range(of: Data(own.utf8)) != nil
         }
     }
 }
