@@ -135,7 +135,9 @@ __attribute__((target("sse4.1"))) static void find_rows(const uint8_t *bytes, si
     line_feeds &= line_feeds - 1;
   }
   for (size_t row = 0; row < found; row++) {
-    assay_prefetch(known->records + (size_t)known->slots[group->slots[row]].record * 8);
+    const uint8_t *record = known->records + (size_t)known->slots[group->slots[row]].record * 8;
+    assay_prefetch(record);
+    __builtin_prefetch(record + known->head + 63);
   }
   group->count = found;
 }
