@@ -107,16 +107,59 @@ static inline size_t slot_of(const assay_known_texts *known, const uint8_t *text
   return assay_text_hash(word(text), word(text + 8), separator, known->seed) & known->mask;
 }
 
+/// The rows that are looked for before the first of them is read: enough that what is known of each has come by then.
+enum { group_limit = 16 };
+
+/// Where rows begin, and the slot of the text of each.
+typedef struct {
+  size_t starts[group_limit], slots[group_limit];
+  size_t count;
+} row_group;
+
+/// Finds the next rows, going by line feeds alone, and asks for what is known of their texts.
+///
+/// With many texts it is far from the processor. One row behind the other would wait for it; so all wait at once.
+__attribute__((target("sse4.1"))) static void find_rows(const uint8_t *bytes, size_t count, size_t start, size_t lead,
+                                                        const assay_known_texts *known, uint8_t separator,
+                                                        size_t wanted, row_group *group) {
+  size_t found = 0, next = start, place = start;
+  uint64_t line_feeds = 0;
+  while (found < wanted && next + lead + 64 <= count) {
+    size_t slot = slot_of(known, bytes + next + lead, separator);
+    __builtin_prefetch(&known->slots[slot]);
+    group->starts[found] = next;
+    group->slots[found++] = slot;
+    for (; line_feeds == 0 && place + 64 <= count; place += 64) line_feeds = places(bytes + place, '\n', '\n');
+    if (line_feeds == 0) break;
+    next = place - 64 + (size_t)__builtin_ctzll(line_feeds) + 1;
+    line_feeds &= line_feeds - 1;
+  }
+  for (size_t row = 0; row < found; row++) {
+    const uint8_t *record = known->records + (size_t)known->slots[group->slots[row]].record * 8;
+    assay_prefetch(record);
+    __builtin_prefetch(record + known->head + 63);
+  }
+  group->count = found;
+}
+
 __attribute__((target("sse4.1"))) static size_t read_rows(const uint8_t *bytes, size_t count, size_t start,
                                                           size_t first, size_t lead, const assay_known_texts *known,
                                                           size_t fields, uint8_t separator, size_t rows,
                                                           int32_t *texts, double *values, size_t *end) {
   int32_t ends[16];
-  size_t row = 0;
-  for (; row < rows && start + lead + 64 <= count; row++) {
+  row_group group = {.count = 0};
+  size_t row = 0, in_group = 0;
+  for (; row < rows; row++, in_group++) {
+    if (in_group == group.count) {
+      size_t wanted = rows - row < group_limit ? rows - row : group_limit;
+      find_rows(bytes, count, start, lead, known, separator, wanted, &group);
+      in_group = 0;
+    }
+    // A line feed within quotes is no row's end.
+    if (group.count == 0 || group.starts[in_group] != start) break;
     if (memcmp(bytes + start, bytes + first, lead) != 0) break;
     const uint8_t *text = bytes + start + lead;
-    size_t slot = slot_of(known, text, separator), length = 0;
+    size_t slot = group.slots[in_group], length = 0;
     int32_t number = -1;
     for (; number < 0 && known->slots[slot].number >= 0; slot = (slot + 1) & known->mask) {
       size_t place = (size_t)known->slots[slot].record * 8;
@@ -130,10 +173,6 @@ __attribute__((target("sse4.1"))) static size_t read_rows(const uint8_t *bytes, 
     if (read_fields(bytes, count, numbers, fields, separator, 1, values + row * fields, ends) < fields) break;
     texts[row] = number;
     start = (size_t)ends[fields - 1] + 1;
-    if (start + lead + 16 <= count) {
-      int32_t record = known->slots[slot_of(known, bytes + start + lead, separator)].record;
-      assay_prefetch(known->records + (size_t)record * 8);
-    }
   }
   *end = start;
   return row;

@@ -64,7 +64,7 @@ struct BucketWriter {
                     outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
                 }
                 if let stored = try tiles.stored(place) {
-                    if let tile = try correct(stored, winners, rows, values, steps, place, seen, &changed, &outcome) {
+                    if let tile = try correct(stored, winners, rows, values, steps, place, &seen, &changed, &outcome) {
                         outcome.changedGroups.insert(place.group)
                         newest.note(tile.matrix, at: place)
                         fresh.note([tile], for: marts)
@@ -73,7 +73,7 @@ struct BucketWriter {
                     var matrix = TileMatrix(steps: steps)
                     if winners.spread(values, into: &matrix, noting: &changed) {
                         outcome.changedGroups.insert(place.group)
-                        seen.noteWhole(place)
+                        seen.noteMade(place)
                         new.append(NewTile(place: place, matrix: matrix))
                     }
                 }
@@ -109,11 +109,15 @@ struct BucketWriter {
         _ values: [Double],
         _ steps: [Int64],
         _ place: TilePlace,
-        _ seen: SeenFacts,
+        _ seen: inout SeenFacts,
         _ changed: inout [Bool],
         _ outcome: inout Outcome
     ) throws -> NewTile? {
         var correction = try Correction(tiles, place, stored, steps, load, try seen.facts(place))
+        if let count = correction.repeats(winners, values) {
+            if count == correction.storedCount, rows.stamps.isEmpty { seen.noteTold(place) }
+            return nil
+        }
         for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
             let row = Int(row)
             let stamp = rows.stamps.isEmpty ? Int64.min : rows.stamps[row]

@@ -50,6 +50,32 @@ struct Correction {
         revisions = try Revisions(tiles, place, load: load, isContinued: seen.mayHaveRevisions)
     }
 
+    /// The number of values that the tile had before.
+    var storedCount: Int { draft.storedCount }
+
+    /// How many values rows have, where the tile holds each of them already; nil where any differs.
+    ///
+    /// Most inputs that are loaded again bring nothing else, and then nothing needs to be asked of each value.
+    func repeats(_ rows: RowCells, _ values: [Double]) -> Int? {
+        let width = draft.matrix.steps.count
+        let isAligned = batchSteps.count == width
+        let (held, values, places) = (draft.matrix.values.span, values.span, rows.cells.span)
+        let rows = rows.rows.span
+        var count = 0
+        for index in rows.indices {
+            let value = values[Int(rows[index])]
+            if value.isNaN { continue }
+            var cell = Int(places[index])
+            if !isAligned {
+                let (slot, column) = cell.quotientAndRemainder(dividingBy: batchSteps.count)
+                cell = slot * width + columns[column]
+            }
+            guard held[cell].bitPattern == value.bitPattern else { return nil }
+            count += 1
+        }
+        return count
+    }
+
     /// Puts a value into a cell of the load's slots × times.
     mutating func put(_ value: Double, atBatchCell batchCell: Int, stamp: Int64) -> Effect {
         let (slot, column) = batchCell.quotientAndRemainder(dividingBy: batchSteps.count)

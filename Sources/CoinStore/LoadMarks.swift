@@ -17,10 +17,10 @@ struct LoadMarks {
 
     /// The marks of a tile as they are stored, spread over the columns of a matrix that has its times and others,
     /// which a load brings.
-    init(_ stored: StoredTile, in steps: [Int64], bringing load: Int32) throws(TileError) {
+    init(_ stored: StoredTile, of own: [Int64], in steps: [Int64], bringing load: Int32) throws(TileError) {
         self.init(columns: steps.count, load: load)
         guard let stepLoads = stored.stepLoads else {
-            for column in TileMatrix.places(of: try TileReader(stored.bytes).steps, in: steps) {
+            for column in TileMatrix.places(of: own, in: steps) {
                 ofStep[column] = Int32(stored.load)
             }
             return
@@ -32,7 +32,7 @@ struct LoadMarks {
         }
         guard let ownLoads = stored.ownLoads else { return }
         let loads = try TileMatrix(try TileReader(ownLoads), adding: steps)
-        own = loads.values.map { $0.isNaN ? 0 : Int32($0) }
+        self.own = loads.values.map { $0.isNaN ? 0 : Int32($0) }
     }
 
     /// The load of the value in a cell.

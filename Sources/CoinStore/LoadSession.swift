@@ -29,7 +29,7 @@ public final class LoadSession {
     private var seen: SeenFacts
     private var newest = NewestFacts()
     /// What was there when the current input began to be written, while it is not ended.
-    private var beforeSpill: (newest: NewestFacts, touched: Set<WeeklyMarts.Touched>)?
+    private var beforeSpill: (newest: NewestFacts, touched: Set<WeeklyMarts.Touched>, seen: SeenFacts)?
     private var fresh: FreshWeeks
     private var activity = WeeklyActivity.Touched()
 
@@ -98,7 +98,7 @@ public final class LoadSession {
             if beforeSpill == nil {
                 try flush(&staged)
                 try database.execute(sql: "SAVEPOINT spill")
-                beforeSpill = (newest, touched)
+                beforeSpill = (newest, touched, seen)
             }
             try flush(&current, keepingNewest: true)
         }
@@ -158,7 +158,7 @@ public final class LoadSession {
     public func refuse(_ input: LedgerInput, because reject: Reject) throws {
         if let before = beforeSpill {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
-            newest = before.newest
+            (newest, seen) = (before.newest, before.seen)
             // Marts that were made meanwhile are taken back too.
             touched.formUnion(before.touched)
             fresh = FreshWeeks(limit: fresh.limit)

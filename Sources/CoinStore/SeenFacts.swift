@@ -11,12 +11,11 @@ internal import SeriesEncoding
 struct SeenFacts {
     /// Those of one tile.
     struct OfTile {
-        /// Whether the load made the tile, so that all its values came with rows of the load.
+        /// Whether rows of the load gave all values of the tile.
         let isWhole: Bool
-        fileprivate let stamps: [Revisions.Cell: Int64]
-
         /// Whether the load may have replaced values of the tile before.
-        var mayHaveRevisions: Bool { !isWhole && !stamps.isEmpty }
+        let mayHaveRevisions: Bool
+        fileprivate let stamps: [Revisions.Cell: Int64]
 
         /// The stamp of the row of the load that gave a fact its value, `Int64.min` without one; nil where none did.
         func stamp(of cell: Revisions.Cell) -> Int64? {
@@ -31,7 +30,8 @@ struct SeenFacts {
 
     private let database: Database
     private var noted: Set<TilePlace> = []
-    private var whole: Set<TilePlace> = []
+    /// The tiles that the load made, and those whose values it told again, each one.
+    private var (made, told): (Set<TilePlace>, Set<TilePlace>) = ([], [])
 
     init(_ database: Database) throws {
         self.database = database
@@ -49,8 +49,7 @@ struct SeenFacts {
 
     /// The facts of a tile that rows of the load gave a value.
     func facts(_ place: TilePlace) throws -> OfTile {
-        let isWhole = whole.contains(place)
-        guard noted.contains(place) else { return OfTile(isWhole: isWhole, stamps: [:]) }
+        guard noted.contains(place) else { return ofTile(place, [:]) }
         var found: [Revisions.Cell: Int64] = [:]
         let rows = try Row.fetchCursor(
             database.cachedStatement(
@@ -68,17 +67,30 @@ struct SeenFacts {
                 found[at] = max(found[at] ?? .min, stamps.isEmpty ? .min : stamps[cell])
             }
         }
-        return OfTile(isWhole: isWhole, stamps: found)
+        return ofTile(place, found)
+    }
+
+    private func ofTile(_ place: TilePlace, _ stamps: [Revisions.Cell: Int64]) -> OfTile {
+        OfTile(
+            isWhole: isWhole(place),
+            mayHaveRevisions: !made.contains(place) && (told.contains(place) || !stamps.isEmpty),
+            stamps: stamps
+        )
     }
 
     /// Notes that the load made a tile.
-    mutating func noteWhole(_ place: TilePlace) {
-        whole.insert(place)
+    mutating func noteMade(_ place: TilePlace) {
+        made.insert(place)
     }
 
-    /// Whether the load made a tile: of rows without stamps there is nothing to note then.
+    /// Notes that rows without stamps told all values of a tile again.
+    mutating func noteTold(_ place: TilePlace) {
+        told.insert(place)
+    }
+
+    /// Whether rows of the load gave all values of a tile: of rows without stamps there is nothing to note then.
     func isWhole(_ place: TilePlace) -> Bool {
-        whole.contains(place)
+        made.contains(place) || told.contains(place)
     }
 
     /// Keeps the stamps of slots × steps, `Int64.min` where there is none, for the tiles whose facts came with them.

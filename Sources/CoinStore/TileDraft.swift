@@ -13,16 +13,21 @@ struct StoredTile {
 struct TileDraft {
     private(set) var matrix: TileMatrix
     private(set) var marks: LoadMarks
+    /// The number of values that are stored.
+    let storedCount: Int
 
     /// What is stored, or nothing, with room for further ascending times that a load brings.
     init(_ stored: StoredTile?, adding steps: [Int64] = [], by load: Int32 = 0) throws(TileError) {
         guard let stored else {
             matrix = TileMatrix(steps: steps)
             marks = LoadMarks(columns: steps.count, load: load)
+            storedCount = 0
             return
         }
-        matrix = try TileMatrix(try TileReader(stored.bytes), adding: steps)
-        marks = try LoadMarks(stored, in: matrix.steps, bringing: load)
+        let tile = try TileReader(stored.bytes)
+        matrix = try TileMatrix(tile, adding: steps)
+        marks = try LoadMarks(stored, of: tile.steps, in: matrix.steps, bringing: load)
+        storedCount = tile.valueCount
     }
 
     /// The value in a cell; NaN where it is missing.

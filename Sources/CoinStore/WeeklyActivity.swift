@@ -134,7 +134,7 @@ struct WeeklyActivity {
 extension ObservationBlock {
     /// The first week of each subject in which a metric is above zero, for those that have one.
     func firstWeeks(ofColumn column: Int) -> [(subject: Int, week: Int32)] {
-        var first = [Int64](repeating: .max, count: subjects.count)
+        var first = [Int64](repeating: .max, count: subjectCount)
         for row in 0..<count where values[column][row] > 0 {
             first[Int(subjectIndex[row])] = min(first[Int(subjectIndex[row])], times[row])
         }

@@ -71,9 +71,9 @@ struct Row: Hashable {
 }
 
 extension Store {
-    /// The stored facts of a coin's metric as `time value` lines.
-    func facts(_ coin: String, _ metric: Metric) throws -> [String] {
-        try reading { reader in
+    /// The stored facts of a coin's metric as `time value` lines, those known at a moment if one is named.
+    func facts(_ coin: String, _ metric: Metric, known: AsOf? = nil) throws -> [String] {
+        try reading(known: known) { reader in
             guard let entity = reader.catalog.entities.first(where: { $0.key == coin }) else { return [] }
             return try reader.series(of: entity.id).filter { $0.metric == metric }.flatMap { series in
                 zip(series.times, series.values).map { time, value in

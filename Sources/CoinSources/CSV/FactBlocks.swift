@@ -2,19 +2,36 @@ import CoinModel
 
 /// Gathers rows into blocks, one open block for each series and resolution, and hands them on before they grow large.
 ///
-/// Subjects are numbered by the caller, from 0. Memory is bounded by `largestLimit` rows and four bytes a subject and block.
+/// Subjects are numbered by the caller, from 0, and named once. Memory is bounded by `rowLimit` rows, four bytes a subject
+/// and block, and what subjects are named.
 struct FactBlocks {
-    /// The rows over all open blocks that are handed on, and the most that wait where there are many subjects.
-    static let (rowLimit, largestLimit) = (1 << 15, 1 << 17)
-    /// The rows that a block should have for each of its subjects, which all have to be named in each block.
-    private static let rowsPerSubject = 4
+    /// The rows over all open blocks that are handed on: so few that they are near the processor until they are columns.
+    static let rowLimit = 1 << 15
+
+    /// The subjects that rows were about.
+    private struct Named {
+        let numbering = SubjectNumbering()
+        /// The number of each of the caller's in the numbering, −1 where it has none yet.
+        private var numbers: [Int32] = []
+        private var count: Int32 = 0
+
+        /// The number in the numbering of one of the caller's.
+        mutating func number(_ subject: Int, _ named: () -> Subject) -> Int32 {
+            numbers.makeRoom(for: subject)
+            if numbers[subject] < 0 {
+                numbers[subject] = count
+                numbering.add(named())
+                count += 1
+            }
+            return numbers[subject]
+        }
+    }
 
     /// A block in the making; its values lie one row behind the other, and are made columns once, when it is handed on.
     private struct Draft {
         let source: String
         let resolution: Resolution
-        var subjects: [Subject] = []
-        /// The caller's number of each subject.
+        /// The number of each subject in the numbering.
         var numbers: [Int32] = []
         /// The place of each of the caller's numbers among the subjects, −1 where it has none yet.
         var places: [Int32] = []
@@ -28,37 +45,41 @@ struct FactBlocks {
             self.resolution = resolution
         }
 
-        mutating func add(_ subject: Int, _ time: Int64, _ row: [Double], _ line: Int, _ named: () -> Subject) {
-            subjectIndex.append(place(of: subject, named))
+        mutating func add(
+            _ subject: Int,
+            _ time: Int64,
+            _ row: [Double],
+            _ line: Int,
+            _ known: inout Named,
+            _ named: () -> Subject
+        ) {
+            subjectIndex.append(place(of: subject, &known, named))
             times.append(time)
             lines.append(Int32(clamping: line))
             for value in row { values.append(value) }
         }
 
         /// Adds rows of the time of the last one.
-        mutating func add(_ rows: AlikeRows, width: Int, _ named: (Int) -> Subject) {
+        mutating func add(_ rows: AlikeRows, width: Int, _ known: inout Named, _ named: (Int) -> Subject) {
             guard let time = times.last else { return }
             let contents = rows.contents.span
             for row in 0..<rows.count {
-                subjectIndex.append(place(of: Int(contents[row])) { named(Int(contents[row])) })
+                let subject = Int(contents[row])
+                subjectIndex.append(place(of: subject, &known) { named(subject) })
+                lines.append(Int32(clamping: rows.firstLine + row))
             }
             times.append(contentsOf: repeatElement(time, count: rows.count))
-            lines.append(contentsOf: (rows.firstLine..<rows.firstLine + rows.count).lazy.map { Int32(clamping: $0) })
             values.append(contentsOf: rows.values[0..<rows.count * width])
         }
 
         /// Where a subject stands among those of the block.
         @inline(__always)
-        private mutating func place(of subject: Int, _ named: () -> Subject) -> Int32 {
-            if places.count <= subject {
-                places.append(contentsOf: repeatElement(-1, count: max(subject + 1 - places.count, places.count)))
-            }
-            let known = places[subject]
-            guard known < 0 else { return known }
-            let place = Int32(subjects.count)
+        private mutating func place(of subject: Int, _ known: inout Named, _ named: () -> Subject) -> Int32 {
+            if subject < places.count, places[subject] >= 0 { return places[subject] }
+            places.makeRoom(for: subject)
+            let place = Int32(numbers.count)
             places[subject] = place
-            subjects.append(named())
-            numbers.append(Int32(subject))
+            numbers.append(known.number(subject, named))
             return place
         }
 
@@ -66,12 +87,11 @@ struct FactBlocks {
         mutating func takeBlock(_ metrics: [Metric], _ numbering: SubjectNumbering) -> ObservationBlock {
             var block = ObservationBlock(source: source, resolution: resolution, metrics: metrics)
             let count = times.count
-            block.subjects = subjects
             block.numbering = numbering
             block.subjectNumbers = numbers
             (block.subjectIndex, block.times, block.lines) = (subjectIndex, times, lines)
             for column in metrics.indices { block.values[column] = values.column(column, of: metrics.count) }
-            (subjects, numbers, subjectIndex, times, lines) = ([], [], [], [], [])
+            (numbers, subjectIndex, times, lines) = ([], [], [], [])
             subjectIndex.reserveCapacity(count)
             times.reserveCapacity(count)
             lines.reserveCapacity(count)
@@ -86,14 +106,14 @@ struct FactBlocks {
     /// Which block the last row went to.
     private var last = 0
     private var rows = 0
-    private var numbering = SubjectNumbering()
+    private var known = Named()
 
     /// Blocks with these columns.
     init(metrics: [Metric]) {
         self.metrics = metrics
     }
 
-    /// Adds a row: a value for each metric, NaN where missing, and who it is about, asked for once a block.
+    /// Adds a row: a value for each metric, NaN where missing, and who it is about, asked for once.
     mutating func add(
         source: String,
         _ resolution: Resolution,
@@ -103,34 +123,28 @@ struct FactBlocks {
         line: Int,
         named: () -> Subject
     ) {
-        open[index(of: source, resolution)].add(subject, time, values, line, named)
+        open[index(of: source, resolution)].add(subject, time, values, line, &known, named)
         rows += 1
     }
 
     /// Adds rows that are of the series and time of the last one, and have as many values.
     mutating func add(_ alike: AlikeRows, named: (Int) -> Subject) {
-        open[last].add(alike, width: metrics.count, named)
+        open[last].add(alike, width: metrics.count, &known, named)
         rows += alike.count
     }
 
-    /// The rows that may be added before it is to be asked again whether enough wait.
-    var room: Int {
-        let enough = max(FactBlocks.rowLimit, FactBlocks.rowsPerSubject * open[last].subjects.count)
-        return rows < FactBlocks.rowLimit ? FactBlocks.rowLimit - rows : min(enough, FactBlocks.largestLimit) - rows
-    }
+    /// The rows that may be added before enough wait.
+    var room: Int { FactBlocks.rowLimit - rows }
 
     /// Whether enough rows wait to be handed on.
-    var isFull: Bool {
-        guard rows >= FactBlocks.rowLimit else { return false }
-        return rows >= FactBlocks.largestLimit || rows >= FactBlocks.rowsPerSubject * open[last].subjects.count
-    }
+    var isFull: Bool { room <= 0 }
 
     /// Hands on all that waits.
     ///
     /// - Throws: what `emit` throws.
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
         for index in open.indices where !open[index].times.isEmpty {
-            try emit(.observations(open[index].takeBlock(metrics, numbering)))
+            try emit(.observations(open[index].takeBlock(metrics, known.numbering)))
         }
         if open.count > 64 { open = [] }
         last = min(last, max(0, open.count - 1))
@@ -139,7 +153,7 @@ struct FactBlocks {
 
     /// Says that the caller's numbers mean other subjects from now on; nothing waits.
     mutating func renumber() {
-        numbering = SubjectNumbering()
+        known = Named()
         open = []
         last = 0
     }
@@ -154,6 +168,15 @@ struct FactBlocks {
         open.append(Draft(source, resolution))
         last = open.count - 1
         return last
+    }
+}
+
+extension [Int32] {
+    /// Makes room for what has a number, −1 where nothing is known.
+    @inline(__always)
+    fileprivate mutating func makeRoom(for number: Int) {
+        guard number >= count else { return }
+        append(contentsOf: repeatElement(-1, count: Swift.max(number + 1 - count, count)))
     }
 }
 

@@ -118,7 +118,7 @@ import Testing
         #expect(plain.blocks.count == returned.blocks.count)
         #expect(plain.blocks.count > 1)
         for (one, other) in zip(plain.blocks, returned.blocks) {
-            #expect(one.subjects == other.subjects)
+            #expect(one.named == other.named)
             #expect(one.subjectIndex == other.subjectIndex)
             #expect(one.times == other.times)
             #expect(one.lines == other.lines)

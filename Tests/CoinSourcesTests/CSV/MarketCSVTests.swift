@@ -85,6 +85,6 @@ import Testing
         #expect(read.blocks.allSatisfy { $0.count <= FactBlocks.rowLimit })
         #expect(read.facts.count == 70_000)
         #expect(read["tidy-market c2999 price_usd \(Day(index: 15_022))"] == 68_999)
-        #expect(read.blocks.allSatisfy { Set($0.subjects).count == $0.subjects.count && $0.lines.count == $0.count })
+        #expect(read.blocks.allSatisfy { Set($0.named).count == $0.subjectCount && $0.lines.count == $0.count })
     }
 }

@@ -24,7 +24,7 @@ struct Reading {
     /// All subjects in order of their first fact.
     var subjects: [Subject] {
         var seen: Set<Subject> = []
-        return blocks.flatMap(\.subjects).filter { seen.insert($0).inserted }
+        return blocks.flatMap(\.named).filter { seen.insert($0).inserted }
     }
 
     /// The value of `SOURCE SUBJECT METRIC TIME`, such as `yahoo-csv BTC price_usd 2024-03-25`; nil when missing.
@@ -43,7 +43,7 @@ struct Reading {
             rows += block.count
             for row in 0..<block.count {
                 for (column, metric) in block.metrics.enumerated() where !block.values[column][row].isNaN {
-                    let subject = label(block.subjects[Int(block.subjectIndex[row])])
+                    let subject = label(block.subject(Int(block.subjectIndex[row])))
                     let time = time(block.times[row], block.resolution)
                     facts["\(block.source) \(subject) \(metric.name) \(time)"] = block.values[column][row]
                 }
@@ -140,4 +140,9 @@ struct Seeded: RandomNumberGenerator {
         mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
         return mixed ^ (mixed >> 31)
     }
+}
+
+extension ObservationBlock {
+    /// The distinct subjects, named.
+    var named: [Subject] { (0..<subjectCount).map { subject($0) } }
 }
