@@ -1,7 +1,7 @@
 /// One message between `assay` and its git worker.
 ///
-/// `assay` may announce a repository, and sends one request. The worker answers with the developers, then the commits in batches, then the summary; or
-/// at any point with a fault, which voids what came before.
+/// `assay` may announce a repository, and sends one request. The worker answers with the developers, then the commits in
+/// batches, then the summary; or at any point with a fault, which voids what came before.
 public enum Message: Hashable, Sendable {
     /// A repository that will probably be asked about, and what the worker may use; nothing is answered.
     case announcement(path: String, WorkerLimits)
