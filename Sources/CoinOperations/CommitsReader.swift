@@ -20,6 +20,11 @@ public struct CommitsReader: ~Copyable {
         }
     }
 
+    /// Ends the worker, to which no further question comes; it is gone when the reader is.
+    public func dismiss() {
+        session?.dismiss()
+    }
+
     mutating func ask(_ request: HistoryRequest, take: (Message) throws -> Void) throws -> HistorySummary {
         var session = try self.session.take() ?? WorkerSession(Worker(named: "assay-git"))
         let summary = try session.ask(request, take: take)

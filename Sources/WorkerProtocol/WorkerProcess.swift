@@ -42,6 +42,11 @@ struct WorkerProcess: ~Copyable {
         channel = MessageChannel(descriptor: ends[0])
     }
 
+    /// Ends it without waiting until it is gone.
+    func dismiss() {
+        if ending == nil { kill(-process, SIGKILL) }
+    }
+
     deinit {
         if ending == nil { WorkerProcess.end(process) }
         close(socket)

@@ -53,6 +53,11 @@ public struct WorkerSession: ~Copyable {
         }
     }
 
+    /// Ends the worker, to which no further question comes; it is gone when the session is.
+    public func dismiss() {
+        child?.dismiss()
+    }
+
     private static func converse(
         _ channel: MessageChannel,
         _ request: HistoryRequest,

@@ -76,11 +76,17 @@ struct Commits: ParsableCommand {
         request.limits.cpu = cpu
         request.limits.deadline = deadline
         request.limits.memory = memory
-        let table = try Commits.reader.withLock { try commitsWeekly(request, &$0, tell: Console.tell) }
+        let table = try Commits.reader.withLock { reader in
+            let table = try commitsWeekly(request, &reader, tell: Console.tell)
+            reader.dismiss()
+            return table
+        }
         try output.show(table)
+        // The worker, which went meanwhile, is waited for, or it would be left to whoever takes in orphans.
+        Commits.reader.withLock { $0 = CommitsReader() }
     }
 
-    /// Reads the repository; its worker is not waited for, but ends with this process.
+    /// Reads the repository.
     private static let reader = Mutex(CommitsReader())
 
     /// Begins to read the repository if these are arguments of this command, while they are still looked through, which
