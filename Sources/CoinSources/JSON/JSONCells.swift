@@ -4,28 +4,31 @@ internal import CJSON
 /// read where they lie.
 @safe struct JSONCells {
     private let cells: UnsafeBufferPointer<assay_json_cell>
-    private let width: Int
+    private let columns: UnsafeBufferPointer<String>
     private let document: UnsafeBufferPointer<UInt8>
     private let texts: UnsafeBufferPointer<UInt8>
 
-    /// Cells of `width` columns over a document, and its texts without their escapes.
+    /// Cells of some columns over a document, and its texts without their escapes.
     init(
         _ cells: UnsafeBufferPointer<assay_json_cell>,
-        width: Int,
+        _ columns: UnsafeBufferPointer<String>,
         document: UnsafeBufferPointer<UInt8>,
         texts: UnsafeBufferPointer<UInt8>
     ) {
         unsafe self.cells = cells
-        self.width = width
+        unsafe self.columns = columns
         unsafe self.document = document
         unsafe self.texts = texts
     }
 
     /// How many rows there are.
-    var rowCount: Int { unsafe cells.count / width }
+    var rowCount: Int { unsafe cells.count / columns.count }
+
+    /// What a column was asked for by.
+    func name(_ column: Int) -> String { unsafe columns[column] }
 
     private func cell(_ row: Int, _ column: Int) -> assay_json_cell {
-        unsafe cells[row * width + column]
+        unsafe cells[row * columns.count + column]
     }
 
     /// One value.

@@ -62,7 +62,7 @@ internal import RawInput
     /// The value at a path, such as `status/error_code`.
     subscript(path: String) -> JSONValue {
         let cell = unsafe withDocument { unsafe assay_json_value($0, $1, path) }
-        return withCells([cell ?? assay_json_cell()], width: 1) { $0[0, 0] }
+        return withCells([cell ?? assay_json_cell()], [path]) { $0[0, 0] }
     }
 
     /// Hands on the rows at a path in order, each with its columns.
@@ -82,10 +82,8 @@ internal import RawInput
                 let rows = unsafe withDocument { unsafe assay_json_fill($0, $1, first, size, names, base) } ?? 0
                 filled = rows * columns.count
             }
-            try withCells(batch, width: columns.count) { cells in
-                for row in 0..<cells.rowCount {
-                    try body(JSONRow(line: first + row + 1, columns: columns, cells: cells, row: row))
-                }
+            try withCells(batch, columns) { cells in
+                for row in 0..<cells.rowCount { try body(JSONRow(line: first + row + 1, cells: cells, row: row)) }
             }
         }
     }
@@ -104,7 +102,7 @@ internal import RawInput
         guard count <= limit else {
             throw SourceError("too-large", detail: "\(path) has more than \(limit) different members; split the input")
         }
-        return withCells(names, width: 1) { cells in names.indices.map { cells.text($0, 0).string ?? "" } }
+        return withCells(names, [path]) { cells in names.indices.map { cells.text($0, 0).string ?? "" } }
     }
 
     /// How many rows there are at a path.
@@ -125,7 +123,7 @@ internal import RawInput
     /// Shows what the last call projected.
     private func withCells<Result>(
         _ cells: [assay_json_cell],
-        width: Int,
+        _ columns: [String],
         _ body: (JSONCells) throws -> Result
     ) rethrows -> Result {
         var count = 0
@@ -136,7 +134,9 @@ internal import RawInput
             let document = unsafe UnsafeBufferPointer(rebasing: bytes[start...])
             return try unsafe cells.withUnsafeBufferPointer { cells in
                 try unsafe texts.withUnsafeBufferPointer { texts in
-                    try body(unsafe JSONCells(cells, width: width, document: document, texts: texts))
+                    try unsafe columns.withUnsafeBufferPointer { columns in
+                        try body(unsafe JSONCells(cells, columns, document: document, texts: texts))
+                    }
                 }
             }
         }

@@ -59,8 +59,10 @@ struct JSONFacts {
     private let stamped: Bool
     private let newest: Instant
     private var block: ObservationBlock
-    /// The values of the row that is read, and those of the block's rows, one row behind the other.
+    private var count = 0
+    /// The values of the row that is read.
     private var row: [Double]
+    /// Those of the block's rows, one row behind the other, and room for more.
     private var rows: [Double] = []
     /// The subjects without a number in the order in which they came, and their places in the block.
     private var others: [Subject] = []
@@ -98,28 +100,27 @@ struct JSONFacts {
     ) throws {
         try take(line, emit) { values throws(JSONRowFault) in
             let fact = try fact()
-            if let fact { values = fact.values }
+            if let fact { for column in values.indices { values[column] = fact.values[column] } }
             return fact
         }
     }
 
-    /// Takes the fact of a row whose values `fact` puts where it is shown: one for each metric, as the row before left it.
+    /// Takes the fact of a row whose values `fact` puts where it is shown, one for each metric.
     mutating func take(
         _ line: Int,
         _ emit: (SourceItem) throws -> Void,
-        _ fact: (inout [Double]) throws(JSONRowFault) -> JSONFact?
+        _ fact: (inout MutableSpan<Double>) throws(JSONRowFault) -> JSONFact?
     ) throws {
         try rejecting(line, emit) { () throws(JSONRowFault) in
-            guard let fact = try fact(&row) else { return }
-            try check(fact)
+            guard let fact = try read(fact) else { return }
             append(fact, line)
         }
-        if block.count == JSONFacts.blockSize { try flush(emit) }
+        if count == JSONFacts.blockSize { try flush(emit) }
     }
 
     /// Hands on what is left.
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
-        guard block.count > 0 else { return }
+        guard count > 0 else { return }
         block.numbering = numbering
         for number in block.subjectNumbers where number >= 0 { places[Int(number)] = -1 }
         if !others.isEmpty {
@@ -128,40 +129,60 @@ struct JSONFacts {
             others.removeAll()
             placesOfOthers.removeAll()
         }
-        for column in row.indices {
-            block.values[column] = stride(from: column, to: rows.count, by: row.count).map { rows[$0] }
-        }
-        rows.removeAll(keepingCapacity: true)
+        block.values = row.indices.map { values(ofColumn: $0) }
         try emit(.observations(block))
         block = empty
+        count = 0
     }
 
-    private func check(_ fact: JSONFact) throws(JSONRowFault) {
+    private func values(ofColumn column: Int) -> [Double] {
+        let (rows, width) = (rows.span, row.count)
+        return unsafe [Double](unsafeUninitializedCapacity: count) { values, filled in
+            for row in 0..<count { unsafe values[row] = rows[row * width + column] }
+            filled = count
+        }
+    }
+
+    /// Reads a row; nil when it is passed over.
+    private mutating func read(
+        _ fact: (inout MutableSpan<Double>) throws(JSONRowFault) -> JSONFact?
+    ) throws(JSONRowFault) -> JSONFact? {
+        var shown = row.mutableSpan
+        guard let fact = try fact(&shown) else { return nil }
         guard fact.time.end <= newest else {
             throw JSONRowFault(
                 reason: "future-time",
                 detail: "its time \(fact.time.end) is over a day ahead of the clock"
             )
         }
-        guard row.contains(where: { !$0.isNaN }) else {
+        var isEmpty = true
+        for column in row.indices where !row[column].isNaN {
+            isEmpty = false
+            guard row[column] >= 0 else {
+                throw JSONRowFault(
+                    reason: "bad-number",
+                    detail: "its \(block.metrics[column].name) is negative: \(row[column])"
+                )
+            }
+        }
+        guard !isEmpty else {
+            let names = block.metrics.map(\.name).joined(separator: ", ")
             throw JSONRowFault(reason: "no-values", detail: "it has none of \(names)")
         }
-        if let column = row.firstIndex(where: { $0 < 0 }) {
-            throw JSONRowFault(
-                reason: "bad-number",
-                detail: "its \(block.metrics[column].name) is negative: \(row[column])"
-            )
-        }
+        return fact
     }
 
     private mutating func append(_ fact: JSONFact, _ line: Int) {
-        if block.count == 0 { reserve(JSONFacts.pageSize) }
+        if count == 0 { reserve(JSONFacts.pageSize) }
         block.subjectIndex.append(place(of: fact.subject))
         block.times.append(fact.time.index)
         block.lines.append(Int32(clamping: line))
         // A row without a stamp is older than any that has one.
         if stamped { block.stamps.append(fact.stamp?.milliseconds ?? 0) }
-        for column in row.indices { rows.append(row[column]) }
+        let start = count * row.count
+        if start == rows.count { rows += repeatElement(.nan, count: max(start, JSONFacts.pageSize * row.count)) }
+        for column in row.indices { rows[start + column] = row[column] }
+        count += 1
     }
 
     private mutating func reserve(_ count: Int) {
@@ -170,7 +191,6 @@ struct JSONFacts {
         block.times.reserveCapacity(count)
         block.lines.reserveCapacity(count)
         if stamped { block.stamps.reserveCapacity(count) }
-        rows.reserveCapacity(count * row.count)
     }
 
     /// The index of a fact's subject in the block.
@@ -191,9 +211,5 @@ struct JSONFacts {
             block.subjectNumbers.append(-1)
         }
         return next
-    }
-
-    private var names: String {
-        block.metrics.map(\.name).joined(separator: ", ")
     }
 }

@@ -43,13 +43,15 @@ internal import CJSON
         let cells = unsafe assay_json_object_cells(objects, &rows)
         let texts = unsafe assay_json_object_texts(objects, &textSize)
         try unsafe text.bytes.withUnsafeBufferPointer { bytes in
-            let cells = unsafe JSONCells(
-                UnsafeBufferPointer(start: cells, count: rows * columns.count),
-                width: columns.count,
-                document: UnsafeBufferPointer(rebasing: bytes[text.start...]),
-                texts: UnsafeBufferPointer(start: texts, count: textSize)
-            )
-            for row in 0..<rows { try body(JSONRow(line: row + 1, columns: columns, cells: cells, row: row)) }
+            try unsafe columns.withUnsafeBufferPointer { columns in
+                let cells = unsafe JSONCells(
+                    UnsafeBufferPointer(start: cells, count: rows * columns.count),
+                    columns,
+                    document: UnsafeBufferPointer(rebasing: bytes[text.start...]),
+                    texts: UnsafeBufferPointer(start: texts, count: textSize)
+                )
+                for row in 0..<rows { try body(JSONRow(line: row + 1, cells: cells, row: row)) }
+            }
         }
     }
 }

@@ -7,7 +7,6 @@ internal import CoinModel
 struct JSONRow {
     /// The row's number among the rows, from 1.
     let line: Int
-    let columns: [String]
     let cells: JSONCells
     /// The row's number among the cells, from 0.
     let row: Int
@@ -105,8 +104,8 @@ struct JSONRow {
 
     private func fault(_ reason: String, _ column: Int, _ wanted: String) -> JSONRowFault {
         let found = if case .number(let number) = self[column] { "\(number)" } else { self[column].name }
-        let name = columns[column].isEmpty ? "the element" : columns[column]
-        return JSONRowFault(reason: reason, detail: "\(name) is \(found), not \(wanted)")
+        let name = cells.name(column)
+        return JSONRowFault(reason: reason, detail: "\(name.isEmpty ? "the element" : name) is \(found), not \(wanted)")
     }
 }
 
