@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string>
 
+#include <plain_decimal.h>
 #include <plain_numbers.h>
 
 #include "Bytes.hpp"

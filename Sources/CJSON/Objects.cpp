@@ -28,7 +28,6 @@ class Objects : Values {
     uint32_t column;
   };
 
-  const bool is_wide = assay::is_wide();
   const std::vector<std::string_view> columns;
   assay_json_objects &result;
   // The members of that object, and behind them its end.

@@ -1,36 +1,12 @@
 #include "plain_numbers.h"
 
+#include "plain_decimal.h"
+
 #if defined(__x86_64__)
 
 #include <math.h>
 #include <smmintrin.h>
 #include <string.h>
-
-static const double powers[16] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                  1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-
-/// The bytes of a text of `length`, of which the one at `point` is left out unless it is behind the text, as the last ones of
-/// sixteen; zero bytes before them.
-__attribute__((target("sse4.1"))) static inline __m128i aligned(__m128i digits, int length, int point) {
-  const __m128i places = _mm_setr_epi8(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-  __m128i from = _mm_sub_epi8(places, _mm_set1_epi8((char)(16 - length)));
-  // What stands before the point moves up by one.
-  __m128i before = _mm_cmplt_epi8(from, _mm_set1_epi8((char)(point + 1)));
-  __m128i moved = point < length ? before : _mm_setzero_si128();
-  // A place before the text is below zero, and so gives zero.
-  return _mm_shuffle_epi8(digits, _mm_add_epi8(from, moved));
-}
-
-/// The number that sixteen digits make, the first one in the lowest byte.
-__attribute__((target("sse4.1"))) static inline uint64_t number(__m128i digits) {
-  const __m128i tens = _mm_set1_epi16(0x010a), hundreds = _mm_set1_epi32(0x00010064);
-  const __m128i thousands = _mm_set1_epi32(0x00012710);
-  __m128i pairs = _mm_maddubs_epi16(digits, tens);
-  __m128i fours = _mm_madd_epi16(pairs, hundreds);
-  __m128i packed = _mm_packus_epi32(fours, fours);
-  uint64_t eights = (uint64_t)_mm_cvtsi128_si64(_mm_madd_epi16(packed, thousands));
-  return (eights & 0xffffffff) * 100000000 + (eights >> 32);
-}
 
 /// Reads a plain number; 16 bytes from its start on are there to be read. Whether it is one.
 __attribute__((target("sse4.1"))) static inline int is_read(const uint8_t *bytes, int length, double *value) {
@@ -47,9 +23,7 @@ __attribute__((target("sse4.1"))) static inline int is_read(const uint8_t *bytes
   int is_plain = (others & (others - 1)) == 0 && length - has_point <= 15;
   is_plain &= !has_point | ((bytes[point] == '.') & (point > 0) & (fraction > 0));
   if (!is_plain) return 0;
-  double whole = (double)(int64_t)number(aligned(digits, length, point));
-  // Most columns have points everywhere or nowhere, so the division is foreseen.
-  *value = fraction == 0 ? whole : whole / powers[fraction];
+  *value = assay_decimal(text, length, point);
   return 1;
 }
 
