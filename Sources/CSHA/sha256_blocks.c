@@ -5,6 +5,7 @@
 #include <immintrin.h>
 
 #define WITH_SHA __attribute__((target("sha,sse4.1")))
+#define MOST_TEXTS 3
 #define INLINED WITH_SHA __attribute__((always_inline)) static inline
 
 // The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
@@ -62,63 +63,54 @@ INLINED State sum(State left, State right) {
   return (State){_mm_add_epi32(left.abef, right.abef), _mm_add_epi32(left.cdgh, right.cdgh)};
 }
 
-WITH_SHA static void take(uint32_t *words, const uint8_t *bytes, size_t blocks) {
-  State state = loaded(words);
-  for (; blocks > 0; blocks--, bytes += 64) {
-    const State before = state;
-    Schedule schedule;
+// Blocks of so many texts, in step.
+INLINED void take(void *const *words, const uint8_t *const *texts, const int count, size_t blocks) {
+  State states[MOST_TEXTS];
 #pragma clang loop unroll(full)
-    for (int four = 0; four < 16; four++) turn(&state, &schedule, bytes, four);
-    state = sum(state, before);
-  }
-  store(state, words);
-}
-
-WITH_SHA static void take_two(uint32_t *words, const uint8_t *bytes, uint32_t *other_words, const uint8_t *other_bytes,
-                              size_t blocks) {
-  State state = loaded(words), other = loaded(other_words);
-  for (; blocks > 0; blocks--, bytes += 64, other_bytes += 64) {
-    const State before = state, other_before = other;
-    Schedule schedule, other_schedule;
+  for (int text = 0; text < count; text++) states[text] = loaded(words[text]);
+  for (size_t at = 0; at < 64 * blocks; at += 64) {
+    State before[MOST_TEXTS];
+    Schedule schedules[MOST_TEXTS];
+#pragma clang loop unroll(full)
+    for (int text = 0; text < count; text++) before[text] = states[text];
 #pragma clang loop unroll(full)
     for (int four = 0; four < 16; four++) {
-      turn(&state, &schedule, bytes, four);
-      turn(&other, &other_schedule, other_bytes, four);
+#pragma clang loop unroll(full)
+      for (int text = 0; text < count; text++) turn(&states[text], &schedules[text], texts[text] + at, four);
     }
-    state = sum(state, before);
-    other = sum(other, other_before);
+#pragma clang loop unroll(full)
+    for (int text = 0; text < count; text++) states[text] = sum(states[text], before[text]);
   }
-  store(state, words);
-  store(other, other_words);
+#pragma clang loop unroll(full)
+  for (int text = 0; text < count; text++) store(states[text], words[text]);
 }
 
-static bool has_instructions(void) {
-  return __builtin_cpu_supports("sha") && __builtin_cpu_supports("sse4.1");
+WITH_SHA static void take_one(void *const *words, const uint8_t *const *texts, size_t blocks) {
+  take(words, texts, 1, blocks);
 }
 
-bool assay_sha256_blocks(void *state, const void *bytes, size_t blocks) {
-  if (!has_instructions()) return false;
-  take(state, bytes, blocks);
-  return true;
+WITH_SHA static void take_two(void *const *words, const uint8_t *const *texts, size_t blocks) {
+  take(words, texts, 2, blocks);
 }
 
-bool assay_sha256_blocks_of_two(void *state, const void *bytes, void *other_state, const void *other_bytes,
-                                size_t blocks) {
-  if (!has_instructions()) return false;
-  take_two(state, bytes, other_state, other_bytes, blocks);
-  return true;
+WITH_SHA static void take_three(void *const *words, const uint8_t *const *texts, size_t blocks) {
+  take(words, texts, 3, blocks);
+}
+
+bool assay_sha256_blocks(void *const *states, const uint8_t *const *texts, int count, size_t blocks) {
+  if (!__builtin_cpu_supports("sha") || !__builtin_cpu_supports("sse4.1")) return false;
+  switch (count) {
+  case 1: take_one(states, texts, blocks); return true;
+  case 2: take_two(states, texts, blocks); return true;
+  case 3: take_three(states, texts, blocks); return true;
+  default: return false;
+  }
 }
 
 #else
 
-bool assay_sha256_blocks(void *state, const void *bytes, size_t blocks) {
-  (void)state, (void)bytes, (void)blocks;
-  return false;
-}
-
-bool assay_sha256_blocks_of_two(void *state, const void *bytes, void *other_state, const void *other_bytes,
-                                size_t blocks) {
-  (void)state, (void)bytes, (void)other_state, (void)other_bytes, (void)blocks;
+bool assay_sha256_blocks(void *const *states, const uint8_t *const *texts, int count, size_t blocks) {
+  (void)states, (void)texts, (void)count, (void)blocks;
   return false;
 }
 

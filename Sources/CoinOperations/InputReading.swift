@@ -75,8 +75,8 @@ extension ReadInput {
 struct ReadingMemory: ~Copyable {
     /// The coins that they named.
     let names = CoinNames()
-    /// The file that is read next, where it is open already.
-    fileprivate var next: InputFile?
+    /// The files that are read next, where they are open already.
+    fileprivate var next: InputFile.Others = [nil, nil]
     /// Heads whose format was recognised, the last of them first.
     private(set) var known: [(head: InputHead, reader: any SourceReader)] = []
     /// The reader of the file before.
@@ -87,22 +87,26 @@ struct ReadingMemory: ~Copyable {
 
     /// The file at a path.
     fileprivate mutating func opened(_ path: String) throws -> InputFile {
-        if let file = next.take(), file.path == path { return file }
+        for place in next.indices {
+            if let file = next[place].take(), file.path == path { return file }
+        }
         return try InputFile(path: path)
     }
 
-    /// The digest of a file, made along with that of the next one.
-    fileprivate mutating func digest(of file: inout InputFile, before path: String?) throws -> String {
-        if let path, next == nil {
+    /// The digest of a file, made along with those of the next ones.
+    fileprivate mutating func digest(of file: inout InputFile, before paths: ArraySlice<String>) throws -> String {
+        var areLarge = false
+        for (place, path) in zip(next.indices, paths) {
             do {
-                next = try InputFile(path: path)
+                let other = try InputFile(path: path)
+                areLarge = areLarge || other.size >= InputReading.largeSize
+                next[place] = consume other
             } catch {
                 // It is told when it is that file's turn.
             }
         }
         // A large file is digested while it is parsed, if it is new.
-        guard (next?.size ?? 0) < InputReading.largeSize else { return try file.digest() }
-        return try file.digest(beside: &next)
+        return areLarge ? try file.digest() : try file.digest(beside: &next)
     }
 
     mutating func remember(_ head: InputHead, _ reader: any SourceReader) {
@@ -132,13 +136,13 @@ struct InputReading: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - next: the one that this thread reads afterwards, if that is known.
+    ///   - next: those that this thread reads afterwards, where none of them is open yet.
     ///   - memory: what the thread learned of the files before.
     ///   - emit: takes the events.
     /// - Throws: what `emit` throws.
     func read(
         _ path: String,
-        before next: String?,
+        before next: ArraySlice<String>,
         after memory: inout ReadingMemory,
         emit: (ReadingEvent) throws -> Void
     ) throws {

@@ -35,8 +35,10 @@ final class ReadAhead: Sendable {
     private static let heldLimit = 8
     /// The most files that are begun before the one that is being taken has ended.
     private static let lead = 1024
-    /// The files left from which on a reader takes two at once: fewer are shared out singly.
+    /// The files left from which on a reader takes some at once: fewer are shared out singly.
     private static let manyFiles = 16
+    /// How many it takes: their digests are made side by side.
+    private static let togetherCount = 3
     /// The rows that wait for the taker from which on no further file is begun: while a week is written, which takes as
     /// long as to read a hundred pages, there is enough to do for the other core.
     private static let rowLimit = 400_000
@@ -95,7 +97,8 @@ final class ReadAhead: Sendable {
         do {
             while let claimed = try claim(after: &held) {
                 for file in claimed {
-                    let next = file + 1 < claimed.upperBound ? files[file + 1] : nil
+                    // The first one's reader opens the others.
+                    let next = file == claimed.lowerBound ? files[claimed].dropFirst() : []
                     try read(file, before: next, &memory, &held)
                 }
             }
@@ -106,7 +109,7 @@ final class ReadAhead: Sendable {
 
     private func read(
         _ file: Int,
-        before next: String?,
+        before next: ArraySlice<String>,
         _ memory: inout ReadingMemory,
         _ held: inout [Held]
     ) throws {
@@ -126,7 +129,7 @@ final class ReadAhead: Sendable {
         if held.count == ReadAhead.heldLimit { try put(&held) }
     }
 
-    /// The next files to read, a pair while there are many; nil when there is none.
+    /// The next files to read, some while there are many; nil when there is none.
     ///
     /// Where the readers are far enough ahead it waits, but holds nothing back meanwhile.
     private func claim(after held: inout [Held]) throws -> Range<Int>? {
@@ -144,7 +147,8 @@ final class ReadAhead: Sendable {
                 guard state.rows < ReadAhead.rowLimit, state.next < state.taken + ReadAhead.lead else {
                     return (nil, isPatient)
                 }
-                let claimed = state.next..<state.next + (files.count - state.next < ReadAhead.manyFiles ? 1 : 2)
+                let isMany = files.count - state.next >= ReadAhead.manyFiles
+                let claimed = state.next..<state.next + (isMany ? ReadAhead.togetherCount : 1)
                 for file in claimed { state.channels[file] = [] }
                 state.next = claimed.upperBound
                 return (claimed, false)

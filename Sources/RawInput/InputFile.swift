@@ -16,12 +16,13 @@ public struct InputFile: ~Copyable {
     /// When its content was last changed, in nanoseconds since 1970; with path and size it tells a file that was seen
     /// before without reading it.
     public let modified: Int
-    /// Which compression the content has, by its first bytes.
-    public let compression: Compression
 
     private let descriptor: CInt
     private let decodedLimit: Int
-    private var decoder: Decoder
+    /// Which compression the content has, by its first bytes; nil until they are looked at.
+    private var known: Compression?
+    /// What decodes it; nil where nothing is to be decoded.
+    private var decoder: Decoder?
     private var decodedCount = 0
     private var ahead: [UInt8] = []
     private var raw: [UInt8] = []
@@ -31,8 +32,19 @@ public struct InputFile: ~Copyable {
     private var madeDigest: String?
 
     /// How a file is compressed.
-    public enum Compression: String, Sendable {
+    enum Compression: String {
         case none, gzip, zstd
+
+        /// By the first bytes of a file.
+        init(_ bytes: some Sequence<UInt8>) {
+            if bytes.starts(with: [0x1f, 0x8b]) {
+                self = .gzip
+            } else if bytes.starts(with: [0x28, 0xb5, 0x2f, 0xfd]) {
+                self = .zstd
+            } else {
+                self = .none
+            }
+        }
     }
 
     /// Opens a file.
@@ -65,18 +77,7 @@ public struct InputFile: ~Copyable {
         #else
             modified = status.st_mtimespec.tv_sec * 1_000_000_000 + status.st_mtimespec.tv_nsec
         #endif
-        var magic = [UInt8](repeating: 0, count: 4)
-        let count = unsafe magic.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, 4, 0) }
-        if verbatim {
-            compression = .none
-        } else if count >= 2, magic[0] == 0x1f, magic[1] == 0x8b {
-            compression = .gzip
-        } else if count == 4, magic == [0x28, 0xb5, 0x2f, 0xfd] {
-            compression = .zstd
-        } else {
-            compression = .none
-        }
-        decoder = Decoder(compression)
+        known = verbatim ? Compression.none : nil
     }
 
     deinit {
@@ -132,7 +133,7 @@ public struct InputFile: ~Copyable {
             }
             if all.isEmpty {
                 all = chunk
-                if compression == .none, !isReadOut { all.reserveCapacity(min(size, limit) + 1) }
+                if decoder == nil, !isReadOut { all.reserveCapacity(min(size, limit) + 1) }
             } else {
                 all += chunk
             }
@@ -144,44 +145,70 @@ public struct InputFile: ~Copyable {
     ///
     /// - Throws: `InputError` when reading fails.
     public mutating func digest() throws(InputError) -> String {
-        var none: InputFile?
+        var none: Others = [nil, nil]
         return try digest(beside: &none)
     }
 
-    /// The digest of the file's bytes as they lie on disk, and that of another file on the way.
+    /// Files that are digested beside one.
+    public typealias Others = [2 of InputFile?]
+
+    /// The digest of the file's bytes as they lie on disk, and those of others on the way.
     ///
     /// A file of moderate size from which nothing was taken is read here, once, and then decoded from memory; another
     /// is read twice.
     ///
-    /// - Parameter next: a file whose digest will be asked for after this one's: it is made along with it where that
-    ///   is possible, which is faster than one after the other. Gone when it cannot be read.
+    /// - Parameter others: files whose digests will be asked for after this one's: they are made along with it where
+    ///   that is possible, which is faster than one after the other. Gone is one that cannot be read.
     /// - Returns: the digest.
     /// - Throws: `InputError` when reading this file fails.
-    public mutating func digest(beside next: inout InputFile?) throws(InputError) -> String {
+    public mutating func digest(beside others: inout Others) throws(InputError) -> String {
         if let madeDigest { return madeDigest }
-        guard canBeHeld else { return try Digest.ofFile(path).digest }
+        guard canBeHeld() else { return try Digest.ofFile(path).digest }
         try hold()
-        guard var other = next.take() else { return Digest.of(raw) }
-        guard other.canBeHeld else {
-            next = consume other
-            return Digest.of(raw)
+        var texts = [raw]
+        for place in others.indices {
+            guard var other = others[place].take() else { continue }
+            if other.canBeHeld() {
+                do {
+                    try other.hold()
+                } catch {
+                    // Whoever reads it next will meet the same, and tell.
+                    continue
+                }
+                texts.append(other.raw)
+            }
+            others[place] = consume other
         }
-        do {
-            try other.hold()
-        } catch {
-            // Whoever reads it next will meet the same, and tell.
-            return Digest.of(raw)
+        var digests = Digest.ofAll(texts)[...]
+        let digest = digests.removeFirst().finish()
+        for place in others.indices {
+            guard var other = others[place].take() else { continue }
+            if other.isReadOut { other.madeDigest = digests.popFirst()?.finish() }
+            others[place] = consume other
         }
-        let (digest, otherDigest) = Digest.ofBoth(raw, other.raw)
-        other.madeDigest = otherDigest.finish()
-        next = consume other
-        return digest.finish()
+        return digest
     }
 
     /// Whether it is read whole to be digested.
-    private var canBeHeld: Bool {
-        let limit = compression == .none ? InputFile.wholeLimit : InputFile.chunkSize
-        return size <= limit && raw.isEmpty && ahead.isEmpty && decodedCount == 0
+    private mutating func canBeHeld() -> Bool {
+        guard raw.isEmpty, ahead.isEmpty, decodedCount == 0, size <= InputFile.wholeLimit else { return false }
+        return size <= InputFile.chunkSize || compression() == .none
+    }
+
+    /// Which compression the content has; looks at its first bytes when nobody has yet, in those that were read.
+    private mutating func compression() -> Compression {
+        if let known { return known }
+        var first = raw
+        if raw.isEmpty {
+            let descriptor = descriptor
+            first = unsafe [UInt8](unsafeUninitializedCapacity: 4) { buffer, count in
+                count = unsafe max(0, pread(descriptor, buffer.baseAddress, 4, 0))
+            }
+        }
+        let found = Compression(first)
+        known = found
+        if found != .none { decoder = Decoder(found) }
+        return found
     }
 
     private mutating func hold() throws(InputError) {
@@ -201,22 +228,23 @@ public struct InputFile: ~Copyable {
                 if !isReadOut { raw = try readRaw(min(InputFile.chunkSize, size + 1)) }
                 if raw.isEmpty {
                     atEnd = true
-                    guard decoder.isComplete else {
+                    guard decoder?.isComplete ?? true else {
                         throw InputError(
                             .damaged,
                             path: path,
-                            detail: "its \(compression.rawValue) stream is cut short; fetch it again"
+                            detail: "its \(compression().rawValue) stream is cut short; fetch it again"
                         )
                     }
                     return nil
                 }
             }
             let chunk: [UInt8]
+            let compression = compression()
             if compression == .none {
                 chunk = raw
                 raw = []
             } else {
-                guard let decoded = decoder.decode(&raw, outputSize: InputFile.chunkSize) else {
+                guard let decoded = decoder?.decode(&raw, outputSize: InputFile.chunkSize) else {
                     throw InputError(
                         .damaged,
                         path: path,

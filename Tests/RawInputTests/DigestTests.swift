@@ -32,20 +32,24 @@ struct DigestTests {
         let million = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
         let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
         #expect(Digest.of(million) == digest)
-        let both = Digest.ofBoth(texts[1], million)
-        #expect([both.0.finish(), both.1.finish()] == [digests[1], digest])
+        #expect(Digest.ofAll(texts).map { $0.finish() } == digests)
+        #expect(Digest.ofAll([texts[1], million, texts[2]]).map { $0.finish() } == [digests[1], digest, digests[2]])
     }
 
-    @Test("Two digests side by side are those of each text alone, however long each is")
+    @Test("Digests side by side are those of each text alone, however many there are and however long each is")
     func sideBySide() {
-        let lengths = [0, 1, 55, 56, 63, 64, 65, 127, 128, 129, 700]
-        for (place, length) in lengths.enumerated() {
-            let one = text(length, UInt64(place))
-            for (otherPlace, otherLength) in lengths.enumerated() {
-                let other = text(otherLength, UInt64(100 + otherPlace))
-                let both = Digest.ofBoth(one, other)
-                #expect(both.0.finish() == slowly(one), "\(length) beside \(otherLength)")
-                #expect(both.1.finish() == slowly(other), "\(otherLength) beside \(length)")
+        let texts = [0, 1, 55, 63, 64, 65, 127, 128, 129, 700].enumerated().map { text($1, UInt64($0)) }
+        let expected = texts.map(slowly)
+        #expect(Digest.ofAll([]).isEmpty)
+        for first in texts.indices {
+            #expect(Digest.ofAll([texts[first]]).map { $0.finish() } == [expected[first]])
+            for second in texts.indices {
+                let pair = Digest.ofAll([texts[first], texts[second]]).map { $0.finish() }
+                #expect(pair == [expected[first], expected[second]])
+                for third in texts.indices {
+                    let digests = Digest.ofAll([texts[first], texts[second], texts[third]]).map { $0.finish() }
+                    #expect(digests == [expected[first], expected[second], expected[third]])
+                }
             }
         }
     }
@@ -62,7 +66,7 @@ struct DigestTests {
         }
     }
 
-    @Test("A file's digest beside another's is its own, and the other is read and digested no second time")
+    @Test("A file's digest beside those of others is its own, and the others are read and digested no second time")
     func beside() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-digest-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -73,15 +77,18 @@ struct DigestTests {
         for (name, bytes) in contents {
             for (otherName, otherBytes) in contents {
                 var file = try InputFile(path: path(name))
-                var other: InputFile? = try InputFile(path: path(otherName))
-                #expect(try file.digest(beside: &other) == Digest.of(bytes))
-                // Whatever becomes of the other on the disk, it is the file that was opened.
-                guard var next = other.take() else {
-                    Issue.record("the other file is gone")
-                    continue
+                var others: InputFile.Others = [nil, nil]
+                for place in others.indices { others[place] = try InputFile(path: path(otherName)) }
+                #expect(try file.digest(beside: &others) == Digest.of(bytes))
+                for place in others.indices {
+                    // Whatever becomes of the other on the disk, it is the file that was opened.
+                    guard var next = others[place].take() else {
+                        Issue.record("another file is gone")
+                        continue
+                    }
+                    #expect(try next.digest() == Digest.of(otherBytes))
+                    #expect(try next.readAll(limit: 1 << 30) == otherBytes)
                 }
-                #expect(try next.digest() == Digest.of(otherBytes))
-                #expect(try next.readAll(limit: 1 << 30) == otherBytes)
                 #expect(try file.readAll(limit: 1 << 30) == bytes)
             }
         }

@@ -54,8 +54,6 @@ import Testing
         try shell("gzip -kn a.csv && cat a.csv.gz a.csv.gz > two.gz")
         #expect(try content(path("a.csv.gz")) == text)
         #expect(try content(path("two.gz")) == text + text)
-        let file = try InputFile(path: path("a.csv.gz"))
-        #expect(file.compression == .gzip)
     }
 
     @Test func whoWatchesSeesTheBytesOnDiskAndAllOfThemWhereverReadingStops() throws {
