@@ -164,6 +164,7 @@ public struct InputFile: ~Copyable {
     public mutating func digest(beside others: inout Others) throws(InputError) -> String {
         if let madeDigest { return madeDigest }
         guard canBeHeld() else { return try Digest.ofFile(path).digest }
+        for place in others.indices { others[place]?.expect() }
         try hold()
         var texts = [raw]
         for place in others.indices {
@@ -209,6 +210,13 @@ public struct InputFile: ~Copyable {
         known = found
         if found != .none { decoder = Decoder(found) }
         return found
+    }
+
+    /// Lets the disk bring the file while others are read; what is in memory stays as it is.
+    private func expect() {
+        #if os(Linux)
+            _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_WILLNEED)
+        #endif
     }
 
     private mutating func hold() throws(InputError) {
