@@ -28,6 +28,26 @@ public final class CoinNames: Sendable {
         case subject(Subject)
     }
 
+    /// What names a coin: its id, symbol and name, or where each stands.
+    struct Triple<Part> {
+        let id: Part
+        let symbol: Part
+        let name: Part
+
+        /// The same of what each part leads to.
+        @inline(__always)
+        func map<Other>(_ transform: (Part) -> Other) -> Triple<Other> {
+            Triple<Other>(id: transform(id), symbol: transform(symbol), name: transform(name))
+        }
+    }
+
+    /// The coins that some rows name, which are looked up soon.
+    struct Sought {
+        /// The columns that tell them.
+        let columns: Triple<Int>
+        fileprivate let hashes: [UInt32]
+    }
+
     /// Where a coin stands by its hash, and where its names begin.
     private struct Place {
         var hash: UInt32 = 0
@@ -53,56 +73,83 @@ public final class CoinNames: Sendable {
         var isFull: Bool { count >= 1 << 16 || keys.count >= 1 << 22 }
 
         /// A text that is looked up: mostly its first bytes are all of it.
-        private struct Sought {
+        private struct Text {
             let text: TextInPlace
             let head: SIMD4<UInt64>
         }
 
-        /// Asks for what is known of a coin that is looked up soon: between pages it goes far from the processor.
-        func prefetch(_ id: TextInPlace, _ symbol: TextInPlace, _ name: TextInPlace) {
-            let hash = hash(sought(id), sought(symbol), sought(name))
-            let start = Int(places[Int(hash) & (places.count - 1)].start)
-            unsafe keys.withUnsafeBufferPointer { unsafe assay_prefetch($0.baseAddress?.advanced(by: start)) }
+        /// The rows after which a coin is looked up whose names are asked for.
+        private static let lead = 4
+
+        /// Makes ready to look up the coins that rows name.
+        ///
+        /// Between pages, what is known of a coin goes far from the processor: first its place is asked for, by its hash,
+        /// and then what stands there.
+        func seek(_ cells: JSONCells, _ columns: Triple<Int>) -> Sought {
+            let hashes = (0..<cells.rowCount).map { row in
+                let hash = hash(columns.map { sought(cells.text(row, $0)) })
+                unsafe places.withUnsafeBufferPointer {
+                    unsafe assay_prefetch($0.baseAddress?.advanced(by: Int(hash) & ($0.count - 1)))
+                }
+                return hash
+            }
+            return Sought(columns: columns, hashes: hashes)
+        }
+
+        /// The coin of a row of those that were sought.
+        mutating func named(_ texts: Triple<TextInPlace>, _ coins: Sought, _ row: Int) -> Named {
+            if row + Book.lead < coins.hashes.count {
+                let start = Int(places[Int(coins.hashes[row + Book.lead]) & (places.count - 1)].start)
+                unsafe keys.withUnsafeBufferPointer { unsafe assay_prefetch($0.baseAddress?.advanced(by: start)) }
+            }
+            return named(texts.map { sought($0) }, coins.hashes[row])
         }
 
         /// The coin of an id, a symbol and a name, an empty one being none.
-        mutating func named(_ id: TextInPlace, _ symbol: TextInPlace, _ name: TextInPlace) -> Named {
-            let (ids, symbols, names) = (sought(id), sought(symbol), sought(name))
-            let hash = hash(ids, symbols, names)
+        mutating func named(_ texts: Triple<TextInPlace>) -> Named {
+            let coin = texts.map { sought($0) }
+            return named(coin, hash(coin))
+        }
+
+        private mutating func named(_ coin: Triple<Text>, _ hash: UInt32) -> Named {
             var place = Int(hash) & (places.count - 1)
             while places[place].number >= 0 {
                 let known = places[place]
-                if known.hash == hash, isKey(at: Int(known.start), ids, symbols, names) {
-                    return .number(Int(known.number))
-                }
+                if known.hash == hash, isKey(at: Int(known.start), coin) { return .number(Int(known.number)) }
                 place = (place + 1) & (places.count - 1)
             }
-            let coin = Subject.coin(CoinKey(id: id.string, symbol: symbol.string, name: name.string))
-            guard !isFull, id.count + symbol.count + name.count <= 1024 else { return .subject(coin) }
+            return remember(coin.map(\.text), hash, at: place)
+        }
+
+        private mutating func remember(_ coin: Triple<TextInPlace>, _ hash: UInt32, at place: Int) -> Named {
+            let subject = Subject.coin(
+                CoinKey(id: coin.id.string, symbol: coin.symbol.string, name: coin.name.string)
+            )
+            guard !isFull, coin.id.count + coin.symbol.count + coin.name.count <= 1024 else { return .subject(subject) }
             places[place] = Place(hash: hash, number: Int32(count), start: Int32(keys.count))
-            for text in [id, symbol, name] {
+            for text in [coin.id, coin.symbol, coin.name] {
                 unsafe keys.append(contentsOf: text.bytes)
                 keys.append(Book.end)
             }
-            numbering.add(coin)
+            numbering.add(subject)
             count += 1
             if count * 2 > places.count { spread() }
             return .number(count - 1)
         }
 
-        private func hash(_ id: Sought, _ symbol: Sought, _ name: Sought) -> UInt32 {
-            let pair = folded(mixed(id) ^ secret, mixed(symbol) ^ 0x9e37_79b9_7f4a_7c15)
-            return UInt32(truncatingIfNeeded: folded(pair ^ secret, mixed(name) ^ 0xd6e8_feb8_6659_fd93))
+        private func hash(_ coin: Triple<Text>) -> UInt32 {
+            let pair = folded(mixed(coin.id) ^ secret, mixed(coin.symbol) ^ 0x9e37_79b9_7f4a_7c15)
+            return UInt32(truncatingIfNeeded: folded(pair ^ secret, mixed(coin.name) ^ 0xd6e8_feb8_6659_fd93))
         }
 
         @inline(__always)
-        private func sought(_ text: TextInPlace) -> Sought {
-            Sought(text: text, head: text.head & firstBytes[min(text.count, TextInPlace.headLength)])
+        private func sought(_ text: TextInPlace) -> Text {
+            Text(text: text, head: text.head & firstBytes[min(text.count, TextInPlace.headLength)])
         }
 
         /// A hash by folded products with a secret that is chosen for each book; how long the text is decides nothing, as
         /// long as it is short.
-        private func mixed(_ sought: Sought) -> UInt64 {
+        private func mixed(_ sought: Text) -> UInt64 {
             let head = sought.head
             var hash = folded(head[0] ^ secret, head[1] ^ 0x9e37_79b9_7f4a_7c15)
             hash ^= folded(head[2] ^ 0xd6e8_feb8_6659_fd93, head[3] ^ ~secret)
@@ -118,10 +165,10 @@ public final class CoinNames: Sendable {
         }
 
         /// Whether these are the names that begin at a place.
-        private func isKey(at start: Int, _ id: Sought, _ symbol: Sought, _ name: Sought) -> Bool {
+        private func isKey(at start: Int, _ coin: Triple<Text>) -> Bool {
             unsafe keys.withUnsafeBufferPointer { keys in
                 var next = start
-                func holds(_ sought: Sought) -> Bool {
+                func holds(_ sought: Text) -> Bool {
                     let count = sought.text.count
                     guard next + count < keys.count, unsafe keys[next + count] == Book.end else { return false }
                     let key = unsafe TextInPlace(UnsafeBufferPointer(rebasing: keys[next...]), count: count)
@@ -131,7 +178,7 @@ public final class CoinNames: Sendable {
                     }
                     return key.head & firstBytes[count] == sought.head
                 }
-                return holds(id) && holds(symbol) && holds(name)
+                return holds(coin.id) && holds(coin.symbol) && holds(coin.name)
             }
         }
 

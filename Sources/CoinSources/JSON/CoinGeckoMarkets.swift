@@ -28,19 +28,22 @@ struct CoinGeckoMarkets: SourceReader {
         var facts = JSONFacts(id, time.resolution, metrics, context, stamped: true)
         try context.names.withBook { book in
             facts.numbering = book.numbering
-            try text.forEachObject(CoinGeckoMarkets.columns) { row in
-                try facts.take(row.line, emit) { values throws(JSONRowFault) in
-                    let isRanked = try !row.number(7).isNaN
-                    let cap = try row.number(4)
-                    let coin = try row.coin(0, 1, 2, in: &book)
-                    values[0] = try row.number(3)
-                    values[1] = isRanked ? cap : cap.zeroAsMissing
-                    values[2] = try row.number(5)
-                    values[3] = try row.number(6).zeroAsMissing
-                    values[4] = try row.number(9).zeroAsMissing
-                    values[5] = try row.number(10).zeroAsMissing
-                    let updated = try row.instant(8)
-                    return JSONFact(subject: coin, time: time, stamp: updated)
+            try text.forEachBatch(CoinGeckoMarkets.columns) { cells in
+                let coins = book.seek(cells, .init(id: 0, symbol: 1, name: 2))
+                for row in cells.rows {
+                    try facts.take(row.line, emit) { values throws(JSONRowFault) in
+                        let isRanked = try !row.number(7).isNaN
+                        let cap = try row.number(4)
+                        let coin = try row.coin(coins, in: &book)
+                        values[0] = try row.number(3)
+                        values[1] = isRanked ? cap : cap.zeroAsMissing
+                        values[2] = try row.number(5)
+                        values[3] = try row.number(6).zeroAsMissing
+                        values[4] = try row.number(9).zeroAsMissing
+                        values[5] = try row.number(10).zeroAsMissing
+                        let updated = try row.instant(8)
+                        return JSONFact(subject: coin, time: time, stamp: updated)
+                    }
                 }
             }
         }

@@ -7,11 +7,13 @@ internal import CJSON
     private let columns: UnsafeBufferPointer<String>
     private let document: UnsafeBufferPointer<UInt8>
     private let texts: UnsafeBufferPointer<UInt8>
+    private let firstLine: Int
 
-    /// Cells of some columns over a document, and its texts without their escapes.
+    /// Cells of some columns over a document, and its texts without their escapes; the rows are numbered from a line on.
     init(
         _ cells: UnsafeBufferPointer<assay_json_cell>,
         _ columns: UnsafeBufferPointer<String>,
+        from firstLine: Int = 1,
         document: UnsafeBufferPointer<UInt8>,
         texts: UnsafeBufferPointer<UInt8>
     ) {
@@ -19,10 +21,16 @@ internal import CJSON
         unsafe self.columns = columns
         unsafe self.document = document
         unsafe self.texts = texts
+        self.firstLine = firstLine
     }
 
     /// How many rows there are.
     var rowCount: Int { unsafe cells.count / columns.count }
+
+    /// The rows in order.
+    var rows: some Sequence<JSONRow> {
+        (0..<rowCount).lazy.map { JSONRow(line: firstLine + $0, cells: self, row: $0) }
+    }
 
     /// What a column was asked for by.
     func name(_ column: Int) -> String { unsafe columns[column] }

@@ -73,6 +73,11 @@ internal import RawInput
     ///   - body: takes each row.
     /// - Throws: `SourceError` `too-large` for over four million rows, and what `body` throws.
     func forEachRow(_ rows: String, _ columns: [String], _ body: (JSONRow) throws -> Void) throws {
+        try forEachBatch(rows, columns) { for row in $0.rows { try body(row) } }
+    }
+
+    /// The same, with many rows at once.
+    func forEachBatch(_ rows: String, _ columns: [String], _ body: (JSONCells) throws -> Void) throws {
         let count = try select(rows)
         let names = columns.joined(separator: "\n")
         let size = min(count, JSONDocument.batch)
@@ -82,9 +87,7 @@ internal import RawInput
                 let rows = unsafe withDocument { unsafe assay_json_fill($0, $1, first, size, names, base) } ?? 0
                 filled = rows * columns.count
             }
-            try withCells(batch, columns) { cells in
-                for row in 0..<cells.rowCount { try body(JSONRow(line: first + row + 1, cells: cells, row: row)) }
-            }
+            try withCells(batch, columns, from: first + 1, body)
         }
     }
 
@@ -124,6 +127,7 @@ internal import RawInput
     private func withCells<Result>(
         _ cells: [assay_json_cell],
         _ columns: [String],
+        from firstLine: Int = 1,
         _ body: (JSONCells) throws -> Result
     ) rethrows -> Result {
         var count = 0
@@ -135,7 +139,9 @@ internal import RawInput
             return try unsafe cells.withUnsafeBufferPointer { cells in
                 try unsafe texts.withUnsafeBufferPointer { texts in
                     try unsafe columns.withUnsafeBufferPointer { columns in
-                        try body(unsafe JSONCells(cells, columns, document: document, texts: texts))
+                        try body(
+                            unsafe JSONCells(cells, columns, from: firstLine, document: document, texts: texts)
+                        )
                     }
                 }
             }

@@ -199,7 +199,8 @@ struct JSONFacts {
         switch subject {
         case .number(let number):
             if number >= places.count {
-                places += repeatElement(-1, count: number + 1 - places.count)
+                let wanted = max(number + 1, 2 * places.count, 4 * JSONFacts.pageSize)
+                places += repeatElement(-1, count: wanted - places.count)
             }
             if places[number] >= 0 { return places[number] }
             places[number] = next

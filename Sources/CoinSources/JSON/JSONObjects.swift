@@ -37,8 +37,8 @@ internal import CJSON
         unsafe assay_json_free_objects(objects)
     }
 
-    /// Hands on the objects in order.
-    func eachRow(_ body: (JSONRow) throws -> Void) rethrows {
+    /// Shows the objects in order.
+    func show(_ body: (JSONCells) throws -> Void) rethrows {
         var (rows, textSize) = (0, 0)
         let cells = unsafe assay_json_object_cells(objects, &rows)
         let texts = unsafe assay_json_object_texts(objects, &textSize)
@@ -50,7 +50,7 @@ internal import CJSON
                     document: UnsafeBufferPointer(rebasing: bytes[text.start...]),
                     texts: UnsafeBufferPointer(start: texts, count: textSize)
                 )
-                for row in 0..<rows { try body(JSONRow(line: row + 1, cells: cells, row: row)) }
+                try body(cells)
             }
         }
     }

@@ -50,24 +50,17 @@ struct JSONRow {
         }
     }
 
-    /// The coin that an id, a symbol and a name tell.
-    func coin(
-        _ id: Int,
-        _ symbol: Int,
-        _ name: Int,
-        in book: inout CoinNames.Book
-    ) throws(JSONRowFault) -> CoinNames.Named {
-        if row + 1 < cells.rowCount {
-            book.prefetch(cells.text(row + 1, id), cells.text(row + 1, symbol), cells.text(row + 1, name))
-        }
-        let (ids, symbols, names) = (cells.text(row, id), cells.text(row, symbol), cells.text(row, name))
+    /// The coin that an id, a symbol and a name tell, of those that the rows name.
+    func coin(_ coins: CoinNames.Sought, in book: inout CoinNames.Book) throws(JSONRowFault) -> CoinNames.Named {
+        let texts = coins.columns.map { cells.text(row, $0) }
         // An id may be a number, the others may be missing; nothing else is read as one of them.
-        let digits = ids.count > 0 ? [] : Array(try self.id(id).utf8)
-        if symbols.count == 0 { _ = try text(symbol) }
-        if names.count == 0 { _ = try text(name) }
-        guard ids.count == 0 else { return book.named(ids, symbols, names) }
+        if texts.symbol.count == 0 { _ = try text(coins.columns.symbol) }
+        if texts.name.count == 0 { _ = try text(coins.columns.name) }
+        guard texts.id.count == 0 else { return book.named(texts, coins, row) }
+        let digits = Array(try id(coins.columns.id).utf8)
         return unsafe digits.withUnsafeBufferPointer {
-            book.named(unsafe TextInPlace($0, count: digits.count), symbols, names)
+            let id = unsafe TextInPlace($0, count: digits.count)
+            return book.named(CoinNames.Triple(id: id, symbol: texts.symbol, name: texts.name))
         }
     }
 

@@ -35,7 +35,12 @@ struct JSONText {
     ///   - body: takes each row.
     /// - Throws: `SourceError` when the bytes are not one JSON document, before any row is handed on; what `body` throws.
     func forEachObject(_ columns: [String], _ body: (JSONRow) throws -> Void) throws {
-        if let objects = JSONObjects(self, columns) { return try objects.eachRow(body) }
-        try JSONDocument(self).forEachRow("*", columns, body)
+        try forEachBatch(columns) { for row in $0.rows { try body(row) } }
+    }
+
+    /// The same, with many objects at once.
+    func forEachBatch(_ columns: [String], _ body: (JSONCells) throws -> Void) throws {
+        if let objects = JSONObjects(self, columns) { return try objects.show(body) }
+        try JSONDocument(self).forEachBatch("*", columns, body)
     }
 }

@@ -19,10 +19,13 @@ struct CoinNamesTests {
         let document = try JSONDocument(bytes)
         var found: [(Subject, Int?)] = []
         try names.withBook { book in
-            try document.forEachRow("*", ["id", "symbol", "name"]) { row in
-                switch try row.coin(0, 1, 2, in: &book) {
-                case .number(let number): found.append((book.numbering[number], number))
-                case .subject(let subject): found.append((subject, nil))
+            try document.forEachBatch("*", ["id", "symbol", "name"]) { cells in
+                let coins = book.seek(cells, .init(id: 0, symbol: 1, name: 2))
+                for row in cells.rows {
+                    switch try row.coin(coins, in: &book) {
+                    case .number(let number): found.append((book.numbering[number], number))
+                    case .subject(let subject): found.append((subject, nil))
+                    }
                 }
             }
         }
@@ -39,6 +42,14 @@ struct CoinNamesTests {
         #expect(first.map(\.subject) == [0, 1, 0].map { second.map(\.subject)[$0 == 0 ? 1 : 0] })
         #expect(first[0].subject == .coin(CoinKey(id: "a", symbol: "x", name: "A")))
         #expect(first[1].subject == .coin(CoinKey(id: "b", name: "B")))
+    }
+
+    @Test("An id is the same coin's as a text and as a number, wherever it stands among the rows")
+    func numbers() throws {
+        let rows = [#""7""#, "8", "7", #""8""#].map { "{\"id\":\($0),\"symbol\":\"s\",\"name\":\"N\"}" }
+        let found = try named(Array("[\(rows.joined(separator: ","))]".utf8), in: CoinNames())
+        #expect(found.map(\.number) == [0, 1, 0, 1])
+        #expect(found[1].subject == .coin(CoinKey(id: "8", symbol: "s", name: "N")))
     }
 
     @Test("Names that run together the same way are different coins")

@@ -274,7 +274,7 @@ struct HostileJSONTests {
                 Issue.record("not read in one pass: \(rows)")
                 continue
             }
-            objects.eachRow { row in found.append(columns.indices.map { row[$0] }) }
+            objects.show { for row in $0.rows { found.append(columns.indices.map { row[$0] }) } }
             #expect(found == expected, "\(rows)")
         }
     }
