@@ -49,8 +49,10 @@ struct BucketWriter {
         let columns = rows.times.map { columnOfStep[$0] ?? 0 }
         // Of what a source may tell, as the limit of a supply, a bucket often has nothing.
         let told = key.metrics.enumerated().filter { rows.values[$0.offset].contains { !$0.isNaN } }
+        let newestStamp = rows.stamps.max()
         for cells in RowCells.byGroup(rows, columns: columns, width: steps.count) {
-            var stamps: SeenFacts.Stamps?
+            let cellCount = TileMatrix.slotCount * steps.count
+            var kept: SeenFacts.Kept?
             for (index, metric) in told {
                 let place = TilePlace(
                     source: key.source,
@@ -63,27 +65,28 @@ struct BucketWriter {
                 let winners = cells.winners(rows, values) { row in
                     outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
                 }
-                if let stored = try tiles.stored(place) {
-                    if let tile = try correct(stored, winners, rows, values, steps, place, &seen, &changed, &outcome) {
-                        outcome.changedGroups.insert(place.group)
-                        newest.note(tile.matrix, at: place)
-                        fresh.note([tile], for: marts)
-                    }
-                } else {
+                let stored = try tiles.stored(place)
+                if let stored,
+                    let tile = try correct(stored, winners, rows, values, steps, place, &seen, &changed, &outcome)
+                {
+                    outcome.changedGroups.insert(place.group)
+                    newest.note(tile.matrix, at: place)
+                    fresh.note([tile], for: marts)
+                }
+                let isNoted = goesOn && (newestStamp != nil || stored != nil && !seen.isWhole(place))
+                // Without rivals the same rows hold in all metrics, whichever have a value.
+                if isNoted, cells.hasRivals || kept == nil {
+                    kept = try seen.keep(steps, CellStamps(winners, of: rows.stamps, newest: newestStamp, cellCount))
+                }
+                if stored == nil {
                     var matrix = TileMatrix(steps: steps)
                     if winners.spread(values, into: &matrix, noting: &changed) {
                         outcome.changedGroups.insert(place.group)
-                        seen.noteMade(place)
+                        seen.noteMade(place, of: kept)
                         new.append(NewTile(place: place, matrix: matrix))
                     }
-                }
-                if goesOn, !rows.stamps.isEmpty || !seen.isWhole(place) {
-                    let cellCount = TileMatrix.slotCount * steps.count
-                    // Without rivals the same rows hold in all metrics, whichever have a value.
-                    if !rows.stamps.isEmpty, cells.hasRivals || stamps == nil {
-                        stamps = try seen.keep(winners.stamps(rows, cellCount: cellCount))
-                    }
-                    try seen.note(place, steps, winners.bits(values, cellCount: cellCount), stamps)
+                } else if isNoted, let kept {
+                    try seen.note(place, winners.bits(values, cellCount: cellCount), kept)
                 }
                 if new.count == NewTile.waitingLimit { try write(&new, &newest, &fresh) }
             }
@@ -113,7 +116,7 @@ struct BucketWriter {
         _ changed: inout [Bool],
         _ outcome: inout Outcome
     ) throws -> NewTile? {
-        var correction = try Correction(tiles, place, stored, steps, load, try seen.facts(place))
+        var correction = try Correction(tiles, place, stored, steps, load, &seen)
         if let count = correction.repeats(winners, values) {
             if count == correction.storedCount, rows.stamps.isEmpty { seen.noteTold(place) }
             return nil

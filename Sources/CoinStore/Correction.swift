@@ -34,12 +34,11 @@ struct Correction {
         _ stored: StoredTile,
         _ steps: [Int64],
         _ load: Int32,
-        _ seen: SeenFacts.OfTile
+        _ seen: inout SeenFacts
     ) throws {
         self.tiles = tiles
         self.place = place
         self.load = load
-        self.seen = seen
         batchSteps = steps
         do throws(TileError) {
             draft = try TileDraft(stored, adding: steps, by: load)
@@ -47,7 +46,8 @@ struct Correction {
             throw tiles.damage(place, error)
         }
         columns = TileMatrix.places(of: steps, in: draft.matrix.steps)
-        revisions = try Revisions(tiles, place, load: load, isContinued: seen.mayHaveRevisions)
+        self.seen = try seen.facts(place, in: draft.matrix)
+        revisions = try Revisions(tiles, place, load: load, isContinued: self.seen.mayHaveRevisions)
     }
 
     /// The number of values that the tile had before.

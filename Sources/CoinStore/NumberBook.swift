@@ -226,7 +226,9 @@ struct NumberBook {
 
     /// Writes what is new.
     mutating func write(load: Int) throws {
-        let entities = "INSERT INTO entity (entity_id, kind, space, key, symbol, name, load_id)"
+        // What fails ends the load. Without OR FAIL SQLite copies each page of the index aside, for rows of one statement
+        // to be taken back by themselves.
+        let entities = "INSERT OR FAIL INTO entity (entity_id, kind, space, key, symbol, name, load_id)"
         try database.insert(Array(added.enumerated()), entities, width: 7) { row, statement, before in
             let (key, subject) = (row.element.key, row.element.subject)
             try statement.bind(Int(known) + row.offset, at: before + 1)

@@ -52,13 +52,6 @@ struct RowCells {
         return bits
     }
 
-    /// The stamp of each cell's row; `Int64.min` where there is none.
-    func stamps(_ staged: Staging.Rows, cellCount: Int) -> [Int64] {
-        var stamps = [Int64](repeating: .min, count: cellCount)
-        for (row, cell) in zip(rows, cells) { stamps[Int(cell)] = staged.stamps[Int(row)] }
-        return stamps
-    }
-
     private init(group: Int) {
         self.group = group
     }

@@ -80,11 +80,16 @@ struct WeeklyActivity {
 
     /// The weeks that the table covers; nil without activity.
     private func span() throws -> ClosedRange<Int64>? {
+        // Only the newest bucket of each series is looked at; CROSS JOIN keeps SQLite from scanning all tiles.
         let newest = try Int64.fetchOne(
             tiles.database,
             sql: """
-                SELECT max(last_time) FROM tile JOIN metric USING (metric_id)
-                WHERE resolution = 2 AND metric.name IN (?, ?)
+                SELECT max(tile.last_time)
+                FROM metric CROSS JOIN source CROSS JOIN tile USING (source_id, metric_id)
+                WHERE metric.name IN (?, ?) AND tile.resolution = 2 AND tile.bucket =
+                  (SELECT max(bucket) FROM tile AS other
+                   WHERE other.source_id = source.source_id AND other.metric_id = metric.metric_id
+                     AND other.resolution = 2)
                 """,
             arguments: [Metric.commits.name, Metric.developers.name]
         )
