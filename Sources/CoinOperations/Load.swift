@@ -96,18 +96,24 @@ public struct LoadReport: Sendable {
     /// - Parameter kind: what was loaded; nil for files of any kind.
     /// - Returns: a note.
     public func summary(of kind: LoadKind?) -> Diagnostic {
-        func sum(_ number: KeyPath<InputReport, Int>) -> Int { inputs.reduce(0) { $0 + $1[keyPath: number] } }
-        let states = [("loaded", InputReport.State.loaded), ("known before", .upToDate), ("refused", .refused)]
-            .map { word, state in (word, inputs.count { $0.state == state }) }.filter { $0.1 > 0 }
-            .map { "\($0.1) \($0.0)" }
-        let known = sum(\.unchanged) > 0 ? " (\(sum(\.unchanged)) of them known)" : ""
-        let rejected = sum(\.rejected) > 0 ? ", rejected \(sum(\.rejected))" : ""
+        var states: [InputReport.State: Int] = [:]
+        var (accepted, unchanged, rejected) = (0, 0, 0)
+        for input in inputs {
+            states[input.state, default: 0] += 1
+            accepted += input.accepted
+            unchanged += input.unchanged
+            rejected += input.rejected
+        }
+        let counts = [("loaded", InputReport.State.loaded), ("known before", .upToDate), ("refused", .refused)]
+            .compactMap { word, state in states[state].map { "\($0) \(word)" } }
+        let known = unchanged > 0 ? " (\(unchanged) of them known)" : ""
+        let others = rejected > 0 ? ", rejected \(rejected)" : ""
         return Diagnostic(
             .note,
             "loaded",
             inputs.isEmpty
                 ? "no file\(kind.map { " of \($0)" } ?? "") to load"
-                : "\(kind.map { "\($0) " } ?? "")files: \(states.joined(separator: ", ")); rows taken: \(sum(\.accepted))\(known)\(rejected)"
+                : "\(kind.map { "\($0) " } ?? "")files: \(counts.joined(separator: ", ")); rows taken: \(accepted)\(known)\(others)"
         )
     }
 
@@ -192,7 +198,7 @@ public func load(
                         }
                         if let number = result.number {
                             numbers.append((next, number))
-                            loadedNow.insert(result.input.entry)
+                            loadedNow.insert(digest: result.input.digest, context: result.input.context)
                         }
                         report.inputs.append(result.report)
                         next += 1
