@@ -154,11 +154,7 @@ public func load(
         forced = reader
     }
     let map = try request.ecosystems?.map(tell: tell)
-    var folders: [String: LoadKind] = [:]
-    let list = InputList(request.paths) { folder in
-        folders[folder] = request.kind(ofFolder: folder)
-        return folders[folder] != nil
-    }
+    let list = InputList(request.paths) { request.kind(ofFolder: $0, holding: $1) }
     for folder in list.emptyFolders {
         tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
     }
@@ -166,13 +162,14 @@ public func load(
         request: request,
         forced: forced,
         known: try store.knownInputs(ofSizes: list.sizes),
-        folders: folders,
+        folders: list.folders,
         ecosystems: map.map { .parts($0.parts) }
     )
-    let clones = list.files.filter { folders[$0] == .commits }
+    let clones = list.folders.isEmpty ? [] : list.files.filter { list.folders[$0] == .commits }
     let scans = clones.isEmpty ? CloneScans() : CloneScanning(request: request).scans(of: clones)
-    var loadedNow = KnownInputs()
+    var loadedNow = KnownInputs(room: list.files.count)
     var report = LoadReport()
+    report.inputs.reserveCapacity(list.files.count)
     var next = 0
     var ends = [list.files.count]
     if !scans.isEmpty { ends = try store.reading { scans.ends(of: list.files, try $0.commitHistories()) } }
@@ -245,8 +242,13 @@ extension LoadRequest {
 
     /// What a folder holds that is one input: a taxonomy of ecosystems, be it a clone or not, or a clone's commits; nil
     /// for a folder of inputs.
-    func kind(ofFolder folder: String) -> LoadKind? {
-        if takes(.coins), TaxonomyFolder.isOne(folder) { return .coins }
+    ///
+    /// - Parameters:
+    ///   - folder: the folder.
+    ///   - names: the names in it, where they are known.
+    /// - Returns: the kind.
+    func kind(ofFolder folder: String, holding names: [String]? = nil) -> LoadKind? {
+        if takes(.coins), TaxonomyFolder.form(of: folder, holding: names) != nil { return .coins }
         return takes(.commits) && CloneScan.isClone(folder) ? .commits : nil
     }
 }

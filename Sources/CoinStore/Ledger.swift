@@ -25,6 +25,8 @@ public struct KnownInputs: Sendable {
     private struct Content: Hashable {
         let digest: String
         let context: String
+
+        func hash(into hasher: inout Hasher) { hasher.combine(digest) }
     }
 
     private struct File: Hashable {
@@ -39,8 +41,10 @@ public struct KnownInputs: Sendable {
     private var files: Set<File> = []
     private var sizes: Set<Int> = []
 
-    /// None.
-    public init() {}
+    /// None, and room for so many.
+    public init(room: Int = 0) {
+        contents.reserveCapacity(room)
+    }
 
     /// Adds an input.
     public mutating func insert(_ input: LedgerInput) {

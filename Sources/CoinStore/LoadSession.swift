@@ -265,7 +265,10 @@ public final class LoadSession {
     private func writeLedger(_ input: LedgerInput, status: String) throws {
         outcomes[inputID, default: InputOutcome()].add(outcome)
         ledger.add(inputID, input, status: status)
-        if ledger.isFull { try ledger.write(outcomes) }
+        if ledger.isFull {
+            try ledger.write(outcomes)
+            try numbers.writeAccepted(load: load)
+        }
         for reject in rejects { try write(reject, input: inputID) }
         rejects = []
         coins = []

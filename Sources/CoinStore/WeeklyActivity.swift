@@ -80,11 +80,13 @@ struct WeeklyActivity {
 
     /// The weeks that the table covers; nil without activity.
     private func span() throws -> ClosedRange<Int64>? {
+        // By the index: the table itself holds the tiles of all metrics.
         let newest = try Int64.fetchOne(
             tiles.database,
             sql: """
-                SELECT max(last_time) FROM tile JOIN metric USING (metric_id)
-                WHERE resolution = 2 AND metric.name IN (?, ?)
+                SELECT max(last_time) FROM tile
+                WHERE source_id IN (SELECT source_id FROM source)
+                  AND metric_id IN (SELECT metric_id FROM metric WHERE name IN (?, ?)) AND resolution = 2
                 """,
             arguments: [Metric.commits.name, Metric.developers.name]
         )
