@@ -19,7 +19,7 @@ struct CloneScan: Sendable {
     /// Whether a path is a git directory, or a folder with one.
     static func isClone(_ path: String) -> Bool {
         ["", "/.git"].contains { folder in
-            ["/HEAD", "/objects"].allSatisfy { FileManager.default.fileExists(atPath: path + folder + $0) }
+            ["/HEAD", "/objects"].allSatisfy { access(path + folder + $0, F_OK) == 0 }
         }
     }
 

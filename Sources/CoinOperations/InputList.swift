@@ -1,3 +1,5 @@
+internal import CoinModel
+internal import CoinStore
 internal import Foundation
 
 /// The files that paths name: themselves, and all regular files below folders, in byte order of their paths.
@@ -8,26 +10,29 @@ internal import Foundation
 struct InputList {
     /// The files, each once.
     let files: [String]
+    /// What the folders among them hold, each as one input.
+    let folders: [String: LoadKind]
     /// Folders without any file.
     let emptyFolders: [String]
 
     /// - Parameters:
     ///   - paths: files and folders.
-    ///   - isWhole: whether a folder is an input as a whole.
-    init(_ paths: [String], isWhole: (String) -> Bool) {
+    ///   - kind: what a folder holds that is an input as a whole, of which the names in it are told; nil for others.
+    init(_ paths: [String], kind: @Sendable (_ folder: String, _ names: [String]) -> LoadKind?) {
         var files: [String] = []
+        var folders: [String: LoadKind] = [:]
         var empty: [String] = []
         for path in paths {
-            guard InputList.isFolder(path), !isWhole(path) else {
+            let found = InputList.isFolder(path) ? InputList.found(at: path, kind) : [(path, nil)]
+            if found.isEmpty { empty.append(path) }
+            for (path, kind) in found {
                 files.append(path)
-                continue
+                if let kind { folders[path] = kind }
             }
-            let below = InputList.files(below: path, isWhole)
-            if below.isEmpty { empty.append(path) }
-            files += below
         }
-        var seen: Set<String> = []
-        self.files = files.filter { seen.insert($0).inserted }
+        var seen = Set<String>(minimumCapacity: paths.count > 1 ? files.count : 0)
+        self.files = paths.count > 1 ? files.filter { seen.insert($0).inserted } : files
+        self.folders = folders
         emptyFolders = empty
     }
 
@@ -42,28 +47,33 @@ struct InputList {
     }
 
     private static func isFolder(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The files below a folder, which are read name by name: a URL for each costs more than most pages to load.
-    private static func files(below folder: String, _ isWhole: (String) -> Bool) -> [String] {
-        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
-        var found: [String] = []
+    /// What is found in a folder: itself, where it is an input, or what lies below it.
+    ///
+    /// Names are read, not URLs, which cost more than most pages to load, and those of a folder once; many folders are
+    /// shared out among the cores, for no file is read before all are listed.
+    private static func found(
+        at folder: String,
+        _ kind: @Sendable (String, [String]) -> LoadKind?
+    ) -> [(path: String, kind: LoadKind?)] {
+        let names = names(in: folder)
+        if let kind = kind(folder, names) { return [(folder, kind)] }
+        let prefix = folder.utf8.last == stroke ? folder : folder + "/"
         // A folder's name ends with a stroke, so that what lies below it stands where the order of paths wants it.
-        for name in names(in: folder) {
-            let path = prefix + name
-            let isFolder = name.hasSuffix("/")
-            if isFolder, isWhole(String(path.dropLast())) {
-                found.append(String(path.dropLast()))
-            } else if isFolder {
-                found += files(below: path, isWhole)
-            } else {
-                found.append(path)
+        let parts = min(max(1, names.count { $0.utf8.last == stroke }), 16)
+        return onAllCores(parts: parts) { part in
+            share(part, of: parts, count: names.count).flatMap { index in
+                let name = names[index]
+                return name.utf8.last == stroke
+                    ? found(at: prefix + name.dropLast(), kind) : [(path: prefix + name, kind: nil)]
             }
         }
-        return found
     }
+
+    private static let stroke = UInt8(ascii: "/")
 
     /// The names of the regular files in a folder, and of the folders with a stroke behind them, in byte order; none of
     /// what is no folder.
@@ -75,7 +85,7 @@ struct InputList {
             let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
             }
-            guard !name.hasPrefix(".") else { continue }
+            guard name.utf8.first != UInt8(ascii: ".") else { continue }
             var kind = Int32(entry.pointee.d_type)
             if kind == DT_UNKNOWN {
                 var status = stat()

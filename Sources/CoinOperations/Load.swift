@@ -96,18 +96,24 @@ public struct LoadReport: Sendable {
     /// - Parameter kind: what was loaded; nil for files of any kind.
     /// - Returns: a note.
     public func summary(of kind: LoadKind?) -> Diagnostic {
-        func sum(_ number: KeyPath<InputReport, Int>) -> Int { inputs.reduce(0) { $0 + $1[keyPath: number] } }
-        let states = [("loaded", InputReport.State.loaded), ("known before", .upToDate), ("refused", .refused)]
-            .map { word, state in (word, inputs.count { $0.state == state }) }.filter { $0.1 > 0 }
-            .map { "\($0.1) \($0.0)" }
-        let known = sum(\.unchanged) > 0 ? " (\(sum(\.unchanged)) of them known)" : ""
-        let rejected = sum(\.rejected) > 0 ? ", rejected \(sum(\.rejected))" : ""
+        var states: [InputReport.State: Int] = [:]
+        var (accepted, unchanged, rejected) = (0, 0, 0)
+        for input in inputs {
+            states[input.state, default: 0] += 1
+            accepted += input.accepted
+            unchanged += input.unchanged
+            rejected += input.rejected
+        }
+        let counts = [("loaded", InputReport.State.loaded), ("known before", .upToDate), ("refused", .refused)]
+            .compactMap { word, state in states[state].map { "\($0) \(word)" } }
+        let known = unchanged > 0 ? " (\(unchanged) of them known)" : ""
+        let others = rejected > 0 ? ", rejected \(rejected)" : ""
         return Diagnostic(
             .note,
             "loaded",
             inputs.isEmpty
                 ? "no file\(kind.map { " of \($0)" } ?? "") to load"
-                : "\(kind.map { "\($0) " } ?? "")files: \(states.joined(separator: ", ")); rows taken: \(sum(\.accepted))\(known)\(rejected)"
+                : "\(kind.map { "\($0) " } ?? "")files: \(counts.joined(separator: ", ")); rows taken: \(accepted)\(known)\(others)"
         )
     }
 
@@ -148,11 +154,7 @@ public func load(
         forced = reader
     }
     let map = try request.ecosystems?.map(tell: tell)
-    var folders: [String: LoadKind] = [:]
-    let list = InputList(request.paths) { folder in
-        folders[folder] = request.kind(ofFolder: folder)
-        return folders[folder] != nil
-    }
+    let list = InputList(request.paths) { request.kind(ofFolder: $0, holding: $1) }
     for folder in list.emptyFolders {
         tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
     }
@@ -160,13 +162,14 @@ public func load(
         request: request,
         forced: forced,
         known: try store.knownInputs(ofSizes: list.sizes),
-        folders: folders,
+        folders: list.folders,
         ecosystems: map.map { .parts($0.parts) }
     )
-    let clones = list.files.filter { folders[$0] == .commits }
+    let clones = list.folders.isEmpty ? [] : list.files.filter { list.folders[$0] == .commits }
     let scans = clones.isEmpty ? CloneScans() : CloneScanning(request: request).scans(of: clones)
-    var loadedNow = KnownInputs()
+    var loadedNow = KnownInputs(room: list.files.count)
     var report = LoadReport()
+    report.inputs.reserveCapacity(list.files.count)
     var next = 0
     var ends = [list.files.count]
     if !scans.isEmpty { ends = try store.reading { scans.ends(of: list.files, try $0.commitHistories()) } }
@@ -192,7 +195,7 @@ public func load(
                         }
                         if let number = result.number {
                             numbers.append((next, number))
-                            loadedNow.insert(result.input.entry)
+                            loadedNow.insert(digest: result.input.digest, context: result.input.context)
                         }
                         report.inputs.append(result.report)
                         next += 1
@@ -239,8 +242,13 @@ extension LoadRequest {
 
     /// What a folder holds that is one input: a taxonomy of ecosystems, be it a clone or not, or a clone's commits; nil
     /// for a folder of inputs.
-    func kind(ofFolder folder: String) -> LoadKind? {
-        if takes(.coins), TaxonomyFolder.isOne(folder) { return .coins }
+    ///
+    /// - Parameters:
+    ///   - folder: the folder.
+    ///   - names: the names in it, where they are known.
+    /// - Returns: the kind.
+    func kind(ofFolder folder: String, holding names: [String]? = nil) -> LoadKind? {
+        if takes(.coins), TaxonomyFolder.form(of: folder, holding: names) != nil { return .coins }
         return takes(.commits) && CloneScan.isClone(folder) ? .commits : nil
     }
 }

@@ -41,8 +41,8 @@ struct TaxonomyFolder {
     ///
     /// - Throws: `SourceError` when there are too many files.
     init(_ path: String, upTo observed: AsOf?) throws(SourceError) {
-        form = TaxonomyFolder.form(of: path) ?? .migrations
         let here = InputList.names(in: path)
+        form = TaxonomyFolder.form(of: path, holding: here) ?? .migrations
         let names = form == .migrations ? here.filter { !$0.hasSuffix("/") } : TaxonomyFolder.tables(here, in: path)
         guard names.count <= TaxonomyFolder.limit else {
             throw SourceError("too-large", detail: "holds more than \(TaxonomyFolder.limit) files")
@@ -73,8 +73,13 @@ struct TaxonomyFolder {
     static func isOne(_ path: String) -> Bool { form(of: path) != nil }
 
     /// What a folder's files are: one of its first that may be of a form begins as those do; nil for neither.
-    static func form(of path: String) -> Form? {
-        let here = InputList.names(in: path)
+    ///
+    /// - Parameters:
+    ///   - path: the folder.
+    ///   - here: the names in it, where they are known.
+    /// - Returns: the form.
+    static func form(of path: String, holding here: [String]? = nil) -> Form? {
+        let here = here ?? InputList.names(in: path)
         let timed = here.filter { !$0.hasSuffix("/") && MigrationName.time(of: $0) != nil }
         if begins(timed, in: path, Migrations.recognises) { return .migrations }
         let tables = tables(here, in: path, lookingInto: foldersLookedInto)

@@ -22,49 +22,66 @@ public struct LedgerEntry: Hashable, Sendable {
 
 /// Inputs that were loaded: by digest and context, and by what tells a file without reading it.
 public struct KnownInputs: Sendable {
-    private var keys: Set<[String]> = []
-    private var files: Set<[String]> = []
+    private struct Content: Hashable {
+        let digest: String
+        let context: String
+
+        func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+    }
+
+    private struct File: Hashable {
+        let kind: String
+        let path: String
+        let size: Int
+        let modified: Int
+        let context: String
+    }
+
+    private var contents: Set<Content> = []
+    private var files: Set<File> = []
     private var sizes: Set<Int> = []
 
-    /// None.
-    public init() {}
+    /// None, and room for so many.
+    public init(room: Int = 0) {
+        contents.reserveCapacity(room)
+    }
 
     /// Adds an input.
     public mutating func insert(_ input: LedgerInput) {
-        keys.insert([input.digest, input.context])
-        files.insert(KnownInputs.file(input.kind, input.path, input.size, input.modified, input.context))
+        insert(digest: input.digest, context: input.context)
+        files.insert(
+            File(
+                kind: input.kind,
+                path: input.path,
+                size: input.size,
+                modified: input.modified,
+                context: input.context
+            )
+        )
         sizes.insert(input.size)
+    }
+
+    /// Adds what an input says, whichever file says it.
+    public mutating func insert(digest: String, context: String) {
+        contents.insert(Content(digest: digest, context: context))
     }
 
     /// Whether an input was loaded.
     public func contains(digest: String, context: String) -> Bool {
-        keys.contains([digest, context])
+        contents.contains(Content(digest: digest, context: context))
     }
 
     /// Whether the file at a path was loaded just as it is, by its size and the time of its last change; as any kind of
     /// input where none is named.
     public func contains(kind: String?, path: String, size: Int, modified: Int, context: String) -> Bool {
-        guard let kind else {
-            return LoadKind.allCases.contains {
-                contains(kind: $0.rawValue, path: path, size: size, modified: modified, context: context)
-            }
+        (kind.map { [$0] } ?? LoadKind.allCases.map(\.rawValue)).contains { kind in
+            files.contains(File(kind: kind, path: path, size: size, modified: modified, context: context))
         }
-        return files.contains(KnownInputs.file(kind, path, size, modified, context))
     }
 
     /// Whether an input of so many bytes was loaded: if not, no file of that size needs its digest to be known as new.
     public func containsSize(_ size: Int) -> Bool {
         sizes.contains(size)
-    }
-
-    private static func file(
-        _ kind: String,
-        _ path: String,
-        _ size: Int,
-        _ modified: Int,
-        _ context: String
-    ) -> [String] {
-        [kind, path, String(size), String(modified), context]
     }
 }
 

@@ -50,4 +50,11 @@ public struct InputOutcome: Hashable, Sendable {
 
     /// Nothing yet.
     public init() {}
+
+    /// Adds what became of further rows.
+    mutating func add(_ other: InputOutcome) {
+        accepted += other.accepted
+        unchanged += other.unchanged
+        rejected += other.rejected
+    }
 }

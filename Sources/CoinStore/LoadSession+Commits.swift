@@ -61,7 +61,7 @@ extension LoadSession {
             load: load
         )
         rowsTaken += told.count
-        outcomes[inputID, default: InputOutcome()].accepted += told.count
+        outcome.accepted += told.count
         return (try commits(), self.numbers.firstActivity(of: place.entity))
     }
 

@@ -8,7 +8,6 @@ internal import GRDB
 public final class LoadSession {
     let database: Database
     let load: Int
-    private let acceptedAt: Instant
     let tiles: TileTable
     var numbers: NumberBook
     private var staged = Staging()
@@ -19,11 +18,11 @@ public final class LoadSession {
     private var ecosystems: [CoinEcosystem] = []
     var rowsTaken = 0
     private var touched: Set<WeeklyMarts.Touched> = []
-    var outcomes: [Int32: InputOutcome] = [:]
-    /// The inputs of which more is known than when they were written to the ledger.
-    private var revised: Set<Int32> = []
+    private var ledger: LedgerRows
+    private var outcomes: [Int32: InputOutcome] = [:]
+    /// What became of the rows of the current input so far, beside what tiles that were written tell.
+    var outcome = InputOutcome()
     var inputID: Int32
-    private var rejectedHere = 0
     private var stem = ""
     private var digest = ""
     private var seen: SeenFacts
@@ -54,8 +53,9 @@ public final class LoadSession {
         self.waitingLimit = waitingLimit
         fresh = FreshWeeks(limit: waitingLimit / LoadSession.rowsPerFreshTile)
         self.database = database
-        self.acceptedAt = try Ledger.acceptance(acceptedAt, database)
+        let acceptedAt = try Ledger.acceptance(acceptedAt, database)
         load = (try Int.fetchOne(database, sql: "SELECT max(load_id) FROM load") ?? 0) + 1
+        ledger = LedgerRows(database, load: load, acceptedAt: acceptedAt)
         inputID = Int32(try Int.fetchOne(database, sql: "SELECT max(input_id) FROM load") ?? 0)
         tiles = TileTable(database: database, path: path)
         numbers = try NumberBook(database)
@@ -70,7 +70,7 @@ public final class LoadSession {
         inputID += 1
         stem = input.stem
         digest = input.digest
-        rejectedHere = 0
+        outcome = InputOutcome()
         numbers.mark()
     }
 
@@ -92,7 +92,7 @@ public final class LoadSession {
             entities: entities,
             input: inputID
         )
-        outcomes[inputID, default: InputOutcome()].accepted += block.count
+        outcome.accepted += block.count
         rowsTaken += block.count
         if isEnough(current) {
             if beforeSpill == nil {
@@ -113,20 +113,19 @@ public final class LoadSession {
     /// Takes entries of a coin list.
     public func add(_ list: [Coin]) {
         coins += list
-        outcomes[inputID, default: InputOutcome()].accepted += list.count
+        outcome.accepted += list.count
     }
 
     /// Takes what a coin has by an ecosystem.
     public func add(_ entry: CoinEcosystem) {
         ecosystems.append(entry)
-        outcomes[inputID, default: InputOutcome()].accepted += entry.ecosystem.repositories.count
+        outcome.accepted += entry.ecosystem.repositories.count
     }
 
     /// Keeps a row of the current input aside.
     public func add(_ reject: Reject) {
-        rejectedHere += 1
-        outcomes[inputID, default: InputOutcome()].rejected += 1
-        if rejectedHere <= LoadSession.keptRejects { rejects.append(reject) }
+        outcome.rejected += 1
+        if outcome.rejected <= LoadSession.keptRejects { rejects.append(reject) }
     }
 
     /// Ends the current input: all of it counts.
@@ -144,10 +143,8 @@ public final class LoadSession {
             current = Staging()
             if isEnough(staged) { try flush(&staged, keepingNewest: true) }
         }
-        let unchanged =
-            try CoinTable(database: database).merge(coins, load: load)
-            + EcosystemTable(database: database).merge(ecosystems, load: load)
-        outcomes[inputID, default: InputOutcome()].unchanged += unchanged
+        outcome.unchanged += try CoinTable(database: database).merge(coins, load: load)
+        outcome.unchanged += try EcosystemTable(database: database).merge(ecosystems, load: load)
         try writeLedger(input, status: "loaded")
         return inputID
     }
@@ -170,6 +167,7 @@ public final class LoadSession {
         ecosystems = []
         rejects = [reject]
         outcomes[inputID] = nil
+        try ledger.write(outcomes)
         // The same refusal again is nothing new: the file stays as it is, to the byte.
         let isKnown = try Bool.fetchOne(
             database,
@@ -184,8 +182,8 @@ public final class LoadSession {
             inputID -= 1
             return
         }
-        outcomes[inputID] = InputOutcome()
-        outcomes[inputID]?.rejected = 1
+        outcome = InputOutcome()
+        outcome.rejected = 1
         try writeLedger(input, status: "refused")
     }
 
@@ -196,12 +194,7 @@ public final class LoadSession {
         try numbers.write(load: load)
         try LatestTable(database: database).write(newest)
         try WeeklyActivity(tiles: tiles).refresh(activity)
-        let statement = try database.cachedStatement(
-            sql: "UPDATE load SET rows_accepted = ?, rows_unchanged = ?, rows_rejected = ? WHERE input_id = ?"
-        )
-        for (input, outcome) in outcomes where revised.contains(input) {
-            try statement.execute(arguments: [outcome.accepted, outcome.unchanged, outcome.rejected, input])
-        }
+        try ledger.finish(outcomes)
         return outcomes
     }
 
@@ -228,7 +221,7 @@ public final class LoadSession {
             let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, &newest, &fresh, goesOn: goesOn)
             for (input, count) in outcome.unchanged where count > 0 {
                 outcomes[input, default: InputOutcome()].unchanged += count
-                revised.insert(input)
+                ledger.revise(input)
             }
             for conflict in outcome.conflicts { try record(conflict) }
             if !outcome.changedGroups.isEmpty {
@@ -257,7 +250,7 @@ public final class LoadSession {
 
     private func record(_ conflict: (input: Int32, line: Int32, metric: Int)) throws {
         outcomes[conflict.input, default: InputOutcome()].rejected += 1
-        revised.insert(conflict.input)
+        ledger.revise(conflict.input)
         try write(
             Reject(
                 reason: "conflict",
@@ -270,20 +263,12 @@ public final class LoadSession {
     }
 
     private func writeLedger(_ input: LedgerInput, status: String) throws {
-        let outcome = outcomes[inputID] ?? InputOutcome()
-        // A load may have tens of thousands of inputs: to read the statement anew would take longer than to run it.
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO load (input_id, load_id, status, kind, format, path, size, modified, digest, context, accepted_at,
-                                  rows_accepted, rows_unchanged, rows_rejected)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                """
-        ).execute(
-            arguments: [
-                inputID, load, status, input.kind, input.format, input.path, input.size, input.modified, input.digest,
-                input.context, acceptedAt.description, outcome.accepted, outcome.unchanged, outcome.rejected,
-            ]
-        )
+        outcomes[inputID, default: InputOutcome()].add(outcome)
+        ledger.add(inputID, input, status: status)
+        if ledger.isFull {
+            try ledger.write(outcomes)
+            try numbers.writeAccepted(load: load)
+        }
         for reject in rejects { try write(reject, input: inputID) }
         rejects = []
         coins = []

@@ -36,6 +36,8 @@ struct NumberBook {
     private var entities: [EntityKey: Int32] = [:]
     private var added: [(key: EntityKey, subject: Subject, stem: String)] = []
     private var marked = 0
+    /// How many of them are written.
+    private var written = 0
     private var sawBeforeMark: [Int32: Int32] = [:]
     private var metrics: [Metric: Int] = [:]
     private var metricOfNumber: [Int: Metric] = [:]
@@ -224,14 +226,24 @@ struct NumberBook {
         sawEarlier = sawBeforeMark
     }
 
-    /// Writes what is new.
+    /// Writes what is new when all inputs are accepted.
     mutating func write(load: Int) throws {
-        // What fails ends the load. Without OR FAIL SQLite copies each page of the index aside, for rows of one statement
-        // to be taken back by themselves.
+        try writeAccepted(load: load)
+        let firsts = sawEarlier.sorted { $0.key < $1.key }
+        try database.insert(firsts, "INSERT OR FAIL INTO first_activity", width: 3) { first, statement, before in
+            try statement.bind(Int(first.key), at: before + 1)
+            try statement.bind(load, at: before + 2)
+            try statement.bind(Int(first.value), at: before + 3)
+        }
+    }
+
+    /// Writes the entities that are new; called when the current input is accepted, so that they are never taken back.
+    mutating func writeAccepted(load: Int) throws {
+        // A failure ends the whole load: that no statement can be taken back alone spares a copy of its pages.
         let entities = "INSERT OR FAIL INTO entity (entity_id, kind, space, key, symbol, name, load_id)"
-        try database.insert(Array(added.enumerated()), entities, width: 7) { row, statement, before in
-            let (key, subject) = (row.element.key, row.element.subject)
-            try statement.bind(Int(known) + row.offset, at: before + 1)
+        try database.insert(written..<added.count, entities, width: 7) { offset, statement, before in
+            let (key, subject, _) = added[offset]
+            try statement.bind(Int(known) + offset, at: before + 1)
             try statement.bind(key.kind.rawValue, at: before + 2)
             try statement.bind(key.space, at: before + 3)
             try statement.bind(key.key, at: before + 4)
@@ -242,7 +254,7 @@ struct NumberBook {
             if case .repository(let repository) = subject { try statement.bind(repository.description, at: before + 6) }
             try statement.bind(load, at: before + 7)
         }
-        for (offset, entry) in added.enumerated() {
+        for (offset, entry) in zip(written..., added[written...]) {
             guard case .searchTerm(let term) = entry.subject else { continue }
             try database.cachedStatement(sql: "INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
                 arguments: [
@@ -250,12 +262,7 @@ struct NumberBook {
                     entry.stem, term.partialFrom?.index,
                 ])
         }
-        let firsts = sawEarlier.sorted { $0.key < $1.key }
-        try database.insert(firsts, "INSERT INTO first_activity", width: 3) { first, statement, before in
-            try statement.bind(Int(first.key), at: before + 1)
-            try statement.bind(load, at: before + 2)
-            try statement.bind(Int(first.value), at: before + 3)
-        }
+        written = added.count
     }
 
     private mutating func remember(_ metric: Metric, _ number: Int) {
