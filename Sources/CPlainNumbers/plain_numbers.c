@@ -21,7 +21,8 @@ __attribute__((target("sse4.1"))) static inline int is_read(const uint8_t *bytes
   int fraction = has_point ? length - 1 - point : 0;
   // A point stands inside, and nothing else is there.
   int is_plain = (others & (others - 1)) == 0 && length - has_point <= 15;
-  is_plain &= !has_point | ((bytes[point] == '.') & (point > 0) & (fraction > 0));
+  // Without a point its place may lie behind what may be read.
+  is_plain &= !has_point | ((bytes[has_point ? point : 0] == '.') & (point > 0) & (fraction > 0));
   if (!is_plain) return 0;
   *value = assay_decimal(text, length, point);
   return 1;
