@@ -30,6 +30,15 @@ template <size_t size> using Truths = bool __attribute__((ext_vector_type(size))
 using Block = Bytes<32>;
 constexpr ptrdiff_t block_size = 32;
 
+// Bytes as numbers with a sign, which processors compare in one step.
+using Signed = int8_t __attribute__((ext_vector_type(32)));
+
+// Bytes that no plain text holds: control characters, and below zero those of other scripts.
+#define ODD(bytes) ((assay::Signed)(bytes) < int8_t(0x20))
+
+// Bytes that are no digits.
+#define OTHER_THAN_DIGITS(bytes) ((assay::Signed)((bytes) + uint8_t(0x80 - '0')) > int8_t(9 - 0x80))
+
 // One bit for each byte of a vector, the first lowest.
 template <typename Mask, typename Bits> inline Mask mask(Bits bits) {
   Mask result;

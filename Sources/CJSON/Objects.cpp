@@ -21,17 +21,24 @@ namespace assay {
 namespace {
 
 class Objects : Values {
-  // What stands before a value in the last object whose names were looked at, and the column of the value.
+  // What stands before a value in the last object whose names were looked at, which bits stand for its bytes in the last
+  // block that holds any, and the column of the value.
   struct Member {
     const uint8_t *lead;
     ptrdiff_t length;
+    uint32_t last;
     uint32_t column;
+
+    Member(const uint8_t *lead, const uint8_t *end, uint32_t column)
+        : lead(lead), length(end - lead), last(UINT32_MAX >> (-length & (block_size - 1))), column(column) {}
   };
 
   const std::vector<std::string_view> columns;
   assay_json_objects &result;
   // The members of that object, and behind them its end.
   std::vector<Member> members;
+  // Where a member may begin so that neither what stands before its value nor a short value comes near the end.
+  const uint8_t *safe;
 
  public:
   Objects(const uint8_t *bytes, size_t count, size_t depth, std::vector<std::string_view> columns,
@@ -81,17 +88,15 @@ class Objects : Values {
   // Where the next value begins hangs on where this one ends, and that on one comparison with the byte that stood behind
   // it in the last object; whatever else is looked at is not waited for.
   ASSAY_INLINE const uint8_t *alike(const uint8_t *at, assay_json_cell *cells) {
-    const Member *member = members.data();
-    for (; begins(at, *member); member += 1) {
+    for (const Member *member = members.data(); at <= safe && begins(at, *member); member += 1) {
       at += member->length;
       if (member->column == ending) return at;
       assay_json_cell *const cell = member->column == nowhere ? nullptr : cells + member->column;
       const uint8_t *end = nullptr;
-      if (limit - at >= block_size + 1) {
-        const uint8_t first = *at;
-        if (first == '"') end = short_text(at, cell);
-        else if (is_digit(first) || first == '-') end = short_number(at, member[1].lead[0], cell);
-      }
+      const uint8_t first = *at;
+      if (first == '"') end = short_text(at, cell);
+      // A sign is no news, so none is foreseen.
+      else if (int(is_digit(first)) | int(first == '-')) end = short_number(at, member[1].lead[0], cell);
       at = end ? end : value(at, cell, 2);
       if (!at) return nullptr;
     }
@@ -101,21 +106,19 @@ class Objects : Values {
   // The column of an object's end.
   static constexpr uint32_t ending = nowhere - 1;
 
-  ASSAY_INLINE bool begins(const uint8_t *at, const Member &member) const {
+  ASSAY_INLINE static bool begins(const uint8_t *at, const Member &member) {
     const uint8_t *lead = member.lead;
-    ptrdiff_t left = member.length;
-    if (limit - at < left + block_size) return limit - at >= left && memcmp(at, lead, size_t(left)) == 0;
-    for (; left > block_size; left -= block_size, at += block_size, lead += block_size)
-      if (same(at, lead) != UINT32_MAX) return false;
-    return (~same(at, lead) & (UINT32_MAX >> (block_size - left))) == 0;
+    for (ptrdiff_t left = member.length; left > block_size; left -= block_size, at += block_size, lead += block_size)
+      if (differing(at, lead) != 0) return false;
+    return (differing(at, lead) & member.last) == 0;
   }
 
-  // Which of a block's bytes are the same at two places.
-  ASSAY_INLINE static uint32_t same(const uint8_t *one, const uint8_t *other) {
+  // Which of a block's bytes differ at two places.
+  ASSAY_INLINE static uint32_t differing(const uint8_t *one, const uint8_t *other) {
     Block left, right;
     memcpy(&left, one, sizeof left);
     memcpy(&right, other, sizeof right);
-    return PLACES(left == right);
+    return ~PLACES(left == right);
   }
 
   // Behind any object; its names are those of `members` then.
@@ -139,7 +142,7 @@ class Objects : Values {
         column = uint32_t(index);
         break;
       }
-      members.push_back({lead, at - lead, column});
+      members.emplace_back(lead, at, column);
       at = value(at, column == nowhere ? nullptr : cells + column, 2);
       if (!at) return nullptr;
       lead = at;
@@ -149,7 +152,10 @@ class Objects : Values {
       at = blanks(at + 1);
       if (next(at) != '"') return nullptr;
     }
-    members.push_back({lead, at + 1 - lead, ending});
+    members.emplace_back(lead, at + 1, ending);
+    ptrdiff_t longest = 0;
+    for (const Member &member : members) longest = std::max(longest, member.length);
+    safe = limit - std::min(limit - start, longest + 2 * block_size);
     return at + 1;
   }
 };

@@ -87,7 +87,7 @@ class Values {
       // Digits and at most one point, as most numbers are, end at the second other byte or at the first one.
       Block bytes;
       memcpy(&bytes, first, sizeof bytes);
-      const uint32_t others = PLACES(bytes - uint8_t('0') > uint8_t(9));
+      const uint32_t others = PLACES(OTHER_THAN_DIGITS(bytes));
       const uint32_t behind = others & (others - 1);
       if (behind) {
         const int point = __builtin_ctz(others);
@@ -127,7 +127,7 @@ class Values {
     for (; limit - at >= block_size; at += block_size) {
       Block bytes;
       memcpy(&bytes, at, sizeof bytes);
-      const auto found = (bytes == uint8_t('"')) | (bytes == uint8_t('\\')) | (bytes - uint8_t(0x20) >= uint8_t(0x60));
+      const auto found = (bytes == uint8_t('"')) | (bytes == uint8_t('\\')) | ODD(bytes);
       const uint32_t places = PLACES(found);
       if (places) return at + __builtin_ctz(places);
     }
@@ -163,16 +163,17 @@ class Values {
     if (!stops) return nullptr;
     const int length = __builtin_ctz(stops), sign = *at == '-';
     const uint32_t own = (stops & (0 - stops)) - 1;
-    const uint32_t others = PLACES(bytes - uint8_t('0') > uint8_t(9)) & own & ~uint32_t(sign);
+    const uint32_t others = PLACES(OTHER_THAN_DIGITS(bytes)) & own & ~uint32_t(sign);
     const uint32_t points = PLACES(bytes == uint8_t('.')) & own;
     // A point has digits before and behind it; no other number than 0 itself and what is below 1 begins with a 0.
     const uint32_t inside = own >> 1 & ~(uint32_t(1) << sign);
-    const bool is_right = (others & ~(points & inside)) == 0 && (others & (others - 1)) == 0 && length > sign &&
-                          (at[sign] != '0' || length == sign + 1 || others == uint32_t(2) << sign);
-    if (!is_right) return nullptr;
+    const uint32_t wrong = (others & ~(points & inside)) | (others & (others - 1));
+    const int leads = int(at[sign] != '0') | int(length == sign + 1) | int(others == uint32_t(2) << sign);
+    // All at once: whether a number has a sign or begins with 0 is no news, so nothing is foreseen of it.
+    if ((int(wrong == 0) & int(length > sign) & leads) == 0) return nullptr;
 #if defined(__x86_64__)
     // What is known of its digits is not found out again.
-    if (cell && is_wide && sign == 0 && length - (others != 0) <= 15) {
+    if (cell && is_wide && sign == 0 && length - int(others != 0) <= 15) {
       const int point = others ? __builtin_ctz(others) : length;
       cell->kind = ASSAY_JSON_NUMBER;
       cell->number = assay_decimal(_mm_loadu_si128(reinterpret_cast<const __m128i *>(at)), length, point);
@@ -188,12 +189,10 @@ class Values {
     for (at = first; limit - at >= block_size; at += block_size) {
       Block bytes;
       memcpy(&bytes, at, sizeof bytes);
-      const uint32_t quotes = PLACES(bytes == uint8_t('"'));
-      const uint32_t odd = PLACES((bytes == uint8_t('\\')) | (bytes - uint8_t(0x20) >= uint8_t(0x60)));
-      if (!quotes && !odd) continue;
-      const uint32_t own = (quotes & (0 - quotes)) - 1;
-      if (odd & own) return nullptr;
-      const uint8_t *const last = at + __builtin_ctz(quotes);
+      const uint32_t places = PLACES((bytes == uint8_t('"')) | (bytes == uint8_t('\\')) | ODD(bytes));
+      if (!places) continue;
+      const uint8_t *const last = at + __builtin_ctz(places);
+      if (*last != '"') return nullptr;
       if (cell) *cell = {0, size_t(first - start), uint32_t(last - first), ASSAY_JSON_TEXT};
       return last + 1;
     }
