@@ -42,7 +42,7 @@ public final class CoinNames: Sendable {
     }
 
     /// The coins that some rows name, which are looked up soon.
-    struct Sought {
+    struct Sought: ~Copyable {
         /// The columns that tell them.
         let columns: Triple<Int>
         fileprivate let hashes: [UInt32]
@@ -97,7 +97,7 @@ public final class CoinNames: Sendable {
         }
 
         /// The coin of a row of those that were sought.
-        mutating func named(_ texts: Triple<TextInPlace>, _ coins: Sought, _ row: Int) -> Named {
+        mutating func named(_ texts: Triple<TextInPlace>, _ coins: borrowing Sought, _ row: Int) -> Named {
             if row + Book.lead < coins.hashes.count {
                 let start = Int(places[Int(coins.hashes[row + Book.lead]) & (places.count - 1)].start)
                 unsafe keys.withUnsafeBufferPointer { unsafe assay_prefetch($0.baseAddress?.advanced(by: start)) }
