@@ -78,7 +78,9 @@ struct ReadingMemory: ~Copyable {
     /// The files that are read next, where they are open already.
     fileprivate var next: InputFile.Others = [nil, nil]
     /// Heads whose format was recognised, the last of them first.
-    private(set) var known: [(head: InputHead, reader: any SourceReader)] = []
+    private(set) var heads: [InputHead] = []
+    /// The reader of each head.
+    private(set) var readers: [any SourceReader] = []
     /// The reader of the file before.
     private(set) var last: (any SourceReader)?
 
@@ -111,9 +113,13 @@ struct ReadingMemory: ~Copyable {
 
     mutating func remember(_ head: InputHead, _ reader: any SourceReader) {
         last = reader
-        guard head.isLike(head), !known.contains(where: { head.isLike($0.head) }) else { return }
-        known.insert((head, reader), at: 0)
-        if known.count > ReadingMemory.limit { known.removeLast() }
+        guard head.isLike(head), !heads.contains(where: head.isLike) else { return }
+        heads.insert(head, at: 0)
+        readers.insert(reader, at: 0)
+        if heads.count > ReadingMemory.limit {
+            heads.removeLast()
+            readers.removeLast()
+        }
     }
 }
 
@@ -174,7 +180,7 @@ struct InputReading: Sendable {
             } else {
                 input.digest = try memory.digest(of: &file, before: next)
             }
-            let head = InputHead(bytes: try file.peek(InputHead.length), among: memory.known.map(\.head))
+            let head = InputHead(bytes: try file.peek(InputHead.length), among: memory.heads)
             let reader = try chosenReader(&file, head, memory)
             memory.remember(head, reader)
             context.head = head
@@ -237,7 +243,7 @@ struct InputReading: Sendable {
     ) throws -> any SourceReader {
         if let refusal = head.refusal { throw refusal }
         if let forced { return forced }
-        if let known = memory.known.first(where: { head.isLike($0.head) }) { return known.reader }
+        if let known = memory.heads.firstIndex(where: head.isLike) { return memory.readers[known] }
         // At most one reader recognises it, whichever is asked first.
         let readers = (memory.last.map { [$0] } ?? []) + sourceReaders
         if let reader = readers.first(where: { request.takes($0.kind) && $0.recognises(head) }) { return reader }

@@ -28,7 +28,7 @@ struct JSONOutline: Hashable {
             }
             if case .name(let range) = token {
                 tokens.append(JSONOutline.nameStart)
-                tokens += bytes[range]
+                unsafe bytes.withUnsafeBufferPointer { unsafe tokens.append(contentsOf: $0[range]) }
                 tokens.append(JSONOutline.nameEnd)
                 continue
             }
