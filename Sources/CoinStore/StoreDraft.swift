@@ -84,8 +84,9 @@ extension Store {
     }
 
     /// The folder as the path names it.
-    private static func folder(of path: String) -> String {
-        let folder = NSString(string: path).deletingLastPathComponent
-        return folder.isEmpty ? "." : folder
+    static func folder(of path: String) -> String {
+        // Foundation of Swift 6.3 on Linux traps over a path of one letter.
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 }

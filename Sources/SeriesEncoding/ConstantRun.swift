@@ -4,8 +4,7 @@
 /// said by the length of the run.
 enum ConstantRun: RunCodec {
     static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
-        let first = run.values[0].bitPattern
-        return run.values.allSatisfy { $0.bitPattern == first } ? length(first) : nil
+        run.values.isConstant ? length(run.values[0].bitPattern) : nil
     }
 
     static func write(_ run: RunDraft, to writer: inout ByteWriter) {

@@ -5,6 +5,8 @@ enum DecimalDeltaRun: RunCodec {
     static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
         guard run.decimals.isUsable else { return nil }
         let mantissas = run.decimals.mantissas
+        // Of several values that are all the same a frame takes no more.
+        guard mantissas.count == 1 || run.decimals.bounds.width > 0 else { return nil }
         return 1 + mantissas[0].zigzag.numberLength
             + PackedBlocks.byteCount(mantissas.count - 1) { (mantissas[$0 + 1] - mantissas[$0]).zigzag }
             + DecimalExceptions.byteCount(run)

@@ -24,17 +24,16 @@ struct DecimalForm {
 
     /// Takes the values of the next run.
     mutating func load(_ values: [Double]) {
+        if values.isConstant { return load(constant: values[0], count: values.count) }
         if let shared = SharedScale.find(values, scale, &mantissas) {
             (scale, bounds) = (shared.scale, shared.bounds)
             isUsable = true
             exceptions.removeAll(keepingCapacity: true)
             return
         }
-        exponents.removeAll(keepingCapacity: true)
-        exponents.append(contentsOf: repeatElement(DecimalForm.none, count: values.count))
+        exponents.resize(to: values.count, filling: DecimalForm.none)
+        mantissas.resize(to: values.count, filling: 0)
         groups.removeAll()
-        mantissas.removeAll(keepingCapacity: true)
-        mantissas.append(contentsOf: repeatElement(0, count: values.count))
         DecimalForm.shorten(values, scale, &mantissas, &exponents, &groups)
         guard let best = groups.cheapest(of: values.count) else {
             isUsable = false
@@ -44,6 +43,21 @@ struct DecimalForm {
         scale = DecimalScale(exponent: best)
         DecimalForm.bring(&mantissas, exponents, to: scale, &exceptions)
         bounds = DecimalForm.bounds(of: mantissas)
+    }
+
+    /// Takes a run of one value, as supplies mostly are: it is looked at once.
+    private mutating func load(constant value: Double, count: Int) {
+        exceptions.removeAll(keepingCapacity: true)
+        var guess = scale
+        guard let (mantissa, exponent) = DecimalForm.shortest(value, &guess) else {
+            isUsable = false
+            return
+        }
+        isUsable = true
+        scale = DecimalScale(exponent: exponent)
+        bounds = mantissa...mantissa
+        mantissas.resize(to: count, filling: mantissa)
+        for index in mantissas.indices { mantissas[index] = mantissa }
     }
 
     /// The smallest and the largest of some mantissas, one at least.
@@ -72,7 +86,10 @@ struct DecimalForm {
         var guess = first
         for index in values.indices {
             let value = values[index]
-            guard let (mantissa, exponent) = shortest(value, &guess) else { continue }
+            guard let (mantissa, exponent) = shortest(value, &guess) else {
+                exponents[index] = none
+                continue
+            }
             mantissas[index] = mantissa
             exponents[index] = Int8(exponent)
             groups.insert(value, exponent)
@@ -160,4 +177,12 @@ struct DecimalForm {
 extension ClosedRange<Int64> {
     /// The bits that the largest distance from the lower bound takes; bounds are mantissas, so it is below 2⁶³.
     var width: Int { UInt64(upperBound - lowerBound).width }
+}
+
+extension [Double] {
+    /// Whether it has a value, and no other to the bit.
+    var isConstant: Bool {
+        guard let first = first?.bitPattern else { return false }
+        return allSatisfy { $0.bitPattern == first }
+    }
 }

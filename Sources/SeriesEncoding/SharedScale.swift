@@ -50,8 +50,7 @@ struct SharedScale {
 
     /// Makes the mantissas for a divisor; false when a value has none, or one that is too large for this way.
     private static func fill(_ values: [Double], _ power: Double, _ mantissas: inout [Int64]) -> Bool {
-        mantissas.removeAll(keepingCapacity: true)
-        mantissas.append(contentsOf: repeatElement(0, count: values.count))
+        mantissas.resize(to: values.count, filling: 0)
         var found = mantissas.mutableSpan
         let values = values.span
         var strays: UInt64 = 0

@@ -36,6 +36,7 @@ enum XORRun: RunCodec {
     private static let headWidth = 14
 
     static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
+        guard limit > 8 else { return nil }
         var window = Window(leading: 0, width: 0)
         var before = run.values[0].bitPattern
         var width = 0

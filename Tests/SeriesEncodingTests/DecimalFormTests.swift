@@ -30,6 +30,26 @@ import Testing
         #expect(form(cents + [10.125, 10.135, 10.145])?.exponent == -3)
     }
 
+    @Test(arguments: [1, 2, 9, 40]) func aRunOfOneValueHasItsShortestMantissa(count: Int) {
+        var decimals = DecimalForm()
+        let cases: [(value: Double, exponent: Int, mantissa: Int64)] = [
+            (290_500, 2, 2905), (1_234_567.89, -2, 123_456_789), (-0.07, -2, -7), (21e6, 6, 21), (0, 22, 0),
+        ]
+        for (value, exponent, mantissa) in cases {
+            // What the run before had is gone, its exceptions too.
+            decimals.load([1.5, 2.25, 1.0 / 3, 4.75, 5])
+            decimals.load(Array(repeating: value, count: count))
+            #expect(decimals.isUsable && decimals.exceptions.isEmpty)
+            #expect(decimals.scale.exponent == exponent)
+            #expect(decimals.mantissas == Array(repeating: mantissa, count: count))
+            #expect(decimals.bounds == mantissa...mantissa)
+        }
+        for value in [(2.0).squareRoot(), -0.0, .infinity] {
+            decimals.load(Array(repeating: value, count: count))
+            #expect(!decimals.isUsable)
+        }
+    }
+
     /// Every decimal of up to 15 digits is found, whatever served the value before.
     @Test func everyDecimalOfFifteenDigitsHasAMantissa() {
         var random = SplitMix(state: 15)

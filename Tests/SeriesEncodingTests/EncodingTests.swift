@@ -71,6 +71,33 @@ import Testing
         #expect(Encoding.smallest(for: Self.draft([.pi])).encoding == .constant)
     }
 
+    /// What is left out because it cannot be smaller is written here all the same.
+    @Test func theSmallestIsWhatWritesTheFewestBytes() throws {
+        var random = SplitMix(state: 41)
+        let bases: [Double] = [0, -0.0, 5, 0.07, 290_500, 1_234_567.89, 1.0 / 3, 43_117.25, 1e300]
+        for _ in 0..<2000 {
+            let base = try #require(bases.randomElement(using: &random))
+            let isConstant = Bool.random(using: &random)
+            let values = (0..<Int.random(in: 1...70, using: &random)).map { _ in
+                isConstant || Bool.random(using: &random) ? base : base + Double(Int.random(in: 0...99, using: &random))
+            }
+            let draft = Self.draft(values)
+            let written = Encoding.allCases.compactMap { encoding -> (encoding: Encoding, byteCount: Int)? in
+                switch encoding {
+                case .constant where Set(values.map(\.bitPattern)).count > 1: return nil
+                case .decimalFrame where !draft.decimals.isUsable: return nil
+                case .decimalDelta where !draft.decimals.isUsable: return nil
+                default: break
+                }
+                var writer = ByteWriter()
+                encoding.codec.write(draft, to: &writer)
+                return (encoding, writer.bytes.count)
+            }
+            let least = try #require(written.min { $0.byteCount < $1.byteCount })
+            #expect(Encoding.smallest(for: draft) == least, "\(values)")
+        }
+    }
+
     @Test func namesAndNumbersStay() {
         #expect(Encoding.allCases.map(\.name) == ["constant", "decimal-frame", "decimal-delta", "xor", "plain"])
         #expect(Encoding.allCases.map(\.rawValue) == [0, 1, 2, 3, 4])
