@@ -14,14 +14,6 @@ enum ReadingEvent: Sendable {
 }
 
 extension ReadingEvent {
-    /// Whether so little is in it that handing it over alone costs more than it does.
-    var isSmall: Bool {
-        switch self {
-        case .item(.reject), .item(.warning): true
-        default: false
-        }
-    }
-
     /// About how many rows are in it: what it takes in memory.
     var rows: Int {
         switch self {

@@ -27,12 +27,10 @@ final class ReadAhead: Sendable {
     /// The rows in a channel from which on its reader waits: some blocks, that a core has enough to do for as long as a
     /// large file of another kind is written.
     private static let channelLimit = 1 << 18
-    /// The blocks that are handed over at once.
-    private static let handedLimit = 2
-    /// The small events that are handed over at once.
-    private static let smallLimit = 1000
-    /// The files that a reader holds back at most before it hands over what they say.
-    private static let heldLimit = 8
+    /// The rows from which on a reader hands over what it holds back: those of some thirty pages.
+    private static let heldRows = 8192
+    /// The files that a reader holds back at most.
+    private static let heldFiles = 64
     /// The most files that are begun before the one that is being taken has ended.
     private static let lead = 1024
     /// The files left from which on a reader takes some at once: fewer are shared out singly.
@@ -58,6 +56,8 @@ final class ReadAhead: Sendable {
 
     /// The events of a file that have come since it was asked before; waits until there is one.
     func next(of file: Int) -> [ReadingEvent] {
+        // Who is woken while the lock is held sleeps again at once.
+        defer { signal.broadcast() }
         signal.lock()
         defer { signal.unlock() }
         while true {
@@ -71,10 +71,7 @@ final class ReadAhead: Sendable {
                 }
                 return events
             }
-            if !events.isEmpty {
-                signal.broadcast()
-                return events
-            }
+            if !events.isEmpty { return events }
             signal.wait()
         }
     }
@@ -114,19 +111,19 @@ final class ReadAhead: Sendable {
         _ held: inout [Held]
     ) throws {
         var events: [ReadingEvent] = []
-        var small = 0
+        var count = held.reduce(0) { $0 + rows($1.events) }
         try reading.read(files[file], before: next, after: &memory) { event in
             events.append(event)
-            if event.isSmall { small += 1 }
-            if events.count - small == ReadAhead.handedLimit || small == ReadAhead.smallLimit {
+            count += event.rows
+            if count >= ReadAhead.heldRows {
                 held.append((file, events))
                 try put(&held)
-                events.removeAll(keepingCapacity: true)
-                small = 0
+                events = []
+                count = 0
             }
         }
         if !events.isEmpty { held.append((file, events)) }
-        if held.count == ReadAhead.heldLimit { try put(&held) }
+        if held.count >= ReadAhead.heldFiles { try put(&held) }
     }
 
     /// The next files to read, some while there are many; nil when there is none.
@@ -163,6 +160,7 @@ final class ReadAhead: Sendable {
     /// Hands over what is held, in order; waits while the channel of its file is full.
     private func put(_ held: inout [Held]) throws {
         guard !held.isEmpty else { return }
+        defer { signal.broadcast() }
         signal.lock()
         defer { signal.unlock() }
         while !held.isEmpty {
@@ -179,7 +177,7 @@ final class ReadAhead: Sendable {
             }
             if count > 0 {
                 held.removeFirst(count)
-                signal.broadcast()
+                if !held.isEmpty { signal.broadcast() }
             } else {
                 signal.wait()
             }

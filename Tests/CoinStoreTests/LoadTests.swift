@@ -49,6 +49,23 @@ import Testing
         }
     }
 
+    @Test func theLedgerTellsWhatBecameOfEachOfManyInputs() throws {
+        // More than wait in memory, so that some are in the ledger before it is known that their rows are not new.
+        let inputs = (0..<4200).map { [Row(coin: "coin-\($0)", time: "2024-03-24", value: Double($0))] }
+        let temporary = try TemporaryStore()
+        try temporary.load(inputs)
+        try temporary.load(inputs, at: "2024-04-02T00:00:00Z")
+        let ledger = try temporary.store.ledger()
+        #expect(ledger.map(\.inputID) == Array(1...8400))
+        #expect(ledger.map(\.loadID) == (0..<8400).map { $0 < 4200 ? 1 : 2 })
+        #expect(ledger.allSatisfy { $0.outcome.accepted == 1 && $0.outcome.rejected == 0 })
+        #expect(ledger.map(\.outcome.unchanged) == (0..<8400).map { $0 < 4200 ? 0 : 1 })
+        let entities = try temporary.store.catalog().entities
+        #expect(entities.map(\.key) == (0..<4200).map { "coin-\($0)" })
+        #expect(entities.map(\.id) == (0..<4200).map { Int32($0) })
+        #expect(try temporary.store.facts("coin-4199", .price("usd")) == ["2024-03-24 4199.0"])
+    }
+
     @Test func aRefusedInputLeavesNothingButItsReason() throws {
         let temporary = try TemporaryStore()
         let good = Row(coin: "good", time: "2024-03-24", value: 1)
