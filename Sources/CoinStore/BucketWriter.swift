@@ -53,6 +53,7 @@ struct BucketWriter {
         for cells in RowCells.byGroup(rows, columns: columns, width: steps.count) {
             let cellCount = TileMatrix.slotCount * steps.count
             var kept: SeenFacts.Kept?
+            var areAllChanged = false
             for (index, metric) in told {
                 let place = TilePlace(
                     source: key.source,
@@ -80,7 +81,10 @@ struct BucketWriter {
                 }
                 if stored == nil {
                     var matrix = TileMatrix(steps: steps)
-                    if winners.spread(values, into: &matrix, noting: &changed) {
+                    let count = winners.spread(values, into: &matrix)
+                    if count > 0 {
+                        if !areAllChanged { winners.note(values, in: &changed) }
+                        areAllChanged = areAllChanged || count == cells.rows.count
                         outcome.changedGroups.insert(place.group)
                         seen.noteMade(place, of: kept)
                         new.append(NewTile(place: place, matrix: matrix))

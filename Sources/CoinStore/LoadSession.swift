@@ -10,7 +10,9 @@ public final class LoadSession {
     let load: Int
     let tiles: TileTable
     var numbers: NumberBook
-    private var staged = Staging()
+    /// The rows that wait, and how many when the current input began.
+    private var (staged, stagedBefore) = (Staging(), 0)
+    /// The rows of an input that is written as it comes.
     private var current = Staging()
     private var rejects: [Reject] = []
     var coins: [Coin] = []
@@ -71,6 +73,7 @@ public final class LoadSession {
         stem = input.stem
         digest = input.digest
         outcome = InputOutcome()
+        stagedBefore = staged.rowCount
         numbers.mark()
     }
 
@@ -85,29 +88,26 @@ public final class LoadSession {
                 numbers.sawActivity(of: entities[subject], in: week)
             }
         }
-        current.add(
-            block,
-            source: try numbers.source(block.source),
-            metrics: metrics,
-            entities: entities,
-            input: inputID
-        )
+        let source = try numbers.source(block.source)
         outcome.accepted += block.count
         rowsTaken += block.count
-        if isEnough(current) {
-            if beforeSpill == nil {
-                try flush(&staged)
-                try database.execute(sql: "SAVEPOINT spill")
-                beforeSpill = (newest, touched, seen)
-            }
-            try flush(&current, keepingNewest: true)
+        if beforeSpill == nil {
+            staged.add(block, source: source, metrics: metrics, entities: entities, input: inputID)
+            guard isEnough(staged.rowCount - stagedBefore, staged.spansBuckets(inputID)) else { return }
+            current = staged.cut(inputID)
+            try flush(&staged)
+            try database.execute(sql: "SAVEPOINT spill")
+            beforeSpill = (newest, touched, seen)
+        } else {
+            current.add(block, source: source, metrics: metrics, entities: entities, input: inputID)
         }
+        if isEnough(current.rowCount, current.spansBuckets()) { try flush(&current, keepingNewest: true) }
     }
 
     /// Whether so much waits that it is to be written: a bucket in two parts costs twice, so one that may be whole soon
     /// is waited for.
-    private func isEnough(_ staging: Staging) -> Bool {
-        staging.rowCount >= (staging.spansBuckets ? waitingLimit : LoadSession.bucketFactor * waitingLimit)
+    private func isEnough(_ rows: Int, _ spansBuckets: @autoclosure () -> Bool) -> Bool {
+        rows >= waitingLimit && (rows >= LoadSession.bucketFactor * waitingLimit || spansBuckets())
     }
 
     /// Takes entries of a coin list.
@@ -137,11 +137,9 @@ public final class LoadSession {
         if beforeSpill != nil {
             try flush(&current)
             try database.execute(sql: "RELEASE spill")
-            beforeSpill = nil
-        } else {
-            staged.add(current)
-            current = Staging()
-            if isEnough(staged) { try flush(&staged, keepingNewest: true) }
+            (beforeSpill, current) = (nil, Staging())
+        } else if isEnough(staged.rowCount, staged.spansBuckets()) {
+            try flush(&staged, keepingNewest: true)
         }
         outcome.unchanged += try CoinTable(database: database).merge(coins, load: load)
         outcome.unchanged += try EcosystemTable(database: database).merge(ecosystems, load: load)
@@ -159,10 +157,11 @@ public final class LoadSession {
             // Marts that were made meanwhile are taken back too.
             touched.formUnion(before.touched)
             fresh = FreshWeeks(limit: fresh.limit)
-            beforeSpill = nil
+            (beforeSpill, current) = (nil, Staging())
+        } else if staged.rowCount > stagedBefore {
+            _ = staged.cut(inputID)
         }
         try numbers.forgetSinceMark()
-        current = Staging()
         coins = []
         ecosystems = []
         rejects = [reject]

@@ -26,21 +26,23 @@ struct RowCells {
         return groups
     }
 
-    /// Puts the values of the rows that have one into a matrix, and notes these rows; whether there are any.
-    func spread(_ values: [Double], into matrix: inout TileMatrix, noting changed: inout [Bool]) -> Bool {
+    /// Puts the values of the rows that have one into a matrix; how many there are.
+    func spread(_ values: [Double], into matrix: inout TileMatrix) -> Int {
         let (rows, places, values) = (rows.span, cells.span, values.span)
         var cells = matrix.values.mutableSpan
-        var isChanged = changed.mutableSpan
-        var isEmpty = true
+        var count = 0
         for index in rows.indices {
-            let row = Int(rows[index])
-            let value = values[row]
+            let value = values[Int(rows[index])]
             guard !value.isNaN else { continue }
             cells[Int(places[index])] = value
-            isChanged[row] = true
-            isEmpty = false
+            count += 1
         }
-        return !isEmpty
+        return count
+    }
+
+    /// Notes the rows that have a value.
+    func note(_ values: [Double], in changed: inout [Bool]) {
+        for row in rows where !values[Int(row)].isNaN { changed[Int(row)] = true }
     }
 
     /// A bit for each cell of a row that has a value.

@@ -38,6 +38,7 @@ struct SeenFacts {
 
     init(_ database: Database) throws {
         self.database = database
+        // What is kept is seldom read again, so pages need not wait in memory.
         try database.execute(
             sql: """
                 CREATE TEMP TABLE IF NOT EXISTS seen (
@@ -45,6 +46,7 @@ struct SeenFacts {
                   cells BLOB, kept_id INTEGER);
                 CREATE TEMP TABLE IF NOT EXISTS kept (
                   kept_id INTEGER PRIMARY KEY, steps BLOB, newest INTEGER, ages BLOB, apart BLOB);
+                PRAGMA temp.cache_size = -256;
                 DELETE FROM temp.seen;
                 DELETE FROM temp.kept
                 """

@@ -10,84 +10,6 @@ struct Staging {
         let bucket: Int
     }
 
-    /// Rows of one bucket.
-    struct Rows {
-        /// The distinct times, in order of first sight.
-        var times: [Int64] = []
-        /// Each row's entity.
-        var entities: [Int32] = []
-        /// Each row's time, as an index into `times`.
-        var timeIndex: [Int32] = []
-        /// One column a metric; NaN where missing.
-        var values: [[Double]]
-        /// Each row's line in its input.
-        var lines: [Int32] = []
-        /// The source's own stamps; empty where no row has one.
-        var stamps: [Int64] = []
-        /// The inputs that rows came from, each with its first row.
-        var inputs: [(firstRow: Int, input: Int32)] = []
-
-        private var indexOfTime: [Int64: Int32] = [:]
-        private var lastTime: (time: Int64, index: Int32)?
-
-        init(width: Int) {
-            values = Array(repeating: [], count: width)
-        }
-
-        /// The input that a row came from.
-        func input(of row: Int) -> Int32 {
-            inputs.last { $0.firstRow <= row }?.input ?? 0
-        }
-
-        /// The weeks of market data that rows of a key lie in.
-        func weeks(of key: Key) -> Set<Week> {
-            switch key.resolution {
-            case .snapshot: [Week(index: Int32(key.bucket))]
-            case .day: Set(times.map { Week(containing: Day(index: Int32($0))) })
-            case .week: []
-            }
-        }
-
-        /// Adds rows of a block.
-        fileprivate mutating func append(_ block: ObservationBlock, _ rows: Range<Int>, _ entities: [Int32]) {
-            let before = self.entities.count
-            for row in rows {
-                timeIndex.append(index(of: block.times[row]))
-                self.entities.append(entities[Int(block.subjectIndex[row])])
-            }
-            for column in values.indices { values[column].append(contentsOf: block.values[column][rows]) }
-            if block.lines.isEmpty {
-                lines.append(contentsOf: repeatElement(0, count: rows.count))
-            } else {
-                lines.append(contentsOf: block.lines[rows])
-            }
-            if !block.stamps.isEmpty {
-                // Rows before the first stamp of a list had none.
-                stamps.append(contentsOf: repeatElement(.min, count: before - stamps.count))
-                stamps.append(contentsOf: block.stamps[rows])
-            }
-        }
-
-        fileprivate mutating func index(of time: Int64) -> Int32 {
-            if let last = lastTime, last.time == time { return last.index }
-            let index = indexAmongTimes(of: time)
-            lastTime = (time, index)
-            return index
-        }
-
-        private mutating func indexAmongTimes(of time: Int64) -> Int32 {
-            if let known = indexOfTime[time] { return known }
-            let index = Int32(times.count)
-            indexOfTime[time] = index
-            times.append(time)
-            return index
-        }
-
-        fileprivate mutating func began(_ input: Int32) {
-            if inputs.last?.input != input { inputs.append((entities.count, input)) }
-        }
-    }
-
     private(set) var rowCount = 0
     private var lists: [Rows] = []
     private var indexOfKey: [Key: Int] = [:]
@@ -123,31 +45,33 @@ struct Staging {
         rowCount += block.count
     }
 
-    /// Adds all rows of another staging behind its own.
-    mutating func add(_ other: consuming Staging) {
-        if rowCount == 0 {
-            self = other
-            return
-        }
-        for (key, rows) in zip(other.keys, other.lists) {
-            let list = index(of: key)
-            let before = lists[list].entities.count
-            let moved = rows.times.map { lists[list].index(of: $0) }
-            lists[list].timeIndex.append(contentsOf: rows.timeIndex.lazy.map { moved[Int($0)] })
-            lists[list].entities += rows.entities
-            for column in rows.values.indices { lists[list].values[column] += rows.values[column] }
-            lists[list].lines += rows.lines
-            if !rows.stamps.isEmpty {
-                lists[list].stamps.append(contentsOf: repeatElement(.min, count: before - lists[list].stamps.count))
-                lists[list].stamps += rows.stamps
+    /// Takes the rows of the input that is being read out.
+    mutating func cut(_ input: Int32) -> Staging {
+        var (all, cut) = (self, Staging())
+        self = Staging()
+        while var rows = all.lists.popLast(), let key = all.keys.popLast() {
+            if rows.inputs.last?.input == input {
+                // Nothing is copied where it is all that there is.
+                if rows.inputs.count == 1 {
+                    cut.put(rows, key)
+                    continue
+                }
+                cut.put(rows.cutLast(), key)
             }
-            lists[list].inputs += rows.inputs.map { ($0.firstRow + before, $0.input) }
+            put(rows, key)
         }
-        rowCount += other.rowCount
+        return cut
     }
 
-    /// Whether its rows lie in more than one bucket.
-    var spansBuckets: Bool { keys.contains { $0.bucket != keys[0].bucket } }
+    /// Whether rows lie in more than one bucket, those of one input if it is named.
+    func spansBuckets(_ input: Int32? = nil) -> Bool {
+        var bucket: Int?
+        for (key, rows) in zip(keys, lists) where input == nil || rows.inputs.last?.input == input {
+            if bucket != nil, bucket != key.bucket { return true }
+            bucket = key.bucket
+        }
+        return false
+    }
 
     /// Takes the lists out with their keys, in an order that does not depend on how the rows came.
     ///
@@ -155,14 +79,18 @@ struct Staging {
     /// - Returns: the lists.
     mutating func take(keepingNewest: Bool) -> [(key: Key, rows: Rows)] {
         let all = zip(keys, lists).map { ($0, $1) }.sorted { Staging.precedes($0.0, $1.0) }
-        let newest = keepingNewest && spansBuckets ? all.map(\.0.bucket).max() : nil
+        let newest = keepingNewest && spansBuckets() ? all.map(\.0.bucket).max() : nil
         self = Staging()
-        for (key, rows) in all where key.bucket == newest {
-            let list = index(of: key)
-            lists[list] = rows
-            rowCount += rows.entities.count
-        }
+        for (key, rows) in all where key.bucket == newest { put(rows, key) }
         return all.filter { $0.0.bucket != newest }.map { (key: $0.0, rows: $0.1) }
+    }
+
+    /// Adds a list of a key that has none.
+    private mutating func put(_ rows: Rows, _ key: Key) {
+        rowCount += rows.entities.count
+        indexOfKey[key] = lists.count
+        lists.append(rows)
+        keys.append(key)
     }
 
     private static func precedes(_ left: Key, _ right: Key) -> Bool {

@@ -12,13 +12,14 @@ private struct PlainTable {
         let source: String
         let resolution: Resolution
         let time: Int64
+        var metric = Metric.price("usd")
     }
 
     private var versions: [Fact: [(load: Int, value: Double)]] = [:]
 
     mutating func load(_ rows: [HistoryRow], number: Int) {
         var held: [Fact: HistoryRow] = [:]
-        for row in rows where !row.value.isNaN {
+        for row in rows.flatMap(\.ofEachMetric) where !row.value.isNaN {
             guard let other = held[row.fact] else {
                 held[row.fact] = row
                 continue
@@ -38,23 +39,39 @@ private struct PlainTable {
         var found: [String: Set<String>] = [:]
         for (fact, history) in versions {
             guard let value = history.last(where: { $0.load <= load })?.value else { continue }
-            found[fact.coin, default: []].insert("\(fact.source) \(fact.resolution) \(fact.time) \(value.bitPattern)")
+            found[fact.coin, default: []].insert(
+                "\(fact.source) \(fact.metric.name) \(fact.resolution) \(fact.time) \(value.bitPattern)"
+            )
         }
         return found
     }
 }
 
 private struct HistoryRow {
-    let fact: PlainTable.Fact
-    let value: Double
+    var fact: PlainTable.Fact
+    var value: Double
+    /// The volume beside the price.
+    var volume = Double.nan
     let stamp: Int64
 
+    /// A row for each of its metrics.
+    var ofEachMetric: [HistoryRow] {
+        var other = self
+        other.fact.metric = .volume("usd")
+        other.value = volume
+        return [self, other]
+    }
+
     var block: ObservationBlock {
-        var block = ObservationBlock(source: fact.source, resolution: fact.resolution, metrics: [.price("usd")])
+        var block = ObservationBlock(
+            source: fact.source,
+            resolution: fact.resolution,
+            metrics: [.price("usd"), .volume("usd")]
+        )
         block.subjects = [.coin(CoinKey(id: fact.coin))]
         block.subjectIndex = [0]
         block.times = [fact.time]
-        block.values = [[value]]
+        block.values = [[value], [volume]]
         block.lines = [1]
         if fact.source == "stamped" { block.stamps = [stamp] }
         return block
@@ -76,7 +93,7 @@ private struct HistoryRow {
             try FaithfulnessTests.load([ordered], into: sorted, accepted, waiting: LoadSession.waitingLimit)
             let mixed = rows.shuffled(using: &random)
             let files = stride(from: 0, to: mixed.count, by: 97).map { Array(mixed[$0..<min($0 + 97, mixed.count)]) }
-            try FaithfulnessTests.load(files, into: shuffled, accepted, waiting: 150)
+            try FaithfulnessTests.load(files, into: shuffled, accepted, waiting: seed % 2 == 0 ? 150 : 60)
         }
         for temporary in [sorted, shuffled] {
             for load in 0...loads.count {
@@ -96,6 +113,8 @@ private struct HistoryRow {
             0, -0.0, .leastNonzeroMagnitude, 1e-300, 0.1, 0.30000000000000004, 1.25, 42, 43_117.25, 1e15,
             1.7976931348623157e308, .nan,
         ]
+        // Few distinct ones, so that some are equal; some lie further apart than four bytes tell.
+        let stamps: [Int64] = [.min, .min + 1, 0, 1, 1_704_067_200_000, 1_704_067_200_001, .max]
         let start: Int64 = 1_704_067_200_000
         return (0..<4).map { load in
             (0..<coins).flatMap { coin in
@@ -114,7 +133,8 @@ private struct HistoryRow {
                         ),
                         value: Int.random(in: 0..<3, using: &random) == 0
                             ? Double.random(in: 0...1e6, using: &random) : values.randomElement(using: &random) ?? 0,
-                        stamp: coin % 2 == 0 ? Int64.random(in: 0..<3, using: &random) : .min
+                        volume: values.randomElement(using: &random) ?? 0,
+                        stamp: coin % 2 == 0 ? stamps.randomElement(using: &random) ?? 0 : .min
                     )
                 }
             }
@@ -133,6 +153,16 @@ private struct HistoryRow {
                 session.begin(entry)
                 for row in rows { try session.add(row.block) }
                 try session.accept(entry)
+                // Rows of an input that is refused lie among those that wait, and leave nothing.
+                let refused = temporary.input("\(accepted) \(index) refused")
+                session.begin(refused)
+                for row in files[(index + 1) % files.count].prefix(index % 3 * 40) {
+                    var other = row
+                    other.value += 1
+                    other.volume = 1
+                    try session.add(other.block)
+                }
+                try session.refuse(refused, because: Reject(reason: "truncated", detail: "cut short"))
             }
         }
     }
@@ -140,7 +170,9 @@ private struct HistoryRow {
     private static func facts(in store: Store, known: AsOf?) throws -> [String: Set<String>] {
         try store.reading(known: known) { reader in
             var found: [String: Set<String>] = [:]
-            for bucket in try reader.buckets(of: .price("usd")) {
+            let metrics = [Metric.price("usd"), .volume("usd")]
+            let buckets = try metrics.flatMap { metric in try reader.buckets(of: metric).map { (metric, $0) } }
+            for (metric, bucket) in buckets {
                 for place in try reader.visible.places(bucket) {
                     guard let tile = try reader.visible.reader(place) else { continue }
                     for slot in tile.slots {
@@ -148,7 +180,7 @@ private struct HistoryRow {
                         let coin = reader.catalog.entities[place.group * 256 + Int(slot)].key
                         for (time, value) in zip(series.times, series.values) {
                             found[coin, default: []].insert(
-                                "\(reader.catalog.sources[place.source] ?? "") \(place.resolution) \(time) \(value.bitPattern)"
+                                "\(reader.catalog.sources[place.source] ?? "") \(metric.name) \(place.resolution) \(time) \(value.bitPattern)"
                             )
                         }
                     }
