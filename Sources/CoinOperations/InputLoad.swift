@@ -41,7 +41,7 @@ struct InputLoad {
                     isOpen = !isKnown(input)
                     if isOpen { session.begin(input.entry) }
                 case .item(let item): if isOpen { try take(item) }
-                case .ended(let end): return try finish(end)
+                case .ended(let end): return try finish(end, isKnown)
                 }
             }
         }
@@ -95,10 +95,17 @@ struct InputLoad {
     private var hasEcosystems = false
     private var shared = SharedRepositories()
 
-    private mutating func finish(_ end: ReadingEnd) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
+    private mutating func finish(
+        _ end: ReadingEnd,
+        _ isKnown: (ReadInput) -> Bool
+    ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
         switch end {
         case .known(let input): return (report(input, .upToDate), input, nil)
         case .whole(let input) where !isOpen: return (report(input, .upToDate), input, nil)
+        case .whole(let input) where isKnown(input):
+            // The digest of a large file is known when all of it is read.
+            try session.forget()
+            return (report(input, .upToDate), input, nil)
         case .whole(let input):
             guard accepted > 0 || holdsCommits || hasEcosystems else { return try refuse(input, emptiness(input)) }
             if hasUpstreams, let circle = Upstreams.circle(among: try session.upstreams()) {

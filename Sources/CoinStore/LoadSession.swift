@@ -151,21 +151,8 @@ public final class LoadSession {
     ///
     /// - Throws: `StoreError`.
     public func refuse(_ input: LedgerInput, because reject: Reject) throws {
-        if let before = beforeSpill {
-            try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
-            (newest, seen) = (before.newest, before.seen)
-            // Marts that were made meanwhile are taken back too.
-            touched.formUnion(before.touched)
-            fresh = FreshWeeks(limit: fresh.limit)
-            (beforeSpill, current) = (nil, Staging())
-        } else if staged.rowCount > stagedBefore {
-            _ = staged.cut(inputID)
-        }
-        try numbers.forgetSinceMark()
-        coins = []
-        ecosystems = []
+        try takeBack()
         rejects = [reject]
-        outcomes[inputID] = nil
         try ledger.write(outcomes)
         // The same refusal again is nothing new: the file stays as it is, to the byte.
         let isKnown = try Bool.fetchOne(
@@ -184,6 +171,33 @@ public final class LoadSession {
         outcome = InputOutcome()
         outcome.rejected = 1
         try writeLedger(input, status: "refused")
+    }
+
+    /// Ends the current input as if it had never begun: another one of the load says the same.
+    ///
+    /// - Throws: `StoreError`.
+    public func forget() throws {
+        try takeBack()
+        rejects = []
+        inputID -= 1
+    }
+
+    /// Takes back what the current input brought.
+    private func takeBack() throws {
+        if let before = beforeSpill {
+            try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
+            (newest, seen) = (before.newest, before.seen)
+            // Marts that were made meanwhile are taken back too.
+            touched.formUnion(before.touched)
+            fresh = FreshWeeks(limit: fresh.limit)
+            (beforeSpill, current) = (nil, Staging())
+        } else if staged.rowCount > stagedBefore {
+            _ = staged.cut(inputID)
+        }
+        try numbers.forgetSinceMark()
+        coins = []
+        ecosystems = []
+        outcomes[inputID] = nil
     }
 
     /// Writes what waits; called once, before the transaction commits.
@@ -207,9 +221,13 @@ public final class LoadSession {
     /// Writes what waits; of an input that goes on, the newest bucket stays, for inputs mostly run with time.
     private func flush(_ staging: inout Staging, keepingNewest: Bool = false, goesOn: Bool = true) throws {
         let open = OpenWeek(tiles: tiles)
-        for (key, rows) in staging.take(keepingNewest: keepingNewest) {
+        let lists = staging.take(keepingNewest: keepingNewest)
+        for (place, (key, rows)) in lists.enumerated() {
             if fresh.isFull { try refreshMarts() }
-            let asTheyCame = goesOn ? nil : try open.take(rows, key, &newest, load: Int32(load))
+            // Rows of another list about the same facts are rows of this load, too: they meet in the tiles.
+            let isMet = lists[..<place].contains { $0.key.meets(key) }
+            let meets = lists[(place + 1)...].contains { $0.key.meets(key) }
+            let asTheyCame = goesOn || meets || isMet ? nil : try open.take(rows, key, &newest, load: Int32(load))
             if asTheyCame != nil { fresh.forget(source: key.source, bucket: key.bucket) }
             if key.resolution == .snapshot {
                 let isMerged = asTheyCame == nil
@@ -217,7 +235,7 @@ public final class LoadSession {
             }
             let marts = Dictionary(uniqueKeysWithValues: key.metrics.map { ($0, numbers.marts(ofMetric: $0)) })
             let writer = BucketWriter(tiles: tiles, load: Int32(load), marts: marts)
-            let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, &newest, &fresh, goesOn: goesOn)
+            let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, &newest, &fresh, goesOn: goesOn || meets)
             for (input, count) in outcome.unchanged where count > 0 {
                 outcomes[input, default: InputOutcome()].unchanged += count
                 ledger.revise(input)

@@ -8,6 +8,12 @@ struct Staging {
         let resolution: Resolution
         let metrics: [Int]
         let bucket: Int
+
+        /// Whether rows of both may be about the same facts.
+        func meets(_ other: Key) -> Bool {
+            bucket == other.bucket && resolution == other.resolution && source == other.source
+                && metrics.contains(where: other.metrics.contains)
+        }
     }
 
     private(set) var rowCount = 0

@@ -46,7 +46,33 @@ import Testing
         #expect(try LoadAllTests.content(store) == before)
     }
 
-    /// Small files are digested two at a time, large ones while they are parsed.
+    @Test func ofTwoEqualLargeFilesOneIsLoaded() throws {
+        let data = try BundledData()
+        defer { data.remove() }
+        let rows = (0..<80_000).map { row in
+            "\(Day(index: 17_000 + Int32(row / 100))),a-coin-with-a-long-name-of-its-own-\(row % 100),1.5,\(row)\n"
+        }
+        let text = "date,coin_id,price_usd,market_cap_usd\n" + rows.joined()
+        let paths = try ["a.csv", "b.csv", "c.csv"].map { name in
+            let file = data.folder.appendingPathComponent(name)
+            try Data((name == "c.csv" ? text.replacing(",1.5,", with: ",2.5,") : text).utf8).write(to: file)
+            return file.path
+        }
+        #expect(text.utf8.count > 4 << 20)
+        let both = try LoadAllTests.load(nil, Array(paths[..<2]), into: data.store("both"))
+        #expect(both.inputs.map(\.state) == [.loaded, .upToDate])
+        #expect(both.inputs[0].digest == both.inputs[1].digest)
+        try LoadAllTests.load(nil, [paths[0]], into: data.store("one"))
+        #expect(try LoadAllTests.content(data.store("both")) == LoadAllTests.content(data.store("one")))
+        // What follows counts as if the second had not been there.
+        let all = try LoadAllTests.load(nil, paths, into: data.store("all"))
+        #expect(all.inputs.map(\.state) == [.loaded, .upToDate, .loaded])
+        let apart = try LoadAllTests.load(nil, [paths[0], paths[2]], into: data.store("apart"))
+        #expect(apart.inputs.map(\.rejected).reduce(0, +) == all.inputs.map(\.rejected).reduce(0, +))
+        #expect(try LoadAllTests.content(data.store("all")) == LoadAllTests.content(data.store("apart")))
+    }
+
+    /// Small files are digested some at a time, large ones while they are parsed.
     @Test func filesOfAllSizesAreKnownByTheDigestOfTheirBytes() throws {
         let data = try BundledData()
         defer { data.remove() }

@@ -49,6 +49,31 @@ import Testing
         }
     }
 
+    /// A page in one currency and a page in another tell the same supply.
+    @Test func withinALoadTheNewerStampHoldsAmongBlocksOfOtherMetricsToo() throws {
+        func block(_ quote: String, _ supply: Double, stamp: Int64) throws -> ObservationBlock {
+            var block = Row(time: "2024-03-25T10:00:00Z", metric: .price(quote), value: 1, stamp: stamp).block
+            block.metrics.append(.circulatingSupply)
+            block.values.append([supply])
+            return block
+        }
+        let (old, new) = (try block("eur", 7, stamp: 1), try block("usd", 5, stamp: 2))
+        let (older, newer) = (try block("usd", 5, stamp: 1), try block("eur", 7, stamp: 2))
+        for (blocks, supply) in [([old, new], 5.0), ([new, old], 5), ([older, newer], 7), ([newer, older], 7)] {
+            let temporary = try TemporaryStore()
+            let entry = temporary.input("input")
+            let result = try temporary.store.load(acceptedAt: try #require(Instant("2024-04-01T00:00:00Z"))) {
+                session in
+                session.begin(entry)
+                for block in blocks { try session.add(block) }
+                return try session.accept(entry)
+            }
+            #expect(try temporary.store.facts("a", .circulatingSupply) == ["2024-03-25T10:00:00Z \(supply)"])
+            #expect(result.outcomes[result.value]?.rejected == 1)
+            #expect(try temporary.store.facts("a", .price("eur")) == ["2024-03-25T10:00:00Z 1.0"])
+        }
+    }
+
     @Test func theLedgerTellsWhatBecameOfEachOfManyInputs() throws {
         // More than wait in memory, so that some are in the ledger before it is known that their rows are not new.
         let inputs = (0..<4200).map { [Row(coin: "coin-\($0)", time: "2024-03-24", value: Double($0))] }
