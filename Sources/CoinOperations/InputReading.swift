@@ -67,8 +67,11 @@ extension ReadInput {
 struct ReadingMemory: ~Copyable {
     /// The coins that they named.
     let names = CoinNames()
-    /// The files that are read next, where they are open already.
-    fileprivate var next: InputFile.Others = [nil, nil]
+    /// The files that are read now and those that are read next, where they are open already.
+    private var now: InputFile.Group = [nil, nil, nil]
+    private var next: InputFile.Group = [nil, nil, nil]
+    /// Whether files of moderate size follow each other: such are best read some at once.
+    private(set) var isAmongSmall = false
     /// Heads whose format was recognised, the last of them first.
     private(set) var heads: [InputHead] = []
     /// The reader of each head.
@@ -79,28 +82,39 @@ struct ReadingMemory: ~Copyable {
     /// The most heads that are remembered: pages differ by what their first rows happen to leave out.
     private static let limit = 8
 
+    /// How many files are read at once: their digests are made side by side.
+    static let together = 3
+
+    /// Keeps a file that is read next.
+    fileprivate mutating func keep(_ file: consuming InputFile) {
+        for place in next.indices where next[place] == nil {
+            next[place] = consume file
+            return
+        }
+    }
+
+    /// Goes on to the files that were kept.
+    mutating func turn() {
+        swap(&now, &next)
+        isAmongSmall = true
+        for place in next.indices {
+            next[place] = nil
+            isAmongSmall = isAmongSmall && now[place]?.size ?? 0 < InputReading.largeSize
+        }
+    }
+
     /// The file at a path.
     fileprivate mutating func opened(_ path: String) throws -> InputFile {
-        for place in next.indices {
-            if let file = next[place].take(), file.path == path { return file }
+        for place in now.indices {
+            if let file = now[place].take(), file.path == path { return file }
         }
         return try InputFile(path: path)
     }
 
     /// The digest of a file, made along with those of the next ones.
-    fileprivate mutating func digest(of file: inout InputFile, before paths: ArraySlice<String>) throws -> String {
-        var areLarge = false
-        for (place, path) in zip(next.indices, paths) {
-            do {
-                let other = try InputFile(path: path)
-                areLarge = areLarge || other.size >= InputReading.largeSize
-                next[place] = consume other
-            } catch {
-                // It is told when it is that file's turn.
-            }
-        }
+    fileprivate mutating func digest(of file: inout InputFile) throws -> String {
         // A large file is digested while it is parsed, if it is new.
-        return areLarge ? try file.digest() : try file.digest(beside: &next)
+        isAmongSmall ? try file.digest(beside: &now) : try file.digest()
     }
 
     mutating func remember(_ head: InputHead, _ reader: any SourceReader) {
@@ -134,13 +148,11 @@ struct InputReading: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - next: those that this thread reads afterwards, where none of them is open yet.
     ///   - memory: what the thread learned of the files before.
     ///   - emit: takes the events.
     /// - Throws: what `emit` throws.
     func read(
         _ path: String,
-        before next: ArraySlice<String>,
         after memory: inout ReadingMemory,
         emit: (ReadingEvent) throws -> Void
     ) throws {
@@ -170,7 +182,7 @@ struct InputReading: Sendable {
             if let running {
                 file.watch(running.take)
             } else {
-                input.digest = try memory.digest(of: &file, before: next)
+                input.digest = try memory.digest(of: &file)
             }
             let head = InputHead(bytes: try file.peek(InputHead.length), among: memory.heads)
             let reader = try chosenReader(&file, head, memory)
@@ -197,6 +209,19 @@ struct InputReading: Sendable {
             return try emit(.ended(.refused(input, OperationError(error, file: path))))
         }
         try emit(.ended(.whole(input)))
+    }
+
+    /// Opens files that are read soon, so that the disk can bring those that are new.
+    func expect(_ paths: ArraySlice<String>, _ memory: inout ReadingMemory) {
+        for path in paths where folders[path] == nil {
+            do {
+                let file = try InputFile(path: path)
+                if file.size < InputReading.largeSize, !known.containsSize(file.size) { file.expect() }
+                memory.keep(file)
+            } catch {
+                // It is told when it is that file's turn.
+            }
+        }
     }
 
     /// The size from which a digest on another core saves more than handing the bytes over costs.

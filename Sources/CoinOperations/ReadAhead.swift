@@ -35,8 +35,6 @@ final class ReadAhead: Sendable {
     private static let lead = 1024
     /// The files left from which on a reader takes some at once: fewer are shared out singly.
     private static let manyFiles = 16
-    /// How many it takes: their digests are made side by side.
-    private static let togetherCount = 3
     /// The rows that wait for the taker from which on no further file is begun: while a week is written, which takes as
     /// long as to read a hundred pages, there is enough to do for the other core.
     private static let rowLimit = 400_000
@@ -92,12 +90,14 @@ final class ReadAhead: Sendable {
         // What small files say goes over together: waking the taker costs more than most pages do.
         var held: [Held] = []
         do {
-            while let claimed = try claim(after: &held) {
-                for file in claimed {
-                    // The first one's reader opens the others.
-                    let next = file == claimed.lowerBound ? files[claimed].dropFirst() : []
-                    try read(file, before: next, &memory, &held)
-                }
+            var ahead: Range<Int>?
+            while let claimed = try ahead ?? claim(after: &held, together: memory.isAmongSmall) {
+                if ahead == nil { reading.expect(files[claimed], &memory) }
+                // While these are read, the disk may bring the next ones.
+                memory.turn()
+                ahead = memory.isAmongSmall ? claim(waiting: false, together: true) : nil
+                if let ahead { reading.expect(files[ahead], &memory) }
+                for file in claimed { try read(file, &memory, &held) }
             }
         } catch {
             // Only `Stopped` comes here: every other error is an event of the file.
@@ -106,13 +106,12 @@ final class ReadAhead: Sendable {
 
     private func read(
         _ file: Int,
-        before next: ArraySlice<String>,
         _ memory: inout ReadingMemory,
         _ held: inout [Held]
     ) throws {
         var events: [ReadingEvent] = []
         var count = held.reduce(0) { $0 + rows($1.events) }
-        try reading.read(files[file], before: next, after: &memory) { event in
+        try reading.read(files[file], after: &memory) { event in
             events.append(event)
             count += event.rows
             if count >= ReadAhead.heldRows {
@@ -126,16 +125,16 @@ final class ReadAhead: Sendable {
         if held.count >= ReadAhead.heldFiles { try put(&held) }
     }
 
-    /// The next files to read, some while there are many; nil when there is none.
+    /// The next file to read, or some together; nil when there is none.
     ///
     /// Where the readers are far enough ahead it waits, but holds nothing back meanwhile.
-    private func claim(after held: inout [Held]) throws -> Range<Int>? {
-        if let files = claim(waiting: false) { return files }
+    private func claim(after held: inout [Held], together: Bool) throws -> Range<Int>? {
+        if let files = claim(waiting: false, together: together) { return files }
         try put(&held)
-        return claim(waiting: true)
+        return claim(waiting: true, together: together)
     }
 
-    private func claim(waiting isPatient: Bool) -> Range<Int>? {
+    private func claim(waiting isPatient: Bool, together: Bool) -> Range<Int>? {
         signal.lock()
         defer { signal.unlock() }
         while true {
@@ -145,7 +144,7 @@ final class ReadAhead: Sendable {
                     return (nil, isPatient)
                 }
                 let isMany = files.count - state.next >= ReadAhead.manyFiles
-                let claimed = state.next..<state.next + (isMany ? ReadAhead.togetherCount : 1)
+                let claimed = state.next..<state.next + (together && isMany ? ReadingMemory.together : 1)
                 for file in claimed { state.channels[file] = [] }
                 state.next = claimed.upperBound
                 return (claimed, false)

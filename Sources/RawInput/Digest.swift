@@ -22,9 +22,6 @@ public struct Digest: Sendable {
         return digest.finish()
     }
 
-    /// The most texts that are digested side by side.
-    static let mostTexts = 3
-
     /// The digests of up to three texts; a processor makes them faster side by side than one behind the other.
     static func ofAll(_ texts: [[UInt8]]) -> [Digest] {
         var digests = texts.map { _ in Digest() }

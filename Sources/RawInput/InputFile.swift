@@ -145,12 +145,12 @@ public struct InputFile: ~Copyable {
     ///
     /// - Throws: `InputError` when reading fails.
     public mutating func digest() throws(InputError) -> String {
-        var none: Others = [nil, nil]
+        var none: Group = [nil, nil, nil]
         return try digest(beside: &none)
     }
 
-    /// Files that are digested beside one.
-    public typealias Others = [2 of InputFile?]
+    /// Files that are digested side by side.
+    public typealias Group = [3 of InputFile?]
 
     /// The digest of the file's bytes as they lie on disk, and those of others on the way.
     ///
@@ -161,10 +161,9 @@ public struct InputFile: ~Copyable {
     ///   that is possible, which is faster than one after the other. Gone is one that cannot be read.
     /// - Returns: the digest.
     /// - Throws: `InputError` when reading this file fails.
-    public mutating func digest(beside others: inout Others) throws(InputError) -> String {
+    public mutating func digest(beside others: inout Group) throws(InputError) -> String {
         if let madeDigest { return madeDigest }
         guard canBeHeld() else { return try Digest.ofFile(path).digest }
-        for place in others.indices { others[place]?.expect() }
         try hold()
         var texts = [raw]
         for place in others.indices {
@@ -213,7 +212,7 @@ public struct InputFile: ~Copyable {
     }
 
     /// Lets the disk bring the file while others are read; what is in memory stays as it is.
-    private func expect() {
+    public func expect() {
         #if os(Linux)
             _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_WILLNEED)
         #endif

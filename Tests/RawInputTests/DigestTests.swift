@@ -77,10 +77,10 @@ struct DigestTests {
         for (name, bytes) in contents {
             for (otherName, otherBytes) in contents {
                 var file = try InputFile(path: path(name))
-                var others: InputFile.Others = [nil, nil]
-                for place in others.indices { others[place] = try InputFile(path: path(otherName)) }
+                var others: InputFile.Group = [nil, nil, nil]
+                for place in 0..<2 { others[place] = try InputFile(path: path(otherName)) }
                 #expect(try file.digest(beside: &others) == Digest.of(bytes))
-                for place in others.indices {
+                for place in 0..<2 {
                     // Whatever becomes of the other on the disk, it is the file that was opened.
                     guard var next = others[place].take() else {
                         Issue.record("another file is gone")
