@@ -51,7 +51,9 @@ struct JSONRow {
     }
 
     /// The coin that an id, a symbol and a name tell, of those that the rows name.
-    func coin(_ coins: borrowing CoinNames.Sought, in book: inout CoinNames.Book) throws(JSONRowFault) -> CoinNames.Named {
+    func coin(_ coins: borrowing CoinNames.Sought, in book: inout CoinNames.Book) throws(JSONRowFault)
+        -> CoinNames.Named
+    {
         let texts = coins.columns.map { cells.text(row, $0) }
         // An id may be a number, the others may be missing; nothing else is read as one of them.
         if texts.symbol.count == 0 { _ = try text(coins.columns.symbol) }
