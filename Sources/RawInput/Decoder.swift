@@ -1,6 +1,24 @@
 internal import CZlib
 internal import CZstd
 
+extension InputFile {
+    /// How a file is compressed.
+    enum Compression: String {
+        case none, gzip, zstd
+
+        /// By the first bytes of a file.
+        init(_ bytes: some Sequence<UInt8>) {
+            if bytes.starts(with: [0x1f, 0x8b]) {
+                self = .gzip
+            } else if bytes.starts(with: [0x28, 0xb5, 0x2f, 0xfd]) {
+                self = .zstd
+            } else {
+                self = .none
+            }
+        }
+    }
+}
+
 /// A streaming gzip or zstd decoder; several members or frames in a row are one content.
 @safe struct Decoder: ~Copyable {
     private let compression: InputFile.Compression

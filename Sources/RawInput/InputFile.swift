@@ -31,22 +31,6 @@ public struct InputFile: ~Copyable {
     private var watch: (([UInt8]) -> Void)?
     private var madeDigest: String?
 
-    /// How a file is compressed.
-    enum Compression: String {
-        case none, gzip, zstd
-
-        /// By the first bytes of a file.
-        init(_ bytes: some Sequence<UInt8>) {
-            if bytes.starts(with: [0x1f, 0x8b]) {
-                self = .gzip
-            } else if bytes.starts(with: [0x28, 0xb5, 0x2f, 0xfd]) {
-                self = .zstd
-            } else {
-                self = .none
-            }
-        }
-    }
-
     /// Opens a file.
     ///
     /// - Parameters:
