@@ -15,13 +15,6 @@ public struct Digest: Sendable {
         unsafe bytes.withUnsafeBytes { unsafe update($0) }
     }
 
-    /// The digest of bytes as text.
-    static func of(_ bytes: [UInt8]) -> String {
-        var digest = Digest()
-        digest.update(bytes)
-        return digest.finish()
-    }
-
     /// The digests of up to three texts; a processor makes them faster side by side than one behind the other.
     static func ofAll(_ texts: [[UInt8]]) -> [Digest] {
         var digests = texts.map { _ in Digest() }

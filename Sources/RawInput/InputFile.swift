@@ -167,7 +167,7 @@ public struct InputFile: ~Copyable {
         let digest = digests.removeFirst().finish()
         for place in others.indices {
             guard var other = others[place].take() else { continue }
-            if other.isReadOut { other.madeDigest = digests.popFirst()?.finish() }
+            if other.isReadOut, other.madeDigest == nil { other.madeDigest = digests.popFirst()?.finish() }
             others[place] = consume other
         }
         return digest
