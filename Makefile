@@ -3,7 +3,8 @@
 .PHONY: run test deps test-deps build lint unit readme notebook release bench clean
 
 # What the program is built from, and what the tests need beside it.
-PACKAGES := zlib1g-dev libzstd-dev nettle-dev libdeflate-dev libcurl4-openssl-dev libsqlite3-dev pkg-config
+PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
+	libdeflate-dev pkg-config
 TEST_PACKAGES := python3 python3-pandas python3-scipy python3-statsmodels gzip git
 
 RELEASE := .build-release
@@ -33,7 +34,7 @@ unit:
 	swift test --skip-build --parallel
 	.build/debug/assay-benchmark --coins 20 --snapshots 112 --rounds 1 >/dev/null
 
-# The Swift runtime inside, and on Linux all libraries but libcurl, which only assay-fetch has.
+# The Swift runtime inside; the C libraries are the system's shared ones.
 release:
 	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product assay
 	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product assay-git

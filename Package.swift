@@ -15,20 +15,6 @@ let strict: [SwiftSetting] = [
 /// The same for targets that touch C or raw bytes.
 let strictMemory = strict + [.strictMemorySafety()]
 
-/// Linux links the small C libraries in; elsewhere pkg-config finds them.
-#if os(Linux)
-    let areLinkedIn = true
-#else
-    let areLinkedIn = false
-#endif
-
-/// Programs that are started for every question have no shared libraries: to load them takes longer than a short answer.
-///
-/// lld does not warn of what the Swift runtime could load and these programs never do.
-let quickStart: [LinkerSetting] = [
-    .unsafeFlags(["-static-executable", "-use-ld=lld"], .when(platforms: [.linux], configuration: .release))
-]
-
 let package = Package(
     name: "assay",
     platforms: [.macOS(.v15)],
@@ -52,11 +38,11 @@ let package = Package(
         .target(name: "CoinRanking", dependencies: ["CoinModel"], swiftSettings: strict),
 
         // Bytes from outside, and what they say.
+        .target(name: "Digests", dependencies: ["CNettle"], swiftSettings: strictMemory),
         .target(
             name: "RawInput",
-            dependencies: ["CZlib", "CZstd", "CNettle", "CSHA"],
-            swiftSettings: strictMemory,
-            linkerSettings: areLinkedIn ? ["z", "zstd", "nettle"].map { .linkedLibrary(":lib\($0).a") } : []
+            dependencies: ["CZlib", "CZstd", "Digests"],
+            swiftSettings: strictMemory
         ),
         .target(
             name: "CoinSources",
@@ -71,7 +57,7 @@ let package = Package(
         .target(name: "WorkerProtocol", swiftSettings: strictMemory),
         .target(
             name: "GitHistory",
-            dependencies: ["CDeflate", "RawInput", "WorkerProtocol"],
+            dependencies: ["CDeflate", "Digests", "RawInput", "WorkerProtocol"],
             swiftSettings: strictMemory
         ),
 
@@ -115,15 +101,13 @@ let package = Package(
                 "CMalloc", "CoinModel", "CoinOperations", "CoinPipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: strict,
-            linkerSettings: quickStart
+            swiftSettings: strict
         ),
 
         .executableTarget(
             name: "assay-git",
             dependencies: ["GitHistory", "GitMirror", "WorkerProtocol"],
-            swiftSettings: strict,
-            linkerSettings: quickStart
+            swiftSettings: strict
         ),
         .executableTarget(
             name: "assay-fetch",
@@ -144,12 +128,12 @@ let package = Package(
         // C libraries, each imported by one target only.
         .systemLibrary(
             name: "CZlib",
-            pkgConfig: areLinkedIn ? nil : "zlib",
+            pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
         ),
         .systemLibrary(
             name: "CZstd",
-            pkgConfig: areLinkedIn ? nil : "libzstd",
+            pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
         ),
         .systemLibrary(
@@ -165,10 +149,9 @@ let package = Package(
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(
             name: "CNettle",
-            pkgConfig: areLinkedIn ? nil : "nettle",
+            pkgConfig: "nettle",
             providers: [.apt(["nettle-dev"]), .brew(["nettle"])]
         ),
-        .target(name: "CSHA", cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
         .target(name: "CPlainNumbers", cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
         .target(
             name: "CJSON",
@@ -180,6 +163,7 @@ let package = Package(
         .testTarget(name: "SeriesEncodingTests", dependencies: ["SeriesEncoding"], swiftSettings: strict),
         .testTarget(name: "CoinIdentityTests", dependencies: ["CoinIdentity", "CoinModel"], swiftSettings: strict),
         .testTarget(name: "CoinRankingTests", dependencies: ["CoinModel", "CoinRanking"], swiftSettings: strict),
+        .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
         .testTarget(name: "RawInputTests", dependencies: ["RawInput"], swiftSettings: strict),
         .testTarget(name: "WorkerProtocolTests", dependencies: ["WorkerProtocol"], swiftSettings: strict),
         .testTarget(

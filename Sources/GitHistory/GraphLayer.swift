@@ -1,4 +1,4 @@
-internal import RawInput
+internal import Digests
 internal import WorkerProtocol
 
 /// One file of a commit-graph: what git noted of commits, so that they need not be read.
@@ -78,7 +78,7 @@ final class GraphLayer: Sendable {
     ///
     /// - Throws: `WorkerFault` when they are not.
     func check() throws(WorkerFault) {
-        var digest = ContentID()
+        var digest = SHA1()
         try unsafe file.withBytes(0..<file.count - ObjectID.size) { (bytes) throws(WorkerFault) in
             unsafe digest.update(bytes.bytes)
         }

@@ -1,4 +1,3 @@
-internal import RawInput
 internal import WorkerProtocol
 
 /// The SHA-1 id of a git object, kept as three numbers in the order of its bytes.

@@ -1,4 +1,4 @@
-internal import RawInput
+internal import Digests
 internal import WorkerProtocol
 
 /// Reads one object after the other; every thread has its own.
@@ -57,7 +57,7 @@ final class ObjectReader {
     ///
     /// - Throws: `WorkerFault` when it is that of another.
     static func check(_ content: Span<UInt8>, _ kind: ObjectKind, _ id: ObjectID) throws(WorkerFault) {
-        var digest = ContentID()
+        var digest = SHA1()
         let head = Array("\(kind.name) \(content.count)\0".utf8)
         unsafe digest.update(head.span.bytes)
         unsafe digest.update(content.bytes)
