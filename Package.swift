@@ -57,11 +57,11 @@ let package = Package(
         .target(name: "WorkerProtocol", swiftSettings: strictMemory),
         .target(
             name: "GitHistory",
-            dependencies: ["CDeflate", "Digests", "RawInput", "WorkerProtocol"],
+            dependencies: ["CGit2", "Digests", "RawInput", "WorkerProtocol"],
             swiftSettings: strictMemory
         ),
 
-        .target(name: "GitMirror", dependencies: ["GitHistory", "WorkerProtocol"], swiftSettings: strictMemory),
+        .target(name: "GitMirror", dependencies: ["WorkerProtocol"], swiftSettings: strictMemory),
 
         // Sources, asked in a process of their own.
         .target(name: "HTTPTransfer", dependencies: ["CCurl", "WorkerProtocol"], swiftSettings: strictMemory),
@@ -137,9 +137,9 @@ let package = Package(
             providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]
         ),
         .systemLibrary(
-            name: "CDeflate",
-            pkgConfig: "libdeflate",
-            providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]
+            name: "CGit2",
+            pkgConfig: "libgit2",
+            providers: [.apt(["libgit2-dev"]), .brew(["libgit2"])]
         ),
         .systemLibrary(
             name: "CCurl",

@@ -48,14 +48,14 @@ struct CloneReading {
         _ emit: (ReadingEvent) throws -> Void
     ) throws {
         var told = CloneCommits()
-        var asked = HistoryRequest(path: path, detail: .authored, observedAt: observedAt)
+        var asked = HistoryRequest(path: path, detail: .commits, observedAt: observedAt)
         asked.tip = scan.tip
         asked.known = scan.known
         let isUnchanged = scan.history?.tip == scan.tip
         let summary =
             isUnchanged
             ? HistorySummary(commits: 0, newest: scan.history?.newest)
-            : try Worker(named: "assay-git").ask(asked) { told.take($0) }
+            : try scans.ask(asked) { told.take($0) }
         guard !scan.tip.isEmpty else {
             throw SourceError("no-rows", detail: "holds no commit yet; there is nothing to count")
         }

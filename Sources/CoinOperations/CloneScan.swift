@@ -36,12 +36,26 @@ struct CloneScan: Sendable {
 struct CloneScans: Sendable {
     /// The scan of each path, or why it cannot be read.
     private(set) var byPath: [String: Result<CloneScan, OperationError>] = [:]
+    /// What reads the commits of those that changed; nil while it is not known which did.
+    private var workers: HistoryWorkers?
 
     var isEmpty: Bool { byPath.isEmpty }
 
     subscript(path: String) -> Result<CloneScan, OperationError>? {
         get { byPath[path] }
         set { byPath[path] = newValue }
+    }
+
+    /// Has the commits of a clone read.
+    ///
+    /// - Parameters:
+    ///   - request: what is asked.
+    ///   - take: takes developers and commits as they come; they are void if an error follows.
+    /// - Returns: the summary.
+    /// - Throws: `WorkerFault` when they cannot be read, and what `take` throws.
+    func ask(_ request: HistoryRequest, take: (HistoryMessage) throws -> Void) throws -> HistorySummary {
+        let workers = try workers ?? HistoryWorkers(Worker(named: "assay-git"), reading: [request.path])
+        return try workers.ask(request, take: take)
     }
 
     /// Those of some paths.
@@ -65,7 +79,8 @@ struct CloneScanning {
     func scans(of paths: [String], tip: String? = nil) -> CloneScans {
         var scans = CloneScans()
         do {
-            var session = WorkerSession(try Worker(named: "assay-git"))
+            let worker = try Worker(named: "assay-git")
+            var session = WorkerSession(worker, reading: paths, limits: WorkerLimits())
             for path in paths {
                 do {
                     var asked = HistoryRequest(path: path, detail: .tip, observedAt: 0)
@@ -123,14 +138,20 @@ extension CloneScans {
     {
         let known = CloneScans.ofClones(histories)
         var scans = self
+        var changed: [String] = []
         for (path, result) in byPath {
-            guard case .success(var scan) = result, let history = known[scan.repository.key] else { continue }
+            guard case .success(var scan) = result else { continue }
+            if known[scan.repository.key]?.tip != scan.tip { changed.append(path) }
+            guard let history = known[scan.repository.key] else { continue }
             scan.history = history
             if history.tip != scan.tip, history.count <= KnownHistory.limit {
                 let ids = try commits(history).ids.sorted()
                 scan.known = KnownHistory(tip: history.tip, mailmap: history.mailmap, ids: ids)
             }
             scans[path] = .success(scan)
+        }
+        if !changed.isEmpty {
+            scans.workers = HistoryWorkers(try Worker(named: "assay-git"), reading: changed.sorted())
         }
         return scans
     }

@@ -19,8 +19,6 @@ public struct CommitsRequest: Sendable {
     /// How many weeks, the newest ones; 0 for all.
     public var weeks: Int
     /// The columns as a person writes them, empty for all.
-    ///
-    /// Without `bots` and `developers` no commit is read where there is a commit-graph.
     public var columns = ""
     /// When the repository was taken from its origin.
     public var observedAt: Instant

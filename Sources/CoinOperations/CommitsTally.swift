@@ -64,7 +64,7 @@ struct WeekTally {
             if marks.contains(.replacedTime), clock == .landing { replaced += 1 }
             if marks.contains(.bot) {
                 counted[place].bots += 1
-            } else if !batch.developers.isEmpty, batch.developers[index] != CommitBatch.nobody, !isLandedMerge(marks) {
+            } else if batch.developers[index] != CommitBatch.nobody, !isLandedMerge(marks) {
                 authored.places.append(Int32(place))
                 authored.developers.append(Int32(bitPattern: batch.developers[index]))
                 authored.days.append(Int32(clamping: batch.landed[index] / 86_400))
@@ -77,16 +77,15 @@ struct WeekTally {
     /// - Parameters:
     ///   - request: how many are asked for.
     ///   - newest: the week of the newest commit's landing.
-    ///   - leavesOutOlder: whether there are commits from before all that were counted.
     /// - Returns: a row for each week, those without commits among them.
-    func rows(_ request: CommitsRequest, newest: Week, leavesOutOlder: Bool) -> [Counts] {
+    func rows(_ request: CommitsRequest, newest: Week) -> [Counts] {
         var weeks = countedWithPeople.sorted { $0.week < $1.week }
         // A clock set wrong makes a week of its own in the whole history; it does not make a thousand years of zeros.
         let believed = WeekTally.firstBelieved...max(newest, WeekTally.firstBelieved)
         guard var first = (weeks.first { believed.contains($0.week) } ?? weeks.first)?.week else { return [] }
         if request.weeks > 0 {
             let start = newest.advanced(by: 1 - min(request.weeks, 1 << 20))
-            if leavesOutOlder || first < start { first = start }
+            if first < start { first = start }
             weeks = weeks.filter { first <= $0.week && $0.week <= newest }
         }
         var rows = Array(weeks.prefix { $0.week < first })

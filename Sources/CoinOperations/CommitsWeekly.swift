@@ -10,38 +10,43 @@ internal import WorkerProtocol
 ///
 /// - Parameters:
 ///   - request: the repository and what to count.
-///   - reader: what reads it, begun or not.
 ///   - tell: takes warnings.
 /// - Returns: a row a week, the oldest first.
 /// - Throws: `OperationError` when the repository cannot be read whole; it is never counted in part.
-public func commitsWeekly(
-    _ request: CommitsRequest,
-    _ reader: inout CommitsReader,
-    tell: DiagnosticSink
-) throws -> Table {
+public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throws -> Table {
     var table = try Table(title: "Commits by week", columns: commitColumns, rows: []).choosing(request.columns)
     var tally = WeekTally(clock: request.clock)
     let summary: HistorySummary
     do {
-        summary = try reader.ask(HistoryRequest(request, table.columns.map(\.name))) { message in
+        let asked = HistoryRequest(
+            path: request.path,
+            detail: .commits,
+            observedAt: request.observedAt.milliseconds / 1000
+        )
+        summary = try Worker(named: "assay-git").ask(asked, limits: WorkerLimits(request.limits)) { message in
             if case .commits(let batch) = message { tally.take(batch) }
         }
     } catch let fault as WorkerFault {
         throw OperationError(.failed, fault.reason.rawValue, place: request.path, fault.detail)
     }
-    for (identifier, message) in doubts(tally, summary) {
+    let countsPeople = table.columns.contains { $0.name == "developers" }
+    for (identifier, message) in doubts(tally, summary, countsPeople: countsPeople) {
         tell(Diagnostic(.warning, identifier, place: request.path, message))
     }
     guard let newest = summary.newest else { return table }
-    table.rows = tally.rows(request, newest: Instant(seconds: newest).week, leavesOutOlder: summary.leavesOutOlder)
+    table.rows = tally.rows(request, newest: Instant(seconds: newest).week)
         .map { week in table.columns.map { week.cell($0.name) } }
     return table
 }
 
 /// What makes the counts less certain than they look.
-private func doubts(_ tally: WeekTally, _ summary: HistorySummary) -> [(identifier: String, message: String)] {
+private func doubts(
+    _ tally: WeekTally,
+    _ summary: HistorySummary,
+    countsPeople: Bool
+) -> [(identifier: String, message: String)] {
     var doubts: [(String, String)] = []
-    if summary.lacksMailmap {
+    if countsPeople, summary.lacksMailmap {
         doubts.append(
             (
                 "no-mailmap",
@@ -74,19 +79,12 @@ private let commitColumns = [
     Column("developers", "Developers", .integer, unit: "people", meaning: "Distinct authors who are no programs."),
 ]
 
-extension HistoryRequest {
-    /// Asks for no more than the columns and weeks need.
-    fileprivate init(_ request: CommitsRequest, _ columns: [String]) {
-        let needsAuthors = columns.contains { $0 == "bots" || $0 == "developers" }
-        let detail: Detail =
-            switch request.clock {
-            case _ where needsAuthors: .authored
-            case .landing: .landed
-            case .committer: .committed(within: request.weeks == 0 ? nil : Int64(clamping: request.weeks) * 604_800)
-            case .author: .authored
-            }
-        let observedAt = request.observedAt.milliseconds / 1000
-        self.init(path: request.path, detail: detail, observedAt: observedAt, limits: WorkerLimits(request.limits))
+extension WorkerLimits {
+    fileprivate init(_ limits: CommitsRequest.Limits) {
+        self.init()
+        processorSeconds = limits.cpu
+        wallSeconds = limits.deadline
+        memory = limits.memory << 20
     }
 }
 

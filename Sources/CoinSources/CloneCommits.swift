@@ -21,11 +21,11 @@ public struct CloneCommits {
     public init() {}
 
     /// Takes what the worker tells.
-    public mutating func take(_ message: Message) {
+    public mutating func take(_ message: HistoryMessage) {
         switch message {
         case .developers(let more): developers += more.map(DeveloperID.init)
         case .commits(let batch): take(batch)
-        case .announcement, .request, .summary, .fault: break
+        case .batch, .request, .summary: break
         }
     }
 

@@ -2,31 +2,25 @@ internal import WorkerProtocol
 
 /// Commits in the order in which a walk from the newest met them, and how they hang together.
 ///
-/// The newest is the first; parents are named by their row. About 88 bytes a commit.
+/// The newest is the first; parents are named by their row. About 72 bytes a commit.
 struct CommitRows {
     /// What is known of one commit.
     struct Row {
-        /// Seconds since 1970, as they stand in the commit or its graph; `unknown` until one of them is read.
-        var committed: Int64
-        /// Seconds since 1970; 0 until the commit is read.
-        var authored: Int64 = 0
         /// Where its parents begin in `parents`.
         var firstParent: UInt32
         /// How many it has.
         var parentCount: UInt32
         /// Its author's place in the table of authors.
         var author: UInt32 = 0
-        /// The first eight bytes of its tree's id; 0 until the commit is read.
+        /// Seconds since 1970, as they stand in the commit.
+        var committed: Int64 = 0
+        /// Seconds since 1970, as they stand in the commit.
+        var authored: Int64 = 0
+        /// The first eight bytes of its tree's id.
         var tree: UInt64 = 0
-        /// Whether it has two parents or more, those that a walk left out among them.
-        var isMerge: Bool
 
-        static let unknown = Int64.min
-
-        /// Whether a commit's own time does not contradict what is known.
-        func isCommitted(at time: Int64) -> Bool {
-            committed == Row.unknown || committed == time
-        }
+        /// Whether it has two parents or more.
+        var isMerge: Bool { parentCount > 1 }
     }
 
     /// A row for each commit.
@@ -38,11 +32,8 @@ struct CommitRows {
     static let elsewhere = UInt32.max
 
     /// Adds a row whose parents were added before.
-    mutating func append(committed: Int64 = Row.unknown, parentsFrom first: Int, isMerge: Bool) {
-        let count = parents.count - first
-        rows.append(
-            Row(committed: committed, firstParent: UInt32(first), parentCount: UInt32(count), isMerge: isMerge)
-        )
+    mutating func append(parentsFrom first: Int) {
+        rows.append(Row(firstParent: UInt32(first), parentCount: UInt32(parents.count - first)))
     }
 
     /// The rows of a commit's parents, the first one first.
@@ -51,16 +42,13 @@ struct CommitRows {
         return parents[start..<start + Int(rows[Int(row)].parentCount)]
     }
 
-    /// Ends where the rows and what is made from them would need more memory than the limits leave.
-    ///
-    /// - Throws: `WorkerFault` naming how many commits there are.
-    static func checkMemory(_ commits: Int, _ limits: WorkerLimits) throws(WorkerFault) {
-        guard commits.multipliedReportingOverflow(by: bytesPerCommit).partialValue <= limits.memory else {
-            throw WorkerFault(
-                .memoryLimit,
-                "more than \(commits) commits do not fit into \(limits.memory >> 20) MiB; raise --memory"
-            )
-        }
+    /// What to say where the rows and what is made from them would need more memory than the limits leave; else nil.
+    static func memoryFault(_ commits: Int, _ limits: WorkerLimits) -> WorkerFault? {
+        guard commits.multipliedReportingOverflow(by: bytesPerCommit).partialValue > limits.memory else { return nil }
+        return WorkerFault(
+            .memoryLimit,
+            "more than \(commits) commits do not fit into \(limits.memory >> 20) MiB; raise --memory"
+        )
     }
 
     /// What a commit takes at the worst moment, while arrays grow.

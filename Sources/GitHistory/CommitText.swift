@@ -13,21 +13,15 @@ struct CommitText {
 
     /// Reads `tree`, `parent`s, `author` and `committer`; the zones and the message are not looked at.
     ///
-    /// - Parameters:
-    ///   - text: the commit.
-    ///   - parents: takes the parents, the first one first.
     /// - Throws: `WorkerFault` when one of them is not there or a time is no number of 64 bits.
-    init(_ text: Span<UInt8>, parents: (ObjectID) throws(WorkerFault) -> Void) throws(WorkerFault) {
+    init(_ text: Span<UInt8>) throws(WorkerFault) {
         var next = 0
         guard CommitText.take("tree ", text, &next), let tree = ObjectID(text, at: next) else {
             throw CommitText.malformed("names no tree")
         }
         next += 41
         while CommitText.take("parent ", text, &next) {
-            guard let parent = ObjectID(text, at: next) else {
-                throw CommitText.malformed("has a parent without an id")
-            }
-            try parents(parent)
+            guard ObjectID(text, at: next) != nil else { throw CommitText.malformed("has a parent without an id") }
             next += 41
         }
         self.tree = tree
@@ -44,7 +38,7 @@ struct CommitText {
         committed = try CommitText.time(text, next..<CommitText.endOfLine(text, from: next))
     }
 
-    /// The parents of a commit that was not checked yet: right where the commit is.
+    /// The parents of a commit, the first one first; of one that was not checked, they are right where it is.
     static func parents(_ text: Span<UInt8>, _ take: (ObjectID) -> Void) {
         var next = 46
         while CommitText.take("parent ", text, &next), let parent = ObjectID(text, at: next) {

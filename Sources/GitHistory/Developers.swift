@@ -13,8 +13,8 @@ struct Developers {
     /// Whether each author is a program by its name or address.
     private(set) var areBots: [Bool] = []
 
-    /// Works all authors out.
-    init(_ authors: AuthorTable, _ mailmap: Mailmap) {
+    /// Works all authors out; without rules an address is whose it says.
+    init(_ authors: AuthorTable, _ mailmap: Mailmap?) {
         var known: [[UInt8]: UInt32] = [:]
         for place in 0..<authors.count {
             let text = authors[place]
@@ -22,7 +22,7 @@ struct Developers {
             let name = trimmed(text[..<cut])
             let address = Array(text[cut...].dropFirst())
             areBots.append(BotRules.names(name, address))
-            guard let key = Developers.key(name, mailmap.address(name: name, address: address)) else {
+            guard let key = Developers.key(name, mailmap?.address(name: name, address: address) ?? address) else {
                 numbers.append(nil)
                 continue
             }

@@ -4,55 +4,52 @@ internal import WorkerProtocol
 ///
 /// It is always taken from the newest commit, as git does in a bare repository: what a work tree holds beside it is not
 /// part of the history.
-enum MailmapFile {
-    /// The rules at a commit, and what stands for them: the first eight bytes of the file's id, 0 without one; rules are
-    /// nil where a partial clone lacks them.
-    ///
-    /// - Throws: `WorkerFault` when it is damaged, or missing though the clone should be whole.
-    static func rules(
-        at tip: ObjectID,
-        _ reader: ObjectReader,
-        isPartial: Bool
-    ) throws(WorkerFault) -> (rules: Mailmap?, stamp: UInt64) {
-        let tree = try reader.withCommit(tip) { (text) throws(WorkerFault) in
-            try CommitText(text) { (_) throws(WorkerFault) in }.tree
-        }
-        // The tree without entries need not be stored anywhere.
-        if tree == emptyTree { return (Mailmap(), 0) }
-        guard let entries = try reader.bytes(of: tree, .tree) else { return (try missing(tree, isPartial), 0) }
-        guard let file = try entry(entries) else { return (Mailmap(), 0) }
-        guard let text = try reader.bytes(of: file, .blob) else { return (try missing(file, isPartial), 0) }
-        return (Mailmap(text), file.high)
-    }
+struct MailmapFile {
+    /// The rules; nil where a partial clone lacks them.
+    let rules: Mailmap?
+    /// What stands for them: the first eight bytes of the file's id, 0 without one.
+    let stamp: UInt64
 
-    /// The id of the file in a tree: entries are `mode name`, a zero byte and 20 bytes of id.
-    static func entry(_ tree: [UInt8]) throws(WorkerFault) -> ObjectID? {
-        let name = Array(".mailmap".utf8)
-        var next = 0
-        while next < tree.count {
-            guard let end = tree[next...].firstIndex(of: 0), tree.count - end > ObjectID.size else {
-                throw WorkerFault(.damagedObject, "the newest commit's tree is cut short; check it with `git fsck`")
-            }
-            let isFile = tree[next] == UInt8(ascii: "1")
-            let modeless = tree[next..<end].drop { $0 != UInt8(ascii: " ") }.dropFirst()
-            if isFile, modeless.elementsEqual(name) {
-                return ObjectID(bytes: tree.span, at: end + 1)
-            }
-            next = end + 1 + ObjectID.size
-        }
-        return nil
-    }
+    /// The longest file that is applied; those of the largest projects have a fiftieth of it.
+    private static let longest = 4 << 20
 
-    private static func missing(_ id: ObjectID, _ isPartial: Bool) throws(WorkerFault) -> Mailmap? {
-        guard isPartial else {
-            throw WorkerFault(.missingObject, "\(id) is missing; check it with `git fsck`, or clone it anew")
-        }
-        return nil
-    }
-
+    /// The tree without entries, which need not be stored anywhere.
     static let emptyTree = ObjectID(
         high: 0x4b82_5dc6_42cb_6eb9,
         middle: 0xa060_e54b_f8d6_9288,
         low: 0xfbee_4904
     )
+
+    /// Reads the file of a commit.
+    ///
+    /// - Throws: `WorkerFault` when it is damaged, too long, or missing though the clone should be whole.
+    init(at tip: ObjectID, in objects: RepositoryObjects) throws(WorkerFault) {
+        let tree = try objects.database.commit(tip).withText { (text) throws(WorkerFault) in try CommitText(text).tree }
+        if tree == MailmapFile.emptyTree {
+            (rules, stamp) = (try Mailmap([]), 0)
+            return
+        }
+        guard try objects.database.checked(tree, .tree) != nil else {
+            (rules, stamp) = (try MailmapFile.missing(tree, objects.isPartial), 0)
+            return
+        }
+        guard let file = try objects.repository.file(".mailmap", in: tree) else {
+            (rules, stamp) = (try Mailmap([]), 0)
+            return
+        }
+        guard let size = try objects.database.size(of: file) else {
+            (rules, stamp) = (try MailmapFile.missing(file, objects.isPartial), 0)
+            return
+        }
+        guard size <= MailmapFile.longest, let blob = try objects.database.checked(file, .blob) else {
+            throw WorkerFault(.tooLarge, "its .mailmap has \(size) bytes; more than \(MailmapFile.longest) are not read")
+        }
+        let text = try blob.withText { (text) throws(WorkerFault) in text.indices.map { text[$0] } }
+        (rules, stamp) = (try Mailmap(text), file.high)
+    }
+
+    private static func missing(_ id: ObjectID, _ isPartial: Bool) throws(WorkerFault) -> Mailmap? {
+        guard isPartial else { throw ObjectDatabase.missing(id) }
+        return nil
+    }
 }

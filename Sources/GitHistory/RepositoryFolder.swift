@@ -14,33 +14,14 @@ final class RepositoryFolder: Sendable {
     let path: String
     private let descriptor: CInt
 
-    /// Opens a git directory, or that of a folder with a work tree.
+    /// Opens a git directory.
     ///
-    /// - Throws: `WorkerFault` when there is none, it belongs to another user, or it only points to one elsewhere.
-    init(_ given: String) throws(WorkerFault) {
-        var status = stat()
-        let inner = given + "/.git"
-        let path = unsafe lstat(inner, &status) == 0 ? inner : given
-        if path == inner, status.st_mode & S_IFMT != S_IFDIR {
-            throw WorkerFault(
-                .leadsOutside,
-                "is a linked worktree or a submodule, whose history lies elsewhere; name that repository itself"
-            )
-        }
-        let descriptor = unsafe openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0, unsafe fstat(descriptor, &status) == 0 else {
-            throw WorkerFault(.notARepository, "is no folder that can be read; name a git repository")
-        }
+    /// - Throws: `WorkerFault` when it cannot be opened.
+    init(_ path: String) throws(WorkerFault) {
+        descriptor = unsafe openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         self.path = path
-        self.descriptor = descriptor
-        guard try has("HEAD"), try has("objects") else {
-            throw WorkerFault(.notARepository, "has no HEAD and objects of git; name a clone or its `.git`")
-        }
-        guard status.st_uid == geteuid() else {
-            throw WorkerFault(
-                .foreignOwner,
-                "belongs to user \(status.st_uid), not to you (\(geteuid())); read it as that user, or copy it"
-            )
+        guard descriptor >= 0 else {
+            throw WorkerFault(.notARepository, "is no folder that can be read; name a git repository")
         }
     }
 
@@ -60,13 +41,20 @@ final class RepositoryFolder: Sendable {
     ///
     /// - Throws: `WorkerFault` when it is longer than `limit`, no regular file or not readable.
     func content(of name: String, limit: Int) throws(WorkerFault) -> [UInt8]? {
-        guard let (file, size) = try open(name) else { return nil }
-        defer { close(file) }
-        guard size <= limit else { throw WorkerFault(.tooLarge, "\(name) has \(size) bytes, more than \(limit)") }
+        try withFile(name) { (file, size) throws(WorkerFault) in
+            guard size <= limit else { throw RepositoryFolder.tooLong(name, size, limit) }
+            return try RepositoryFolder.bytes(of: file, 0..<size, name)
+        }
+    }
+
+    /// Some bytes of an open file, as far as it has them.
+    static func bytes(of file: CInt, _ range: Range<Int>, _ name: String) throws(WorkerFault) -> [UInt8] {
+        let size = range.count
         var failure: CInt = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size {
-                let got = unsafe read(file, buffer.baseAddress.map { unsafe $0 + count }, size - count)
+                let rest = unsafe UnsafeMutableBufferPointer(rebasing: buffer[count...])
+                let got = unsafe pread(file, rest.baseAddress, rest.count, range.lowerBound + count)
                 if got < 0, errno == EINTR { continue }
                 if got < 0 { failure = errno }
                 if got <= 0 { break }
@@ -77,13 +65,28 @@ final class RepositoryFolder: Sendable {
         return bytes
     }
 
-    /// A file in memory; nil where there is none.
+    /// Sees to it that what has a name is a regular file of no more bytes than a limit; there may be nothing.
     ///
-    /// - Throws: `WorkerFault` when it is empty, no regular file or not readable.
-    func map(_ name: String) throws(WorkerFault) -> MappedFile? {
+    /// - Returns: its size; nil where there is nothing.
+    /// - Throws: `WorkerFault` when it is something else, or longer.
+    @discardableResult
+    func check(_ name: String, limit: Int) throws(WorkerFault) -> Int? {
+        guard let (file, size) = try open(name) else { return nil }
+        close(file)
+        guard size <= limit else { throw RepositoryFolder.tooLong(name, size, limit) }
+        return size
+    }
+
+    /// Works on an open regular file and its size; nil where there is none.
+    ///
+    /// - Throws: `WorkerFault` when it is no regular file, and what `body` throws.
+    func withFile<Result>(
+        _ name: String,
+        _ body: (_ descriptor: CInt, _ size: Int) throws(WorkerFault) -> Result
+    ) throws(WorkerFault) -> Result? {
         guard let (file, size) = try open(name) else { return nil }
         defer { close(file) }
-        return try MappedFile(descriptor: file, count: size, name: name)
+        return try body(file, size)
     }
 
     /// The names in a folder in byte order; none where there is no such folder.
@@ -153,7 +156,11 @@ final class RepositoryFolder: Sendable {
         return folder
     }
 
-    private static func failure(_ name: String) -> WorkerFault {
+    private static func tooLong(_ name: String, _ size: Int, _ limit: Int) -> WorkerFault {
+        WorkerFault(.tooLarge, "\(name) has \(size) bytes, more than \(limit); check it with `git fsck`")
+    }
+
+    static func failure(_ name: String) -> WorkerFault {
         WorkerFault(.unreadable, "\(name) cannot be examined (errno \(errno))")
     }
 }

@@ -1,4 +1,3 @@
-internal import GitHistory
 public import WorkerProtocol
 
 #if canImport(Glibc)
@@ -115,18 +114,29 @@ public struct Mirror {
 
     /// Fetches the tree of a commit and its `.mailmap`, as far as they are missing.
     private func fetchMailmap(of tip: String) throws(WorkerFault) {
-        for _ in 0..<2 {
-            guard let id = try RepositoryHistory.objectMissing(forMailmapOf: tip, in: git.request.path) else { return }
-            // Told that we have the commit, the origin would believe that we have its tree as well.
-            let run = try git.run(
-                ["-c", "fetch.negotiationAlgorithm=noop", "fetch"] + git.transport + [
-                    "--no-tags", "--no-write-fetch-head", "--filter=tree:0", "--", "origin", id,
-                ]
-            )
-            // Where single objects are not given out, a load tells that the `.mailmap` is not applied.
-            if ["unadvertised object", "not our ref"].contains(where: run.errors.contains) { return }
-            guard run.status == 0 else { throw GitFailure.fault(run, git.request.limits) }
+        let head = try git.output(["cat-file", "commit", tip]).prefix { !$0.isNewline }
+        let tree = String(head.dropFirst("tree ".count))
+        guard try fetchObject(tree) else { return }
+        let entry = try git.output(["ls-tree", "-z", tree, "--", ".mailmap"]).split { $0 == " " || $0 == "\t" }
+        if entry.count == 4, entry[1] == "blob" { _ = try fetchObject(String(entry[2])) }
+    }
+
+    /// Fetches one object if it is missing; false where single objects are not given out: a load tells then that the
+    /// `.mailmap` is not applied.
+    private func fetchObject(_ id: String) throws(WorkerFault) -> Bool {
+        // It looks without asking the origin, which other commands of older versions do.
+        if try git.run(["rev-list", "--quiet", "--objects", "--missing=allow-any", "--no-walk", id]).status == 0 {
+            return true
         }
+        // Told that we have the commit, the origin would believe that we have its tree as well.
+        let run = try git.run(
+            ["-c", "fetch.negotiationAlgorithm=noop", "fetch"] + git.transport + [
+                "--no-tags", "--no-write-fetch-head", "--filter=tree:0", "--", "origin", id,
+            ]
+        )
+        if ["unadvertised object", "not our ref"].contains(where: run.errors.contains) { return false }
+        guard run.status == 0 else { throw GitFailure.fault(run, git.request.limits) }
+        return true
     }
 
     /// The origin's default branch; nil when it has no commit.

@@ -1,4 +1,4 @@
-/// Facts of some commits, a column each; a column that was not asked for is empty.
+/// Facts of some commits, a column each.
 public struct CommitBatch: Hashable, Sendable {
     /// What a commit is.
     public struct Marks: OptionSet, Hashable, Sendable {
@@ -60,8 +60,6 @@ extension CommitBatch {
         let times = committed.count + landed.count + authored.count
         bytes.bytes.reserveCapacity(64 + count + times * 8 + developers.count * 4 + ids.count)
         bytes.put(Int64(count))
-        bytes.put(landed.isEmpty ? UInt8(0) : 1)
-        bytes.put(developers.isEmpty ? UInt8(0) : 1)
         bytes.put(column: marks.map(\.rawValue))
         bytes.put(column: committed)
         bytes.put(column: landed)
@@ -73,13 +71,11 @@ extension CommitBatch {
     init(decoding bytes: inout WireReader) throws(WorkerFault) {
         let count = try bytes.count()
         guard count <= CommitBatch.capacity else { throw WireReader.broken }
-        let landedCount = try bytes.byte() == 0 ? 0 : count
-        let authoredCount = try bytes.byte() == 0 ? 0 : count
         marks = try bytes.column(count).map { (bits: UInt8) in Marks(rawValue: bits) }
         committed = try bytes.column(count)
-        landed = try bytes.column(landedCount)
-        authored = try bytes.column(authoredCount)
-        developers = try bytes.column(authoredCount)
-        ids = try bytes.column(authoredCount * 20)
+        landed = try bytes.column(count)
+        authored = try bytes.column(count)
+        developers = try bytes.column(count)
+        ids = try bytes.column(count * 20)
     }
 }

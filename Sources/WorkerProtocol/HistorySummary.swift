@@ -6,8 +6,6 @@ public struct HistorySummary: Hashable, Sendable {
     public var developers: Int
     /// The landing time of the newest commit in seconds since 1970; nil for a repository without commits.
     public var newest: Int64?
-    /// Whether older commits were left out, as the request allows.
-    public var leavesOutOlder: Bool
     /// Whether the repository has a `.mailmap` that its partial clone does not hold.
     public var lacksMailmap: Bool
     /// The id of the newest commit of the default branch, on which all that is told depends; empty without commits.
@@ -24,17 +22,10 @@ public struct HistorySummary: Hashable, Sendable {
     public var isContinued = false
 
     /// A summary.
-    public init(
-        commits: Int,
-        developers: Int = 0,
-        newest: Int64?,
-        leavesOutOlder: Bool = false,
-        lacksMailmap: Bool = false
-    ) {
+    public init(commits: Int, developers: Int = 0, newest: Int64?, lacksMailmap: Bool = false) {
         self.commits = commits
         self.developers = developers
         self.newest = newest
-        self.leavesOutOlder = leavesOutOlder
         self.lacksMailmap = lacksMailmap
     }
 }
@@ -45,11 +36,10 @@ extension HistorySummary {
         bytes.put(Int64(developers))
         bytes.put(UInt8(newest == nil ? 0 : 1))
         bytes.put(newest ?? 0)
-        bytes.put(UInt8(leavesOutOlder ? 1 : 0))
         bytes.put(UInt8(lacksMailmap ? 1 : 0))
-        bytes.put(Array(tip.utf8))
-        bytes.put(Array(origin.utf8))
-        bytes.put(Array(upstream.utf8))
+        bytes.put(tip)
+        bytes.put(origin)
+        bytes.put(upstream)
         bytes.put(mailmap)
         bytes.put(Int64(roots.count))
         bytes.put(column: roots)
@@ -62,11 +52,10 @@ extension HistorySummary {
         let hasNewest = try bytes.byte() == 1
         let time: Int64 = try bytes.number()
         newest = hasNewest ? time : nil
-        leavesOutOlder = try bytes.byte() == 1
         lacksMailmap = try bytes.byte() == 1
-        tip = String(decoding: try bytes.text(), as: UTF8.self)
-        origin = String(decoding: try bytes.text(), as: UTF8.self)
-        upstream = String(decoding: try bytes.text(), as: UTF8.self)
+        tip = try bytes.string()
+        origin = try bytes.string()
+        upstream = try bytes.string()
         mailmap = try bytes.number()
         roots = try bytes.column(bytes.count())
         isContinued = try bytes.byte() == 1

@@ -35,14 +35,14 @@ public struct KnownHistory: Hashable, Sendable {
 
 extension KnownHistory {
     func encode(into bytes: inout WireWriter) {
-        bytes.put(Array(tip.utf8))
+        bytes.put(tip)
         bytes.put(mailmap)
         bytes.put(Int64(ids.count))
         bytes.put(column: ids)
     }
 
     init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        tip = String(decoding: try bytes.text(), as: UTF8.self)
+        tip = try bytes.string()
         mailmap = try bytes.number()
         ids = try bytes.column(bytes.count())
         guard ids.count <= KnownHistory.limit else { throw WireReader.broken }

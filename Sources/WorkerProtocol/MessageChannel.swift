@@ -20,17 +20,7 @@ public struct MessageChannel: Sendable {
     ///
     /// - Throws: `WorkerFault` when the other side is gone.
     public func send(_ message: Message) throws(WorkerFault) {
-        try send(content: message.encoded())
-    }
-
-    /// Sends a message between `assay` and its fetch worker.
-    ///
-    /// - Throws: `WorkerFault` when the other side is gone.
-    public func send(fetching message: FetchMessage) throws(WorkerFault) {
-        try send(content: message.encoded())
-    }
-
-    func send(content: [UInt8]) throws(WorkerFault) {
+        let content = message.encoded()
         var framed = WireWriter()
         framed.bytes.reserveCapacity(content.count + 4)
         framed.put(UInt32(content.count))
@@ -53,36 +43,18 @@ public struct MessageChannel: Sendable {
     /// - Returns: the message, or nil where the other side has closed after a whole one.
     /// - Throws: `WorkerFault` when the deadline passes or what comes is no message.
     public func receive(before deadline: Deadline = .never) throws(WorkerFault) -> Message? {
-        guard let content = try receiveContent(before: deadline) else { return nil }
+        guard let head = try take(4, before: deadline, mayEnd: true) else { return nil }
+        var reader = WireReader(head)
+        let length: UInt32 = try reader.number()
+        guard length <= MessageChannel.longest, let content = try take(Int(length), before: deadline, mayEnd: false)
+        else { throw WireReader.broken }
         return try Message(decoding: content)
-    }
-
-    /// The next message between `assay` and its fetch worker.
-    ///
-    /// - Parameter deadline: when to give up.
-    /// - Returns: the message, or nil where the other side has closed after a whole one.
-    /// - Throws: `WorkerFault` when the deadline passes or what comes is no message.
-    public func receiveFetching(before deadline: Deadline = .never) throws(WorkerFault) -> FetchMessage? {
-        guard let content = try receiveContent(before: deadline) else { return nil }
-        return try FetchMessage(decoding: content)
     }
 
     /// Waits so long, or until the other side says something or is gone.
     public func wait(milliseconds: Int64) {
         var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&waiting, 1, CInt(clamping: milliseconds))
-    }
-
-    /// The next message's content; nil where the other side has closed after a whole one.
-    ///
-    /// - Throws: `WorkerFault` when the deadline passes or what comes is no message.
-    func receiveContent(before deadline: Deadline) throws(WorkerFault) -> [UInt8]? {
-        guard let head = try take(4, before: deadline, mayEnd: true) else { return nil }
-        var reader = WireReader(head)
-        let length: UInt32 = try reader.number()
-        guard length <= MessageChannel.longest, let content = try take(Int(length), before: deadline, mayEnd: false)
-        else { throw WireReader.broken }
-        return content
     }
 
     /// So many bytes; nil where there are none at all and that may be.

@@ -11,6 +11,10 @@ struct WireWriter {
         bytes.append(contentsOf: text)
     }
 
+    mutating func put(_ text: String) {
+        put(Array(text.utf8))
+    }
+
     mutating func put(column: [some FixedWidthInteger & BitwiseCopyable]) {
         unsafe column.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
     }
@@ -49,6 +53,10 @@ struct WireReader {
 
     mutating func text() throws(WorkerFault) -> [UInt8] {
         try column(count())
+    }
+
+    mutating func string() throws(WorkerFault) -> String {
+        String(decoding: try text(), as: UTF8.self)
     }
 
     mutating func column<Number: FixedWidthInteger & BitwiseCopyable>(

@@ -23,13 +23,14 @@ extension Worker {
         over channel: MessageChannel,
         take: (FetchMessage) throws -> [FetchOrder.Target]
     ) throws -> Int {
-        try channel.send(fetching: .order(order))
+        try channel.send(.fetch(.order(order)))
         var isTold = [Bool](repeating: false, count: order.targets.count)
         // Between two words of the worker lie at most all its waiting and the time limit of one request.
-        while let message = try channel.receiveFetching(before: .after(seconds: order.limits.wallSeconds)) {
+        while let said = try channel.receive(before: .after(seconds: order.limits.wallSeconds)) {
+            if case .fault(let fault) = said { throw fault }
+            guard case .fetch(let message) = said else { throw WireReader.broken }
             switch message {
             case .order, .kept: throw WireReader.broken
-            case .fault(let fault): throw fault
             case .end(let requests):
                 guard !isTold.contains(false) else { throw WireReader.broken }
                 return requests
@@ -38,7 +39,7 @@ extension Worker {
             }
             let more = try take(message)
             isTold += more.map { _ in false }
-            try channel.send(fetching: .kept(more))
+            try channel.send(.fetch(.kept(more)))
         }
         throw WorkerFault(.crashed, "assay-fetch ended before it was done; run the command again")
     }

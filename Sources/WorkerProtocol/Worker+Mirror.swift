@@ -8,15 +8,13 @@ extension Worker {
         let deadline = Deadline.after(seconds: request.limits.wallSeconds)
         let child = try WorkerProcess(program)
         do throws(WorkerFault) {
-            try child.channel.send(mirror: .request(request))
-            guard let content = try child.channel.receiveContent(before: deadline) else {
-                throw WorkerFault(.crashed, "the worker ended before it was done; run the command again")
-            }
-            switch try MirrorMessage(decoding: content) {
-            case .request: throw WireReader.broken
+            try child.channel.send(.mirror(.request(request)))
+            switch try child.channel.receive(before: deadline) {
+            case nil: throw WorkerFault(.crashed, "the worker ended before it was done; run the command again")
             case .fault(let fault): throw fault
             // Nothing is left for it to do: it is ended with all that it started.
-            case .report(let report): return report
+            case .mirror(.report(let report)): return report
+            default: throw WireReader.broken
             }
         } catch {
             guard error.reason == .deadline else { throw error }

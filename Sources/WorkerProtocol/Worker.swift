@@ -29,15 +29,20 @@ public struct Worker: Sendable {
         self.init(program: program)
     }
 
-    /// Asks for a history and hands over what comes, the closing summary last.
+    /// Asks for one history and hands over what comes before its summary.
     ///
     /// - Parameters:
-    ///   - request: what is asked, with the limits to keep.
+    ///   - request: what is asked.
+    ///   - limits: what the worker may use.
     ///   - take: takes developers and commits as they come; they are void if an error follows.
     /// - Returns: the summary, which agrees with what was handed over.
     /// - Throws: `WorkerFault` for every other end, and what `take` throws.
-    public func ask(_ request: HistoryRequest, take: (Message) throws -> Void) throws -> HistorySummary {
-        var session = WorkerSession(self)
+    public func ask(
+        _ request: HistoryRequest,
+        limits: WorkerLimits,
+        take: (HistoryMessage) throws -> Void
+    ) throws -> HistorySummary {
+        var session = WorkerSession(self, reading: [request.path], limits: limits)
         return try session.ask(request, take: take)
     }
 

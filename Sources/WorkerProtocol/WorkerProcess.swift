@@ -5,9 +5,9 @@
 #endif
 
 /// A started worker; when it goes out of scope it and all that it started are ended.
-struct WorkerProcess: ~Copyable {
+struct WorkerProcess: ~Copyable, Sendable {
     /// How a worker ended.
-    enum Ending: Hashable {
+    enum Ending: Hashable, Sendable {
         case code(CInt)
         case signal(CInt)
         case killed
@@ -40,11 +40,6 @@ struct WorkerProcess: ~Copyable {
         }
         socket = ends[0]
         channel = MessageChannel(descriptor: ends[0])
-    }
-
-    /// Ends it without waiting until it is gone.
-    func dismiss() {
-        if ending == nil { kill(-process, SIGKILL) }
     }
 
     deinit {
@@ -95,7 +90,21 @@ extension WorkerProcess.Ending {
                 "ended the worker by signal \(signal): it is damaged in a way not foreseen, or needs more than "
                     + "\(limits.memory >> 20) MiB; check it with `git fsck`, or raise --memory"
             )
+        case .code(WorkerExit.standstill):
+            WorkerFault(
+                .damagedObject,
+                "an object has no end: no commit was read in \(WorkerExit.standstillSeconds) s of processor time; "
+                    + "check it with `git fsck`, or clone it anew"
+            )
         case .code: nil
         }
     }
+}
+
+/// How a worker ends itself where it cannot tell why any more.
+public enum WorkerExit {
+    /// Its exit code when it has been within one commit for too long.
+    public static let standstill: CInt = 75
+    /// The processor seconds after which that is so.
+    public static let standstillSeconds = 2
 }

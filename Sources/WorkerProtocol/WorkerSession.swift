@@ -1,76 +1,101 @@
-/// Questions to one git worker, which answers them one after the other.
+/// Questions about a batch of repositories to a git worker, one after the other.
 ///
-/// One that died, stalled or broke the protocol is ended, and the next question starts another: no answer depends on the
-/// question before. The processor time of `WorkerLimits` is that of all questions to one worker, so a session is for
-/// many small ones; one with other limits than the question before is asked of another worker.
-public struct WorkerSession: ~Copyable {
+/// A worker that dies, stalls or breaks the protocol costs the repository that it was asked about, and the next question
+/// starts another for the rest. Processor time and memory are limited for the process, so one that has used up a small
+/// part of its time is replaced: no repository has less than nine tenths of what the limits say.
+public struct WorkerSession: ~Copyable, Sendable {
     private let worker: Worker
-    private var child: WorkerProcess?
-    /// What `child` may use: no process gets rid of its limits.
-    private var limits = WorkerLimits()
+    private let paths: [String]
+    private let places: [String: Int]
+    private let limits: WorkerLimits
+    private var child: Child?
+
+    /// A worker, and what it was started for.
+    private struct Child: ~Copyable, Sendable {
+        var process: WorkerProcess
+        /// The places of the repositories that it may read.
+        let named: Range<Int>
+        /// How long it worked.
+        var spent = Duration.zero
+    }
+
+    /// How many repositories one worker is told of at most; naming one costs some microseconds.
+    private static let mostNamed = 4096
 
     /// A session in which nothing was asked yet.
-    public init(_ worker: Worker) {
+    ///
+    /// - Parameters:
+    ///   - worker: the worker's program.
+    ///   - paths: the repositories, best in the order of the questions.
+    ///   - limits: what the worker may use for each.
+    public init(_ worker: Worker, reading paths: [String], limits: WorkerLimits) {
         self.worker = worker
-    }
-
-    /// Starts the worker and has it begin with what any question about a repository needs, before there is one.
-    ///
-    /// If the question is about another repository or has other limits, or none comes, then nothing is lost but this work;
-    /// what is wrong with a repository is told to who asks about it.
-    ///
-    /// - Parameters:
-    ///   - path: the repository that will probably be asked about.
-    ///   - limits: what the worker may use.
-    /// - Throws: `WorkerFault` when there is no worker.
-    public mutating func announce(_ path: String, limits: WorkerLimits) throws(WorkerFault) {
-        let child = try WorkerProcess(worker.program)
-        try child.channel.send(.announcement(path: path, limits))
-        self.child = consume child
+        self.paths = paths
         self.limits = limits
+        places = Dictionary(paths.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
-    /// Asks for a history and hands over what comes, the closing summary last.
+    /// Asks for a history and hands over what comes before its summary.
     ///
     /// - Parameters:
-    ///   - request: what is asked, with the limits to keep.
+    ///   - request: what is asked about one of the repositories.
     ///   - take: takes developers and commits as they come; they are void if an error follows.
     /// - Returns: the summary, which agrees with what was handed over.
     /// - Throws: `WorkerFault` for every other end, and what `take` throws.
-    public mutating func ask(_ request: HistoryRequest, take: (Message) throws -> Void) throws -> HistorySummary {
-        let deadline = Deadline.after(seconds: request.limits.wallSeconds)
-        if limits != request.limits { self.child = nil }
-        limits = request.limits
-        var child = try self.child.take() ?? WorkerProcess(worker.program)
+    public mutating func ask(
+        _ request: HistoryRequest,
+        take: (HistoryMessage) throws -> Void
+    ) throws -> HistorySummary {
+        guard let place = places[request.path] else { throw WireReader.broken }
+        var child = try worker(for: place)
+        var hasTaken = false
+        let deadline = Deadline.after(seconds: limits.wallSeconds)
+        let start = ContinuousClock.now
+        let answer: Result<HistorySummary, WorkerFault>
         do {
-            let summary = try WorkerSession.converse(child.channel, request, before: deadline, take: take)
-            self.child = consume child
-            return summary
-        } catch let fault as WorkerFault {
-            // The worker's own word on why stands; where it fell silent, how it ended tells more.
-            guard fault.reason == .crashed || fault.reason == .deadline else { throw fault }
-            throw child.reap(before: deadline).fault(request.limits) ?? fault
+            answer = try WorkerSession.converse(child.process.channel, request, before: deadline) { message in
+                hasTaken = true
+                try take(message)
+            }
+        } catch let fault as WorkerFault where fault.reason == .crashed || fault.reason == .deadline {
+            // How it ended tells more than that it fell silent.
+            let ending = child.process.reap(before: deadline)
+            // What an earlier repository did to the worker is not put down to this one.
+            if ending != .killed, child.spent > .zero, !hasTaken { return try ask(request, take: take) }
+            throw ending.fault(limits) ?? fault
         }
+        child.spent += start.duration(to: .now)
+        self.child = consume child
+        return try answer.get()
     }
 
-    /// Ends the worker, to which no further question comes; it is gone when the session is.
-    public func dismiss() {
-        child?.dismiss()
+    /// The worker of the question before if it can go on with a repository, else a new one.
+    private mutating func worker(for place: Int) throws(WorkerFault) -> Child {
+        if let child = child.take() {
+            // It works on two cores at most, so it may have used up to a tenth of its processor time.
+            if child.named.contains(place), child.spent * 20 <= .seconds(limits.processorSeconds) { return child }
+        }
+        let named = place..<min(place + WorkerSession.mostNamed, paths.count)
+        let process = try WorkerProcess(worker.program)
+        try process.channel.send(.history(.batch(RepositoryBatch(Array(paths[named]), limits: limits))))
+        return Child(process: process, named: named)
     }
 
+    /// The worker's answer to one question, its own word on why there is none included.
     private static func converse(
         _ channel: MessageChannel,
         _ request: HistoryRequest,
         before deadline: Deadline,
-        take: (Message) throws -> Void
-    ) throws -> HistorySummary {
-        try channel.send(.request(request))
+        take: (HistoryMessage) throws -> Void
+    ) throws -> Result<HistorySummary, WorkerFault> {
+        try channel.send(.history(.request(request)))
         var commits = 0
         var developers = 0
-        while let message = try channel.receive(before: deadline) {
+        while let said = try channel.receive(before: deadline) {
+            if case .fault(let fault) = said { return .failure(fault) }
+            guard case .history(let message) = said else { throw WireReader.broken }
             switch message {
-            case .announcement, .request: throw WireReader.broken
-            case .fault(let fault): throw fault
+            case .batch, .request: throw WireReader.broken
             case .developers(let more): developers += more.count
             case .commits(let batch):
                 commits += batch.count
@@ -78,7 +103,7 @@ public struct WorkerSession: ~Copyable {
                 guard named.allSatisfy({ $0 < developers }) else { throw WireReader.broken }
             case .summary(let summary):
                 guard summary.commits == commits, summary.developers == developers else { throw WireReader.broken }
-                return summary
+                return .success(summary)
             }
             try take(message)
         }

@@ -19,21 +19,21 @@ let clock = ExchangeClock(
     wait: { channel.wait(milliseconds: $0) }
 )
 do throws(WorkerFault) {
-    guard case .order(let order)? = try channel.receiveFetching() else {
+    guard case .fetch(.order(let order))? = try channel.receive() else {
         throw WorkerFault(.protocolBroken, "no order came; this program is started by assay")
     }
     try order.limits.apply()
     let transfer = try CurlTransfer(token: order.token, route: order.route)
     var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, body: $2, number: $3) }
     let requests = try exchange.run { (message) throws(WorkerFault) in
-        try channel.send(fetching: message)
-        guard case .kept(let more)? = try channel.receiveFetching() else { exit(1) }
+        try channel.send(.fetch(message))
+        guard case .fetch(.kept(let more))? = try channel.receive() else { exit(1) }
         return more
     }
-    try channel.send(fetching: .end(requests: requests))
+    try channel.send(.fetch(.end(requests: requests)))
 } catch {
     do throws(WorkerFault) {
-        try channel.send(fetching: .fault(error))
+        try channel.send(.fault(error))
     } catch {
         // Nobody listens any more.
         exit(1)

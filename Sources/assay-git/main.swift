@@ -8,43 +8,55 @@ internal import WorkerProtocol
     internal import Darwin
 #endif
 
-// Answers requests from its standard input, a socket, one after the other, and one only about a mirror: started by
-// `assay`, not by people.
+// Answers questions about a batch of repositories from its standard input, a socket, one after the other, or brings one
+// mirror up to date: started by `assay`, not by people.
 let channel = MessageChannel(descriptor: 0)
-var isLimited = false
-var opened: OpenRepository?
-do throws(WorkerFault) {
-    while let order = try channel.receiveOrder() {
+
+func update(_ request: MirrorRequest) throws(WorkerFault) {
+    try request.limits.apply()
+    channel.endWithOtherSide(and: true)
+    try channel.send(.mirror(.report(try Mirror.update(request))))
+}
+
+func read(_ batch: RepositoryBatch) throws(WorkerFault) {
+    try batch.limits.apply()
+    var places: [String: Result<RepositoryPlace, WorkerFault>] = [:]
+    for path in batch.paths {
         do throws(WorkerFault) {
-            if !isLimited {
-                try order.limits.apply()
-                if case .mirror = order { channel.endWithOtherSide(and: true) } else { channel.endWithOtherSide() }
-                isLimited = true
-            }
-            switch order {
-            case .announcement(let path, _):
-                let repository = try OpenRepository(path)
-                opened = repository
-                try repository.begin()
-            case .history(let request):
-                try RepositoryHistory.read(request, opened.take()) { (message) throws(WorkerFault) in
-                    try channel.send(message)
-                }
-            case .mirror(let request):
-                try channel.send(mirror: .report(try Mirror.update(request)))
+            places[path] = .success(try RepositoryPlace(path))
+        } catch {
+            places[path] = .failure(error)
+        }
+    }
+    try RepositoryHistory.prepare()
+    channel.endWithOtherSide()
+    let watch = ReadingWatch()
+    try watch.start()
+    while let message = try channel.receive() {
+        guard case .history(.request(let request)) = message, let place = places[request.path] else {
+            throw WorkerFault(.protocolBroken, "the question is about no repository of the batch; install both anew")
+        }
+        do throws(WorkerFault) {
+            try RepositoryHistory.read(try place.get(), request, limits: batch.limits, watch: watch) {
+                (answer) throws(WorkerFault) in try channel.send(.history(answer))
             }
         } catch {
-            switch order {
-            // It is told when the repository is asked about, where it still holds then.
-            case .announcement: break
-            case .history: try channel.send(.fault(error))
-            case .mirror: try channel.send(mirror: .fault(error))
-            }
+            try channel.send(.fault(error))
         }
-        // What a mirror may write is no other's limit.
-        if case .mirror = order { exit(0) }
+    }
+}
+
+do throws(WorkerFault) {
+    do throws(WorkerFault) {
+        switch try channel.receive() {
+        case .history(.batch(let batch)): try read(batch)
+        case .mirror(.request(let request)): try update(request)
+        default: throw WorkerFault(.protocolBroken, "no request came; this program is started by assay")
+        }
+    } catch {
+        try channel.send(.fault(error))
     }
 } catch {
-    // Nobody asks what is understood, or nobody listens any more.
+    // Nobody listens any more.
     exit(1)
 }

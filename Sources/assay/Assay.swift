@@ -43,7 +43,6 @@ struct Assay: ParsableCommand {
     static func main() {
         Setup.keepDefaults()
         Setup.keepFreedPages()
-        Commits.begin(CommandLine.arguments.dropFirst())
         do {
             var command = try parseAsRoot()
             try command.run()

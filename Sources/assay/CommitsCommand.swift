@@ -1,7 +1,6 @@
 public import ArgumentParser
 import CoinModel
 public import CoinOperations
-import Synchronization
 
 extension CommitsRequest.Clock: ExpressibleByArgument {}
 
@@ -11,8 +10,7 @@ struct Commits: ParsableCommand {
         abstract: "Counts one repository's commits by week.",
         discussion: """
             Reads a local clone, bare or not, through the worker `assay-git`; no store is needed. Only the default branch \
-            (HEAD) counts, every commit once. With `--columns week_start,commits,merges` no commit is read where the clone \
-            has a commit-graph, which is much faster.
+            (HEAD) counts, every commit once, held against its id.
 
             Examples:
               assay commits ~/src/monero
@@ -76,25 +74,6 @@ struct Commits: ParsableCommand {
         request.limits.cpu = cpu
         request.limits.deadline = deadline
         request.limits.memory = memory
-        let table = try Commits.reader.withLock { reader in
-            let table = try commitsWeekly(request, &reader, tell: Console.tell)
-            reader.dismiss()
-            return table
-        }
-        try output.show(table)
-        // The worker, which went meanwhile, is waited for, or it would be left to whoever takes in orphans.
-        Commits.reader.withLock { $0 = CommitsReader() }
-    }
-
-    /// Reads the repository.
-    private static let reader = Mutex(CommitsReader())
-
-    /// Begins to read the repository if these are arguments of this command, while they are still looked through, which
-    /// takes as long: it is probably the first one that is no option.
-    static func begin(_ arguments: ArraySlice<String>) {
-        guard arguments.first == configuration.commandName,
-            let path = arguments.dropFirst().first(where: { !$0.hasPrefix("-") })
-        else { return }
-        reader.withLock { $0.begin(path) }
+        try output.show(commitsWeekly(request, tell: Console.tell))
     }
 }

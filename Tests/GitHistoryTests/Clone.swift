@@ -2,16 +2,17 @@ import Foundation
 import Testing
 import WorkerProtocol
 
-@testable import GitHistory
-
 /// A repository made for one test by the git program, from a `git fast-import` stream; gone with the test.
 final class Clone {
     let folder: URL
+    /// Workers that read this repository again and again.
+    private let workers: HistoryWorkers
 
     var path: String { folder.path }
 
     init(_ stream: String = "", format: [String] = []) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-git-\(UUID().uuidString)")
+        workers = HistoryWorkers(try Worker(named: "assay-git"), reading: [folder.path])
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try git(["init", "-q", "--bare", "-b", "main"] + format)
         if !stream.isEmpty { try git(["fast-import", "--quiet", "--date-format=raw-permissive"], input: stream) }
@@ -66,46 +67,44 @@ final class Clone {
         try Data(bytes).write(to: place)
     }
 
-    /// What the history reader tells, all batches as one.
+    /// What the worker tells of the history, all batches as one.
+    ///
+    /// - Parameters:
+    ///   - observedAt: when the repository was taken.
+    ///   - tip: the commit to read from; empty for that of HEAD.
+    ///   - known: what is known already.
     func told(
-        _ detail: HistoryRequest.Detail,
         observedAt: Int64 = 1_800_000_000,
-        isBegun: Bool = false
-    ) throws(WorkerFault) -> Told {
+        from tip: String = "",
+        since known: KnownHistory? = nil
+    ) throws -> Told {
+        var request = HistoryRequest(path: path, detail: .commits, observedAt: observedAt)
+        request.tip = tip
+        request.known = known
         var told = Told()
-        let request = HistoryRequest(path: path, detail: detail, observedAt: observedAt)
-        try RepositoryHistory.read(request, isBegun ? begun : nil) { (message) throws(WorkerFault) in
-            told.take(message)
-        }
+        told.summary = try workers.ask(request) { told.take($0) }
         return told
     }
 
-    /// The reason for which it cannot be read, or nil when it can; it is the same where reading was begun before.
-    func refusal(_ detail: HistoryRequest.Detail = .authored) -> WorkerFault.Reason? {
-        func refusal(isBegun: Bool) -> WorkerFault.Reason? {
-            do throws(WorkerFault) {
-                _ = try told(detail, isBegun: isBegun)
-                return nil
-            } catch {
-                return error.reason
-            }
-        }
-        let plain = refusal(isBegun: false)
-        #expect(refusal(isBegun: true) == plain)
-        return plain
+    /// The reason for which it cannot be read, or nil when it can.
+    func refusal() -> WorkerFault.Reason? {
+        Clone.refusal(path)
     }
 
-    /// The repository as far as it could be opened before it is known what is asked.
-    private var begun: OpenRepository? {
-        var opened: OpenRepository?
-        do throws(WorkerFault) {
-            let repository = try OpenRepository(path)
-            opened = repository
-            try repository.begin()
+    /// The reason for which the repository at a path cannot be read, or nil when it can.
+    static func refusal(_ path: String, _ detail: HistoryRequest.Detail = .commits) -> WorkerFault.Reason? {
+        fault(path, detail)?.reason
+    }
+
+    /// Why the repository at a path cannot be read by a worker of its own, or nil when it can.
+    static func fault(_ path: String, _ detail: HistoryRequest.Detail = .commits) -> WorkerFault? {
+        do {
+            let request = HistoryRequest(path: path, detail: detail, observedAt: 1_800_000_000)
+            _ = try Worker(named: "assay-git").ask(request, limits: WorkerLimits()) { _ in }
+            return nil
         } catch {
-            #expect(!error.detail.isEmpty)
+            return error as? WorkerFault ?? WorkerFault(.crashed, "\(error)")
         }
-        return opened
     }
 }
 
@@ -113,13 +112,15 @@ final class Clone {
 struct Told {
     var batch = CommitBatch()
     var developers: [String] = []
+    var keys: [[UInt8]] = []
     var summary: HistorySummary?
 
-    mutating func take(_ message: Message) {
+    mutating func take(_ message: HistoryMessage) {
         switch message {
-        case .developers(let keys): developers += keys.map { String(decoding: $0, as: UTF8.self) }
-        case .summary(let summary): self.summary = summary
-        case .announcement, .request, .fault: Issue.record("not an answer")
+        case .developers(let keys):
+            self.keys += keys
+            developers += keys.map { String(decoding: $0, as: UTF8.self) }
+        case .batch, .request, .summary: Issue.record("not an answer")
         case .commits(let more):
             batch.marks += more.marks
             batch.committed += more.committed

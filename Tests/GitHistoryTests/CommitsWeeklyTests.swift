@@ -25,12 +25,7 @@ import Testing
     }
 
     private func rows(_ request: CommitsRequest) throws -> [[Cell]] {
-        try weekly(request) { Issue.record("\($0)") }.rows
-    }
-
-    private func weekly(_ request: CommitsRequest, tell: DiagnosticSink) throws -> Table {
-        var reader = CommitsReader()
-        return try commitsWeekly(request, &reader, tell: tell)
+        try commitsWeekly(request) { Issue.record("\($0)") }.rows
     }
 
     private func row(_ week: String, _ counts: Int...) -> [Cell] {
@@ -39,75 +34,36 @@ import Testing
 
     @Test func eachClockPutsCommitsIntoItsOwnWeeks() throws {
         let clone = try clone()
-        for hasGraph in [false, true] {
-            if hasGraph { try clone.git(["commit-graph", "write", "--reachable"]) }
-            var request = CommitsRequest(path: clone.path, weeks: 0, observedAt: observedAt)
-            // The side branch lands with its merge.
-            #expect(
-                try rows(request) == [
-                    row("2024-03-10", 3, 1, 0, 2), row("2024-03-17", 0, 0, 0, 0), row("2024-03-24", 0, 0, 0, 0),
-                    row("2024-03-31", 1, 0, 1, 0),
-                ]
-            )
-            request.clock = .committer
-            #expect(
-                try rows(request) == [
-                    row("2024-03-03", 1, 0, 0, 1), row("2024-03-10", 2, 1, 0, 1), row("2024-03-17", 0, 0, 0, 0),
-                    row("2024-03-24", 0, 0, 0, 0), row("2024-03-31", 1, 0, 1, 0),
-                ]
-            )
-            request.columns = "week_start,commits,merges"
-            #expect(try rows(request).map(\.count) == [3, 3, 3, 3, 3])
-            #expect(try rows(request)[1] == row("2024-03-10", 2, 1))
-            request.weeks = 2
-            #expect(try rows(request) == [row("2024-03-24", 0, 0), row("2024-03-31", 1, 0)])
-            request.weeks = 400
-            #expect(try rows(request).count == 5)
-            request.clock = .author
-            request.columns = ""
-            #expect(
-                try rows(request) == [
-                    row("2024-03-03", 2, 1, 0, 2), row("2024-03-10", 2, 0, 1, 1), row("2024-03-17", 0, 0, 0, 0),
-                    row("2024-03-24", 0, 0, 0, 0), row("2024-03-31", 0, 0, 0, 0),
-                ]
-            )
-        }
-    }
-
-    @Test func whatIsBegunBeforeTheQuestionChangesNoAnswer() throws {
-        let clone = try clone()
-        let other = try Clone(RandomHistory(seed: 2, commits: 20).stream)
-        try clone.git(["commit-graph", "write", "--reachable"])
-        try other.git(["commit-graph", "write", "--reachable"])
-        var request = CommitsRequest(path: clone.path, clock: .committer, weeks: 0, observedAt: observedAt)
-        for columns in ["", "week_start,commits,merges"] {
-            for deadline in [120, 119] {
-                request.columns = columns
-                request.limits.deadline = deadline
-                let rows = try rows(request)
-                #expect(rows.count == 5)
-                for path in [clone.path, other.path, "/nowhere", "committer", ""] {
-                    var reader = CommitsReader()
-                    reader.begin(path)
-                    for _ in 0..<2 {
-                        #expect(try commitsWeekly(request, &reader) { Issue.record("\($0)") }.rows == rows)
-                    }
-                }
-            }
-        }
-    }
-
-    @Test func aRepositoryThatChangesAfterItWasBegunIsToldAsItIsThen() throws {
-        let clone = try clone()
-        try clone.git(["commit-graph", "write", "--reachable"])
-        let request = CommitsRequest(path: clone.path, clock: .committer, weeks: 0, observedAt: observedAt)
-        let before = try rows(request)
-        var reader = CommitsReader()
-        reader.begin(clone.path)
-        try clone.git(["update-ref", "refs/heads/main", "main~1"])
-        let after = try commitsWeekly(request, &reader) { Issue.record("\($0)") }.rows
-        #expect(try after == rows(request))
-        #expect(after == before.prefix(2).map { $0 })
+        var request = CommitsRequest(path: clone.path, weeks: 0, observedAt: observedAt)
+        // The side branch lands with its merge.
+        #expect(
+            try rows(request) == [
+                row("2024-03-10", 3, 1, 0, 2), row("2024-03-17", 0, 0, 0, 0), row("2024-03-24", 0, 0, 0, 0),
+                row("2024-03-31", 1, 0, 1, 0),
+            ]
+        )
+        request.clock = .committer
+        #expect(
+            try rows(request) == [
+                row("2024-03-03", 1, 0, 0, 1), row("2024-03-10", 2, 1, 0, 1), row("2024-03-17", 0, 0, 0, 0),
+                row("2024-03-24", 0, 0, 0, 0), row("2024-03-31", 1, 0, 1, 0),
+            ]
+        )
+        request.columns = "week_start,commits,merges"
+        #expect(try rows(request).map(\.count) == [3, 3, 3, 3, 3])
+        #expect(try rows(request)[1] == row("2024-03-10", 2, 1))
+        request.weeks = 2
+        #expect(try rows(request) == [row("2024-03-24", 0, 0), row("2024-03-31", 1, 0)])
+        request.weeks = 400
+        #expect(try rows(request).count == 5)
+        request.clock = .author
+        request.columns = ""
+        #expect(
+            try rows(request) == [
+                row("2024-03-03", 2, 1, 0, 2), row("2024-03-10", 2, 0, 1, 1), row("2024-03-17", 0, 0, 0, 0),
+                row("2024-03-24", 0, 0, 0, 0), row("2024-03-31", 0, 0, 0, 0),
+            ]
+        )
     }
 
     @Test func aRepositoryWithoutCommitsHasNoWeeks() throws {
@@ -136,11 +92,11 @@ import Testing
         )
         var told: [String] = []
         var request = CommitsRequest(path: clone.path, observedAt: observedAt)
-        let landed = try weekly(request) { told.append($0.identifier) }
+        let landed = try commitsWeekly(request) { told.append($0.identifier) }
         #expect(landed.rows == [row("2024-03-10", 5, 0, 0, 1)])
         request.clock = .author
         request.weeks = 0
-        let authored = try weekly(request) { told.append($0.identifier) }
+        let authored = try commitsWeekly(request) { told.append($0.identifier) }
         // The weeks of 1970 and of the year 3000 stand alone, without a thousand years of zeros between.
         #expect(
             authored.rows == [
@@ -153,7 +109,7 @@ import Testing
     @Test func whatCannotBeReadIsAnErrorWithItsReason() throws {
         func identifier(_ request: CommitsRequest) -> String? {
             do {
-                _ = try weekly(request) { _ in }
+                _ = try commitsWeekly(request) { _ in }
                 return nil
             } catch {
                 return OperationError(error).diagnostic.identifier

@@ -1,8 +1,6 @@
 import Testing
 import WorkerProtocol
 
-@testable import GitHistory
-
 /// Only what is new is told, and together with what was known it is the whole.
 @Suite struct ContinuationTests {
     private func known(_ told: Told) -> KnownHistory {
@@ -11,15 +9,6 @@ import WorkerProtocol
             mailmap: told.summary?.mailmap ?? 0,
             ids: told.ids.compactMap { UInt64($0.prefix(16), radix: 16) }.sorted()
         )
-    }
-
-    private func told(_ clone: Clone, from tip: String = "", since known: KnownHistory? = nil) throws -> Told {
-        var told = Told()
-        var request = HistoryRequest(path: clone.path, detail: .authored, observedAt: 1_800_000_000)
-        request.tip = tip
-        request.known = known
-        try RepositoryHistory.read(request) { (message) throws(WorkerFault) in told.take(message) }
-        return told
     }
 
     private struct Fact: Hashable {
@@ -51,11 +40,11 @@ import WorkerProtocol
 
     @Test(arguments: [UInt64(1), 2, 3, 4, 5, 6, 7, 8]) func whatIsNewAndWhatWasKnownAreTheWhole(seed: UInt64) throws {
         let clone = try Clone(RandomHistory(seed: seed, commits: 120, mailmap: false).stream)
-        let whole = try told(clone)
+        let whole = try clone.told()
         let chain = try clone.git(["rev-list", "--first-parent", "HEAD"]).split(separator: "\n").map(String.init)
         for step in [1, chain.count / 3, chain.count - 1] where step < chain.count {
-            let before = try told(clone, from: chain[step])
-            let new = try told(clone, since: known(before))
+            let before = try clone.told(from: chain[step])
+            let new = try clone.told(since: known(before))
             #expect(new.summary?.isContinued == true)
             #expect(new.summary?.tip == whole.summary?.tip)
             let both = facts(before).merging(facts(new)) { _, _ in
@@ -68,35 +57,35 @@ import WorkerProtocol
 
     @Test func anUnchangedBranchTellsNothing() throws {
         let clone = try Clone(RandomHistory(seed: 9, commits: 30).stream)
-        let whole = try told(clone)
-        let again = try told(clone, since: known(whole))
+        let whole = try clone.told()
+        let again = try clone.told(since: known(whole))
         #expect(again.summary?.isContinued == true)
         #expect(again.batch.count == 0)
     }
 
     @Test func aBranchWrittenAnewIsToldWhole() throws {
         let clone = try Clone(RandomHistory(seed: 10, commits: 40).stream)
-        let whole = try told(clone)
+        let whole = try clone.told()
         // Back to an older commit, and on from there.
         let older = try clone.git(["rev-parse", "HEAD~3"]).trimmed
-        #expect(try told(clone, from: older, since: known(whole)).summary?.isContinued == false)
+        #expect(try clone.told(from: older, since: known(whole)).summary?.isContinued == false)
         let tree = try clone.git(["rev-parse", "HEAD^{tree}"]).trimmed
         let commit = try clone.git([
             "-c", "user.name=x", "-c", "user.email=x@example.org", "commit-tree", tree, "-p", older, "-m", "x",
         ]).trimmed
-        let anew = try told(clone, from: commit, since: known(whole))
+        let anew = try clone.told(from: commit, since: known(whole))
         #expect(anew.summary?.isContinued == false)
-        #expect(anew.batch.count == (try told(clone, from: commit)).batch.count)
+        #expect(anew.batch.count == (try clone.told(from: commit)).batch.count)
     }
 
     @Test func anotherMailmapIsToldWhole() throws {
         let clone = try Clone(RandomHistory(seed: 11, commits: 40).stream)
-        let whole = try told(clone)
+        let whole = try clone.told()
         var since = known(whole)
         #expect(since.mailmap != 0)
         since.mailmap = 0
         since.tip = try clone.git(["rev-parse", "HEAD~1"]).trimmed
-        #expect(try told(clone, since: since).summary?.isContinued == false)
+        #expect(try clone.told(since: since).summary?.isContinued == false)
     }
 
     @Test func emptyCommitsRootsAndUpstreamAreTold() throws {
@@ -141,7 +130,7 @@ import WorkerProtocol
             """
         )
         try clone.git(["config", "remote.upstream.url", "https://user:secret@github.com/Source/Core.git"])
-        let all = try told(clone)
+        let all = try clone.told()
         let marks = Dictionary(uniqueKeysWithValues: zip(all.batch.committed, all.batch.marks))
         #expect(marks[1_700_000_000] == [])
         #expect(marks[1_700_000_100] == .empty)
@@ -149,8 +138,8 @@ import WorkerProtocol
         #expect(marks[1_700_000_300] == .merge)
         #expect(all.summary?.roots.count == 2)
         #expect(all.summary?.upstream == "https://github.com/Source/Core.git")
-        let first = try told(clone, from: try clone.git(["rev-parse", "HEAD~2"]).trimmed)
-        let new = try told(clone, since: known(first))
+        let first = try clone.told(from: try clone.git(["rev-parse", "HEAD~2"]).trimmed)
+        let new = try clone.told(since: known(first))
         let newMarks = Dictionary(uniqueKeysWithValues: zip(new.batch.committed, new.batch.marks))
         #expect(newMarks[1_700_000_100] == .empty)
         #expect(new.summary?.roots.count == 1)
@@ -159,11 +148,11 @@ import WorkerProtocol
     @Test func aCommitThatIsNotThereIsNamed() throws {
         let clone = try Clone(RandomHistory(seed: 12, commits: 5).stream)
         for tip in [String(repeating: "0", count: 40), "HEAD", "--help"] {
-            #expect(throws: WorkerFault.self) { try told(clone, from: tip) }
+            #expect(throws: WorkerFault.self) { try clone.told(from: tip) }
         }
     }
 }
 
 extension String {
-    fileprivate var trimmed: String { String(split(separator: "\n").first ?? "") }
+    var trimmed: String { String(split(separator: "\n").first ?? "") }
 }

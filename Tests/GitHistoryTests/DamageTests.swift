@@ -2,8 +2,6 @@ import Foundation
 import Testing
 import WorkerProtocol
 
-@testable import GitHistory
-
 /// Files that are cut, flipped or zero-filled: a damaged repository is told right or not at all.
 @Suite struct DamageTests {
     private func clone(commits: Int = 12) throws -> Clone {
@@ -12,20 +10,16 @@ import WorkerProtocol
 
     /// Changes a file in many ways; whatever is then told without a fault must be the same history.
     private func sweep(_ clone: Clone, _ file: URL, step: Int = 1) throws {
-        let whole = try clone.told(.authored)
+        let whole = try clone.told()
         let bytes = [UInt8](try Data(contentsOf: file))
         func check(_ changed: [UInt8], _ what: String) throws {
             try FileManager.default.removeItem(at: file)
             try Data(changed).write(to: file)
-            for detail in [HistoryRequest.Detail.authored, .committed(within: nil), .committed(within: 1000)] {
-                do throws(WorkerFault) {
-                    let told = try clone.told(detail, isBegun: detail != .authored)
-                    if detail == .authored { #expect(told.batch == whole.batch, "\(file.lastPathComponent) \(what)") }
-                    #expect(Set(told.batch.committed).isSubset(of: whole.batch.committed))
-                    if told.summary?.leavesOutOlder == false { #expect(told.batch.count == whole.batch.count) }
-                } catch {
-                    #expect(!error.detail.isEmpty)
-                }
+            do {
+                let told = try clone.told()
+                #expect(told.batch == whole.batch, "\(file.lastPathComponent) \(what)")
+            } catch {
+                #expect((error as? WorkerFault)?.detail.isEmpty == false)
             }
         }
         for place in stride(from: 0, to: bytes.count, by: step) {
@@ -55,12 +49,6 @@ import WorkerProtocol
         try sweep(clone, try clone.only(".idx", in: "objects/pack"), step: 31)
     }
 
-    @Test func aDamagedCommitGraphIsNeverCountedShort() throws {
-        let clone = try clone(commits: 40)
-        try clone.git(["commit-graph", "write", "--reachable"])
-        try sweep(clone, clone.file("objects/info/commit-graph"), step: 41)
-    }
-
     @Test func aDamagedLooseCommitIsNeverCountedShort() throws {
         let clone = try clone(commits: 3)
         let id = try clone.git(["rev-parse", "HEAD"]).prefix(40)
@@ -69,27 +57,5 @@ import WorkerProtocol
         let tip = try clone.commit(Array("\(text)more".utf8))
         #expect(tip != id)
         try sweep(clone, clone.file("objects/\(tip.prefix(2))/\(tip.dropFirst(2))"), step: 3)
-    }
-
-    @Test func deltasOfAnyBytesNeverReachBeyondTheirBase() {
-        var random = SeededGenerator(state: 21)
-        let base = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
-        var good = 0
-        for _ in 0..<20_000 {
-            var delta: [UInt8] = [64, UInt8.random(in: 0...80, using: &random)]
-            for _ in 0..<Int.random(in: 0...8, using: &random) {
-                delta.append(UInt8.random(in: 0...255, using: &random))
-            }
-            var result = Scratch()
-            do {
-                try delta.withUnsafeBytes { changes in
-                    try base.withUnsafeBytes { old in try Delta.apply(changes, to: old, into: &result, limit: 1000) }
-                }
-                good += 1
-            } catch {
-                #expect((error as? WorkerFault)?.reason == .damagedObject)
-            }
-        }
-        #expect(good > 10)
     }
 }

@@ -2,8 +2,6 @@ import Foundation
 import Testing
 import WorkerProtocol
 
-@testable import GitHistory
-
 /// Repositories that are damaged, crafted or of another kind: each is read right or refused by name.
 @Suite struct HostileTests {
     private func clone() throws -> Clone {
@@ -17,7 +15,6 @@ import WorkerProtocol
         let index = try clone()
         try FileManager.default.removeItem(at: index.only(".idx", in: "objects/pack"))
         #expect(index.refusal() == .missingObject)
-        #expect(index.refusal(.landed) == .missingObject)
     }
 
     @Test func aBombIsRefusedBeforeItGrows() throws {
@@ -27,14 +24,18 @@ import WorkerProtocol
         try clone.shell("mkdir -p objects/ab && python3 -c \"\(bomb)\" > objects/ab/\(id.dropFirst(2))")
         try clone.write(Array("\(id)\n".utf8), to: "refs/heads/main")
         #expect(clone.refusal() == .tooLarge)
-        // An honest stream whose header claims more than it holds.
-        let lie = "import sys,zlib;sys.stdout.buffer.write(zlib.compress(b'commit 2147483648\\0'+b'tree'))"
-        try clone.shell("python3 -c \"\(lie)\" > objects/ab/\(id.dropFirst(2))")
-        #expect(clone.refusal() == .damagedObject)
+        // Honest streams whose headers claim more than they hold, or less.
+        for (claim, reason) in [(1 << 31, .tooLarge), (5, .damagedObject), (3, .damagedObject)]
+            as [(Int, WorkerFault.Reason)]
+        {
+            let lie = "import sys,zlib;sys.stdout.buffer.write(zlib.compress(b'commit \(claim)\\0'+b'tree'))"
+            try clone.shell("python3 -c \"\(lie)\" > objects/ab/\(id.dropFirst(2))")
+            #expect(clone.refusal() == reason, "\(claim)")
+        }
     }
 
     @Test func linksPipesAndOtherPlacesAreRefused() throws {
-        for name in ["HEAD", "config", "packed-refs", "refs/heads/main", "objects/info/commit-graph"] {
+        for name in ["HEAD", "config", "packed-refs", "refs/heads/main", "shallow", "objects/info/alternates"] {
             let clone = try clone()
             try clone.shell("rm -f \(name) && mkfifo \(name)")
             if name == "packed-refs" { try clone.shell("rm refs/heads/main") }
@@ -51,18 +52,39 @@ import WorkerProtocol
         let borrowing = try clone()
         try borrowing.write(Array("/somewhere/objects\n".utf8), to: "objects/info/alternates")
         #expect(borrowing.refusal() == .leadsOutside)
-        let gitfile = try clone()
-        try gitfile.write(Array("gitdir: /somewhere\n".utf8), to: ".git")
-        #expect(gitfile.refusal() == .leadsOutside)
-        let worktree = try clone()
-        try worktree.git(["worktree", "add", "-q", "tree", "main"])
-        let told = try worktree.told(.landed)
-        #expect(told.batch.count > 0)
+        let including = try clone()
+        try including.git(["config", "include.path", "/somewhere/config"])
+        #expect(including.refusal() == .leadsOutside)
+    }
+
+    @Test func filesNamedGitAreFollowedToAGitDirectory() throws {
+        let clone = try clone()
+        let whole = try clone.told().batch
+        try clone.git(["worktree", "add", "-q", "tree", "main~1"])
+        let tree = clone.path + "/tree"
+        let older = try clone.told(from: clone.git(["rev-parse", "main~1"]).trimmed)
+        var told = Told()
+        let asked = HistoryRequest(path: tree, detail: .commits, observedAt: 1_800_000_000)
+        told.summary = try Worker(named: "assay-git").ask(asked, limits: WorkerLimits()) { told.take($0) }
+        #expect(told.batch == older.batch && told.batch.count < whole.count)
+        try clone.write(Array("gitdir: ../.\n".utf8), to: "sub/.git")
+        #expect(Clone.refusal(clone.path + "/sub") == nil)
+        for (text, reason) in [
+            ("gitdir: /nowhere\n", .notARepository), ("gitdir: \n", .leadsOutside), ("elsewhere\n", .leadsOutside),
+            ("gitdir: /etc\n", .notARepository), (String(repeating: "x", count: 9000), .leadsOutside),
+        ] as [(String, WorkerFault.Reason)] {
+            try clone.write(Array(text.utf8), to: "sub/.git")
+            #expect(Clone.refusal(clone.path + "/sub") == reason, "\(text.prefix(30))")
+        }
+        try clone.shell("rm sub/.git && mkfifo sub/.git")
+        #expect(Clone.refusal(clone.path + "/sub") == .notARepository)
+        try clone.shell("rm sub/.git && ln -s .. sub/.git")
+        #expect(Clone.refusal(clone.path + "/sub") == .leadsOutside)
     }
 
     @Test func referencesAreFollowedOrRefusedByName() throws {
         let clone = try clone()
-        let count = try clone.told(.landed).batch.count
+        let count = try clone.told().batch.count
         let tip = try clone.git(["rev-parse", "HEAD"])
         try clone.write(Array("ref: refs/heads/a\n".utf8), to: "HEAD")
         #expect(clone.refusal() == .noBranch)
@@ -76,16 +98,15 @@ import WorkerProtocol
             #expect(clone.refusal() == .damagedReference, "\(wrong)")
         }
         try clone.write(Array(tip.utf8), to: "HEAD")
-        #expect(try clone.told(.landed).batch.count == count, "detached")
+        #expect(try clone.told().batch.count == count, "detached")
         let many = (0..<100_000).map { "\(String(repeating: "0", count: 40)) refs/pull/\($0)/head\n" }.joined()
         try clone.write(Array((many + "\(tip.prefix(40)) refs/heads/zz\n").utf8), to: "packed-refs")
         try clone.write(Array("ref: refs/heads/zz\n".utf8), to: "HEAD")
-        #expect(try clone.told(.landed).batch.count == count, "among 100,000")
+        #expect(try clone.told().batch.count == count, "among 100,000")
     }
 
     @Test func anEmptyRepositoryHasNoCommits() throws {
-        let told = try Clone().told(.authored)
-        #expect(told.summary == HistorySummary(commits: 0, newest: nil))
+        #expect(try Clone().told().summary == HistorySummary(commits: 0, newest: nil))
     }
 
     @Test func otherKindsOfRepositoriesAreRefusedByName() throws {
@@ -103,24 +124,21 @@ import WorkerProtocol
         let source = try clone()
         try source.git(["config", "uploadpack.allowFilter", "true"])
         try source.git(["clone", "-q", "--bare", "--depth=2", "file://\(source.path)", "shallow.git"])
-        #expect(refusal(source.path + "/shallow.git") == .shallow)
-        #expect(refusal(source.path + "/none") == .notARepository)
-        #expect(refusal("/tmp") == .notARepository)
+        #expect(Clone.refusal(source.path + "/shallow.git") == .shallow)
+        #expect(Clone.refusal(source.path + "/none") == .notARepository)
+        #expect(Clone.refusal("/tmp") == .notARepository)
     }
 
     @Test func aPartialCloneIsCountedWholeAndSaysWhatItLacks() throws {
         let source = try clone()
         try source.git(["config", "uploadpack.allowFilter", "true"])
-        let whole = try source.told(.authored)
+        let whole = try source.told()
         for filter in ["blob:none", "tree:0"] {
             try source.git(["clone", "-q", "--bare", "--filter=\(filter)", "file://\(source.path)", "\(filter).git"])
             var told = Told()
-            let request = HistoryRequest(
-                path: source.path + "/\(filter).git",
-                detail: .authored,
-                observedAt: 1_800_000_000
-            )
-            try RepositoryHistory.read(request) { (message) throws(WorkerFault) in told.take(message) }
+            let path = source.path + "/\(filter).git"
+            let request = HistoryRequest(path: path, detail: .commits, observedAt: 1_800_000_000)
+            told.summary = try Worker(named: "assay-git").ask(request, limits: WorkerLimits()) { told.take($0) }
             #expect(told.batch.ids == whole.batch.ids)
             #expect(told.summary?.lacksMailmap == true)
         }
@@ -138,7 +156,7 @@ import WorkerProtocol
         let clone = try clone()
         let base = try clone.git(["rev-parse", "HEAD"]).prefix(40)
         let tree = try clone.git(["rev-parse", "HEAD^{tree}"]).prefix(40)
-        let count = try clone.told(.landed).batch.count
+        let count = try clone.told().batch.count
         func text(_ author: String, _ committer: String) -> [UInt8] {
             Array("tree \(tree)\nparent \(base)\nauthor \(author)\ncommitter \(committer)\n\nx".utf8)
         }
@@ -148,7 +166,7 @@ import WorkerProtocol
             ("1500000000 +999999", 1_500_000_000), ("1500000000", 1_500_000_000),
         ] as [(String, Int64)] {
             _ = try clone.commit(text(plain, "A <a@x> \(time)"))
-            let told = try clone.told(.authored)
+            let told = try clone.told()
             #expect(told.batch.committed.first == value)
             #expect(told.batch.count == count + 1)
             let landed = told.batch.landed
@@ -157,7 +175,6 @@ import WorkerProtocol
         for wrong in ["A <a@x>", "A <a@x> now", "A <a@x> 9223372036854775808 +0000", "A a@x 5 +0000", ""] {
             _ = try clone.commit(text(plain, wrong))
             #expect(clone.refusal() == .malformedCommit, "\(wrong)")
-            #expect(clone.refusal(.committed(within: nil)) == .malformedCommit, "\(wrong)")
             _ = try clone.commit(text(wrong, plain))
             #expect(clone.refusal() == .malformedCommit, "\(wrong)")
         }
@@ -168,15 +185,11 @@ import WorkerProtocol
         var latin = text("J\u{1}rg <\u{1}@X> 1500000000 +0000", plain)
         for place in latin.indices where latin[place] == 1 { latin[place] = 0xf6 }
         _ = try clone.commit(latin)
-        var keys: [[UInt8]] = []
-        try RepositoryHistory.read(HistoryRequest(path: clone.path, detail: .authored, observedAt: 1_800_000_000)) {
-            (message) throws(WorkerFault) in if case .developers(let more) = message { keys += more }
-        }
-        #expect(keys.first == [0xf6, UInt8(ascii: "@"), UInt8(ascii: "x")])
+        #expect(try clone.told().keys.first == [0xf6, UInt8(ascii: "@"), UInt8(ascii: "x")])
         let named = try clone.commit(text("Nameless <> 1500000000 +0000", plain))
-        #expect(try clone.told(.authored).developers.first == "nameless<>")
+        #expect(try clone.told().developers.first == "nameless<>")
         let nobody = try clone.commit(text(" <> 1500000000 +0000", plain))
-        #expect(try clone.told(.authored).batch.developers.first == CommitBatch.nobody)
+        #expect(try clone.told().batch.developers.first == CommitBatch.nobody)
         #expect(named != nobody)
     }
 
@@ -193,22 +206,8 @@ import WorkerProtocol
         let tree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904"
         let plain = "A <a@x> 1600000000 +0000"
         _ = try clone.commit(Array("tree \(tree)\n\(parents)author \(plain)\ncommitter \(plain)\n\n".utf8))
-        #expect(try clone.told(.authored).batch.count == 1001)
-        try clone.git(["commit-graph", "write", "--reachable"])
-        for detail in [HistoryRequest.Detail.authored, .landed, .committed(within: nil)] {
-            let told = try clone.told(detail)
-            #expect(told.batch.count == 1001)
-            #expect(told.batch.marks.filter { $0.contains(.merge) }.count == 1)
-        }
-    }
-
-    private func refusal(_ path: String) -> WorkerFault.Reason? {
-        do throws(WorkerFault) {
-            try RepositoryHistory.read(HistoryRequest(path: path, detail: .landed, observedAt: 0)) { _ in }
-            return nil
-        } catch {
-            return error.reason
-        }
+        #expect(try clone.told().batch.count == 1001)
+        #expect(try clone.told().batch.marks.filter { $0.contains(.merge) }.count == 1)
     }
 }
 

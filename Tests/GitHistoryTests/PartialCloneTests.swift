@@ -2,8 +2,6 @@ import Foundation
 import Testing
 import WorkerProtocol
 
-@testable import GitHistory
-
 /// Clones without trees and files, as git says so in their settings.
 @Suite struct PartialCloneTests {
     private func treeless(_ origin: Clone) throws -> Clone {
@@ -24,31 +22,36 @@ import WorkerProtocol
         let origin = try Clone(RandomHistory(seed: 11, commits: 60).stream)
         let clone = try treeless(origin)
         #expect(try clone.git(["config", "--get", "remote.origin.promisor"]) == "true\n")
-        let told = try clone.told(.authored)
-        let whole = try origin.told(.authored)
+        let told = try clone.told()
+        let whole = try origin.told()
         #expect(told.ids.sorted() == whole.ids.sorted() && told.ids.count > 9)
         #expect(told.summary?.lacksMailmap == true && whole.summary?.lacksMailmap == false)
     }
 
-    @Test func whatAMailmapLacksIsItsTreeAndThenTheFile() throws {
+    @Test func whereTheFileIsFetchedItsRulesHold() throws {
         let origin = try Clone(RandomHistory(seed: 12, commits: 20).stream)
         let clone = try treeless(origin)
-        let tip = try String(origin.git(["rev-parse", "HEAD"]).dropLast())
         for object in ["HEAD^{tree}", "HEAD:.mailmap"] {
+            #expect(try clone.told().summary?.lacksMailmap == true)
             let id = try String(origin.git(["rev-parse", object]).dropLast())
-            #expect(try RepositoryHistory.objectMissing(forMailmapOf: tip, in: clone.path) == id)
             try clone.git([
                 "-c", "fetch.negotiationAlgorithm=noop", "fetch", "-q", "--filter=tree:0", "--no-write-fetch-head",
                 "origin", id,
             ])
         }
-        #expect(try RepositoryHistory.objectMissing(forMailmapOf: tip, in: clone.path) == nil)
-        #expect(try clone.told(.authored).developers == origin.told(.authored).developers)
-        let plain = try Clone(RandomHistory(seed: 13, commits: 20, mailmap: false).stream)
-        let other = try treeless(plain)
-        let newest = try String(plain.git(["rev-parse", "HEAD"]).dropLast())
+        #expect(try clone.told().summary?.lacksMailmap == false)
+        #expect(try clone.told().developers == origin.told().developers)
+    }
+
+    @Test func aCloneThatLacksACommitIsRefused() throws {
+        let origin = try Clone(RandomHistory(seed: 13, commits: 20, mailmap: false).stream)
+        let clone = try treeless(origin)
         // A history without files has the one tree that need not be stored.
-        #expect(try RepositoryHistory.objectMissing(forMailmapOf: newest, in: other.path) == nil)
-        #expect(throws: WorkerFault.self) { try RepositoryHistory.objectMissing(forMailmapOf: "x", in: other.path) }
+        #expect(try clone.told().summary?.lacksMailmap == false)
+        let tree = try origin.git(["rev-parse", "HEAD^{tree}"]).prefix(40)
+        let nowhere = String(repeating: "1", count: 40)
+        let plain = "A <a@x> 1600000000 +0000"
+        _ = try clone.commit(Array("tree \(tree)\nparent \(nowhere)\nauthor \(plain)\ncommitter \(plain)\n\n".utf8))
+        #expect(clone.refusal() == .missingObject)
     }
 }

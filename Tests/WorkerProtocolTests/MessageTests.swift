@@ -2,8 +2,21 @@ import Testing
 
 @testable import WorkerProtocol
 
+/// Every message of every worker, through the one form in which they travel.
 @Suite struct MessageTests {
-    private let messages: [Message] = {
+    private static let order: Message = {
+        let targets = [
+            FetchOrder.Target(address: "https://a.example/x", tag: "W/\"1\""), FetchOrder.Target(address: ""),
+            FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1),
+            FetchOrder.Target(address: "https://a.example/z", preface: "p", body: "c"),
+            FetchOrder.Target(address: "https://a.example/z", preface: "q"),
+        ]
+        var order = FetchOrder(targets: targets, token: Secret("ghp_canary"), budget: 5, patience: 6, seed: .max)
+        order.route = NetworkRoute(proxy: Secret("http://me:canary@x"), direct: ".y,z", certificates: "/c.pem")
+        return .fetch(.order(order))
+    }()
+
+    private let histories: [Message] = {
         var batch = CommitBatch()
         batch.marks = [.merge, [.bot, .replacedTime]]
         batch.committed = [.min, .max]
@@ -11,29 +24,55 @@ import Testing
         batch.authored = [0, 1 << 40]
         batch.developers = [0, CommitBatch.nobody]
         batch.ids = Array(0..<40)
-        var counts = CommitBatch()
-        counts.marks = [[]]
-        counts.committed = [7]
         var limits = WorkerLimits()
         limits.memory = 1 << 33
-        return [
-            .announcement(path: "/a b/ü", limits), .announcement(path: "", WorkerLimits()),
-            .request(HistoryRequest(path: "/a b/ü", detail: .committed(within: nil), observedAt: -5, limits: limits)),
-            .request(HistoryRequest(path: "", detail: .committed(within: 0), observedAt: .max)),
-            .request(HistoryRequest(path: "x", detail: .landed, observedAt: 0)),
-            .request(HistoryRequest(path: "x", detail: .authored, observedAt: 0)),
-            .developers([[], [0, 255], Array("ann@example.org".utf8)]), .commits(batch), .commits(counts),
-            .commits(CommitBatch()), .summary(HistorySummary(commits: 2, developers: 1, newest: nil)),
-            .summary(HistorySummary(commits: 0, newest: -1, leavesOutOlder: true, lacksMailmap: true)),
-        ] + WorkerFault.Reason.allCases.map { .fault(WorkerFault($0, "why: \u{1F600}")) }
+        var known = HistoryRequest(path: "/a b/ü", detail: .commits, observedAt: -5)
+        known.tip = String(repeating: "a", count: 40)
+        known.known = KnownHistory(tip: known.tip, mailmap: 7, ids: [1, .max])
+        var summary = HistorySummary(commits: 0, newest: -1, lacksMailmap: true)
+        (summary.tip, summary.origin, summary.upstream) = (known.tip, "https://a.example/b", "u")
+        (summary.mailmap, summary.roots, summary.isContinued) = (.max, [3, 4], true)
+        let told: [HistoryMessage] = [
+            .batch(RepositoryBatch(["/a b/ü", ""], limits: limits)), .batch(RepositoryBatch([], limits: WorkerLimits())),
+            .request(HistoryRequest(path: "", detail: .tip, observedAt: .max)), .request(known),
+            .developers([[], [0, 255], Array("ann@example.org".utf8)]), .commits(batch), .commits(CommitBatch()),
+            .summary(HistorySummary(commits: 2, developers: 1, newest: nil)), .summary(summary),
+        ]
+        return told.map { .history($0) }
+    }()
+
+    private let others: [Message] = {
+        var limits = WorkerLimits()
+        limits.fileBytes = 7
+        let request = MirrorRequest(program: "/usr/bin/git", path: "/m/o__a.git", isLocal: true, limits: limits)
+        let mirrors: [MirrorMessage] =
+            MirrorReport.State.allCases.map { state in
+                var report = MirrorReport(state)
+                (report.branch, report.formerBranch, report.moved) = ("main", "master", "https://a.example/b")
+                report.isRewritten = state == .updated
+                return .report(report)
+            } + [.request(request)]
+        let answer = FetchAnswer(
+            number: 1,
+            status: 200,
+            headers: [FetchAnswer.Header(name: "etag", value: "\"2\"")],
+            body: [0, 255],
+            moved: "https://a.example/y"
+        )
+        let more = FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1)
+        let fetches: [FetchMessage] =
+            [.answer(answer), .kept([]), .kept([more]), .end(requests: 9)]
+            + FetchSilence.allCases.map { .silence(4, $0) }
+        let faults = WorkerFault.Reason.allCases.map { Message.fault(WorkerFault($0, "why: \u{1F600}")) }
+        return mirrors.map { .mirror($0) } + fetches.map { .fetch($0) } + faults + [MessageTests.order]
     }()
 
     @Test func everyMessageReadsBackAsItWasWritten() throws {
-        for message in messages { #expect(try Message(decoding: message.encoded()) == message) }
+        for message in histories + others { #expect(try Message(decoding: message.encoded()) == message) }
     }
 
     @Test func aMessageCutAnywhereOrWithMoreBehindItIsRefused() {
-        for bytes in messages.map({ $0.encoded() }) {
+        for bytes in (histories + others).map({ $0.encoded() }) {
             for length in 0..<bytes.count {
                 #expect(throws: WorkerFault.self) { try Message(decoding: Array(bytes.prefix(length))) }
             }
@@ -42,7 +81,7 @@ import Testing
     }
 
     @Test func flippedBitsNeverTrap() {
-        for bytes in messages.map({ $0.encoded() }) {
+        for bytes in (histories + others).map({ $0.encoded() }) {
             for bit in 0..<bytes.count * 8 {
                 var changed = bytes
                 changed[bit / 8] ^= 1 << (bit % 8)
@@ -53,5 +92,13 @@ import Testing
                 }
             }
         }
+    }
+
+    @Test func noDescriptionOfAnOrderShowsItsTokenOrTheProxysPassword() {
+        var shown = ""
+        dump(MessageTests.order, to: &shown)
+        shown += "\(MessageTests.order) " + String(reflecting: MessageTests.order)
+        #expect(!shown.contains("canary"))
+        #expect(shown.contains("a.example"))
     }
 }

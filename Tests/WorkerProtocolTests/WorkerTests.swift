@@ -5,10 +5,11 @@ import Testing
 /// Programs that are no workers stand in for workers that went wrong.
 @Suite struct WorkerTests {
     private func reason(_ program: String, wall: Int = 20) -> WorkerFault.Reason? {
-        var request = HistoryRequest(path: "/nowhere", detail: .landed, observedAt: 0)
-        request.limits.wallSeconds = wall
+        var limits = WorkerLimits()
+        limits.wallSeconds = wall
         do {
-            _ = try Worker(program: program).ask(request) { _ in }
+            let request = HistoryRequest(path: "/nowhere", detail: .commits, observedAt: 0)
+            _ = try Worker(program: program).ask(request, limits: limits) { _ in }
             return nil
         } catch {
             return (error as? WorkerFault)?.reason

@@ -8,7 +8,7 @@ internal import WorkerProtocol
 #endif
 
 /// A value that is worked out on a thread of its own, beside what the caller does.
-final class Companion<Value: Sendable>: Sendable {
+final class WorkerThread<Value: Sendable>: Sendable {
     private let outcome: Outcome<Value>
     private let thread: pthread_t
 
@@ -17,30 +17,15 @@ final class Companion<Value: Sendable>: Sendable {
     /// - Throws: `WorkerFault` when the system gives no thread.
     init(_ work: @escaping @Sendable () throws(WorkerFault) -> Value) throws(WorkerFault) {
         let outcome = Outcome<Value>()
-        let task = CompanionTask {
+        thread = try startThread {
             do throws(WorkerFault) {
                 outcome.put(.success(try work()))
             } catch {
                 outcome.put(.failure(error))
             }
         }
-        let context = unsafe Unmanaged.passRetained(task).toOpaque()
-        #if os(Linux)
-            var thread = pthread_t()
-        #else
-            var thread: pthread_t?
-        #endif
-        let status = unsafe pthread_create(&thread, nil, runCompanion, context)
-        guard status == 0, let thread = thread as pthread_t? else {
-            unsafe Unmanaged<CompanionTask>.fromOpaque(context).release()
-            throw WorkerFault(.memoryLimit, "the system gave no thread (errno \(status)); raise --memory")
-        }
         self.outcome = outcome
-        self.thread = thread
     }
-
-    /// Whether the value, or why there is none, is there.
-    var isDone: Bool { outcome.value != nil }
 
     /// Waits for the value; to be asked for once.
     ///
@@ -63,8 +48,27 @@ private final class Outcome<Value: Sendable>: Sendable {
     }
 }
 
+/// Starts a thread.
+///
+/// - Throws: `WorkerFault` when the system gives none.
+@discardableResult
+func startThread(_ run: @escaping @Sendable () -> Void) throws(WorkerFault) -> pthread_t {
+    let context = unsafe Unmanaged.passRetained(ThreadTask(run)).toOpaque()
+    #if os(Linux)
+        var thread = pthread_t()
+    #else
+        var thread: pthread_t?
+    #endif
+    let status = unsafe pthread_create(&thread, nil, runTask, context)
+    guard status == 0, let thread = thread as pthread_t? else {
+        unsafe Unmanaged<ThreadTask>.fromOpaque(context).release()
+        throw WorkerFault(.memoryLimit, "the system gave no thread (errno \(status)); raise --memory")
+    }
+    return thread
+}
+
 /// What a thread does, in a form that C can carry.
-private final class CompanionTask: Sendable {
+private final class ThreadTask: Sendable {
     let run: @Sendable () -> Void
 
     init(_ run: @escaping @Sendable () -> Void) {
@@ -72,7 +76,7 @@ private final class CompanionTask: Sendable {
     }
 }
 
-private func runCompanion(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let context = unsafe context { unsafe Unmanaged<CompanionTask>.fromOpaque(context).takeRetainedValue().run() }
+private func runTask(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context = unsafe context { unsafe Unmanaged<ThreadTask>.fromOpaque(context).takeRetainedValue().run() }
     return nil
 }

@@ -2,8 +2,8 @@ internal import WorkerProtocol
 
 /// Where a walk that left out known commits ended: what it takes of those to tell of the new ones.
 ///
-/// A whole history has no border.
-struct Border {
+/// A whole history has none.
+struct KnownBoundary {
     /// The landing time of the known commit on the first-parent chain; nil where the chain does not end at one.
     private(set) var landing: Int64?
     /// The trees of known first parents, by the row of their child.
@@ -15,18 +15,17 @@ struct Border {
     init(
         _ history: CommitRows,
         _ firstParents: [UInt32: ObjectID],
-        _ store: ObjectStore,
+        _ database: ObjectDatabase,
         observedAt: Int64
     ) throws(WorkerFault) {
         guard !firstParents.isEmpty else { return }
-        let reader = try ObjectReader(store)
-        for (row, parent) in firstParents { trees[row] = try Border.read(parent, reader).tree }
+        for (row, parent) in firstParents { trees[row] = try KnownBoundary.read(parent, database).tree }
         var last: UInt32 = 0
         while let parent = history.parents(of: last).first, parent != CommitRows.elsewhere { last = parent }
         var next = firstParents[last]
         // A time that is not believed lands with that of the nearest first-parent ancestor that is.
         while let commit = next, landing == nil {
-            let (_, time, parent) = try Border.read(commit, reader)
+            let (_, time, parent) = try KnownBoundary.read(commit, database)
             if Landing.isBelieved(time, observedAt: observedAt) { landing = time }
             next = parent
         }
@@ -50,12 +49,13 @@ struct Border {
 
     private static func read(
         _ id: ObjectID,
-        _ reader: ObjectReader
+        _ database: ObjectDatabase
     ) throws(WorkerFault) -> (tree: UInt64, committed: Int64, parent: ObjectID?) {
-        try reader.withCommit(id) { (text) throws(WorkerFault) in
-            var first: ObjectID?
-            let commit = try CommitText(text) { (parent) throws(WorkerFault) in first = first ?? parent }
-            return (commit.tree.high, commit.committed, first)
+        try database.commit(id).withText { (text) throws(WorkerFault) in
+            let head = try CommitText(text)
+            var parents: [ObjectID] = []
+            CommitText.parents(text) { parents.append($0) }
+            return (head.tree.high, head.committed, parents.first)
         }
     }
 }

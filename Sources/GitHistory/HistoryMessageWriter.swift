@@ -1,0 +1,78 @@
+internal import WorkerProtocol
+
+/// Makes messages of a walked history: who is who, what landed when, and what each commit is.
+struct HistoryMessageWriter {
+    let request: HistoryRequest
+    let limits: WorkerLimits
+    let tip: ObjectID
+    let objects: RepositoryObjects
+
+    typealias Sink = (HistoryMessage) throws(WorkerFault) -> Void
+
+    /// Writes what is new since a known commit, or the whole history.
+    ///
+    /// - Throws: `WorkerFault` when it cannot be read whole, and what `send` throws.
+    func write(_ send: Sink) throws(WorkerFault) {
+        if let known = request.known, known.tip == tip.description {
+            var summary = HistorySummary(commits: 0, newest: nil)
+            summary.isContinued = true
+            summary.mailmap = known.mailmap
+            return try send(.summary(summary))
+        }
+        let mailmap = try MailmapFile(at: tip, in: objects)
+        // Other rules change who developed the commits that are known.
+        if let known = request.known, mailmap.stamp == known.mailmap, !known.contains(tip.high) {
+            let walk = try walk(leavingOut: known)
+            if walk.isContinued { return try write(walk, mailmap, send) }
+        }
+        try write(walk(leavingOut: nil), mailmap, send)
+    }
+
+    private func walk(leavingOut known: KnownHistory?) throws(WorkerFault) -> HistoryWalk {
+        objects.watch?.begin()
+        defer { objects.watch?.end() }
+        return try HistoryWalk(from: tip, in: objects, limits, leavingOut: known)
+    }
+
+    private func write(_ walk: HistoryWalk, _ mailmap: MailmapFile, _ send: Sink) throws(WorkerFault) {
+        let history = walk.history
+        let boundary = try KnownBoundary(
+            history,
+            walk.boundaries,
+            objects.database,
+            observedAt: request.observedAt
+        )
+        let landing = Landing(history, observedAt: request.observedAt, after: boundary.landing)
+        let developers = Developers(walk.authors, mailmap.rules)
+        for start in stride(from: 0, to: developers.keys.count, by: CommitBatch.capacity) {
+            let end = min(start + CommitBatch.capacity, developers.keys.count)
+            try send(.developers(Array(developers.keys[start..<end])))
+        }
+        var summary = HistorySummary(
+            commits: history.rows.count,
+            developers: developers.keys.count,
+            newest: landing.times[0],
+            lacksMailmap: mailmap.rules == nil
+        )
+        summary.mailmap = mailmap.stamp
+        summary.isContinued = walk.isContinued
+        var batch = CommitBatch()
+        for (place, row) in history.rows.enumerated() {
+            var marks: CommitBatch.Marks = row.isMerge ? .merge : []
+            if developers.areBots[Int(row.author)] { marks.insert(.bot) }
+            if landing.areReplaced[place] { marks.insert(.replacedTime) }
+            if boundary.isEmpty(place, in: history) { marks.insert(.empty) }
+            if row.parentCount == 0 { summary.roots.append(walk.ids[place].high) }
+            batch.committed.append(row.committed)
+            batch.authored.append(row.authored)
+            batch.landed.append(landing.times[place])
+            batch.developers.append(developers.numbers[Int(row.author)] ?? CommitBatch.nobody)
+            walk.ids[place].append(to: &batch.ids)
+            batch.marks.append(marks)
+            guard batch.count == CommitBatch.capacity || place == history.rows.count - 1 else { continue }
+            try send(.commits(batch))
+            batch.removeAll()
+        }
+        try send(.summary(summary))
+    }
+}

@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// A value that several threads work on, one at a time, and wait for what another does to it.
+@safe
+final class Monitor<Value>: Sendable {
+    // Only looked at under the lock, and there as long as this object.
+    nonisolated(unsafe) private let value: UnsafeMutablePointer<Value>
+    nonisolated(unsafe) private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    nonisolated(unsafe) private let condition: UnsafeMutablePointer<pthread_cond_t>
+
+    init(_ value: sending Value) {
+        unsafe self.value = .allocate(capacity: 1)
+        unsafe self.value.initialize(to: value)
+        unsafe mutex = .allocate(capacity: 1)
+        unsafe condition = .allocate(capacity: 1)
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(condition, nil)
+    }
+
+    deinit {
+        unsafe pthread_cond_destroy(condition)
+        unsafe pthread_mutex_destroy(mutex)
+        unsafe condition.deallocate()
+        unsafe mutex.deallocate()
+        unsafe value.deinitialize(count: 1)
+        unsafe value.deallocate()
+    }
+
+    /// Works on the value while no other thread does.
+    ///
+    /// - Parameters:
+    ///   - mustWait: asked at first and after every `wake`; while it holds, the others may work on the value.
+    ///   - body: the work.
+    func withLock<Result>(
+        waitingWhile mustWait: (inout Value) -> Bool = { _ in false },
+        _ body: (inout Value) -> Result
+    ) -> Result {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        while unsafe mustWait(&value.pointee) { unsafe pthread_cond_wait(condition, mutex) }
+        return unsafe body(&value.pointee)
+    }
+
+    /// Has those that wait look again.
+    func wake() {
+        unsafe pthread_cond_broadcast(condition)
+    }
+}

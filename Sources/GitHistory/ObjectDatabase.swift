@@ -1,0 +1,168 @@
+internal import CGit2
+internal import Digests
+internal import WorkerProtocol
+
+/// The objects of a repository through libgit2; every thread has its own, for a lock is held while one is decoded.
+///
+/// It consists of the packs that were looked at, one by one, and of our own reading of loose objects: nothing leads
+/// libgit2 to any other file.
+@safe
+final class ObjectDatabase: Sendable {
+    nonisolated(unsafe) let handle: OpaquePointer
+    private let loose: LooseObjects
+
+    /// The longest object that is read: no commit, tree or mailmap that a person made comes near.
+    static let longest = 16 << 20
+
+    /// Opens the objects of a repository.
+    ///
+    /// - Parameters:
+    ///   - folder: what holds them.
+    ///   - packs: the names of its packs.
+    ///   - alias: another spelling of the path: packs of one path, and their locks, are shared between databases.
+    /// - Throws: `WorkerFault` when libgit2 does not take a pack.
+    init(_ folder: RepositoryFolder, packs: [String], alias: String = "") throws(WorkerFault) {
+        var handle: OpaquePointer?
+        guard unsafe git_odb_new(&handle) == 0, let opened = unsafe handle else {
+            throw GitLibrary.fault("its objects cannot be opened")
+        }
+        unsafe self.handle = opened
+        loose = LooseObjects(folder)
+        for pack in packs {
+            let index = "\(folder.path)/\(alias)objects/pack/\(pack).idx"
+            var backend: UnsafeMutablePointer<git_odb_backend>?
+            guard unsafe git_odb_backend_one_pack(&backend, index) == 0,
+                unsafe git_odb_add_backend(opened, backend, 2) == 0
+            else { throw GitLibrary.fault("objects/pack/\(pack).pack") }
+        }
+        guard unsafe git_odb_add_backend(opened, loose.makeBackend(), 1) == 0 else {
+            throw GitLibrary.fault("its loose objects cannot be opened")
+        }
+    }
+
+    deinit {
+        unsafe git_odb_free(handle)
+    }
+
+    /// An object that was not held against its id; nil when there is none of this id.
+    ///
+    /// - Throws: `WorkerFault` when it cannot be decoded, or is of another kind or too long.
+    func unchecked(_ id: ObjectID, _ kind: GitObject.Kind) throws(WorkerFault) -> GitObject? {
+        var object: OpaquePointer?
+        var name = id.oid
+        let status = unsafe git_odb_read(&object, handle, &name)
+        if status == GIT_ENOTFOUND.rawValue { return nil }
+        guard status == 0, let read = unsafe object else {
+            throw loose.takeFault() ?? GitLibrary.fault("\(kind.name) \(id)")
+        }
+        let found = unsafe GitObject(read, id)
+        guard found.isOf(kind) else {
+            throw WorkerFault(kind == .commit ? .malformedCommit : .damagedObject, "\(id) is no \(kind.name)")
+        }
+        guard found.size <= ObjectDatabase.longest else { throw ObjectDatabase.tooLong(found.size) }
+        return found
+    }
+
+    /// An object that was held against its id; nil when there is none of this id.
+    ///
+    /// - Throws: `WorkerFault` when it is damaged, or of another kind or too long.
+    func checked(_ id: ObjectID, _ kind: GitObject.Kind) throws(WorkerFault) -> GitObject? {
+        let object = try unchecked(id, kind)
+        try object?.check(kind)
+        return object
+    }
+
+    /// A commit that was held against its id.
+    ///
+    /// - Throws: `WorkerFault` when it is missing, damaged, or no commit.
+    func commit(_ id: ObjectID) throws(WorkerFault) -> GitObject {
+        guard let object = try checked(id, .commit) else { throw ObjectDatabase.missing(id) }
+        return object
+    }
+
+    /// How long an object is; nil when there is none of this id.
+    func size(of id: ObjectID) throws(WorkerFault) -> Int? {
+        var name = id.oid
+        var size = 0
+        var kind = GIT_OBJECT_INVALID
+        let status = unsafe git_odb_read_header(&size, &kind, handle, &name)
+        if status == GIT_ENOTFOUND.rawValue { return nil }
+        guard status == 0 else { throw loose.takeFault() ?? GitLibrary.fault("object \(id)") }
+        return size
+    }
+
+    static func missing(_ id: ObjectID) -> WorkerFault {
+        WorkerFault(.missingObject, "\(id) is missing; check it with `git fsck`, or clone it anew")
+    }
+
+    static func tooLong(_ size: Int) -> WorkerFault {
+        WorkerFault(.tooLarge, "an object says to be \(size) bytes long; more than \(longest) are not read")
+    }
+}
+
+/// An object as libgit2 decoded it.
+@safe
+final class GitObject: Sendable {
+    /// What an object is.
+    enum Kind: CaseIterable {
+        case commit, tree, blob, tag
+
+        /// The name that starts a loose object and enters every id.
+        var name: String {
+            switch self {
+            case .commit: "commit"
+            case .tree: "tree"
+            case .blob: "blob"
+            case .tag: "tag"
+            }
+        }
+
+        /// The kind as libgit2 has it.
+        var type: git_object_t {
+            switch self {
+            case .commit: GIT_OBJECT_COMMIT
+            case .tree: GIT_OBJECT_TREE
+            case .blob: GIT_OBJECT_BLOB
+            case .tag: GIT_OBJECT_TAG
+            }
+        }
+    }
+
+    /// The id that it was asked for by.
+    let id: ObjectID
+    nonisolated(unsafe) private let handle: OpaquePointer
+
+    fileprivate init(_ handle: OpaquePointer, _ id: ObjectID) {
+        unsafe self.handle = handle
+        self.id = id
+    }
+
+    deinit {
+        unsafe git_odb_object_free(handle)
+    }
+
+    /// Its length in bytes.
+    var size: Int { unsafe git_odb_object_size(handle) }
+
+    fileprivate func isOf(_ kind: Kind) -> Bool { unsafe git_odb_object_type(handle) == kind.type }
+
+    /// Works on its bytes.
+    func withText<Result>(_ body: (Span<UInt8>) throws(WorkerFault) -> Result) throws(WorkerFault) -> Result {
+        let start = unsafe git_odb_object_data(handle)?.assumingMemoryBound(to: UInt8.self)
+        return try unsafe body(UnsafeBufferPointer(start: start, count: size).span)
+    }
+
+    /// Holds its bytes against its id, so that neither a flipped bit nor an index that points elsewhere can put one object
+    /// in the place of another.
+    ///
+    /// - Throws: `WorkerFault` when they are those of another.
+    func check(_ kind: Kind) throws(WorkerFault) {
+        var digest = SHA1()
+        let head = Array("\(kind.name) \(size)\0".utf8)
+        unsafe digest.update(head.span.bytes)
+        try withText { (text) throws(WorkerFault) in unsafe digest.update(text.bytes) }
+        guard ObjectID(digest.finish()) == id else {
+            throw WorkerFault(.damagedObject, "\(id) has other bytes than its id says; clone the repository anew")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+internal import Synchronization
+public import WorkerProtocol
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// Ends this process when it works within one commit for so long that it will never come out.
+///
+/// libgit2 has loops without an end, into which a damaged object can lead; a minute of processor time on each would be
+/// dear. Time in which the process does not run, or waits for the disk, does not count.
+public final class ReadingWatch: Sendable {
+    private let commits = Atomic<Int>(0)
+    private let isReading = Atomic<Bool>(false)
+
+    /// A watch that has not begun.
+    public init() {}
+
+    /// Begins to watch, on a thread of its own.
+    ///
+    /// - Throws: `WorkerFault` when the system gives no thread.
+    public func start() throws(WorkerFault) {
+        try startThread { [self] in
+            var (last, since) = (-1, clock())
+            while true {
+                usleep(250_000)
+                let now = commits.load(ordering: .relaxed)
+                if now != last || !isReading.load(ordering: .relaxed) { (last, since) = (now, clock()) }
+                if (clock() - since) / CLOCKS_PER_SEC >= WorkerExit.standstillSeconds { _exit(WorkerExit.standstill) }
+            }
+        }
+    }
+
+    /// Commits are read from now on.
+    func begin() {
+        isReading.store(true, ordering: .relaxed)
+    }
+
+    /// No more commits are read.
+    func end() {
+        isReading.store(false, ordering: .relaxed)
+    }
+
+    /// Notes that a commit was read.
+    func step() {
+        commits.add(1, ordering: .relaxed)
+    }
+}

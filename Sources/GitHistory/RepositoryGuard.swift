@@ -1,0 +1,80 @@
+internal import WorkerProtocol
+
+/// What is looked at before libgit2 is: it follows links, waits for pipes and reads beyond its buffers where a file is
+/// not what it should be.
+struct RepositoryGuard {
+    /// What holds HEAD.
+    let folder: RepositoryFolder
+    /// What holds the objects and branches.
+    let common: RepositoryFolder
+
+    private static let mostPacks = 2000
+    private static let mostReferenceBytes = 256 << 20
+
+    /// Opens the folders of a repository and refuses one whose history is not all in them.
+    ///
+    /// - Throws: `WorkerFault` when it is cut off, borrows from elsewhere, or is kept in a way that is not read here.
+    init(_ place: RepositoryPlace) throws(WorkerFault) {
+        folder = try RepositoryFolder(place.folder)
+        common = place.common == place.folder ? folder : try RepositoryFolder(place.common)
+        if let shallow = try common.check("shallow", limit: 64 << 20), shallow > 0 {
+            throw WorkerFault(.shallow, "is a shallow clone without its older history; run `git fetch --unshallow`")
+        }
+        if let alternates = try common.check("objects/info/alternates", limit: 1 << 20), alternates > 0 {
+            throw WorkerFault(
+                .leadsOutside,
+                "borrows objects from another repository (objects/info/alternates); run `git repack -ad` and remove it"
+            )
+        }
+        if try common.has("reftable") {
+            throw RepositorySettings.refused(.referenceFormat, "its references are kept as reftable")
+        }
+        for name in ["HEAD", "commondir", "gitdir"] { try folder.check(name, limit: 4096) }
+        try common.check("packed-refs", limit: RepositoryGuard.mostReferenceBytes)
+        if let config = try common.content(of: "config", limit: 1 << 20),
+            lowered(config).firstRange(of: Array("[include".utf8)) != nil
+        {
+            throw WorkerFault(.leadsOutside, "its config includes another file; remove that with `git config --edit`")
+        }
+    }
+
+    /// Its configuration; nil where it has none.
+    var config: String? {
+        get throws(WorkerFault) { try common.has("config") ? common.path + "/config" : nil }
+    }
+
+    /// Looks at the file that a reference would be read from, if it is there.
+    ///
+    /// - Throws: `WorkerFault` when it is no short regular file.
+    func check(reference name: String) throws(WorkerFault) {
+        try (name == "HEAD" ? folder : common).check(name, limit: 4096)
+    }
+
+    /// Whether there is neither a reference nor a pack: a repository just made.
+    var isEmpty: Bool {
+        get throws(WorkerFault) {
+            guard try !common.has("packed-refs") else { return false }
+            let names = try common.names(in: "refs/heads") + common.names(in: "objects/pack")
+            return names.allSatisfy { $0.hasPrefix(".") }
+        }
+    }
+
+    /// Looks at all packs.
+    ///
+    /// - Returns: their names without suffix, in byte order, and whether objects may be missing on purpose.
+    /// - Throws: `WorkerFault` when one is damaged, or lacks its index.
+    func packs() throws(WorkerFault) -> (names: [String], areSomeMissing: Bool) {
+        let files = try common.names(in: "objects/pack")
+        let names = files.filter { $0.hasSuffix(".idx") }.map { String($0.dropLast(4)) }
+        guard names.count <= RepositoryGuard.mostPacks else {
+            throw WorkerFault(.tooLarge, "has more than \(RepositoryGuard.mostPacks) packs; run `git repack -ad`")
+        }
+        for name in names {
+            guard let size = try common.check("objects/pack/\(name).pack", limit: .max) else {
+                throw WorkerFault(.missingObject, "objects/pack/\(name).pack is missing; clone the repository anew")
+            }
+            try PackCheck(common, "objects/pack/\(name).idx", packSize: size).run()
+        }
+        return (names, files.contains { $0.hasSuffix(".promisor") })
+    }
+}

@@ -1,0 +1,41 @@
+internal import WorkerProtocol
+
+/// The objects of one repository, for one thread or more.
+struct RepositoryObjects {
+    /// The database of the thread that opened it.
+    let database: ObjectDatabase
+    /// The repository, which takes trees from that database.
+    let repository: GitRepository
+    /// Whether objects may be missing on purpose.
+    let isPartial: Bool
+    /// What ends this process when it reads without an end; nil where nothing does.
+    let watch: ReadingWatch?
+    private let folder: RepositoryFolder
+    private let packs: [String]
+
+    /// Opens the objects of a repository.
+    ///
+    /// - Throws: `WorkerFault` when a pack is damaged or missing.
+    init(
+        _ guarded: RepositoryGuard,
+        _ repository: GitRepository,
+        isPartial: Bool,
+        _ watch: ReadingWatch?
+    ) throws(WorkerFault) {
+        let (packs, areSomeMissing) = try guarded.packs()
+        database = try ObjectDatabase(guarded.common, packs: packs)
+        try repository.read(from: database)
+        self.repository = repository
+        self.isPartial = isPartial || areSomeMissing
+        self.watch = watch
+        folder = guarded.common
+        self.packs = packs
+    }
+
+    /// A database for another thread.
+    ///
+    /// - Throws: `WorkerFault` when a pack cannot be opened.
+    func another() throws(WorkerFault) -> ObjectDatabase {
+        try ObjectDatabase(folder, packs: packs, alias: "./")
+    }
+}

@@ -1,0 +1,79 @@
+public import WorkerProtocol
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// Where a repository lies: its git directory, and the one that it shares objects and branches with.
+///
+/// A file `.git`, which linked worktrees and submodules have, is resolved here, before the worker shuts itself in: it may
+/// be anyone's, so it only leads to what is a git directory of the same user.
+public struct RepositoryPlace: Hashable, Sendable {
+    /// The git directory, which holds HEAD.
+    public let folder: String
+    /// The one with objects and branches; the same but for linked worktrees.
+    public let common: String
+
+    /// Finds the git directory of a path.
+    ///
+    /// - Parameter given: a git directory, or a folder with `.git`.
+    /// - Throws: `WorkerFault` when there is none that may be read.
+    public init(_ given: String) throws(WorkerFault) {
+        let inner = given + "/.git"
+        let kind = try RepositoryPlace.kind(of: inner)
+        if kind == S_IFLNK {
+            throw WorkerFault(.leadsOutside, "its .git is a symbolic link; name the repository itself")
+        }
+        if kind == S_IFREG {
+            folder = try RepositoryPlace.path(in: inner, after: "gitdir: ", from: given)
+        } else {
+            folder = kind == S_IFDIR ? inner : given
+        }
+        let shared = folder + "/commondir"
+        common =
+            try RepositoryPlace.kind(of: shared) == nil
+            ? folder : RepositoryPlace.path(in: shared, after: "", from: folder)
+        for folder in [folder, common] { try RepositoryPlace.checkOwner(folder) }
+        for path in [folder + "/HEAD", common + "/objects"] where try RepositoryPlace.kind(of: path) == nil {
+            throw WorkerFault(.notARepository, "has no HEAD and objects of git; name a clone or its `.git`")
+        }
+    }
+
+    /// The path that a file holds, made absolute.
+    private static func path(in file: String, after mark: String, from folder: String) throws(WorkerFault) -> String {
+        let opened = unsafe openat(AT_FDCWD, file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard opened >= 0 else { throw RepositoryFolder.failure(file) }
+        defer { close(opened) }
+        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe read(opened, &bytes, bytes.count)
+        let line = String(decoding: bytes.prefix(max(0, count)).prefix { $0 != 10 && $0 != 13 }, as: UTF8.self)
+        guard count < bytes.count, line.hasPrefix(mark), line.utf8.count > mark.utf8.count else {
+            throw WorkerFault(.leadsOutside, "\(file) names no git directory; name the repository itself")
+        }
+        let path = line.dropFirst(mark.count)
+        return path.hasPrefix("/") ? String(path) : "\(folder)/\(path)"
+    }
+
+    private static func checkOwner(_ folder: String) throws(WorkerFault) {
+        var status = stat()
+        guard unsafe stat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw WorkerFault(.notARepository, "is no folder that can be read; name a git repository")
+        }
+        guard status.st_uid == geteuid() else {
+            throw WorkerFault(
+                .foreignOwner,
+                "belongs to user \(status.st_uid), not to you (\(geteuid())); read it as that user, or copy it"
+            )
+        }
+    }
+
+    /// What kind of file a path is, links not followed; nil where nothing is.
+    private static func kind(of path: String) throws(WorkerFault) -> mode_t? {
+        var status = stat()
+        if unsafe lstat(path, &status) == 0 { return status.st_mode & S_IFMT }
+        guard errno == ENOENT || errno == ENOTDIR else { throw RepositoryFolder.failure(path) }
+        return nil
+    }
+}
