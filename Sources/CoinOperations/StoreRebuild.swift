@@ -63,10 +63,11 @@ private struct StoreRebuild {
         let plan = try RebuildPlan(ledger, spellings: isDamaged ? [:] : store.spellings(), progress: progress)
         try refuseAbsence(plan)
         let draft = try StoreDraft(for: request.output ?? location.path)
+        try draft.makeStore()
         let new = try fill(draft.path, plan, progress)
         let isSame = old == new
         let takesPlace = plan.absent.isEmpty && (isSame || isDamaged)
-        if isSame { try Store(path: draft.path, mode: .write).takeRankings(from: location.path) }
+        if isSame { try Store(path: draft.path, mode: .existing).takeRankings(from: location.path) }
         let place = request.output ?? (takesPlace ? location.path : beside)
         try draft.put(
             at: takesPlace || request.output != nil ? draft.target : beside,
@@ -140,7 +141,7 @@ private struct StoreRebuild {
         let all = plan.inputCount
         var done = 0
         do {
-            let store = try Store(path: path, mode: .write)
+            let store = try Store(path: path, mode: .existing)
             for load in plan.loads {
                 try load.run(into: store, tell: tell) {
                     done += 1

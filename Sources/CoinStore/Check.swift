@@ -20,43 +20,49 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension Store {
-    /// Checks the store: SQLite's own integrity, what the tables say of each other, and each tile against its row.
+    /// Checks the store: each page against its checksum, SQLite's own integrity, what the tables say of each other, and
+    /// each tile against its row.
     ///
-    /// Everything is read once, and nothing that stands there is believed: a part that cannot be read is a finding, and
-    /// the others are checked all the same.
+    /// Nothing that stands there is believed: a part that cannot be read is a finding, and the others are checked all the
+    /// same. What pages hold that are damaged is looked at as it stands, for it tells what is to be loaded again.
     ///
     /// - Throws: `StoreError` when the file cannot be read at all.
     public func check() throws -> [Finding] {
-        try read { database in
-            var findings: [Finding] = []
-            try Store.part("SQLite", &findings) {
-                try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
-                    .map { Finding("SQLite", $0) }
-            }
-            let tables = TableCheck(database: database)
-            for rule in TableCheck.rules { try Store.part(rule.table, &findings) { try tables.findings(rule) } }
-            try Store.part("load", &findings) { try tables.ledger() }
-            try Store.part("references", &findings) { try tables.references() }
-            try Store.part("tile", &findings) { try TileCheck(database).tiles() }
-            try Store.part("revision", &findings) { try TileCheck(database).revisions() }
-            try Store.part("commit_segment", &findings) { try CommitTable(database: database, path: path).findings() }
-            // What follows from damaged tiles says nothing more.
-            if findings.isEmpty {
-                let tiles = TileTable(database: database, path: path)
-                try Store.plain("latest", &findings) {
-                    try LatestTable(database: database).differing(VisibleTiles(tiles: tiles, lastLoad: nil))
-                }
-                try Store.plain("weekly_activity", &findings) { try WeeklyActivity(tiles: tiles).differing() }
-            }
-            guard findings.contains(where: { $0.load != nil }) else { return findings }
-            var inputs: [Int: [String]] = [:]
-            try Store.part("load", &findings) {
-                inputs = try tables.inputs()
-                return []
-            }
-            for index in findings.indices { findings[index].inputs = findings[index].load.flatMap { inputs[$0] } ?? [] }
-            return findings
+        try Store.translating(path) {
+            try Store.open(path, .read, wait, expecting: .damagedStore).read { try findings($0) }
         }
+    }
+
+    private func findings(_ database: Database) throws -> [Finding] {
+        var findings: [Finding] = []
+        try Store.part("pages", &findings) { try DamagedPage.all(in: database).map(\.finding) }
+        try Store.part("SQLite", &findings) {
+            try String.fetchAll(database, sql: "PRAGMA integrity_check").filter { $0 != "ok" }
+                .map { Finding("SQLite", $0) }
+        }
+        let tables = TableCheck(database: database)
+        for rule in TableCheck.rules { try Store.part(rule.table, &findings) { try tables.findings(rule) } }
+        try Store.part("load", &findings) { try tables.ledger() }
+        try Store.part("references", &findings) { try tables.references() }
+        try Store.part("tile", &findings) { try TileCheck(database).tiles() }
+        try Store.part("revision", &findings) { try TileCheck(database).revisions() }
+        try Store.part("commit_segment", &findings) { try CommitTable(database: database, path: path).findings() }
+        // What follows from damaged tiles says nothing more.
+        if findings.isEmpty {
+            let tiles = TileTable(database: database, path: path)
+            try Store.plain("latest", &findings) {
+                try LatestTable(database: database).differing(VisibleTiles(tiles: tiles, lastLoad: nil))
+            }
+            try Store.plain("weekly_activity", &findings) { try WeeklyActivity(tiles: tiles).differing() }
+        }
+        guard findings.contains(where: { $0.load != nil }) else { return findings }
+        var inputs: [Int: [String]] = [:]
+        try Store.part("load", &findings) {
+            inputs = try tables.inputs()
+            return []
+        }
+        for index in findings.indices { findings[index].inputs = findings[index].load.flatMap { inputs[$0] } ?? [] }
+        return findings
     }
 
     /// Compares a plain table with the tiles that it follows from.

@@ -126,7 +126,7 @@ struct CommitTable {
         do throws(TileError) {
             return try CommitSegment.decoded(bytes)
         } catch {
-            throw StoreError(.damaged, path: path, detail: "commit_segment \(segment): \(error)")
+            throw StoreError(damaged: path, "commit_segment \(segment): \(error)")
         }
     }
 

@@ -77,11 +77,7 @@ extension StoreReader {
             let values = row.integer("value_count"), let bytes = row.integer("bytes"),
             let tiles = row.integer("tiles"), let buckets = row.integer("buckets")
         else {
-            throw StoreError(
-                .damaged,
-                path: path,
-                detail: "has tiles of nothing known, or outside the calendar; see `assay store check`"
-            )
+            throw StoreError(damaged: path, "it has tiles of nothing known, or outside the calendar")
         }
         return MetricSize(
             source: source,

@@ -81,6 +81,7 @@ public final class LoadSession {
     ///
     /// - Throws: `StoreError` when rows had to be written and could not.
     public func add(_ block: ObservationBlock) throws {
+        try Interruption.check(tiles.path)
         let entities = try numbers.entities(of: block, digest: digest, stem: stem)
         let metrics = try block.metrics.map { try numbers.metric($0) }
         if let column = block.metrics.firstIndex(of: .commits), block.resolution == .week {

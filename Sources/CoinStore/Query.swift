@@ -62,8 +62,6 @@ extension Store {
         _ open: (StoreReader) throws -> Other,
         body: (Other) throws -> Value
     ) throws -> Value {
-        var wait = 5.0
-        if case .timeout(let seconds) = queue.configuration.busyMode { wait = seconds }
         let end = ContinuousClock.now + .seconds(wait)
         while true {
             let value: Value? = try reading { reader in

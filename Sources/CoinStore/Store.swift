@@ -1,9 +1,10 @@
+internal import Foundation
 internal import GRDB
 
 /// The columnar store: one SQLite file that holds the facts as tiles, the coin lists, the ledger and the kept scores.
 ///
 /// One process writes at a time, by SQLite's own lock; a rollback journal with `synchronous=EXTRA`, for the write-ahead
-/// log of SQLite 3.7.0–3.51.2 can corrupt a file when it is reset.
+/// log of SQLite 3.7.0–3.51.2 can corrupt a file when it is reset. Every page bears a checksum (`PageChecksums`).
 public final class Store: Sendable {
     /// The file.
     public let path: String
@@ -12,7 +13,7 @@ public final class Store: Sendable {
 
     /// How a store is opened.
     public enum Mode: Sendable {
-        /// For reading; a store that does not exist is an error.
+        /// For reading; a store that does not exist, or of an earlier version, is an error.
         case read
         /// For reading and writing; a store that does not exist is made.
         case write
@@ -20,90 +21,151 @@ public final class Store: Sendable {
         case existing
     }
 
-    /// Opens a store.
+    /// Opens a store, and removes what dead processes left beside it.
+    ///
+    /// One of an earlier version is brought forward by who opens it to write, and kept beside as `FILE.schema-VERSION`.
     ///
     /// - Parameters:
     ///   - path: the file.
     ///   - mode: whether it is to be written, and so made, with the folder that it lies in.
     ///   - wait: how many seconds to wait for another process that holds it.
-    /// - Throws: `StoreError` when it is missing, foreign, newer than this program, or cannot be opened.
+    /// - Throws: `StoreError` when it is missing, damaged, foreign, of another version, or cannot be opened.
     public init(path: String, mode: Mode, wait: Double = 5) throws(StoreError) {
         self.path = path
-        if mode == .existing { _ = try Store(path: path, mode: .read, wait: wait) }
-        if mode == .write { try Store.makeFolder(of: path) }
-        queue = try Store.translating(path) {
-            let queue = try Store.open(path, mode, wait)
-            if mode == .write {
-                try queue.write { database in
-                    if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 {
-                        try Schema.create(database)
-                    }
-                }
-            }
-            return queue
+        Leftovers.remove(beside: path)
+        if !FileManager.default.fileExists(atPath: path) {
+            guard mode == .write else { throw StoreError(missing: path) }
+            try Store.make(path)
         }
-        let marks = try Store.translating(path) {
-            try queue.read { database in
-                (
-                    try Int.fetchOne(database, sql: "PRAGMA application_id"),
-                    try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-                )
-            }
+        let queue = try Store.translating(path) { try Store.open(path, mode, wait) }
+        let version = try Store.translating(path) { try queue.read { try Store.version($0, path) } }
+        guard version < Schema.version else {
+            self.queue = queue
+            return
         }
-        guard marks.0 == Schema.applicationID else {
-            throw StoreError(.foreign, path: path, detail: "is not a store of assay; name another with --store")
-        }
-        if marks.1 < Schema.version { try Store.bringForward(path, from: marks.1, wait) }
-        guard marks.1 <= Schema.version else {
+        guard mode != .read else { throw StoreError(older: path, version: version) }
+        try Store.bringForward(path, wait)
+        self.queue = try Store.translating(path) { try Store.open(path, mode, wait) }
+    }
+
+    /// The version of a store that can be read, or brought forward; its file is there as a whole.
+    private static func version(_ database: Database, _ path: String) throws -> Int {
+        func mark(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
+        let version = try mark("user_version")
+        guard try mark("application_id") == Schema.applicationID else { throw StoreError(foreign: path) }
+        guard version <= Schema.version else {
             throw StoreError(
                 .newer,
                 path: path,
                 detail:
-                    "was made by a newer version (schema \(marks.1), this one writes \(Schema.version)); update assay"
+                    "was made by a newer version (schema \(version), this one writes \(Schema.version)); update assay"
             )
         }
+        let pages = try StorePages(database)
+        guard version < Schema.version || pages.header.hasChecksums else {
+            throw StoreError(damaged: path, "its header tells of no checksums")
+        }
+        let bytes = try mark("page_count") * mark("page_size")
+        guard pages.size >= bytes else {
+            throw StoreError(damaged: path, "it holds \(pages.size) of its \(bytes) bytes")
+        }
+        return version
     }
 
-    /// Brings a store of an earlier version forward, and keeps it as it was beside as `FILE.schema-VERSION`.
-    private static func bringForward(_ path: String, from version: Int, _ wait: Double) throws(StoreError) {
+    /// Makes an empty store, unless another process is faster: its file is whole from the first moment.
+    private static func make(_ path: String) throws(StoreError) {
+        let draft = try StoreDraft(for: path)
+        try draft.makeStore()
+        try draft.putIfAbsent()
+    }
+
+    /// Brings a store of an earlier version forward in a copy that takes its place, and keeps it as it was beside.
+    private static func bringForward(_ path: String, _ wait: Double) throws(StoreError) {
         try translating(path) {
-            let queue = try open(path, .existing, wait)
-            let copy = "\(path).schema-\(version)"
-            if Store.size(of: copy) == 0 { try queue.vacuum(into: copy) }
-            try queue.write { database in
+            // Whoever waits to write meanwhile is told that the file was replaced.
+            try open(path, .existing, wait).write { database in
+                let version = try version(database, path)
                 // Another process may have done it while this one waited.
-                guard try Int.fetchOne(database, sql: "PRAGMA user_version") == version else { return }
-                try Schema.bringForward(database, from: version)
+                guard version < Schema.version else { return }
+                let draft = try StoreDraft(for: path)
+                try open(path, .read, wait).vacuum(into: draft.path)
+                let queue = try open(draft.path, .existing, wait)
+                try queue.write { try Schema.bringForward($0, from: version) }
+                try queue.close()
+                try draft.put(at: draft.target, keepingOldAs: "\(draft.target).schema-\(version)")
             }
         }
     }
 
-    private static func configuration(_ mode: Mode, _ wait: Double) -> Configuration {
+    /// What a file that is opened should be.
+    enum Expected {
+        /// A store.
+        case store
+        /// A store whose pages may be other than they were written.
+        case damagedStore
+        /// A file that is to become a store.
+        case emptyFile
+    }
+
+    /// Opens the file of a store, or one that is to become a store.
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - mode: whether it is to be written.
+    ///   - wait: how many seconds to wait for another process that holds it.
+    ///   - expected: what there should be.
+    /// - Returns: the connection.
+    /// - Throws: `StoreError` when the file is none of a store, and what SQLite throws.
+    static func open(
+        _ path: String,
+        _ mode: Mode,
+        _ wait: Double,
+        expecting expected: Expected = .store
+    ) throws -> DatabaseQueue {
+        guard PageChecksums.isInstalled else {
+            throw StoreError(.failed, path: path, detail: "cannot be checked: SQLite takes no checksums; install it anew")
+        }
         var configuration = Configuration()
         configuration.readonly = mode == .read
         configuration.busyMode = .timeout(wait)
         configuration.label = "assay"
         configuration.prepareDatabase { database in
+            Interruption.end(statementsOf: database)
+            StorePages.reserveChecksums(in: database)
+            switch expected {
+            case .store: try verifyHeader(database, path)
+            case .damagedStore: try StorePages(database).tolerateDamage()
+            case .emptyFile: break
+            }
             if mode != .read {
                 try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA")
             }
             // Pages are written once and read once, so a small cache serves as well as a large one. What does not fit is
-            // written before the load commits, from when on readers wait.
+            // written before the load commits, from when on readers wait. Pages that are given up are written as well:
+            // so whatever lies in a file has its checksum.
             try database.execute(
-                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -4096"
+                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -4096; PRAGMA secure_delete = ON"
             )
         }
-        return configuration
+        return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// Opens the file; what a writer that was killed left half done is taken back first, which reading alone may not.
-    private static func open(_ path: String, _ mode: Mode, _ wait: Double) throws -> DatabaseQueue {
+    /// Tells a damaged store from a file that never was one, where SQLite knows neither.
+    private static func verifyHeader(_ database: Database, _ path: String) throws {
+        let pages = try StorePages(database)
+        let (header, size) = (pages.header, pages.size)
+        guard header.isSQLite else { throw header.isOfStore ? StoreError(damaged: path) : StoreError(foreign: path) }
+        guard size >= FileHeader.size else { throw StoreError(damaged: path, "it holds \(size) bytes") }
         do {
-            return try DatabaseQueue(path: path, configuration: configuration(mode, wait))
-        } catch let error as DatabaseError where mode == .read && error.resultCode == .SQLITE_READONLY {
-            _ = try DatabaseQueue(path: path, configuration: configuration(.existing, wait))
-            return try DatabaseQueue(path: path, configuration: configuration(mode, wait))
+            try database.execute(sql: "SELECT count(*) FROM sqlite_schema")
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB && header.isOfStore {
+            throw StoreError(damaged: path)
         }
+    }
+
+    /// How many seconds it waits for another process.
+    var wait: Double {
+        if case .timeout(let seconds) = queue.configuration.busyMode { seconds } else { 0 }
     }
 
     /// Reads inside one transaction, so that everything seen belongs to one state.
@@ -113,7 +175,7 @@ public final class Store: Sendable {
 
     /// Writes inside one transaction: all or nothing.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try Store.translatingAny(path) { try queue.write(body) }
+        try Store.translatingAny(path) { try Interruption.finishing { try queue.write(body) } }
     }
 
     /// Runs the body while no other process writes; readers go on.
@@ -147,37 +209,6 @@ public final class Store: Sendable {
             throw StoreError(error, path: path)
         } catch let error as UnreadableRow {
             throw StoreError(error, path: path)
-        }
-    }
-}
-
-extension StoreError {
-    init(_ error: UnreadableRow, path: String) {
-        self.init(.damaged, path: path, detail: "has a row that \(error); see `assay store check`")
-    }
-
-    init(_ error: DatabaseError, path: String) {
-        let said = error.message ?? "SQLite error \(error.resultCode.rawValue)"
-        guard error.extendedResultCode != .SQLITE_READONLY_DBMOVED else {
-            self.init(.busy, path: path, detail: "was replaced by another process; try again")
-            return
-        }
-        switch error.resultCode {
-        case .SQLITE_CANTOPEN:
-            let what = Store.hasFolder(path) ? "cannot be opened" : "lies in a folder that does not exist"
-            self.init(.missing, path: path, detail: "\(what); load something first, or name it with --store")
-        case .SQLITE_BUSY, .SQLITE_LOCKED:
-            self.init(.busy, path: path, detail: "is held by another process; try again, or wait longer with --wait")
-        case .SQLITE_NOTADB:
-            self.init(.foreign, path: path, detail: "is not a store of assay; name another with --store")
-        case .SQLITE_CORRUPT:
-            self.init(.damaged, path: path, detail: "is damaged (\(said)); see `assay store check`")
-        case .SQLITE_READONLY, .SQLITE_PERM:
-            self.init(.readOnly, path: path, detail: "may not be written (\(said)); check the permissions")
-        case .SQLITE_FULL, .SQLITE_IOERR:
-            self.init(.disk, path: path, detail: "could not be written (\(said)); the last committed loads are intact")
-        default:
-            self.init(.failed, path: path, detail: said)
         }
     }
 }

@@ -121,11 +121,7 @@ struct TileTable {
 
 extension StoreError {
     init(_ place: TilePlace, _ error: TileError, path: String) {
-        self.init(
-            .damaged,
-            path: path,
-            detail: "the tile at \(place.description) is damaged (\(error)); see `assay store check`"
-        )
+        self.init(damaged: path, "the tile at \(place.description): \(error)")
     }
 }
 

@@ -22,14 +22,10 @@ extension Store {
         let draft = try StoreDraft(for: target)
         return try Store.translating(target) {
             try copyPages(to: draft.path)
-            // Pages have no checksums, tiles do: only reading them all shows that the copy is sound.
+            // What a disk says that it has written it need not have.
             let findings = try Store(path: draft.path, mode: .read).check()
             if let first = findings.first {
-                throw StoreError(
-                    .damaged,
-                    path: path,
-                    detail: "gives a copy that is not sound (\(first.place): \(first.detail)); see `assay store check`"
-                )
+                throw StoreError(damaged: path, "\(first.place): \(first.detail)")
             }
             try draft.put(at: draft.target)
             return Store.size(of: target)
@@ -40,7 +36,9 @@ extension Store {
         let copy = try DatabaseQueue(path: part)
         // Outside a transaction, so that the lock is let go between steps and a writer waits for one of them only.
         try queue.inDatabase { source in
-            try copy.inDatabase { try source.backup(to: $0, pagesPerStep: 4096) }
+            try copy.inDatabase { copy in
+                try source.backup(to: copy, pagesPerStep: 4096) { _ in try Interruption.check(part) }
+            }
         }
         try copy.close()
     }
@@ -59,7 +57,7 @@ extension Store {
         let before = Store.size(of: path)
         do {
             return try Store.translating(path) {
-                try queue.vacuum()
+                try Interruption.finishing { try queue.vacuum() }
                 return (before, Store.size(of: path))
             }
         } catch  where error.reason == .disk {

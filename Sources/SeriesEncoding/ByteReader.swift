@@ -64,4 +64,9 @@ extension RawSpan {
     func word(at offset: Int) -> UInt64 {
         UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
+
+    /// The byte at an offset, checked as a word is.
+    func byte(at offset: Int) -> UInt8 {
+        unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
+    }
 }

@@ -11,8 +11,13 @@ public func crc32c(_ bytes: [UInt8]) -> UInt32 {
 
 /// The CRC-32C of the first bytes; `end` is at most their count.
 func crc32c(_ bytes: [UInt8], upTo end: Int) -> UInt32 {
+    unsafe crc32c(bytes.span.bytes.extracting(first: end))
+}
+
+/// The CRC-32C of bytes that lie somewhere.
+public func crc32c(_ bytes: RawSpan) -> UInt32 {
     let tables = remainders.span
-    let raw = unsafe bytes.span.bytes
+    let end = bytes.byteCount
     /// What a byte does to the remainder when so many further bytes follow it.
     func remainder(_ word: UInt64, byte: UInt64, followedBy count: Int) -> UInt32 {
         // The index is below 8 × 256 whatever the byte is.
@@ -21,7 +26,7 @@ func crc32c(_ bytes: [UInt8], upTo end: Int) -> UInt32 {
     var crc = ~UInt32(0)
     var position = 0
     while position &+ 8 <= end {
-        let word = raw.word(at: position) ^ UInt64(crc)
+        let word = bytes.word(at: position) ^ UInt64(crc)
         crc =
             remainder(word, byte: 0, followedBy: 7) ^ remainder(word, byte: 1, followedBy: 6)
             ^ remainder(word, byte: 2, followedBy: 5) ^ remainder(word, byte: 3, followedBy: 4)
@@ -30,7 +35,7 @@ func crc32c(_ bytes: [UInt8], upTo end: Int) -> UInt32 {
         position &+= 8
     }
     while position < end {
-        crc = remainder(UInt64(crc ^ UInt32(bytes[position])), byte: 0, followedBy: 0) ^ crc >> 8
+        crc = remainder(UInt64(crc ^ UInt32(bytes.byte(at: position))), byte: 0, followedBy: 0) ^ crc >> 8
         position += 1
     }
     return ~crc

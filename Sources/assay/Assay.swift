@@ -42,6 +42,7 @@ struct Assay: ParsableCommand {
 
     static func main() {
         Setup.keepDefaults()
+        Signals.handle()
         Setup.keepFreedPages()
         do {
             var command = try parseAsRoot()
@@ -67,6 +68,8 @@ struct Assay: ParsableCommand {
         if let ended = error as? Ended { Console.end(ended.status) }
         let failure = OperationError(error)
         Console.tell(failure.diagnostic)
+        // What failed may have done so because it was asked to end.
+        if let signal = endingSignal() { Signals.end(signal) }
         Console.end(failure.status)
     }
 }

@@ -1,0 +1,29 @@
+/// What the first bytes of a SQLite file say, whoever wrote them.
+struct FileHeader: Hashable {
+    /// The bytes of a header.
+    static let size = 100
+
+    /// Whether they begin as every SQLite file does, as far as they go.
+    let isSQLite: Bool
+    /// The bytes of a page; 0 where they tell no possible one.
+    let pageSize: Int32
+    /// Whether pages end with a checksum.
+    let hasChecksums: Bool
+    /// `PRAGMA application_id`.
+    let applicationID: UInt32
+
+    /// Whether it is the header of a store, or one of which a byte is not what was written.
+    var isOfStore: Bool { applicationID == UInt32(Schema.applicationID) || hasChecksums }
+
+    /// Reads a header; bytes that are not there count as zeros.
+    init(_ bytes: some Collection<UInt8>) {
+        let bytes = Array(bytes.prefix(FileHeader.size))
+        func byte(_ place: Int) -> UInt8 { bytes.indices.contains(place) ? bytes[place] : 0 }
+        isSQLite = Array("SQLite format 3\0".utf8).starts(with: bytes.prefix(16))
+        // 65,536 does not fit, and is written as 1.
+        let size = Int32(byte(16)) << 8 | Int32(byte(17))
+        pageSize = size == 1 ? 65_536 : size >= 512 && size & (size - 1) == 0 ? size : 0
+        hasChecksums = Int(byte(20)) == PageChecksums.width
+        applicationID = (68..<72).reduce(0) { $0 << 8 | UInt32(byte($1)) }
+    }
+}

@@ -1,0 +1,62 @@
+internal import GRDB
+internal import GRDBSQLite
+
+/// The pages of a store as they stand in its file, read past SQLite's cache.
+///
+/// They are read through a connection's own file: another one, once closed, would take this process's locks with it.
+@safe struct StorePages {
+    private let file: UnsafeMutablePointer<sqlite3_file>
+
+    /// Those that a connection reads; it has to stay open.
+    init(_ database: Database) throws {
+        guard let connection = unsafe database.sqliteConnection, let file = unsafe StorePages.file(of: connection) else {
+            throw DatabaseError(resultCode: .SQLITE_MISUSE)
+        }
+        unsafe self.file = file
+    }
+
+    private static func file(of connection: OpaquePointer) -> UnsafeMutablePointer<sqlite3_file>? {
+        var file: UnsafeMutablePointer<sqlite3_file>?
+        unsafe sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
+        return unsafe file
+    }
+
+    /// Has a connection leave room for checksums in what it makes or writes anew.
+    static func reserveChecksums(in database: Database) {
+        var width = Int32(PageChecksums.width)
+        unsafe sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_RESERVE_BYTES, &width)
+    }
+
+    /// Has the connection read pages that are not what was written.
+    func tolerateDamage() { unsafe PageChecksums.tolerate(file) }
+
+    /// The bytes of the file.
+    var size: Int {
+        var size: sqlite3_int64 = 0
+        unsafe _ = file.pointee.pMethods.pointee.xFileSize(file, &size)
+        return Int(size)
+    }
+
+    /// What the first bytes of the file say.
+    var header: FileHeader { FileHeader(bytes(FileHeader.size, at: 0)) }
+
+    /// The numbers of the pages that are not what was written.
+    func damaged(count: Int, size: Int) -> [Int] {
+        // SQLite locks bytes of this page and never writes it.
+        let locking = 0x4000_0000 / size + 1
+        return (1...max(count, 1)).filter { number in
+            let page = bytes(size, at: (number - 1) * size)
+            let isSound = unsafe page.withUnsafeBytes { unsafe PageChecksums.isSound($0, number: number) }
+            return number != locking && !isSound
+        }
+    }
+
+    /// Bytes of the file; zeros where it has none.
+    private func bytes(_ count: Int, at offset: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe _ = file.pointee.pMethods.pointee.xRead(file, buffer.baseAddress, Int32(count), sqlite3_int64(offset))
+        }
+        return bytes
+    }
+}
