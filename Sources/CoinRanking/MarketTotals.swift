@@ -5,9 +5,9 @@ internal import CoinModel
 /// Wrapped, staked, bridged and pegged coins stand for others and are left out, for they would count twice; stablecoins
 /// are money of their own.
 struct MarketTotals {
-    /// Σ capitalisation; NaN when none is known.
+    /// Σ capitalisation; NaN when none is known, or more than a number can be.
     let capitalisation: Double
-    /// Σ median 24-hour volume; NaN when none is known.
+    /// Σ median 24-hour volume, likewise.
     let volume: Double
     /// How many coins have a capitalisation.
     let count: Int
@@ -35,9 +35,14 @@ struct MarketTotals {
         let caps = capitalisations.filter { $0 > 0 }
         let volumes = volumes.filter { !$0.isNaN }
         count = caps.count
-        capitalisation = caps.isEmpty ? .nan : sum(caps)
-        volume = volumes.isEmpty ? .nan : sum(volumes)
+        capitalisation = MarketTotals.total(of: caps)
+        volume = MarketTotals.total(of: volumes)
         self.bitcoin = bitcoin.map { capitalisations[$0] > 0 ? capitalisations[$0] : .nan } ?? .nan
+    }
+
+    private static func total(of amounts: [Double]) -> Double {
+        let total = sum(amounts)
+        return amounts.isEmpty || total.isInfinite ? .nan : total
     }
 
     /// Whether a coin stands for no other.
@@ -55,7 +60,7 @@ struct MarketTotals {
 
     /// All of it in one sentence; nil when no capitalisation is known.
     func note(quote: String) -> String? {
-        guard count > 0 else { return nil }
+        guard !capitalisation.isNaN else { return nil }
         let money = quote.uppercased()
         var note = "Market: \(MarketTotals.rounded(capitalisation)) \(money) of capitalisation in \(count) coins"
         if !bitcoinShare.isNaN { note += ", \((1000 * bitcoinShare).rounded() / 10) % of it Bitcoin" }

@@ -83,6 +83,9 @@ private func valuationNote(_ valuation: Valuation) -> String {
         return "Valuation: fewer than \(Valuation.leastCoins) eligible coins have a capitalisation, a volume and "
             + "developer-days, so there is none."
     }
+    guard valuation.explained.isFinite else {
+        return "Valuation: the \(valuation.count) peers have the same capitalisation, so there is none."
+    }
     let percent = Int((100 * valuation.explained).rounded())
     return "Valuation: relative to \(valuation.count) peers, whose development, volume and age explain \(percent) % of "
         + "capitalisation"

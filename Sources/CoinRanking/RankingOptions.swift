@@ -12,9 +12,12 @@ public struct RankingOptions: Sendable {
     /// The preset's own settings.
     public init() {}
 
+    /// The largest weight: only proportions matter, and sums of weights have to stay numbers.
+    static let largestWeight = 1e6
+
     /// Checks that the weights make sense to a preset.
     ///
-    /// - Throws: `RankingError` when a name is no signal of the preset, a weight is not finite or all are 0.
+    /// - Throws: `RankingError` when a name is no signal of the preset, a weight is no number to weigh with or all are 0.
     func check(_ preset: Preset) throws(RankingError) {
         for (name, weight) in weights.sorted(by: { $0.key < $1.key }) {
             guard preset.signals.contains(name) else {
@@ -23,8 +26,8 @@ public struct RankingOptions: Sendable {
                     description: "`\(name)` is no signal of preset \(preset.rawValue); there are: \(known)"
                 )
             }
-            guard weight.isFinite else {
-                throw RankingError(description: "weight of `\(name)` is \(weight); give a finite number")
+            guard abs(weight) <= RankingOptions.largestWeight else {
+                throw RankingError(description: "weight of `\(name)` is \(weight); give a number of at most 1000000")
             }
         }
         if preset == .discovery, let name = preset.signals.first(where: { (weights[$0] ?? 0) < 0 }) {

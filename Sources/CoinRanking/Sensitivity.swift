@@ -35,17 +35,17 @@ public func sensitivity(
     naming named: Int? = nil
 ) throws(RankingError) -> Table {
     let ids = section.coins.map(\.id)
-    func ranks(_ section: CrossSection, _ options: RankingOptions) throws(RankingError) -> [String: Int] {
-        try options.check(preset)
+    try options.check(preset)
+    func ranks(_ section: CrossSection, _ options: RankingOptions) -> [String: Int] {
         let universe = MeasuredUniverse(section, preset, options)
         return Dictionary(
             uniqueKeysWithValues: universe.ranking.enumerated().map { (section.coins[universe.order[$1]].id, $0 + 1) }
         )
     }
-    let usual = try ranks(section, options)
+    let usual = ranks(section, options)
     var rows: [[Cell]] = []
     for (change, section, options) in changes(of: section, variants, preset, options) {
-        let comparison = RankComparison(usual, try ranks(section, options), ids: ids, top: top)
+        let comparison = RankComparison(usual, ranks(section, options), ids: ids, top: top)
         rows.append([.text(change)] + comparison.cells(naming: named ?? top))
     }
     return Table(
@@ -72,6 +72,8 @@ private func changes(
         for (change, factor) in [("\(signal) −25 %", 0.75), ("\(signal) +25 %", 1.25), ("without \(signal)", 0)] {
             var other = options
             other.weights[signal] = (weights[signal] ?? 0) * factor
+            // Without the only signal that counts there would be nothing to rank by.
+            guard factor > 0 || weights.contains(where: { $0.key != signal && $0.value != 0 }) else { continue }
             changes.append((change, section, other))
         }
     }

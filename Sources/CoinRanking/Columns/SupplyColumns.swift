@@ -37,7 +37,7 @@ extension ColumnDictionary {
                 "dilution",
                 "Dilution",
                 .fixed(2),
-                worth,
+                worth + [.zeroBase],
                 "fully_diluted by the newest market capitalisation: 1 where all coins are in circulation."
             ) { $0.dilution }.reading([.newest, .supplies]),
             Entry(

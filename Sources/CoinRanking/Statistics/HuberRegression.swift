@@ -12,7 +12,7 @@ struct HuberRegression {
     let coefficients: [Double]
     /// Response less fit.
     let residuals: [Double]
-    /// σ̂ of the residuals.
+    /// σ̂ of the residuals; 0 where most of them are no more than rounding.
     let scale: Double
     /// What each row counts, in (0, 1].
     let weights: [Double]
@@ -21,8 +21,12 @@ struct HuberRegression {
     /// Which columns were dropped.
     let dropped: [Int]
 
-    /// R² with the weights: the share of the response's variation about its weighted mean that the fit takes up.
+    /// R² with the weights: the share of the response's variation about its weighted mean that the fit takes up; NaN
+    /// where the response does not vary.
     let explained: Double
+
+    /// What of a length is more than rounding.
+    fileprivate static let digits = 1e-10
 
     /// Fits a response to columns, the first of them the intercept's ones.
     ///
@@ -38,8 +42,9 @@ struct HuberRegression {
                 response[row] - kept.reduce(0) { $0 + fit.coefficients[$1] * columns[$1][row] }
             }
         }
+        let smallest = HuberRegression.digits * (dot(response, response) / Double(rows)).squareRoot()
         var rest = residuals(fit)
-        var scale = HuberRegression.scale(rest)
+        var scale = HuberRegression.scale(rest, above: smallest)
         for _ in 0..<100 where scale > 0 {
             weights = rest.map { min(1, HuberRegression.tuning * scale / abs($0)) }
             let next = LeastSquares(columns, response, weights: weights, among: kept)
@@ -47,7 +52,7 @@ struct HuberRegression {
             let moved = zip(next.coefficients, fit.coefficients).map { abs($0 - $1) }.max() ?? 0
             fit = next
             rest = residuals(fit)
-            scale = HuberRegression.scale(rest)
+            scale = HuberRegression.scale(rest, above: smallest)
             if moved < 1e-10 * (1 + largest) { break }
         }
         coefficients = fit.coefficients
@@ -57,12 +62,14 @@ struct HuberRegression {
         leverages = fit.leverages
         let center = sum(zip(weights, response).map { $0 * $1 }) / sum(weights)
         let whole = sum(zip(weights, response).map { $0 * ($1 - center) * ($1 - center) })
-        explained = 1 - sum(zip(weights, rest).map { $0 * $1 * $1 }) / whole
+        let varies = whole > sum(weights) * smallest * smallest
+        explained = varies ? 1 - sum(zip(weights, rest).map { $0 * $1 * $1 }) / whole : .nan
     }
 
-    private static func scale(_ residuals: [Double]) -> Double {
+    private static func scale(_ residuals: [Double], above smallest: Double) -> Double {
         let center = median(residuals)
-        return median(residuals.map { abs($0 - center) }) / 0.67449
+        let scale = median(residuals.map { abs($0 - center) }) / 0.67449
+        return scale > smallest ? scale : 0
     }
 }
 
@@ -96,7 +103,7 @@ private struct LeastSquares {
                 }
             }
             let rest = dot(vector, vector).squareRoot()
-            guard rest > 1e-10 * length else { continue }
+            guard rest > HuberRegression.digits * length else { continue }
             for row in 0..<rows {
                 vector[row] /= rest
                 leverages[row] += vector[row] * vector[row]

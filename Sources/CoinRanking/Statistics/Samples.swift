@@ -9,7 +9,8 @@ func mean(_ values: [Double]) -> Double {
     values.isEmpty ? .nan : sum(values) / Double(values.count)
 }
 
-/// The sum, compensated after Neumaier (1974), so that it does not depend on the order in any digit that is shown.
+/// The sum, compensated after Neumaier (1974), so that it does not depend on the order in any digit that is shown;
+/// infinite where it is more than a number can be.
 func sum(_ values: some Sequence<Double>) -> Double {
     var total = 0.0
     var lost = 0.0
@@ -18,7 +19,7 @@ func sum(_ values: some Sequence<Double>) -> Double {
         lost += abs(total) >= abs(value) ? (total - next) + value : (value - next) + total
         total = next
     }
-    return total + lost
+    return total.isInfinite ? total : total + lost
 }
 
 /// The sample standard deviation, with n−1; NaN of fewer than two.
