@@ -82,29 +82,10 @@ struct ByteKeys {
         return slots
     }
 
-    /// A seeded multiply-and-fold hash over eight bytes at a time.
-    private static func hash(_ key: Span<UInt8>) -> UInt64 {
-        unsafe key.withUnsafeBytes { bytes in
-            var hash = seed ^ UInt64(bytes.count)
-            var next = 0
-            while next + 8 <= bytes.count {
-                let word = unsafe bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self)
-                hash = folded(hash ^ word)
-                next += 8
-            }
-            var word: UInt64 = 0
-            while next < bytes.count {
-                word = unsafe word << 8 | UInt64(bytes[next])
-                next += 1
-            }
-            return folded(hash ^ word)
-        }
+    /// The standard library's hash of all the bytes.
+    static func hash(_ key: Span<UInt8>) -> UInt64 {
+        var hasher = Hasher()
+        unsafe key.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        return UInt64(bitPattern: Int64(hasher.finalize()))
     }
-
-    private static func folded(_ value: UInt64) -> UInt64 {
-        let product = value.multipliedFullWidth(by: 0x9e37_79b9_7f4a_7c15)
-        return product.high ^ product.low
-    }
-
-    private static let seed = UInt64.random(in: .min ... .max)
 }

@@ -35,35 +35,26 @@ extension CSVScanner {
     /// A field as a number: NaN when it is empty or says `null` or `N/A`, nil when it is something else.
     @inline(__always)
     func decimal(_ column: Int) -> Double? {
-        let place = fields[column].start..<fields[column].end
-        return place.isEmpty ? .nan : ShortDecimal.double(bytes.span, place) ?? longDecimal(column)
-    }
-
-    /// Any number of the grammar, blanks around it.
-    private func longDecimal(_ column: Int) -> Double? {
         let (start, end) = trimmed(column)
         if start == end { return .nan }
         if let value = DecimalText.double(bytes.span.extracting(start..<end)) { return value }
         return ["null", "n/a"].contains(text(column).lowercased()) ? .nan : nil
     }
 
-    /// A field as a number where it is a short one; nil where it is anything else, or empty.
-    func shortDecimal(_ column: Int) -> Double? {
-        ShortDecimal.double(bytes.span, fields[column].start..<fields[column].end)
-    }
-
-    /// A field as a time where it is as long as a date; nil where it is none, or something else.
-    func date(_ column: Int, _ forms: TimeText.Forms) -> TimeText? {
-        let (start, end) = trimmed(column)
-        guard end - start == 10 else { return nil }
-        return TimeText.read(bytes.span.extracting(start..<end), forms)
-    }
-
-    /// Adds a field's bytes as they stand to a key, with a NUL behind them, which no sound row can hold.
+    /// Adds a field's bytes as they stand to a key, and behind them one that no sound row can hold, by which a field with
+    /// doubled quotes is told from one that reads as it stands.
     func append(_ column: Int, to key: inout [UInt8]) {
-        let span = bytes.span
-        for at in fields[column].start..<fields[column].end { key.append(span[at]) }
-        key.append(0)
+        key.append(contentsOf: bytes[fields[column].start..<fields[column].end])
+        key.append(fields[column].isEscaped ? 0xff : 0)
+    }
+
+    /// Whether a field's bytes as they stand are these.
+    func holds(_ column: Int, _ text: [UInt8]) -> Bool {
+        let field = fields[column]
+        guard field.end - field.start == text.count else { return false }
+        var next = 0
+        while next < text.count, bytes[field.start + next] == text[next] { next += 1 }
+        return next == text.count
     }
 
     /// A field's bytes without the blanks around them.

@@ -62,12 +62,6 @@ struct CSVScanner: ~Copyable {
     private(set) var bytes: [UInt8] = []
     /// Room for the fields of a row: as much as the rows so far took, for few have many.
     private(set) var fields = [Field](repeating: Field(), count: 32)
-    private var memory = FieldMemory()
-    private(set) var numbers = NumberFields()
-    /// The number of what the remembered fields of the row hold, or where they lie when it is not known yet.
-    private var content: (number: Int?, place: Range<Int>) = (nil, 0..<0)
-    /// Where the current row begins.
-    private var start = 0
     private var position = 0
     private var nextLine = 1
     private var isLast = false
@@ -107,14 +101,12 @@ struct CSVScanner: ~Copyable {
             row = scanned()
         }
         line = nextLine
-        content = (row.recognised, row.remembered)
         switch row.outcome {
         case .needsMore, .needsRoom: return .needsMore
         case .fault(let found):
             fault = found
             isSkippingLine = true
         case .row:
-            start = position
             count = row.count
             nextLine += row.lines
             if row.hasNUL {
@@ -133,59 +125,8 @@ struct CSVScanner: ~Copyable {
             from: position,
             separator: separator,
             isLast: isLast,
-            memory: memory,
-            numbers: &numbers,
             into: &fields
         )
-    }
-
-    /// Whether rows of the table have nothing but what they begin with, remembered fields, and expected numbers up to
-    /// their end.
-    var mayBeAlike: Bool {
-        !memory.columns.isEmpty && memory.columns.upperBound == numbers.columns.lowerBound && numbers.endsLine
-    }
-
-    /// Reads on while rows begin as the current one does and say nothing new but numbers; how many it read.
-    ///
-    /// The current row is gone then, but for what it begins with.
-    mutating func readAlike(into alike: inout AlikeRows, atMost wanted: Int) -> Int {
-        guard mayBeAlike, fault == nil, nextLine == line + 1 else { return 0 }
-        let lead = start..<content.place.lowerBound
-        position = alike.read(
-            bytes.span,
-            from: (position, nextLine),
-            lead: lead,
-            memory,
-            numbers,
-            separator,
-            atMost: wanted
-        )
-        nextLine += alike.count
-        line = nextLine - 1
-        return alike.count
-    }
-
-    /// Begins to remember what the fields of some columns hold, which are not the last ones of a row.
-    mutating func remember(_ columns: Range<Int>) {
-        memory = FieldMemory(columns: columns, separator: separator)
-    }
-
-    /// Expects numbers in neighbouring columns of rows of some width.
-    mutating func expectNumbers(_ columns: Range<Int>, of width: Int) {
-        numbers = NumberFields(columns: columns, of: width)
-    }
-
-    /// The number of what the remembered fields of the current row hold, counted from 0 in order of first sight.
-    mutating func rememberedContent() -> Int {
-        if let number = content.number { return number }
-        let number = memory.remember(content.place, in: bytes, fields)
-        content.number = number
-        return number
-    }
-
-    /// Forgets what remembered fields held, before the next row is read; they are numbered from 0 again.
-    mutating func forget() {
-        memory = FieldMemory(columns: memory.columns, separator: separator)
     }
 
     /// Passes a byte order mark; false when the bytes at hand do not tell yet.

@@ -19,7 +19,7 @@ struct CommitsWeeklyCSV: CSVSource {
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var table = try CSVTable(&file)
-        let repositories = try RepositoryColumn(&table)
+        let repositories = try RepositoryColumn(table)
         let week = WeekColumn(try table.required("week_start"))
         let counts: [(metric: Metric, column: Int)] = [
             (.commits, try table.required("commits")), (.merges, table.column("merges")),
@@ -30,7 +30,7 @@ struct CommitsWeeklyCSV: CSVSource {
         var facts = WeeklyCounts(source: id, repositories, week, counts)
         while try table.next(&file, emit) {
             do throws(RowError) {
-                try facts.take(&table.row, context)
+                try facts.take(table.row, context)
             } catch {
                 try emit(.reject(error.reject(table.row.line)))
             }
@@ -65,8 +65,8 @@ private struct WeeklyCounts {
     }
 
     /// Takes what the current row says.
-    mutating func take(_ row: inout CSVScanner, _ context: ReadContext) throws(RowError) {
-        let repository = try repositories.number(&row)
+    mutating func take(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) {
+        let repository = try repositories.number(row)
         let week = try week.read(row, context)
         for index in columns.indices { values[index] = try row.count(columns[index]) }
         guard !values[0].isNaN else { throw row.badNumber(columns[0], "a whole number of zero or more") }

@@ -59,19 +59,6 @@ struct FactBlocks {
             for value in row { values.append(value) }
         }
 
-        /// Adds rows of the time of the last one.
-        mutating func add(_ rows: AlikeRows, width: Int, _ known: inout Named, _ named: (Int) -> Subject) {
-            guard let time = times.last else { return }
-            let contents = rows.contents.span
-            for row in 0..<rows.count {
-                let subject = Int(contents[row])
-                subjectIndex.append(place(of: subject, &known) { named(subject) })
-                lines.append(Int32(clamping: rows.firstLine + row))
-            }
-            times.append(contentsOf: repeatElement(time, count: rows.count))
-            values.append(contentsOf: rows.values[0..<rows.count * width])
-        }
-
         /// Where a subject stands among those of the block.
         @inline(__always)
         private mutating func place(of subject: Int, _ known: inout Named, _ named: () -> Subject) -> Int32 {
@@ -127,17 +114,8 @@ struct FactBlocks {
         rows += 1
     }
 
-    /// Adds rows that are of the series and time of the last one, and have as many values.
-    mutating func add(_ alike: AlikeRows, named: (Int) -> Subject) {
-        open[last].add(alike, width: metrics.count, &known, named)
-        rows += alike.count
-    }
-
-    /// The rows that may be added before enough wait.
-    var room: Int { FactBlocks.rowLimit - rows }
-
     /// Whether enough rows wait to be handed on.
-    var isFull: Bool { room <= 0 }
+    var isFull: Bool { rows >= FactBlocks.rowLimit }
 
     /// Hands on all that waits.
     ///

@@ -2,11 +2,12 @@ internal import CoinModel
 
 /// The columns that name a row's coin, and the coins that they named so far.
 struct CoinColumns {
+    /// The most coins that are remembered at once.
+    private static let limit = 1 << 18
+
     private let id: Int?
     private let symbol: Int?
     private let name: Int?
-    /// Whether they are neighbours, so that the scanner remembers what they hold.
-    let areRemembered: Bool
     private var keys = ByteKeys()
     private var key: [UInt8] = []
     private var coins: [CoinKey] = []
@@ -14,14 +15,10 @@ struct CoinColumns {
     /// Those of `coin_id` or `id`, `symbol` and `name` that a table has.
     ///
     /// - Throws: `SourceError` `wrong-header` when it has neither id nor symbol.
-    init(_ table: inout CSVTable) throws(SourceError) {
+    init(_ table: borrowing CSVTable) throws(SourceError) {
         id = table.column("coin_id", "id")
         symbol = id == nil ? try table.required("symbol") : table.column("symbol")
         name = table.column("name")
-        let columns = [id, symbol, name].compactMap { $0 }.sorted()
-        let range = columns[0]..<columns[0] + columns.count
-        areRemembered = Array(range) == columns && range.upperBound < table.header.count
-        if areRemembered { table.row.remember(range) }
     }
 
     /// Checks that the row names a coin.
@@ -32,8 +29,12 @@ struct CoinColumns {
     }
 
     /// The number of the current row's coin, counted from 0.
-    mutating func number(_ row: inout CSVScanner) -> Int {
-        let number = areRemembered ? row.rememberedContent() : index(of: row)
+    mutating func number(_ row: borrowing CSVScanner) -> Int {
+        key.removeAll(keepingCapacity: true)
+        if let id { row.append(id, to: &key) }
+        if let symbol { row.append(symbol, to: &key) }
+        if let name { row.append(name, to: &key) }
+        let number = keys.index(of: key)
         if number == coins.count {
             coins.append(CoinKey(id: part(id, row), symbol: part(symbol, row), name: part(name, row)))
         }
@@ -44,22 +45,12 @@ struct CoinColumns {
     subscript(number: Int) -> CoinKey { coins[number] }
 
     /// Whether so many coins are known that they should be forgotten.
-    var areTooMany: Bool { coins.count > FieldMemory.limit }
+    var areTooMany: Bool { coins.count > CoinColumns.limit }
 
     /// Forgets all coins and their numbers.
-    mutating func removeAll(_ row: inout CSVScanner) {
+    mutating func removeAll() {
         coins = []
         keys.removeAll()
-        row.forget()
-    }
-
-    /// The number of the bytes that tell the row's coin from others.
-    private mutating func index(of row: borrowing CSVScanner) -> Int {
-        key.removeAll(keepingCapacity: true)
-        if let id { row.append(id, to: &key) }
-        if let symbol { row.append(symbol, to: &key) }
-        if let name { row.append(name, to: &key) }
-        return keys.index(of: key)
     }
 
     private func part(_ column: Int?, _ row: borrowing CSVScanner) -> String? {
@@ -71,19 +62,18 @@ struct CoinColumns {
 /// The column that names a row's repository, and the repositories that it named so far.
 struct RepositoryColumn {
     private let column: Int
-    private let isRemembered: Bool
-    /// The repository of each remembered content, −1 where it names none.
-    private var ofContent: [Int] = []
+    private var texts = ByteKeys()
+    /// The repository of each text, −1 where it names none.
+    private var ofText: [Int] = []
     private var keys = ByteKeys()
     private var names: [RepositoryName] = []
+    private var text: [UInt8] = []
 
     /// The column `repo` of a table.
     ///
     /// - Throws: `SourceError` `wrong-header` when it has none.
-    init(_ table: inout CSVTable) throws(SourceError) {
+    init(_ table: borrowing CSVTable) throws(SourceError) {
         column = try table.required("repo")
-        isRemembered = column + 1 < table.header.count
-        if isRemembered { table.row.remember(column..<column + 1) }
     }
 
     /// The number of repositories.
@@ -93,19 +83,15 @@ struct RepositoryColumn {
     subscript(number: Int) -> RepositoryName { names[number] }
 
     /// The number of the current row's repository, counted from 0.
-    mutating func number(_ row: inout CSVScanner) throws(RowError) -> Int {
-        let number: Int
-        if isRemembered {
-            let content = row.rememberedContent()
-            if content == ofContent.count { ofContent.append(index(of: row)) }
-            number = ofContent[content]
-        } else {
-            number = index(of: row)
-        }
-        guard number >= 0 else {
+    mutating func number(_ row: borrowing CSVScanner) throws(RowError) -> Int {
+        text.removeAll(keepingCapacity: true)
+        row.append(column, to: &text)
+        let known = texts.index(of: text)
+        if known == ofText.count { ofText.append(index(of: row)) }
+        guard ofText[known] >= 0 else {
             throw RowError("bad-repository", column: column, "\(row.excerpt(column)) is no owner/name")
         }
-        return number
+        return ofText[known]
     }
 
     private mutating func index(of row: borrowing CSVScanner) -> Int {

@@ -28,17 +28,6 @@ extension CSVScanner {
         return value
     }
 
-    /// The amounts of several columns.
-    ///
-    /// It changes nothing: as `mutating` the scanner stays where it is for all of them.
-    mutating func amounts(_ columns: [Int], into values: inout [Double]) throws(RowError) {
-        for index in columns.indices {
-            let place = columns[index] - numbers.columns.lowerBound
-            values[index] =
-                place >= 0 && place < numbers.count ? numbers.values[place] : try amount(columns[index])
-        }
-    }
-
     /// The reject of a field that should hold a number.
     func badNumber(_ column: Int, _ wanted: String) -> RowError {
         RowError("bad-number", column: column, "\(excerpt(column)) is not \(wanted)")

@@ -18,12 +18,8 @@ struct RowScan {
     var lines = 1
     /// Whether a NUL byte stands in it.
     var hasNUL = false
-    /// Whether all its bytes are ASCII, but those that were recognised.
+    /// Whether all its bytes are ASCII.
     var isASCII = true
-    /// Where the remembered fields lie, with the separator behind them.
-    var remembered = 0..<0
-    /// The number of their content, if that was seen before.
-    var recognised: Int?
 
     static let quote = UInt8(ascii: "\"")
     static let lineFeed: UInt8 = 10
@@ -32,14 +28,12 @@ struct RowScan {
     /// Finds the fields of the row at `start`; its cost is one look at each byte.
     ///
     /// Limits are checked where fields start and end and nowhere else, so that the outcome is the same however the
-    /// bytes came in pieces. Fields whose content the memory knows are taken as it has them, and so are plain numbers.
+    /// bytes came in pieces.
     static func scan(
         _ input: [UInt8],
         from start: Int,
         separator: UInt8,
         isLast: Bool,
-        memory: borrowing FieldMemory,
-        numbers: inout NumberFields,
         into places: inout [CSVScanner.Field]
     ) -> RowScan {
         let bytes = input.span
@@ -48,28 +42,7 @@ struct RowScan {
         var next = start
         var seen: UInt64 = 0
         let separators = everyByte &* UInt64(separator)
-        let known = memory.columns
-        numbers.clear()
         while true {
-            if row.count == known.lowerBound, !known.isEmpty, known.upperBound <= fields.count {
-                row.remembered = next..<next
-                if let (number, length, lineEnds) = memory.recognise(bytes, at: next, into: &fields) {
-                    row.recognised = number
-                    row.count = known.upperBound
-                    row.lines += lineEnds
-                    next += length
-                }
-            } else if row.count == known.upperBound {
-                row.remembered = row.remembered.lowerBound..<next
-            }
-            // Not where the limit of the row could fall among them: it is for each field to find.
-            if row.count == numbers.columns.lowerBound, numbers.count == 0, !numbers.columns.isEmpty,
-                numbers.columns.upperBound <= fields.count, next - start <= CSVScanner.rowLimit - numbers.largestSize
-            {
-                next = numbers.take(bytes, at: next, separator: separator, into: &fields)
-                row.count += numbers.count
-                if numbers.isRowEnd { break }
-            }
             guard next - start <= CSVScanner.rowLimit else { return RowScan(outcome: .fault(.rowTooLong)) }
             guard row.count < fields.count else {
                 return RowScan(outcome: row.count < CSVScanner.columnLimit ? .needsRoom : .fault(.tooManyColumns))
@@ -124,20 +97,7 @@ struct RowScan {
         }
         row.end = next
         row.isASCII = seen & highBits == 0
-        // Most rows begin alike, with a time of one length.
-        let ahead = next + row.remembered.lowerBound - start
-        if !known.isEmpty, ahead < bytes.count { memory.prefetch(bytes, at: ahead) }
         return row
-    }
-
-    /// The line ends among bytes: LF, CRLF and lone CR, as they count within quotes.
-    static func lineEnds(_ bytes: ArraySlice<UInt8>) -> Int {
-        var (count, before) = (0, UInt8(0))
-        for byte in bytes {
-            if byte == carriageReturn || byte == lineFeed && before != carriageReturn { count += 1 }
-            before = byte
-        }
-        return count
     }
 
     private static let everyByte: UInt64 = 0x0101_0101_0101_0101

@@ -38,7 +38,7 @@ struct TidyMarketCSV: CSVSource {
             try table.required("snapshot_time", "observed_at", "timestamp", "time", "date"),
             .unix
         )
-        let coins = try CoinColumns(&table)
+        let coins = try CoinColumns(table)
         var metrics: [(metric: Metric, column: Int)] = []
         for (column, name) in table.header.enumerated() {
             guard let metric = metric(name, quote: context.quote), !metrics.contains(where: { $0.metric == metric })
@@ -46,9 +46,6 @@ struct TidyMarketCSV: CSVSource {
             metrics.append((metric, column))
         }
         guard !metrics.isEmpty else { throw SourceError("wrong-header", line: 1, detail: "no column names a metric") }
-        let first = metrics[0].column
-        let neighbours = metrics.enumerated().prefix { $1.column == first + $0 }.count
-        table.row.expectNumbers(first..<first + neighbours, of: table.header.count)
         var facts = TidyFacts(
             time: time,
             coins: coins,
@@ -59,14 +56,13 @@ struct TidyMarketCSV: CSVSource {
         )
         while try table.next(&file, emit) {
             do throws(RowError) {
-                try facts.take(&table.row)
-                facts.takeAlike(&table.row)
+                try facts.take(table.row)
             } catch {
                 try emit(.reject(error.reject(table.row.line)))
             }
-            if facts.blocks.isFull { try facts.flush(&table.row, emit) }
+            if facts.blocks.isFull { try facts.flush(emit) }
         }
-        try facts.flush(&table.row, emit)
+        try facts.flush(emit)
     }
 
     /// The metric that a column's name means; nil for other columns.
@@ -96,7 +92,6 @@ private struct TidyFacts {
     /// The newest time that a row may claim.
     private let limit: Instant
     private var values: [Double]
-    private var alike = AlikeRows()
 
     init(
         time: TimeColumn,
@@ -116,7 +111,7 @@ private struct TidyFacts {
     }
 
     /// Takes what the current row says.
-    mutating func take(_ row: inout CSVScanner) throws(RowError) {
+    mutating func take(_ row: borrowing CSVScanner) throws(RowError) {
         guard let when = time.read(row) else {
             throw RowError(
                 "bad-time",
@@ -125,9 +120,9 @@ private struct TidyFacts {
             )
         }
         try coins.check(row)
-        try row.amounts(columns, into: &values)
+        for index in columns.indices { values[index] = try row.amount(columns[index]) }
         let (resolution, count) = try placed(when)
-        let coin = coins.number(&row)
+        let coin = coins.number(row)
         blocks.add(
             source: source.read(row),
             resolution,
@@ -138,19 +133,11 @@ private struct TidyFacts {
         ) { .coin(coins[coin]) }
     }
 
-    /// Takes what rows behind the current one say that differ from it in coin and numbers alone.
-    mutating func takeAlike(_ row: inout CSVScanner) {
-        guard row.mayBeAlike, row.numbers.columns.elementsEqual(columns), coins.areRemembered else { return }
-        while !blocks.isFull, row.readAlike(into: &alike, atMost: blocks.room) > 0 {
-            blocks.add(alike) { .coin(coins[$0]) }
-        }
-    }
-
     /// Hands on all that waits.
-    mutating func flush(_ row: inout CSVScanner, _ emit: (SourceItem) throws -> Void) throws {
+    mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
         try blocks.flush(emit)
         guard coins.areTooMany else { return }
-        coins.removeAll(&row)
+        coins.removeAll()
         blocks.renumber()
     }
 

@@ -108,12 +108,7 @@ struct TimeColumn {
     /// The time of the current row; nil when the field holds none.
     @inline(__always)
     mutating func read(_ row: borrowing CSVScanner) -> TimeText? {
-        let (start, end) = (row.fields[column].start, row.fields[column].end)
-        if last != nil, end - start == lastText.count,
-            row.bytes.span.holds(end - start, of: lastText.span, from: 0, at: start)
-        {
-            return last
-        }
+        if last != nil, row.holds(column, lastText) { return last }
         return readAnew(row)
     }
 

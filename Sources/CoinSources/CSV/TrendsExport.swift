@@ -36,7 +36,7 @@ struct TrendsExport {
         guard values.count < TrendsExport.valueLimit else {
             throw SourceError("too-large", line: row.line, detail: "no search-interest export has so many values")
         }
-        guard let (time, unit) = TrendsText.time(row, dateColumn), unit == self.unit ?? unit else {
+        guard let (time, unit) = TrendsText.time(row.text(dateColumn)), unit == self.unit ?? unit else {
             throw RowError(
                 "bad-time",
                 column: dateColumn,
@@ -45,7 +45,7 @@ struct TrendsExport {
         }
         let place = values.count
         for column in columns {
-            guard let value = TrendsText.value(row, column) else {
+            guard let value = TrendsText.value(row.text(column)) else {
                 values.removeLast(values.count - place)
                 throw row.badNumber(column, "0 to 100 or `<1`")
             }

@@ -5,27 +5,6 @@ enum TrendsText {
     /// How a row is dated: a year, a month, a date or an hour.
     enum Unit: Hashable { case year, month, date, hour }
 
-    /// Reads the time of a row's field.
-    static func time(_ row: borrowing CSVScanner, _ column: Int) -> (time: TimeText, unit: Unit)? {
-        // Most are dates, which need no text of their own.
-        row.date(column, forms).map(united) ?? time(row.text(column))
-    }
-
-    /// Reads the value of a row's field.
-    static func value(_ row: borrowing CSVScanner, _ column: Int) -> Double? {
-        row.shortDecimal(column).flatMap(inRange) ?? value(row.text(column))
-    }
-
-    private static let forms: TimeText.Forms = [.zoneless, .slashed]
-
-    private static func united(_ time: TimeText) -> (time: TimeText, unit: Unit) {
-        if case .instant = time { (time, .hour) } else { (time, .date) }
-    }
-
-    private static func inRange(_ value: Double) -> Double? {
-        (0...100).contains(value) && value == value.rounded() ? value : nil
-    }
-
     /// Reads `2004`, `2004-01`, `2004-01-04`, `2026-09-20T14`, `2026-09-20T14:00:00` (a blank for the `T`) or a date
     /// with slashes; nil for anything else.
     static func time(_ text: String) -> (time: TimeText, unit: Unit)? {
@@ -37,14 +16,18 @@ enum TrendsText {
         default: break
         }
         let bytes = Array(text.utf8)
-        return TimeText.read(bytes.span, forms).map(united)
+        guard let time = TimeText.read(bytes.span, [.zoneless, .slashed]) else { return nil }
+        if case .instant = time { return (time, .hour) }
+        return (time, .date)
     }
 
     /// A value: 0 to 100, ½ for less than one in any of its forms, NaN when empty; nil for anything else.
     static func value(_ text: String) -> Double? {
         if text.isEmpty { return .nan }
         let bytes = Array(text.utf8)
-        if let value = DecimalText.double(bytes.span) { return inRange(value) }
+        if let value = DecimalText.double(bytes.span) {
+            return (0...100).contains(value) && value == value.rounded() ? value : nil
+        }
         let plain = text.filter { !$0.isWhitespace }
         return ["<1", "\u{FF1C}1", "1\u{672A}\u{6E80}", "1\u{672A}\u{6EE1}", "\u{5C0F}\u{4E8E}1", "1\u{BBF8}\u{B9CC}"]
             .contains(plain) ? 0.5 : nil
