@@ -77,12 +77,16 @@ public struct MessageChannel: Sendable {
     ///
     /// - Throws: `WorkerFault` when the deadline passes or what comes is no message.
     func receiveContent(before deadline: Deadline) throws(WorkerFault) -> [UInt8]? {
-        guard let head = try take(4, before: deadline, mayEnd: true) else { return nil }
-        var reader = WireReader(head)
-        let length: UInt32 = try reader.number()
-        guard length <= MessageChannel.longest, let content = try take(Int(length), before: deadline, mayEnd: false)
-        else { throw WireReader.broken }
-        return content
+        while let head = try take(4, before: deadline, mayEnd: true) {
+            var reader = WireReader(head)
+            let length: UInt32 = try reader.number()
+            guard length <= MessageChannel.longest, let content = try take(Int(length), before: deadline, mayEnd: false)
+            else { throw WireReader.broken }
+            guard content.first == MessageChannel.noticeMark else { return content }
+            guard content.count == 2, let notice = WorkerNotice(rawValue: content[1]) else { throw WireReader.broken }
+            notice.tell()
+        }
+        return nil
     }
 
     /// So many bytes; nil where there are none at all and that may be.

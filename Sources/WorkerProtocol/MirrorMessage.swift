@@ -10,7 +10,7 @@ public enum MirrorMessage: Hashable, Sendable {
 
 extension MirrorMessage {
     /// Raised with every change of the messages, and apart from the versions of the others.
-    static let version: UInt8 = 201
+    static let version: UInt8 = 202
 
     /// The message as bytes: version, kind, content.
     func encoded() -> [UInt8] {
@@ -57,6 +57,15 @@ public enum GitOrder: Hashable, Sendable {
     case history(HistoryRequest)
     /// To bring a mirror up to date.
     case mirror(MirrorRequest)
+
+    /// What the worker may do.
+    public var cage: Sandbox.Cage {
+        switch self {
+        case .announcement(let path, _): .reading([path])
+        case .history(let request): .reading([request.path])
+        case .mirror(let request): .mirroring(request)
+        }
+    }
 
     /// What the worker may use.
     public var limits: WorkerLimits {

@@ -8,6 +8,8 @@ public struct WorkerSession: ~Copyable {
     private var child: WorkerProcess?
     /// What `child` may use: no process gets rid of its limits.
     private var limits = WorkerLimits()
+    /// The repository that `child` may read: its sandbox holds no other.
+    private var path = ""
 
     /// A session in which nothing was asked yet.
     public init(_ worker: Worker) {
@@ -28,6 +30,7 @@ public struct WorkerSession: ~Copyable {
         try child.channel.send(.announcement(path: path, limits))
         self.child = consume child
         self.limits = limits
+        self.path = path
     }
 
     /// Asks for a history and hands over what comes, the closing summary last.
@@ -39,8 +42,9 @@ public struct WorkerSession: ~Copyable {
     /// - Throws: `WorkerFault` for every other end, and what `take` throws.
     public mutating func ask(_ request: HistoryRequest, take: (Message) throws -> Void) throws -> HistorySummary {
         let deadline = Deadline.after(seconds: request.limits.wallSeconds)
-        if limits != request.limits { self.child = nil }
+        if limits != request.limits || path != request.path { self.child = nil }
         limits = request.limits
+        path = request.path
         var child = try self.child.take() ?? WorkerProcess(worker.program)
         do {
             let summary = try WorkerSession.converse(child.channel, request, before: deadline, take: take)

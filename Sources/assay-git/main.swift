@@ -18,6 +18,9 @@ do throws(WorkerFault) {
         do throws(WorkerFault) {
             if !isLimited {
                 try order.limits.apply()
+                let sandbox = try Sandbox.enter(order.cage)
+                try sandbox.seal()
+                if !sandbox.hasLandlock { try channel.send(notice: .withoutLandlock) }
                 if case .mirror = order { channel.endWithOtherSide(and: true) } else { channel.endWithOtherSide() }
                 isLimited = true
             }

@@ -43,6 +43,7 @@ struct Assay: ParsableCommand {
     static func main() {
         Setup.keepDefaults()
         Setup.keepFreedPages()
+        takeWorkerNotices(Console.tell)
         Commits.begin(CommandLine.arguments.dropFirst())
         do {
             var command = try parseAsRoot()

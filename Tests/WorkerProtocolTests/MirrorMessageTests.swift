@@ -6,7 +6,7 @@ import Testing
     private let messages: [MirrorMessage] = {
         var limits = WorkerLimits()
         limits.fileBytes = 7
-        let request = MirrorRequest(program: "/usr/bin/git", path: "/m/o__a.git", isLocal: true, limits: limits)
+        let request = MirrorRequest(program: "/usr/bin/git", path: "/m/o__a.git", source: "/srv/a.git", limits: limits)
         let reports = MirrorReport.State.allCases.map { state in
             var report = MirrorReport(state)
             (report.branch, report.formerBranch, report.moved) = ("main", "master", "https://a.example/b")
