@@ -54,7 +54,11 @@ let package = Package(
         ),
 
         // Repositories, read in a process of their own.
-        .target(name: "WorkerProtocol", swiftSettings: strictMemory),
+        .target(
+            name: "WorkerProtocol",
+            dependencies: [.target(name: "CSeccomp", condition: .when(platforms: [.linux]))],
+            swiftSettings: strictMemory
+        ),
         .target(
             name: "GitHistory",
             dependencies: ["CGit2", "Digests", "RawInput", "WorkerProtocol"],
@@ -146,6 +150,7 @@ let package = Package(
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
         ),
+        .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CMalloc"),
         .systemLibrary(
             name: "CNettle",
@@ -166,6 +171,22 @@ let package = Package(
         .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
         .testTarget(name: "RawInputTests", dependencies: ["RawInput"], swiftSettings: strict),
         .testTarget(name: "WorkerProtocolTests", dependencies: ["WorkerProtocol"], swiftSettings: strict),
+        .target(
+            name: "SandboxAttempts",
+            path: "Tests/SandboxAttempts",
+            cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]
+        ),
+        .executableTarget(
+            name: "sandbox-attacker",
+            dependencies: ["SandboxAttempts", "WorkerProtocol"],
+            path: "Tests/sandbox-attacker",
+            swiftSettings: strict
+        ),
+        .testTarget(
+            name: "SandboxTests",
+            dependencies: ["assay", "assay-fetch", "assay-git", "sandbox-attacker"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "HTTPTransferTests",
             dependencies: ["HTTPTransfer", "WorkerProtocol", "assay", "assay-fetch"],

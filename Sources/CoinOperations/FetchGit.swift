@@ -177,7 +177,7 @@ private final class MirrorCrew: Sendable {
             MirrorRequest(
                 program: program,
                 path: work,
-                isLocal: origin.isLocal,
+                source: origin.source,
                 route: request.route.route,
                 limits: limits
             )

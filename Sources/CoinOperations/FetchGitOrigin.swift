@@ -10,6 +10,11 @@ struct MirrorOrigin {
     /// Whether it lies on this machine.
     var isLocal: Bool { address.hasPrefix("file://") }
 
+    /// The folder where it lies on this machine; empty for one that does not.
+    var source: String {
+        isLocal ? address.dropFirst("file://".count).removingPercentEncoding ?? "" : ""
+    }
+
     /// The name of its folder among the mirrors, by which a load knows whose it is.
     var folder: String { repository.key.split(separator: "/").joined(separator: "__") + ".git" }
 

@@ -70,6 +70,11 @@ enum GitFailure {
         Known("could not resolve proxy", .proxy, "the proxy is not found; see to https_proxy"),
         Known("connect tunnel failed", .proxy, "the proxy lets nobody through; see to https_proxy"),
         Known("proxy connect aborted", .proxy, "the proxy lets nobody through; see to https_proxy"),
+        Known(
+            "bad config line",
+            .damagedReference,
+            "its settings do not read: a line is damaged, or includes a file elsewhere, which is never read"
+        ),
         // Hosts ask for a password where there is nothing to be seen by everyone.
         Known("could not read username", .notFound, gone), Known("could not read password", .notFound, gone),
         Known("repository not found", .notFound, gone), Known("returned error: 404", .notFound, gone),

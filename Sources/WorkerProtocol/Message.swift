@@ -9,6 +9,8 @@ public enum Message: Hashable, Sendable {
     case fetch(FetchMessage)
     /// Why the work cannot be done, or not further.
     case fault(WorkerFault)
+    /// What a worker has to say of itself, between its answers.
+    case notice(WorkerNotice)
 }
 
 extension Message {
@@ -33,6 +35,9 @@ extension Message {
             bytes.put(UInt8(3))
             bytes.put(fault.reason.rawValue)
             bytes.put(fault.detail)
+        case .notice(let notice):
+            bytes.put(UInt8(4))
+            bytes.put(notice.rawValue)
         }
         return bytes.bytes
     }
@@ -50,6 +55,9 @@ extension Message {
         case 3:
             guard let reason = WorkerFault.Reason(rawValue: try reader.string()) else { throw WireReader.broken }
             self = .fault(WorkerFault(reason, try reader.string()))
+        case 4:
+            guard let notice = WorkerNotice(rawValue: try reader.byte()) else { throw WireReader.broken }
+            self = .notice(notice)
         default: throw WireReader.broken
         }
         guard reader.isAtEnd else { throw WireReader.broken }

@@ -37,18 +37,22 @@ public struct MessageChannel: Sendable {
         }
     }
 
-    /// The next message.
+    /// The next message that is no notice; a notice is handed over on the way.
     ///
     /// - Parameter deadline: when to give up.
     /// - Returns: the message, or nil where the other side has closed after a whole one.
     /// - Throws: `WorkerFault` when the deadline passes or what comes is no message.
     public func receive(before deadline: Deadline = .never) throws(WorkerFault) -> Message? {
-        guard let head = try take(4, before: deadline, mayEnd: true) else { return nil }
-        var reader = WireReader(head)
-        let length: UInt32 = try reader.number()
-        guard length <= MessageChannel.longest, let content = try take(Int(length), before: deadline, mayEnd: false)
-        else { throw WireReader.broken }
-        return try Message(decoding: content)
+        while let head = try take(4, before: deadline, mayEnd: true) {
+            var reader = WireReader(head)
+            let length: UInt32 = try reader.number()
+            guard length <= MessageChannel.longest, let content = try take(Int(length), before: deadline, mayEnd: false)
+            else { throw WireReader.broken }
+            let message = try Message(decoding: content)
+            guard case .notice(let notice) = message else { return message }
+            notice.tell()
+        }
+        return nil
     }
 
     /// Waits so long, or until the other side says something or is gone.

@@ -4,8 +4,10 @@ public struct MirrorRequest: Hashable, Sendable {
     public var program: String
     /// The git directory, which is there already; it names its origin.
     public var path: String
-    /// Whether the origin lies on this machine; else it is asked over https.
-    public var isLocal: Bool
+    /// The folder of an origin on this machine; empty for one that is asked over https.
+    public var source: String
+    /// Whether the origin lies on this machine.
+    public var isLocal: Bool { !source.isEmpty }
     /// How an origin elsewhere is reached.
     public var route: NetworkRoute
     /// What the worker may use, the longest file that it may write among it.
@@ -15,13 +17,13 @@ public struct MirrorRequest: Hashable, Sendable {
     public init(
         program: String,
         path: String,
-        isLocal: Bool,
+        source: String,
         route: NetworkRoute = NetworkRoute(),
         limits: WorkerLimits
     ) {
         self.program = program
         self.path = path
-        self.isLocal = isLocal
+        self.source = source
         self.route = route
         self.limits = limits
     }
@@ -60,7 +62,7 @@ public struct MirrorReport: Hashable, Sendable {
 
 extension MirrorRequest {
     func encode(into bytes: inout WireWriter) {
-        bytes.put(UInt8(isLocal ? 1 : 0))
+        bytes.put(Array(source.utf8))
         limits.encode(into: &bytes)
         route.encode(into: &bytes)
         bytes.put(Array(program.utf8))
@@ -68,7 +70,7 @@ extension MirrorRequest {
     }
 
     init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        isLocal = try bytes.byte() == 1
+        source = try bytes.string()
         limits = try WorkerLimits(decoding: &bytes)
         route = try NetworkRoute(decoding: &bytes)
         program = try bytes.string()

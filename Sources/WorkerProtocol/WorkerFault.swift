@@ -76,6 +76,8 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// The worker program is not beside `assay`, or does not start.
         case noWorker = "no-worker"
+        /// The system refuses to shut it in.
+        case noSandbox = "no-sandbox"
         /// It used up its processor time.
         case processorLimit = "processor-limit"
         /// It was not done in time.

@@ -23,7 +23,11 @@ do throws(WorkerFault) {
         throw WorkerFault(.protocolBroken, "no order came; this program is started by assay")
     }
     try order.limits.apply()
+    let sandbox = try Sandbox.enter(.fetching(order.route))
+    if !sandbox.hasLandlock { try channel.send(.notice(.withoutLandlock)) }
     let transfer = try CurlTransfer(token: order.token, route: order.route)
+    // libcurl's start reads settings and makes what it keeps; no host was spoken with.
+    try sandbox.seal()
     var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, body: $2, number: $3) }
     let requests = try exchange.run { (message) throws(WorkerFault) in
         try channel.send(.fetch(message))

@@ -12,8 +12,16 @@ internal import WorkerProtocol
 // mirror up to date: started by `assay`, not by people.
 let channel = MessageChannel(descriptor: 0)
 
+/// Shuts this process in, and says so where the kernel cannot keep it to its files.
+func enter(_ cage: Sandbox.Cage) throws(WorkerFault) -> Sandbox {
+    let sandbox = try Sandbox.enter(cage)
+    if !sandbox.hasLandlock { try channel.send(.notice(.withoutLandlock)) }
+    return sandbox
+}
+
 func update(_ request: MirrorRequest) throws(WorkerFault) {
     try request.limits.apply()
+    try enter(.mirroring(request)).seal()
     channel.endWithOtherSide(and: true)
     try channel.send(.mirror(.report(try Mirror.update(request))))
 }
@@ -21,14 +29,19 @@ func update(_ request: MirrorRequest) throws(WorkerFault) {
 func read(_ batch: RepositoryBatch) throws(WorkerFault) {
     try batch.limits.apply()
     var places: [String: Result<RepositoryPlace, WorkerFault>] = [:]
+    var folders: [String] = []
     for path in batch.paths {
         do throws(WorkerFault) {
-            places[path] = .success(try RepositoryPlace(path))
+            let place = try RepositoryPlace(path)
+            places[path] = .success(place)
+            folders += [place.folder, place.common]
         } catch {
             places[path] = .failure(error)
         }
     }
+    let sandbox = try enter(.reading(folders))
     try RepositoryHistory.prepare()
+    try sandbox.seal()
     channel.endWithOtherSide()
     let watch = ReadingWatch()
     try watch.start()

@@ -44,6 +44,7 @@ struct Assay: ParsableCommand {
         Setup.keepDefaults()
         Signals.handle()
         Setup.keepFreedPages()
+        takeWorkerNotices(Console.tell)
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -70,16 +70,17 @@ import Testing
             \tpackObjectsHook = \(evil)
             [credential]
             \thelper = !\(evil)
-            [include]
-            \tpath = \(world.path("included"))
 
             """
         try world.write(settings, to: "a/config")
-        try world.write("[uploadpack]\n\tpackObjectsHook = \(evil)\n", to: "included")
         let result = try world.fetch(["a"])
         #expect(result.status == 0, "\(result.errors)")
         #expect(!world.exists("canary"))
         #expect(!world.exists("mirrors/o__a.git/hooks") && !world.exists("mirrors/o__a.git/objects/info/alternates"))
+        try world.write("[uploadpack]\n\tpackObjectsHook = \(evil)\n", to: "included")
+        try world.write(settings + "[include]\n\tpath = \(world.path("included"))\n", to: "a/config")
+        let including = try world.fetch(["a"])
+        #expect(including.status == 1 && including.errors.contains("[damaged-reference]"), "\(including.errors)")
         try FileManager.default.removeItem(atPath: world.path("lender"))
         #expect(try world.weeks("mirrors/o__a.git").split(separator: "\n").count > 3)
     }

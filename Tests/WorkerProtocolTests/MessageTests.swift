@@ -44,7 +44,7 @@ import Testing
     private let others: [Message] = {
         var limits = WorkerLimits()
         limits.fileBytes = 7
-        let request = MirrorRequest(program: "/usr/bin/git", path: "/m/o__a.git", isLocal: true, limits: limits)
+        let request = MirrorRequest(program: "/usr/bin/git", path: "/m/o__a.git", source: "/srv/a.git", limits: limits)
         let mirrors: [MirrorMessage] =
             MirrorReport.State.allCases.map { state in
                 var report = MirrorReport(state)
@@ -64,7 +64,8 @@ import Testing
             [.answer(answer), .kept([]), .kept([more]), .end(requests: 9)]
             + FetchSilence.allCases.map { .silence(4, $0) }
         let faults = WorkerFault.Reason.allCases.map { Message.fault(WorkerFault($0, "why: \u{1F600}")) }
-        return mirrors.map { .mirror($0) } + fetches.map { .fetch($0) } + faults + [MessageTests.order]
+        let notices = WorkerNotice.allCases.map { Message.notice($0) }
+        return mirrors.map { .mirror($0) } + fetches.map { .fetch($0) } + faults + notices + [MessageTests.order]
     }()
 
     @Test func everyMessageReadsBackAsItWasWritten() throws {

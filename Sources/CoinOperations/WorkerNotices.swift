@@ -1,0 +1,8 @@
+internal import WorkerProtocol
+
+/// Has what workers say of themselves, such as that they run without a part of their sandbox, told as a warning, once.
+///
+/// - Parameter tell: takes it, from whichever thread heard it.
+public func takeWorkerNotices(_ tell: @escaping @Sendable (Diagnostic) -> Void) {
+    WorkerNotice.hand { tell(Diagnostic(.warning, $0.identifier, $0.detail)) }
+}

@@ -1,0 +1,67 @@
+#if os(Linux)
+    internal import Glibc
+
+    extension Sandbox.Cage {
+        /// The files that each cage leaves; all others are closed.
+        var places: [Landlock.Place] {
+            switch self {
+            case .reading(let repositories):
+                repositories.flatMap(RepositoryFolders.of).map { Landlock.Place($0, .read) }
+            case .fetching(let route):
+                Sandbox.Cage.libraries.map { Landlock.Place($0, .read) } + Sandbox.Cage.network(route)
+            case .mirroring(let request):
+                Sandbox.Cage.programs(with: request.program).map { Landlock.Place($0, [.read, .run]) }
+                    + Sandbox.Cage.network(request.route) + Sandbox.Cage.origin(request.source) + [
+                        Landlock.Place(request.path, .write), Landlock.Place("/dev/null", .write),
+                        Landlock.Place("/dev/urandom", .read),
+                        // How many threads to start, and, in names alone, which programs it has started.
+                        Landlock.Place("/sys/devices/system/cpu/online", .read),
+                        Landlock.Place("/proc", .list),
+                    ]
+            }
+        }
+
+        /// Whether it may connect to hosts.
+        var connects: Bool {
+            if case .reading = self { false } else { true }
+        }
+
+        /// Where the system keeps its libraries.
+        private static let libraries = [
+            "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/nix/store", "/gnu/store",
+        ]
+
+        /// Where names of hosts, certificates and settings of the system lie.
+        ///
+        /// What is a link there is named too, for a rule holds for what a path leads to.
+        private static func network(_ route: NetworkRoute) -> [Landlock.Place] {
+            [
+                "/etc", "/etc/resolv.conf", "/etc/hosts", "/etc/nsswitch.conf", "/run/systemd/resolve",
+                "/run/resolvconf", "/run/NetworkManager", "/run/nscd", "/run/connman", "/etc/ssl/certs",
+                "/etc/ssl/certs/ca-certificates.crt", "/usr/share/ca-certificates", "/usr/local/share/ca-certificates",
+                "/etc/pki/tls/certs/ca-bundle.crt", "/usr/share/pki", "/var/lib/ca-certificates", route.certificates,
+            ]
+            .map { Landlock.Place($0, .read) }
+        }
+
+        /// An origin on this machine, wherever git finds it by that name, and what it borrows from.
+        private static func origin(_ name: String) -> [Landlock.Place] {
+            guard !name.isEmpty else { return [] }
+            let folders = [name, name + ".git"].flatMap { RepositoryFolders.of($0) + [$0 + "/.git"] }
+            return (folders + folders.flatMap { RepositoryFolders.lenders(to: $0 + "/objects") })
+                .map { Landlock.Place($0, .read) }
+        }
+
+        /// Where the system keeps its programs, and what a git that lies elsewhere consists of.
+        private static func programs(with git: String) -> [String] {
+            let system = ["/usr", "/bin", "/sbin"] + libraries
+            guard let real = unsafe realpath(git, nil) else { return system }
+            defer { unsafe free(real) }
+            let path = unsafe String(cString: real)
+            let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+            let prefix = folder.dropLast().joined(separator: "/")
+            let parts = ["lib", "lib64", "libexec", "share/git-core"].map { prefix + "/" + $0 }
+            return system + [git, folder.joined(separator: "/")] + (folder.last == "bin" ? parts : [])
+        }
+    }
+#endif

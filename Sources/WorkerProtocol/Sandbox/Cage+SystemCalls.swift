@@ -1,0 +1,87 @@
+#if os(Linux)
+    internal import CSeccomp
+    internal import Glibc
+
+    extension Sandbox.Cage {
+        /// The system calls that each cage leaves.
+        var systemCalls: SystemCallFilter {
+            switch self {
+            case .reading: SystemCallFilter(rules: Sandbox.Cage.common + Sandbox.Cage.answering, allowsOthers: false)
+            case .fetching: SystemCallFilter(rules: Sandbox.Cage.common + Sandbox.Cage.asking, allowsOthers: false)
+            case .mirroring: SystemCallFilter(rules: Sandbox.Cage.foreignToGit, allowsOthers: true)
+            }
+        }
+
+        /// To read files, to use memory and threads of its own, to look at clocks, to end.
+        private static let common: [SystemCallRule] = [
+            .allow("read", "readv", "pread64", "close", "lseek", "getdents64"),
+            .allow("fstat", "stat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2"),
+            .allow("readlink", "readlinkat", "getcwd"),
+            .allow("openat", where: .argument(2, of: writing, are: 0)),
+            .allow("open", where: .argument(1, of: writing, are: 0)),
+            .allow("fcntl", where: .argument(1, is: Int(F_GETFL))),
+            .allow("fcntl", where: .argument(1, is: Int(F_GETFD))),
+            .allow("fcntl", where: .argument(1, is: Int(F_SETFD))),
+
+            .allow("brk", "munmap", "mremap", "madvise"),
+            .allow("mmap", "mprotect", where: .argument(2, of: Int(PROT_EXEC), are: 0)),
+
+            .allow("futex", "set_robust_list", "rseq", "sched_yield", "sched_getaffinity", "gettid"),
+            .allow("clone", where: .argument(0, of: thread | newUser, are: thread)),
+            // The C library then takes `clone`, whose flags can be looked at.
+            .refuse("clone3", with: ENOSYS),
+
+            .allow("rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "restart_syscall"),
+            // To end by a trap; itself only.
+            .allow("tgkill", where: .argument(0, is: Int(getpid()))),
+            .allow("exit", "exit_group"),
+
+            .allow("clock_gettime", "clock_nanosleep", "nanosleep", "gettimeofday", "getrandom"),
+            .allow("poll", "ppoll"),
+            .allow("getpid", "getuid", "geteuid", "getgid", "getegid", "getrusage"),
+            // To look at its limits, not to set them.
+            .allow("prlimit64", where: .argument(0, is: 0), .argument(2, is: 0)),
+        ]
+
+        /// To answer `assay`, over the one socket that there is.
+        private static let answering: [SystemCallRule] = [
+            .allow("sendto", where: .argument(0, is: 0), .argument(4, is: 0)),
+            .allow("write", "writev", where: .argument(0, is: 1)),
+            .allow("write", "writev", where: .argument(0, is: 2)),
+            .refuse("ioctl", with: ENOTTY),
+        ]
+
+        /// To speak with hosts and with what finds their names; it waits for no connection.
+        private static let asking: [SystemCallRule] =
+            [AF_INET, AF_INET6, AF_UNIX].map { .allow("socket", where: .argument(0, is: Int($0))) } + [
+                // Which addresses this machine has.
+                .allow("socket", where: .argument(0, is: Int(AF_NETLINK)), .argument(2, is: 0)),
+                .allow("socketpair", where: .argument(0, is: Int(AF_UNIX))),
+                .allow("connect", "bind", "shutdown", "getsockname", "getpeername", "getsockopt", "setsockopt"),
+                .allow("sendto", "sendmsg", "sendmmsg", "recvfrom", "recvmsg"),
+                // No file is open for writing.
+                .allow("write", "writev", "pipe2", "eventfd2", "select", "pselect6"),
+                .allow("fcntl", where: .argument(1, is: Int(F_SETFL))),
+                .allow("fcntl", where: .argument(1, is: Int(F_DUPFD_CLOEXEC))),
+                .allow("ioctl", where: .argument(1, is: Int(FIONREAD))),
+                .allow("ioctl", where: .argument(1, is: Int(FIONBIO))),
+                .allow("uname", "sysinfo"),
+            ]
+
+        /// What neither git nor what it starts ever does, and what a fault of the kernel would be reached by.
+        private static let foreignToGit: [SystemCallRule] = [
+            .refuse("ptrace", "process_vm_readv", "process_vm_writev", "kcmp", "pidfd_getfd"),
+            .refuse("mount", "umount2", "pivot_root", "chroot", "move_mount", "open_tree", "fsopen", "fsmount"),
+            .refuse("unshare", "setns", "personality", "acct", "swapon", "swapoff", "reboot", "settimeofday"),
+            .refuse("init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load"),
+            .refuse("bpf", "perf_event_open", "userfaultfd", "add_key", "request_key", "keyctl"),
+            .refuse("io_uring_setup", "io_uring_enter", "io_uring_register", with: ENOSYS),
+        ]
+
+        /// What opens a file for more than reading.
+        private static let writing =
+            Int(O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND) | (Int(__O_TMPFILE) & ~Int(O_DIRECTORY))
+        /// What makes a new thread and no new process, and what would make a new user of it.
+        private static let (thread, newUser) = (Int(CLONE_THREAD | CLONE_VM | CLONE_SIGHAND), Int(CLONE_NEWUSER))
+    }
+#endif

@@ -1,0 +1,88 @@
+#if os(Linux)
+    internal import CSeccomp
+    internal import Glibc
+
+    /// What becomes of some system calls: a row of a cage's table.
+    struct SystemCallRule {
+        /// What an argument must be.
+        struct Condition {
+            let argument: UInt32
+            /// Only these bits of it count.
+            let mask: UInt64
+            let value: UInt64
+
+            /// The argument is exactly this.
+            static func argument(_ argument: UInt32, is value: Int) -> Condition {
+                Condition(argument: argument, mask: .max, value: UInt64(bitPattern: Int64(value)))
+            }
+
+            /// Some bits of the argument are these and no others.
+            static func argument(_ argument: UInt32, of mask: Int, are bits: Int) -> Condition {
+                Condition(argument: argument, mask: UInt64(mask), value: UInt64(bits))
+            }
+        }
+
+        let names: [String]
+        let conditions: [Condition]
+        /// The error that they end with instead of being made; 0 where they are made.
+        let error: CInt
+
+        /// Calls that are made; with conditions only where all of them hold.
+        static func allow(_ names: String..., where conditions: Condition...) -> SystemCallRule {
+            SystemCallRule(names: names, conditions: conditions, error: 0)
+        }
+
+        /// Calls that end with an error.
+        static func refuse(_ names: String..., with error: CInt = EPERM) -> SystemCallRule {
+            SystemCallRule(names: names, conditions: [], error: error)
+        }
+    }
+
+    /// Rules over all system calls of this process, by libseccomp; nothing takes them back.
+    struct SystemCallFilter {
+        /// The rules; of several on one call any may hold.
+        let rules: [SystemCallRule]
+        /// Whether a call without a rule is made; else it ends with EPERM.
+        let allowsOthers: Bool
+
+        /// Puts this process, all of its threads and what they start under the rules.
+        ///
+        /// - Throws: `WorkerFault` when the kernel refuses them.
+        func load() throws(WorkerFault) {
+            let other = allowsOthers ? SCMP_ACT_ALLOW : SystemCallFilter.ends(with: EPERM)
+            guard let filter = unsafe seccomp_init(other) else { throw Sandbox.refused("a filter of system calls") }
+            defer { unsafe seccomp_release(filter) }
+            // A library's start may have made threads already; and a search by halves finds the rule faster than a list.
+            unsafe seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1)
+            unsafe seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2)
+            for rule in rules {
+                let conditions = rule.conditions.map { condition in
+                    scmp_arg_cmp(
+                        arg: condition.argument,
+                        op: SCMP_CMP_MASKED_EQ,
+                        datum_a: condition.mask,
+                        datum_b: condition.value
+                    )
+                }
+                let action = rule.error == 0 ? SCMP_ACT_ALLOW : SystemCallFilter.ends(with: rule.error)
+                for name in rule.names {
+                    let number = unsafe seccomp_syscall_resolve_name(name)
+                    // A call that only other processors have, such as `open`, has a number below zero.
+                    if number < 0, number != __NR_SCMP_ERROR { continue }
+                    let status = unsafe seccomp_rule_add_array(
+                        filter,
+                        action,
+                        number,
+                        UInt32(conditions.count),
+                        conditions
+                    )
+                    guard status == 0 else { throw Sandbox.refused("the rule on \(name)", -status) }
+                }
+            }
+            let status = unsafe seccomp_load(filter)
+            guard status == 0 else { throw Sandbox.refused("a filter of system calls", -status) }
+        }
+
+        private static func ends(with error: CInt) -> UInt32 { 0x0005_0000 | UInt32(error) }
+    }
+#endif

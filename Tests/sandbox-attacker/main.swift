@@ -1,0 +1,48 @@
+#if os(Linux)
+    internal import Glibc
+    internal import SandboxAttempts
+    internal import WorkerProtocol
+
+    // Tries what a worker in foreign hands would, in the very sandbox that workers enter; for tests only.
+    //
+    // usage: sandbox-attacker CAGE ATTEMPT FOLDER; prints `done`, or the error with which it is refused
+    //        sandbox-attacker without-landlock PROGRAM ARGUMENT...; runs it as on a kernel that has none
+    let words = CommandLine.arguments
+    guard words.count > 3 else { exit(2) }
+
+    if words[1] == "without-landlock" {
+        guard assay_forget_landlock() == 0 else { exit(3) }
+        var arguments = words.dropFirst(2).map { strdup($0) } + [nil]
+        execv(words[2], &arguments)
+        exit(3)
+    }
+
+    let folder = words[3]
+    let neighbour = assay_start_neighbour()
+    var limits = WorkerLimits()
+    limits.fileBytes = 1 << 20
+    let cages: [String: Sandbox.Cage] = [
+        "reading": .reading([folder]),
+        "fetching": .fetching(NetworkRoute()),
+        "mirroring": .mirroring(
+            MirrorRequest(program: "/usr/bin/git", path: folder, source: folder + "/../source", limits: limits)
+        ),
+    ]
+    do {
+        if let cage = cages[words[1]] {
+            try limits.apply()
+            try Sandbox.enter(cage).seal()
+        }
+    } catch {
+        print(error)
+        exit(4)
+    }
+    let error = folder.withCString { path in
+        var target = assay_target(folder: path, neighbour: neighbour)
+        return assay_attempt(words[2], &target)
+    }
+    // By the system call itself: nothing else is needed then.
+    let answer = error == 0 ? "done" : error < 0 ? "unknown" : "refused: errno \(error)"
+    _ = write(1, answer, answer.utf8.count)
+    _exit(0)
+#endif
