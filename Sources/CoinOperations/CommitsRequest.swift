@@ -1,4 +1,5 @@
 public import CoinModel
+internal import Foundation
 
 /// What a person asks of one repository's commits.
 public struct CommitsRequest: Sendable {
@@ -44,5 +45,11 @@ public struct CommitsRequest: Sendable {
         self.clock = clock
         self.weeks = weeks
         self.observedAt = observedAt
+    }
+
+    /// What is read: a working tree may take its own table, the git directory in it, or a bare one, may not.
+    public var gitDirectory: String {
+        let inside = path + "/.git"
+        return FileManager.default.fileExists(atPath: inside) ? inside : path
     }
 }

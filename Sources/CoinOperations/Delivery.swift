@@ -8,6 +8,8 @@ public struct Delivery: Sendable {
     public var format: String?
     /// The file; nil for standard output.
     public var output: String?
+    /// What the same command reads, files and folders: the output is none of it.
+    public var inputs: [String]
     /// Whether signs may be coloured.
     public var color: Bool
     /// The width of the terminal in columns; nil when there is none.
@@ -21,6 +23,7 @@ public struct Delivery: Sendable {
     public init(
         format: String? = nil,
         output: String? = nil,
+        reading inputs: [String] = [],
         color: Bool = false,
         width: Int? = nil,
         excel: Bool = false,
@@ -28,6 +31,7 @@ public struct Delivery: Sendable {
     ) {
         self.format = format
         self.output = output
+        self.inputs = inputs
         self.color = color
         self.width = width
         self.excel = excel
@@ -35,8 +39,10 @@ public struct Delivery: Sendable {
     }
 
     /// Whether the format draws the weekly series beside the rows.
+    ///
+    /// - Throws: `OperationError` when there is no such format.
     public var draws: Bool {
-        (format ?? output.flatMap { ReportFormat(fileName: $0) }?.rawValue) == ReportFormat.html.rawValue
+        get throws { try reportFormat() == .html }
     }
 
     /// Whether it is a table as terminals show it, whose columns have to share a line.
@@ -46,10 +52,26 @@ public struct Delivery: Sendable {
         get throws { try reportFormat() == .table }
     }
 
-    /// What is to be told beside a table, for the format has no place for its footer; nil where it stands in it.
+    /// Refuses a format that there is none of, and a file that is not to be written, before any work is done.
     ///
-    /// - Throws: `OperationError` when there is no such format.
-    public func footer(beside table: Table) throws -> Diagnostic? {
+    /// - Throws: `OperationError` saying what there is.
+    public func check() throws {
+        try Delivery.check(all: [self], reading: inputs)
+    }
+
+    /// The same for all tables of a command, whose files differ.
+    ///
+    /// - Parameters:
+    ///   - deliveries: where they go.
+    ///   - inputs: what the command reads, files and folders.
+    /// - Throws: `OperationError` saying what there is.
+    public static func check(all deliveries: [Delivery], reading inputs: [String]) throws {
+        _ = try OutputFile.all(deliveries.compactMap(\.output), reading: inputs)
+        for delivery in deliveries { _ = try delivery.reportFormat() }
+    }
+
+    /// What is to be told beside a table, for the format has no place for its footer; nil where it stands in it.
+    fileprivate func footer(beside table: Table) throws -> Diagnostic? {
         guard try !reportFormat().hasNotes, let note = Footer.note(among: table.notes) else { return nil }
         return Diagnostic(.note, "made-from", place: output ?? "", note)
     }
@@ -77,32 +99,44 @@ public struct Delivery: Sendable {
     /// - Parameters:
     ///   - table: the table.
     ///   - print: takes the bytes for standard output.
+    ///   - tell: takes what is to be told beside it.
     /// - Throws: `OperationError` when there is no such format or the file cannot be written.
-    public func deliver(_ table: Table, print: ([UInt8]) -> Void) throws {
-        try deliver(bytes(of: table), print: print)
+    public func deliver(_ table: Table, print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
+        try deliver(bytes(of: table), print: print, tell: tell)
+        if let footer = try footer(beside: table) { tell(footer) }
     }
 
-    fileprivate func deliver(_ bytes: [UInt8], print: ([UInt8]) -> Void) throws {
-        guard let output else { return print(bytes) }
-        try OutputFile(output).replace(with: bytes)
+    fileprivate func deliver(_ bytes: [UInt8], print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
+        guard let file = try file(), !file.isStandardOutput else { return print(bytes) }
+        try file.replace(with: bytes, tell: tell)
+    }
+
+    private func file() throws -> OutputFile? {
+        try output.map { try OutputFile($0, reading: inputs) }
     }
 
     private func reportFormat() throws -> ReportFormat {
-        guard let format else { return output.flatMap { ReportFormat(fileName: $0) } ?? .table }
-        guard let known = ReportFormat(rawValue: format) else {
-            let all = ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
-            throw OperationError(.usage, "unknown-format", place: format, "is no format; there are: \(all)")
+        if let format {
+            if let known = ReportFormat(rawValue: format) { return known }
+            throw OperationError(.usage, "unknown-format", place: format, "is no format; \(Delivery.formats)")
         }
-        return known
+        guard let output else { return .table }
+        if let known = ReportFormat(fileName: output) { return known }
+        throw OperationError(
+            .usage,
+            "unknown-format",
+            place: output,
+            "ends like no format that can be written; \(Delivery.formats), and --format chooses one whatever the name"
+        )
     }
+
+    private static let formats = "there are: " + ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
 }
 
 /// A table on its way: its bytes are made on a thread of their own while the caller goes on.
 public struct PendingDelivery: Sendable {
-    /// What is to be told beside the file, for its format has no place for the table's footer.
-    public let footer: Diagnostic?
-
     private let delivery: Delivery
+    private let footer: Diagnostic?
     private let bytes: Deferred<[UInt8]>
 
     /// Begins to make the bytes.
@@ -122,56 +156,12 @@ public struct PendingDelivery: Sendable {
 
     /// Writes the bytes to their file, or hands them to standard output.
     ///
-    /// - Parameter print: takes the bytes for standard output.
+    /// - Parameters:
+    ///   - print: takes the bytes for standard output.
+    ///   - tell: takes what is to be told beside it.
     /// - Throws: `OperationError` when there is no such format or the file cannot be written.
-    public func finish(print: ([UInt8]) -> Void) throws {
-        try delivery.deliver(bytes.value(), print: print)
-    }
-}
-
-/// A file that is either the old one or the whole new one: written beside its place and renamed.
-public struct OutputFile: Sendable {
-    /// The path.
-    public let path: String
-
-    /// A file to be written.
-    public init(_ path: String) {
-        self.path = path
-    }
-
-    /// Puts bytes in its place; a file that holds just these bytes is left untouched.
-    ///
-    /// - Returns: whether anything was written.
-    /// - Throws: `OperationError` naming the file when it cannot be written.
-    @discardableResult
-    public func replace(with bytes: [UInt8]) throws -> Bool {
-        let url = URL(fileURLWithPath: path)
-        do {
-            if FileManager.default.fileExists(atPath: path), try OutputFile.holds(url, bytes) { return false }
-            try FileManager.default.createDirectory(
-                at: url.deletingLastPathComponent(),
-                withIntermediateDirectories: true
-            )
-            try Data(bytes).write(to: url, options: .atomic)
-        } catch {
-            throw OperationError(
-                .failed,
-                "cannot-write",
-                place: path,
-                "could not be written (\(bytes.count) bytes needed): \(error.localizedDescription)"
-            )
-        }
-        return true
-    }
-
-    /// Whether a file holds just these bytes; read piece by piece, for a report may be large.
-    private static func holds(_ file: URL, _ bytes: [UInt8]) throws -> Bool {
-        let handle = try FileHandle(forReadingFrom: file)
-        var rest = bytes[...]
-        while let piece = try handle.read(upToCount: 1 << 18), !piece.isEmpty {
-            guard piece == Data(rest.prefix(piece.count)) else { return false }
-            rest = rest.dropFirst(piece.count)
-        }
-        return rest.isEmpty
+    public func finish(print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
+        try delivery.deliver(bytes.value(), print: print, tell: tell)
+        if let footer { tell(footer) }
     }
 }

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import CoinReports
 internal import CoinSources
 internal import CoinStore
@@ -29,6 +30,11 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
+    /// The same in a bounded length: place and message may quote a text of any length.
+    public var bounded: Diagnostic {
+        Diagnostic(level, identifier, place: place.shortened(to: 500), message.shortened(to: 1500))
+    }
+
     /// `error: file:3:2: what, why and the next step [identifier]`.
     public var line: String {
         "\(level.rawValue): \(place.isEmpty ? "" : place + ": ")\(message) [\(identifier)]"
@@ -76,6 +82,13 @@ public struct OperationError: Error, Sendable {
             self.init(status, error.reason.rawValue, place: error.path, error.detail)
         case let error as InputError:
             self.init(.failed, error.reason.rawValue, place: error.path, error.detail)
+        case let error as OutputError:
+            self.init(
+                error.reason == .failed ? .failed : .usage,
+                error.reason.rawValue,
+                place: error.path,
+                error.detail
+            )
         case let error as SourceError: self.init(.failed, error.reason, error.detail)
         default: self.init(.failed, "failed", "\(error)")
         }

@@ -95,6 +95,8 @@ public struct PipelineRun {
 
     private mutating func steps() throws -> RunOutcome {
         let store = StoreLocation(path: definition.store)
+        let deliveries = definition.outputs.map { definition.delivery(of: $0) }
+        try Delivery.check(all: deliveries + [Delivery(output: recordPath)], reading: protected)
         var statuses: [ExitStatus] = []
         var isNew = false
         for input in definition.inputs {
@@ -118,7 +120,7 @@ public struct PipelineRun {
         let request = definition.request
         let use = try RankingUse.showing(
             [request] + definition.outputs.map { definition.request(for: $0) },
-            drawing: definition.outputs.contains { definition.delivery(of: $0).draws }
+            drawing: deliveries.contains { try $0.draws }
         )
         let scored = try timed("score \(request.preset)") { _ in
             let scored = try score(request, in: store, for: use)
@@ -174,10 +176,10 @@ public struct PipelineRun {
 
     private mutating func write(_ output: Definition.Output, _ scored: ScoredRanking) throws {
         let delivery = definition.delivery(of: output)
-        let table = try scored.table(for: definition.request(for: output), drawing: delivery.draws)
+        let table = try scored.table(for: definition.request(for: output), drawing: try delivery.draws)
         let bytes = try delivery.bytes(of: table)
         let file = definition.folder + "/" + output.name
-        try OutputFile(file).replace(with: bytes)
+        try OutputFile(file, reading: protected).replace(with: bytes, tell: tell)
         record.outputs.append(
             RunRecord.Output(
                 path: file,
@@ -204,6 +206,12 @@ public struct PipelineRun {
         return previous.outputs.allSatisfy { output in
             FileManager.default.contents(atPath: output.path).map { contentDigest(of: Array($0)) } == output.digest
         }
+    }
+
+    /// What no output may be: the definition, the store, and each file that was loaded.
+    private var protected: [String] {
+        [path] + StoreLocation(path: definition.store).files + record.inputs.map(\.path)
+            + definition.inputs.compactMap(\.ecosystems)
     }
 
     private var recordPath: String { definition.folder + "/run.json" }
@@ -237,7 +245,7 @@ public struct PipelineRun {
         record.ended = clock().description
         record.status = "\(status)"
         record.exitCode = status.rawValue
-        try OutputFile(recordPath).replace(with: try record.json())
+        try OutputFile(recordPath, reading: protected).replace(with: try record.json(), tell: tell)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import Mustache
 
 /// How text from a table enters the page, between tags and in quoted attributes alike.

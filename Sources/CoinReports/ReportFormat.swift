@@ -23,13 +23,17 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// The format that a file's name asks for by its ending (also `.markdown`, `.htm`, `.jsonl`), in any case; nil for
-    /// other endings.
+    /// The format that a file's name asks for by its ending (also `.txt`, `.markdown`, `.htm`, `.jsonl`), in any case; a
+    /// table for a name without one; nil for an ending that is none.
     public init?(fileName: String) {
-        guard let point = fileName.lastIndex(of: ".") else { return nil }
-        let ending = fileName[fileName.index(after: point)...].lowercased()
+        let name = fileName[(fileName.lastIndex(of: "/").map(fileName.index(after:)) ?? fileName.startIndex)...]
+        guard let point = name.dropFirst().lastIndex(of: ".") else {
+            self = .table
+            return
+        }
+        let ending = name[name.index(after: point)...].lowercased()
         switch ending {
-        case "table": return nil
+        case "txt": self = .table
         case "markdown": self = .md
         case "htm": self = .html
         case "jsonl": self = .ndjson

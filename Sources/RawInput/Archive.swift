@@ -24,9 +24,9 @@ public struct Archive: ~Copyable {
     /// Opens the archive in a folder, and makes it where there is none.
     ///
     /// - Parameter folder: the folder.
-    /// - Throws: `InputError` when it cannot be made or read, or another process writes to it.
-    public init(folder: String) throws(InputError) {
-        try Archive.makeFolder(folder)
+    /// - Throws: `OutputError` when it cannot be made, `InputError` when it cannot be read or another process writes to it.
+    public init(folder: String) throws {
+        try FileDraft.makeFolder(folder, for: folder)
         let index = folder + "/" + Archive.indexName
         let descriptor = unsafe open(index, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o644)
         guard descriptor >= 0 else { throw Archive.failure(index, "cannot be opened") }
@@ -94,25 +94,23 @@ public struct Archive: ~Copyable {
     ///   - group: the name of the folder for it, such as `owner__name`.
     ///   - isData: whether it says something that can be loaded.
     /// - Returns: the entry with its file.
-    /// - Throws: `InputError` when it cannot be written.
+    /// - Throws: `OutputError` or `InputError` when it cannot be written.
     @discardableResult
     public mutating func keep(
         _ answer: [UInt8],
         as entry: ArchiveEntry,
         in group: String,
         isData: Bool
-    ) throws(InputError) -> ArchiveEntry {
+    ) throws -> ArchiveEntry {
         var digest = Digest()
         digest.update(answer)
         var kept = entry
         let place = isData ? group : Archive.others + group
         kept.file = place + "/" + digest.finish() + ".http.zst"
-        if !isData { try Archive.makeFolder(folder + "/" + Archive.others) }
-        try Archive.makeFolder(folder + "/" + place)
         guard let bytes = Zstandard.compressed(answer) else {
             throw InputError(.unreadable, path: path(of: kept), detail: "cannot be compressed; free some memory")
         }
-        try Archive.write(whole: bytes, path(of: kept))
+        try OutputPlace(path(of: kept), reading: []).replace(with: bytes)
         try Archive.write(Array(kept.line.utf8), to: descriptor, folder + "/" + Archive.indexName)
         note(kept)
         return kept
@@ -123,28 +121,8 @@ public struct Archive: ~Copyable {
         if !entry.file.hasPrefix(Archive.others) { newestDataOf[entry.address] = entry }
     }
 
-    private static func makeFolder(_ path: String) throws(InputError) {
-        guard unsafe mkdir(path, 0o755) == 0 || errno == EEXIST else { throw failure(path, "cannot be made") }
-    }
-
-    /// Writes a file beside its place and names it when all of it is on disk.
-    private static func write(whole bytes: [UInt8], _ path: String) throws(InputError) {
-        let draft = path + ".part"
-        let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o644)
-        guard descriptor >= 0 else { throw failure(draft, "cannot be made") }
-        defer { close(descriptor) }
-        try write(bytes, to: descriptor, draft)
-        guard unsafe rename(draft, path) == 0 else { throw failure(path, "cannot be named") }
-    }
-
     private static func write(_ bytes: [UInt8], to descriptor: CInt, _ path: String) throws(InputError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe put(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw failure(path, "cannot be written") }
-            rest = rest.dropFirst(count)
-        }
+        guard put(bytes, to: descriptor) else { throw failure(path, "cannot be written") }
         guard fsync(descriptor) == 0 else { throw failure(path, "cannot be brought to disk") }
     }
 
@@ -156,9 +134,4 @@ public struct Archive: ~Copyable {
             detail: "\(what) (\(why)); see to the folder and run the command again"
         )
     }
-}
-
-/// `write` of the C library, which within `Archive` means its own.
-private func put(_ descriptor: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    unsafe write(descriptor, bytes, count)
 }

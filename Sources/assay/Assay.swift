@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoinModel
 import CoinOperations
 
 /// The program: it parses, wires and prints; every rule lives in a room below.
@@ -41,7 +42,8 @@ struct Assay: ParsableCommand {
     }
 
     static func main() {
-        Setup.keepDefaults()
+        Setup.takeStandardStreams()
+        Setup.leaveErrorsToWrites()
         Signals.handle()
         Setup.keepFreedPages()
         takeWorkerNotices(Console.tell)
@@ -62,8 +64,11 @@ struct Assay: ParsableCommand {
         }
         if code == .validationFailure {
             Console.settings.errors = .asked(by: CommandLine.arguments)
-            Console.settings.errors == .text
-                ? Console.write(fullMessage(for: error) + "\n") : Console.tell(usageError(error))
+            if Console.settings.errors == .json {
+                Console.tell(usageError(error))
+            } else {
+                usageLines(error).forEach(Console.tell(line:))
+            }
             Console.end(.usage)
         }
         if let ended = error as? Ended { Console.end(ended.status) }
@@ -76,12 +81,20 @@ struct Assay: ParsableCommand {
 }
 
 extension Assay {
-    /// What ArgumentParser says of arguments that do not read: what is wrong, and where help is.
+    /// What ArgumentParser says of arguments that do not read: what is wrong, then how the command is used, line by line.
+    private static func usageLines(_ error: any Error) -> [String] {
+        let what = message(for: error)
+        // It quotes arguments, which may hold line ends; the lines after it are our own.
+        let rest = fullMessage(for: error).replacing("Error: " + what, with: "", maxReplacements: 1)
+        return ["Error: " + what.shortened(to: 1500)] + rest.split(separator: "\n").map(String.init)
+    }
+
+    /// The same in one sentence, with where help is.
     private static func usageError(_ error: any Error) -> Diagnostic {
         let what = message(for: error)
-        let lines = fullMessage(for: error).split(separator: "\n").map { $0.drop { $0 == " " } }
-        let step = lines.last { $0.hasPrefix("See ") }.map { (what.hasSuffix(".") ? " " : ". ") + $0 }
-        return Diagnostic(.error, "usage", what + (step ?? ""))
+        let step = usageLines(error).last.map { $0.drop { $0 == " " } }?.prefix { !$0.isNewline } ?? ""
+        let isStep = step.hasPrefix("See ")
+        return Diagnostic(.error, "usage", what + (isStep ? (what.hasSuffix(".") ? " " : ". ") + step : ""))
     }
 }
 

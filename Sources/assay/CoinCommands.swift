@@ -19,7 +19,7 @@ struct Coin: ParsableCommand {
     @Argument(help: "The coin's id, symbol or name.")
     var coin: String
 
-    @Option(help: ArgumentHelp("How many weeks, at most 53.", valueName: "n"))
+    @Option(help: ArgumentHelp("How many weeks, at most 53.", valueName: "n"), transform: CheckedNumber.whole(1...53))
     var weeks = 12
 
     @Flag(help: "Every stored fact with its source instead of the weeks.")
@@ -34,15 +34,17 @@ struct Coin: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     mutating func validate() throws {
-        if !(1...53).contains(weeks) { throw ValidationError("--weeks takes a whole number from 1 to 53.") }
         if ranks, facts { throw ValidationError("--ranks and --facts are two tables: ask for one.") }
     }
 
     mutating func run() throws {
         common.apply()
-        let request = try ranking.request()
-        if ranks { return try output.show(rankHistory(coin, weeks: weeks, request, in: store.location)) }
-        let table = try coinDossier(
+        try output.show(table(ranking.request()), reading: store.files + ranking.files)
+    }
+
+    private func table(_ request: RankRequest) throws -> Table {
+        guard !ranks else { return try rankHistory(coin, weeks: weeks, request, in: store.location) }
+        return try coinDossier(
             coin,
             facts ? .facts : .weeks(weeks),
             asOf: request.asOf,
@@ -50,7 +52,6 @@ struct Coin: ParsableCommand {
             quote: request.quote,
             in: store.location
         )
-        try output.show(table)
     }
 }
 
@@ -79,6 +80,9 @@ struct Find: ParsableCommand {
 
     mutating func run() throws {
         common.apply()
-        try output.show(findCoins(words.joined(separator: " "), known: known, in: store.location))
+        try output.show(
+            findCoins(words.joined(separator: " "), known: known, in: store.location),
+            reading: store.files
+        )
     }
 }

@@ -46,14 +46,16 @@ struct Coins: ParsableCommand {
 
         mutating func run() throws {
             common.apply()
-            let table = try proposeEcosystems(
-                path,
-                observed: observedAt,
-                beside: ecosystems.map { try EcosystemsFile(path: $0) },
-                in: store.location,
-                tell: Console.tell
+            try output.show(
+                proposeEcosystems(
+                    path,
+                    observed: observedAt,
+                    beside: ecosystems.map { try EcosystemsFile(path: $0) },
+                    in: store.location,
+                    tell: Console.tell
+                ),
+                reading: store.files + [path] + [ecosystems].compactMap { $0 }
             )
-            try output.show(table)
         }
     }
 }

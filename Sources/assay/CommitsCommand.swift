@@ -29,7 +29,10 @@ struct Commits: ParsableCommand {
     )
     var by = CommitsRequest.Clock.landing
 
-    @Option(help: ArgumentHelp("How many weeks, the newest ones; 0 for all.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("How many weeks, the newest ones; 0 for all.", valueName: "n"),
+        transform: CheckedNumber.whole(0...1_000_000)
+    )
     var weeks = 52
 
     @Option(help: ArgumentHelp("Which columns.", valueName: "names"))
@@ -43,24 +46,26 @@ struct Commits: ParsableCommand {
     )
     var observedAt: AsOf?
 
-    @Option(help: ArgumentHelp("Processor seconds that the worker may take.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("Processor seconds that the worker may take.", valueName: "seconds"),
+        transform: CheckedNumber.whole(1...1_000_000)
+    )
     var cpu = 60
 
-    @Option(help: ArgumentHelp("Seconds after which the worker is ended.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("Seconds after which the worker is ended.", valueName: "seconds"),
+        transform: CheckedNumber.whole(1...1_000_000)
+    )
     var deadline = 120
 
-    @Option(help: ArgumentHelp("Memory that the worker may take, mapped files not counted.", valueName: "MiB"))
+    @Option(
+        help: ArgumentHelp("Memory that the worker may take, mapped files not counted.", valueName: "MiB"),
+        transform: CheckedNumber.whole(1...1_000_000)
+    )
     var memory = 512
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var common: CommonOptions
-
-    mutating func validate() throws {
-        if weeks < 0 { throw ValidationError("--weeks takes a whole number from 0 on.") }
-        if [cpu, deadline, memory].contains(where: { !(1...1_000_000).contains($0) }) {
-            throw ValidationError("--cpu, --deadline and --memory take whole numbers from 1 to 1000000.")
-        }
-    }
 
     mutating func run() throws {
         common.apply()
@@ -74,6 +79,6 @@ struct Commits: ParsableCommand {
         request.limits.cpu = cpu
         request.limits.deadline = deadline
         request.limits.memory = memory
-        try output.show(commitsWeekly(request, tell: Console.tell))
+        try output.show(commitsWeekly(request, tell: Console.tell), reading: [request.gitDirectory])
     }
 }

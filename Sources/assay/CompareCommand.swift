@@ -34,6 +34,6 @@ struct Compare: ParsableCommand {
         common.apply()
         var request = try ranking.request()
         request.columns = columns
-        try output.show(compare(coins, request, in: store.location))
+        try output.show(compare(coins, request, in: store.location), reading: store.files + ranking.files)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 internal import CMalloc
+import CoinModel
 import CoinOperations
 import Foundation
 import Synchronization
@@ -37,10 +38,20 @@ struct Console {
 
     private static let current = Mutex(Console())
 
-    /// Tells a diagnostic on standard error; `--quiet` drops notes and warnings.
+    /// Tells a diagnostic on standard error, in one line; `--quiet` drops notes and warnings.
     static func tell(_ diagnostic: Diagnostic) {
         if settings.isQuiet, diagnostic.level != .error { return }
-        write((settings.errors == .json ? diagnostic.jsonLine : "assay: " + diagnostic.line) + "\n")
+        tell(line: settings.errors == .json ? diagnostic.bounded.jsonLine : "assay: " + diagnostic.bounded.line)
+    }
+
+    /// Writes a line to standard error: what it quotes can neither steer a terminal nor begin another line.
+    static func tell(line: String) {
+        write(Array((line.visible + "\n").utf8), to: 2)
+    }
+
+    /// Shows how far the work is in one line of a terminal, over what stood there; nothing clears it.
+    static func progress(_ text: String) {
+        write(Array(("\r\u{1B}[K" + text.visible).utf8), to: 2)
     }
 
     /// Writes bytes to standard output.
@@ -48,9 +59,9 @@ struct Console {
         write(bytes, to: 1)
     }
 
-    /// Writes text to standard error.
-    static func write(_ text: String) {
-        write(Array(text.utf8), to: 2)
+    /// Writes a line to standard output, with hidden characters visible.
+    static func print(line: String) {
+        print(Array((line.visible + "\n").utf8))
     }
 
     /// Ends the process.
@@ -86,12 +97,26 @@ struct Console {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                // Nobody reads any more, as in `assay rank | head`: there is nothing left to say.
-                exit(descriptor == 1 && errno == EPIPE ? 128 + SIGPIPE : ExitStatus.failed.rawValue)
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+                continue
             }
-            rest = rest.dropFirst(count)
+            switch errno {
+            case EINTR: continue
+            case EAGAIN:
+                // Whoever shares a terminal or pipe may have set it so that nobody waits for it.
+                var full = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&full, 1, -1)
+            // What is told beside the data never decides how a command ends.
+            case _ where descriptor == 2: return
+            // Nobody reads any more, as in `assay rank | head`: there is nothing left to say.
+            case EPIPE: exit(128 + SIGPIPE)
+            case let code:
+                let why = String(cString: strerror(code))
+                let what = "standard output could not be written (\(why)); see where it goes"
+                tell(Diagnostic(.error, "cannot-write", what))
+                end(.failed)
+            }
         }
     }
 }
@@ -104,10 +129,19 @@ enum Setup {
         assay_keep_freed(256 << 20)
     }
 
-    /// A closed pipe ends the process with 141 and no noise, as it does other tools; a file at its size limit is an
-    /// error of that file.
-    static func keepDefaults() {
-        signal(SIGPIPE, SIG_DFL)
+    /// A pipe that nobody reads and a file at its size limit are errors of the write, which knows what they mean.
+    static func leaveErrorsToWrites() {
+        signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
+    }
+
+    /// Takes the numbers of closed standard streams, or the next file would get one, and what is told go into it.
+    ///
+    /// Reading from the first and writing to the second fail as they would have.
+    static func takeStandardStreams() {
+        for (descriptor, mode) in [(Int32(0), O_WRONLY), (1, O_RDONLY), (2, O_WRONLY)]
+        where fcntl(descriptor, F_GETFD) < 0 {
+            _ = open("/dev/null", mode)
+        }
     }
 }

@@ -58,16 +58,28 @@ struct Fetch: ParsableCommand {
         )
         var ask = FetchRequest.usualQuestions
 
-        @Option(help: ArgumentHelp("How many weeks of a history, at most \(FetchRequest.mostWeeks).", valueName: "n"))
+        @Option(
+            help: ArgumentHelp("How many weeks of a history, at most \(FetchRequest.mostWeeks).", valueName: "n"),
+            transform: CheckedNumber.whole(1...FetchRequest.mostWeeks)
+        )
         var weeks = 52
 
-        @Option(help: ArgumentHelp("The most requests.", valueName: "n"))
+        @Option(
+            help: ArgumentHelp("The most requests.", valueName: "n"),
+            transform: CheckedNumber.whole(0...1_000_000)
+        )
         var budget = 1000
 
-        @Option(help: ArgumentHelp("The most seconds of waiting in sum.", valueName: "seconds"))
+        @Option(
+            help: ArgumentHelp("The most seconds of waiting in sum.", valueName: "seconds"),
+            transform: CheckedNumber.whole(0...1_000_000)
+        )
         var patience = 900
 
-        @Option(help: ArgumentHelp("How many hours an answer is held.", valueName: "hours"))
+        @Option(
+            help: ArgumentHelp("How many hours an answer is held.", valueName: "hours"),
+            transform: CheckedNumber.whole(0...1_000_000)
+        )
         var maxAge = 24
 
         @Option(
@@ -91,15 +103,6 @@ struct Fetch: ParsableCommand {
         @OptionGroup var store: StoreOptions
         @OptionGroup var common: CommonOptions
 
-        mutating func validate() throws {
-            if [budget, patience, maxAge].contains(where: { !(0...1_000_000).contains($0) }) {
-                throw ValidationError("--budget, --patience and --max-age take whole numbers from 0 to 1000000.")
-            }
-            if !(1...FetchRequest.mostWeeks).contains(weeks) {
-                throw ValidationError("--weeks takes a whole number from 1 to \(FetchRequest.mostWeeks).")
-            }
-        }
-
         mutating func run() throws {
             common.apply()
             var request = FetchRequest(
@@ -120,7 +123,7 @@ struct Fetch: ParsableCommand {
             request.route = try network.route()
             if dryRun {
                 for question in try questionsToFetch(request, from: store.location) {
-                    Console.print(Array((question + "\n").utf8))
+                    Console.print(line: question)
                 }
                 return
             }

@@ -36,19 +36,34 @@ extension Fetch {
         )
         var mirrors: String?
 
-        @Option(help: ArgumentHelp("The most MiB of disk for all mirrors.", valueName: "MiB"))
+        @Option(
+            help: ArgumentHelp("The most MiB of disk for all mirrors.", valueName: "MiB"),
+            transform: CheckedNumber.whole(1...1_000_000_000)
+        )
         var budgetDisk = 50 << 10
 
-        @Option(help: ArgumentHelp("The most MiB of disk for one mirror.", valueName: "MiB"))
+        @Option(
+            help: ArgumentHelp("The most MiB of disk for one mirror.", valueName: "MiB"),
+            transform: CheckedNumber.whole(1...1_000_000_000)
+        )
         var budgetEach = 2 << 10
 
-        @Option(help: ArgumentHelp("How many are fetched at once.", valueName: "n"))
+        @Option(
+            help: ArgumentHelp("How many are fetched at once.", valueName: "n"),
+            transform: CheckedNumber.whole(1...64)
+        )
         var jobs = 4
 
-        @Option(help: ArgumentHelp("The most seconds for one.", valueName: "seconds"))
+        @Option(
+            help: ArgumentHelp("The most seconds for one.", valueName: "seconds"),
+            transform: CheckedNumber.whole(1...1_000_000)
+        )
         var deadline = 1800
 
-        @Option(help: ArgumentHelp("Memory that each program at work may take.", valueName: "MiB"))
+        @Option(
+            help: ArgumentHelp("Memory that each program at work may take.", valueName: "MiB"),
+            transform: CheckedNumber.whole(1...1_000_000)
+        )
         var memory = 1024
 
         @Option(help: ArgumentHelp("What owner/name lies below: an https address or a folder.", valueName: "address"))
@@ -63,13 +78,6 @@ extension Fetch {
         @OptionGroup var network: NetworkOptions
         @OptionGroup var store: StoreOptions
         @OptionGroup var common: CommonOptions
-
-        mutating func validate() throws {
-            if [budgetDisk, budgetEach, deadline, memory].contains(where: { !(1...1_000_000_000).contains($0) }) {
-                throw ValidationError("--budget-disk, --budget-each, --deadline and --memory take numbers from 1 on.")
-            }
-            if !(1...64).contains(jobs) { throw ValidationError("--jobs takes a whole number from 1 to 64.") }
-        }
 
         mutating func run() throws {
             common.apply()
@@ -89,7 +97,7 @@ extension Fetch {
             request.route = try network.route()
             if dryRun {
                 for line in try mirrorsToFetch(request, from: store.location) {
-                    Console.print(Array((line + "\n").utf8))
+                    Console.print(line: line)
                 }
                 return
             }

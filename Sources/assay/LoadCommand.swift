@@ -198,7 +198,7 @@ enum Progress {
         guard Console.showsProgress, !Console.settings.isQuiet else { return { _, _ in } }
         return { done, all in
             guard all > 1 else { return }
-            Console.write("\r\(verb) \(done) of \(all)" + (done == all ? "\r\u{1B}[K" : ""))
+            Console.progress(done == all ? "" : "\(verb) \(done) of \(all)")
         }
     }
 }

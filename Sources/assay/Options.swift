@@ -42,7 +42,10 @@ struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The store.", discussion: "Else $ASSAY_STORE, else assay.sqlite.", valueName: "file"))
     var store: String?
 
-    @Option(help: ArgumentHelp("Seconds to wait for another process that holds the store.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("Seconds to wait for another process that holds the store.", valueName: "seconds"),
+        transform: CheckedNumber.decimal(0...1_000_000)
+    )
     var wait = 5.0
 
     var path: String {
@@ -52,6 +55,9 @@ struct StoreOptions: ParsableArguments {
     var location: StoreLocation {
         StoreLocation(path: path, wait: wait)
     }
+
+    /// The files that no output may be.
+    var files: [String] { location.files }
 }
 
 /// How a table is written.
@@ -93,9 +99,16 @@ struct OutputOptions: ParsableArguments {
         )
     }
 
-    func show(_ table: Table) throws {
-        let delivery = delivery
-        try delivery.deliver(table, print: Console.print)
-        if let footer = try delivery.footer(beside: table) { Console.tell(footer) }
+    /// Makes a table and writes it, or refuses before the work what could not be written after it.
+    ///
+    /// - Parameters:
+    ///   - table: makes the table.
+    ///   - inputs: what the command reads, files and folders: the output is none of it.
+    /// - Throws: `OperationError` when the file cannot be written, or what making the table throws.
+    func show(_ table: @autoclosure () throws -> Table, reading inputs: [String]) throws {
+        var delivery = delivery
+        delivery.inputs = inputs
+        try delivery.check()
+        try delivery.deliver(table(), print: Console.print, tell: Console.tell)
     }
 }

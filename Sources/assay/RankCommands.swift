@@ -36,6 +36,9 @@ struct RankingOptionsGroup: ParsableArguments {
     )
     var weight: [String] = []
 
+    /// The files that it is read from.
+    var files: [String] { [weights].compactMap { $0 } }
+
     func request() throws -> RankRequest {
         var request = RankRequest(preset: preset, asOf: clocks.asOf, quote: quote.lowercased())
         request.known = clocks.known
@@ -45,10 +48,10 @@ struct RankingOptionsGroup: ParsableArguments {
         if let weights { request.weights = try CoinOperations.weights(ofFile: weights, preset: preset) }
         for text in weight {
             let parts = text.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, let number = Double(parts[1]), number.isFinite else {
+            guard parts.count == 2 else {
                 throw OperationError(.usage, "bad-weight", place: text, "does not read; write signal=number")
             }
-            request.weights[String(parts[0])] = number
+            request.weights[String(parts[0])] = try CheckedNumber.decimal(-1_000_000...1_000_000)(String(parts[1]))
         }
         return request
     }
@@ -78,15 +81,16 @@ struct Score: ParsableCommand {
 
     mutating func run() throws {
         common.apply()
+        let deliveries = output.map { Delivery(output: $0) }
+        try Delivery.check(all: deliveries, reading: store.files + ranking.files)
         let request = try ranking.request()
         let use = try RankingUse.showing([request], drawing: false)
         let scored = try score(request, in: store.location, for: use)
         let table = try scored.table(for: request)
-        let deliveries = try output.map { try PendingDelivery(Delivery(output: $0), of: table) }
+        let pending = try deliveries.map { try PendingDelivery($0, of: table) }
         try keep(scored, in: store.location)
-        for delivery in deliveries { try delivery.finish(print: Console.print) }
+        for delivery in pending { try delivery.finish(print: Console.print, tell: Console.tell) }
         Console.tell(scored.summary)
-        for footer in deliveries.compactMap(\.footer) { Console.tell(footer) }
     }
 }
 
@@ -109,7 +113,10 @@ struct Rank: ParsableCommand {
 
     @OptionGroup var ranking: RankingOptionsGroup
 
-    @Option(help: ArgumentHelp("Only the first rows.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("Only the first rows.", valueName: "n"),
+        transform: CheckedNumber.whole(1...1_000_000_000)
+    )
     var top: Int?
 
     @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and source.")
@@ -140,7 +147,6 @@ struct Rank: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     mutating func validate() throws {
-        if let top, top < 1 { throw ValidationError("--top takes a whole number from 1 on.") }
         if sensitivity || market, sort != nil || filter != nil || columns != nil {
             throw ValidationError(
                 "--sensitivity and --market have rows and columns of their own: leave out --sort, --where and --columns."
@@ -160,9 +166,13 @@ struct Rank: ParsableCommand {
         request.columns = columns
         let delivery = output.delivery
         request.isForTerminal = try delivery.isForTerminal
-        if sensitivity { return try output.show(rankSensitivity(request, in: store.location)) }
-        if market { return try output.show(CoinOperations.market(request, in: store.location)) }
-        if let movers { return try output.show(CoinOperations.movers(request, since: movers, in: store.location)) }
-        try output.show(rank(request, in: store.location, drawing: delivery.draws))
+        try output.show(table(request, drawing: delivery.draws), reading: store.files + ranking.files)
+    }
+
+    private func table(_ request: RankRequest, drawing: Bool) throws -> Table {
+        if sensitivity { return try rankSensitivity(request, in: store.location) }
+        if market { return try CoinOperations.market(request, in: store.location) }
+        if let movers { return try CoinOperations.movers(request, since: movers, in: store.location) }
+        return try rank(request, in: store.location, drawing: drawing)
     }
 }

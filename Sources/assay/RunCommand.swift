@@ -27,7 +27,10 @@ struct Run: ParsableCommand {
     @Option(help: ArgumentHelp("The output folder instead of the definition's.", valueName: "folder"))
     var out: String?
 
-    @Option(help: ArgumentHelp("How many rows to print.", valueName: "n"))
+    @Option(
+        help: ArgumentHelp("How many rows to print.", valueName: "n"),
+        transform: CheckedNumber.whole(0...1_000_000_000)
+    )
     var top = 15
 
     @OptionGroup var common: CommonOptions
@@ -45,14 +48,14 @@ struct Run: ParsableCommand {
             overrides: overrides,
             clock: { .systemNow },
             tell: { diagnostic in
-                if shows { Console.write("\r\u{1B}[K") }
+                if shows { Console.progress("") }
                 Console.tell(diagnostic)
             },
-            progress: { if shows { Console.write("\r\u{1B}[K\($0)") } }
+            progress: { if shows { Console.progress($0) } }
         )
-        defer { if shows { Console.write("\r\u{1B}[K") } }
+        defer { if shows { Console.progress("") } }
         let outcome = try run.run()
-        if shows { Console.write("\r\u{1B}[K") }
+        if shows { Console.progress("") }
         guard !outcome.isUpToDate else {
             Console.tell(
                 Diagnostic(
@@ -70,7 +73,7 @@ struct Run: ParsableCommand {
             table = table.top(top)
             if rest > 0 { table.notes.append("\(rest) more rows stand in the files of \(outcome.folder).") }
             let delivery = Delivery(color: Console.usesColor, width: Console.width)
-            try delivery.deliver(table, print: Console.print)
+            try delivery.deliver(table, print: Console.print, tell: Console.tell)
         }
         let files = outcome.record.outputs.map(\.path).joined(separator: ", ")
         Console.tell(Diagnostic(.note, "written", place: outcome.folder, "wrote \(files) and run.json"))

@@ -33,7 +33,7 @@ struct StoreCommand: ParsableCommand {
 
         mutating func run() throws {
             common.apply()
-            try output.show(storeInfo(store.location, withDigest: digest))
+            try output.show(storeInfo(store.location, withDigest: digest), reading: store.files)
         }
     }
 
@@ -58,7 +58,7 @@ struct StoreCommand: ParsableCommand {
                 Console.tell(Diagnostic(.note, "sound", place: store.path, "is sound"))
                 return
             }
-            try output.show(table)
+            try output.show(table, reading: store.files)
             throw Ended(status: .damaged)
         }
     }
@@ -132,31 +132,34 @@ struct StoreCommand: ParsableCommand {
         @Argument(help: "The statement: SELECT, VALUES, WITH or EXPLAIN.")
         var statement: String
 
-        @Option(help: ArgumentHelp("The most rows to write.", valueName: "n"))
+        @Option(
+            help: ArgumentHelp("The most rows to write.", valueName: "n"),
+            transform: CheckedNumber.whole(1...1_000_000_000)
+        )
         var limitRows = 100_000
 
-        @Option(help: ArgumentHelp("The most seconds to work.", valueName: "seconds"))
+        @Option(
+            help: ArgumentHelp("The most seconds to work.", valueName: "seconds"),
+            transform: CheckedNumber.decimal(0.001...1_000_000)
+        )
         var timeout = 60.0
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
         @OptionGroup var common: CommonOptions
 
-        mutating func validate() throws {
-            if limitRows < 1 { throw ValidationError("--limit-rows takes a whole number from 1.") }
-            if !(timeout > 0) { throw ValidationError("--timeout takes a number of seconds above 0.") }
-        }
-
         mutating func run() throws {
             common.apply()
-            let table = try storeQuery(
-                statement,
-                rows: limitRows,
-                seconds: timeout,
-                in: store.location,
-                report: Console.tell
+            try output.show(
+                storeQuery(
+                    statement,
+                    rows: limitRows,
+                    seconds: timeout,
+                    in: store.location,
+                    report: Console.tell
+                ),
+                reading: store.files
             )
-            try output.show(table)
         }
     }
 }
@@ -177,7 +180,7 @@ struct Sources: ParsableCommand {
 
     mutating func run() throws {
         common.apply()
-        try output.show(sourceTable())
+        try output.show(sourceTable(), reading: [])
     }
 }
 
@@ -200,6 +203,6 @@ struct Explain: ParsableCommand {
 
     mutating func run() throws {
         common.apply()
-        try output.show(columnTable(columns))
+        try output.show(columnTable(columns), reading: [])
     }
 }

@@ -30,6 +30,9 @@ struct Why: ParsableCommand {
 
     mutating func run() throws {
         common.apply()
-        try output.show(CoinOperations.why(coin, metric, ranking.request(), in: store.location))
+        try output.show(
+            CoinOperations.why(coin, metric, ranking.request(), in: store.location),
+            reading: store.files + ranking.files
+        )
     }
 }

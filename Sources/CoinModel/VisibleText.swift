@@ -3,7 +3,7 @@ extension Unicode.Scalar {
     /// separators, and invisible format characters such as those that turn the direction of text.
     ///
     /// The joiners and variation selectors that scripts and emoji need are not among them.
-    var isHidden: Bool {
+    public var isHidden: Bool {
         if (0x20...0x7E).contains(value) { return false }
         switch value {
         case 0x200C, 0x200D, 0xFE00...0xFE0F: return false
@@ -19,7 +19,7 @@ extension Unicode.Scalar {
 extension String {
     /// The text for a place where people read it: every hidden character shown as its code, such as `<U+202E>`, so
     /// that a name can neither steer a terminal nor disguise itself.
-    var visible: String {
+    public var visible: String {
         guard unicodeScalars.contains(where: \.isHidden) else { return self }
         var shown = ""
         for scalar in unicodeScalars {
@@ -31,10 +31,20 @@ extension String {
         }
         return shown
     }
+
+    /// The text with its middle left out where it has more characters than that: the beginning says what it is about,
+    /// the end what to do.
+    public func shortened(to limit: Int) -> String {
+        guard utf8.count > limit, unicodeScalars.count > limit else { return self }
+        var short = String(unicodeScalars.prefix(limit * 2 / 3))
+        short += " … "
+        short.unicodeScalars += unicodeScalars.suffix(limit / 3)
+        return short
+    }
 }
 
 /// A code in at least four hexadecimal digits.
-func hexadecimal(_ code: UInt32) -> String {
+public func hexadecimal(_ code: UInt32) -> String {
     let digits = String(code, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }

@@ -1,0 +1,58 @@
+internal import RawInput
+
+/// A file to be written: it is either the old one or the whole new one, and never what the same command reads.
+public struct OutputFile: Sendable {
+    private let place: OutputPlace
+
+    /// The files that a command writes, checked before it works.
+    ///
+    /// - Parameters:
+    ///   - paths: the files to write.
+    ///   - inputs: what the command reads: files, those that are not there yet among them, and folders.
+    /// - Returns: a file for each path.
+    /// - Throws: `OperationError` when one cannot be written, is an input, lies in a folder that is read, or is another.
+    public static func all(_ paths: [String], reading inputs: [String]) throws -> [OutputFile] {
+        do {
+            return try OutputPlace.all(paths, reading: inputs).map(OutputFile.init(place:))
+        } catch {
+            throw OperationError(error)
+        }
+    }
+
+    /// One file.
+    ///
+    /// - Parameters:
+    ///   - path: the file to write.
+    ///   - inputs: what the command reads.
+    /// - Throws: `OperationError` when it cannot be written, is an input, or lies in a folder that is read.
+    public init(_ path: String, reading inputs: [String]) throws {
+        do {
+            place = try OutputPlace(path, reading: inputs)
+        } catch {
+            throw OperationError(error)
+        }
+    }
+
+    private init(place: OutputPlace) {
+        self.place = place
+    }
+
+    /// Whether it is where standard output goes already.
+    var isStandardOutput: Bool { place.isStandardOutput }
+
+    /// Puts bytes in its place; a file that holds just these bytes is left untouched.
+    ///
+    /// - Parameters:
+    ///   - bytes: all of it.
+    ///   - tell: takes what else the file had names for.
+    /// - Throws: `OperationError` naming the file when it cannot be written.
+    public func replace(with bytes: [UInt8], tell: DiagnosticSink) throws {
+        do {
+            guard case .written(let others) = try place.replace(with: bytes), others > 0 else { return }
+            let what = "was replaced under this name; its other names (hard links: \(others)) keep the old content"
+            tell(Diagnostic(.note, "other-names", place: place.path, what))
+        } catch {
+            throw OperationError(error)
+        }
+    }
+}

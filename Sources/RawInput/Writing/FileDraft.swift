@@ -1,0 +1,150 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// A file in the making, beside the place that it is meant for: a name that exists is complete.
+///
+/// It is a hidden file, locked as long as this process lives, so that whoever writes into the folder next can tell
+/// what a dead process left behind, and remove it. What is not put in its place is removed.
+struct FileDraft: ~Copyable {
+    private let target: OutputPlace
+    private let folder: String
+    private let draft: String
+    private let descriptor: CInt
+
+    /// What stands between the name of the file and the number of the process.
+    private static let mark = ".assay-part-"
+
+    /// A draft for a place, whose folder is made if it is missing.
+    ///
+    /// - Throws: `OutputError` when the folder or the file cannot be made.
+    init(for target: OutputPlace) throws(OutputError) {
+        let (folder, name) = splitPath(target.place)
+        try FileDraft.makeFolder(folder, for: target.path)
+        FileDraft.removeRemains(in: folder)
+        // A long name leaves no room for what tells a draft.
+        let stem = String(decoding: name.utf8.prefix(100), as: UTF8.self)
+        let start = "\(folder)/.\(stem)\(FileDraft.mark)\(getpid())"
+        var attempt = 0
+        while true {
+            let draft = attempt == 0 ? start : "\(start)-\(attempt)"
+            // What replaces a file may be as secret as it is.
+            let mode: mode_t = target.identity == nil ? 0o666 : 0o600
+            let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
+            if descriptor >= 0 {
+                // Another process may have taken it for a remain before it was locked.
+                flock(descriptor, LOCK_EX)
+                if FileIdentity(descriptor: descriptor)?.names == 1 {
+                    self.target = target
+                    self.folder = folder
+                    self.draft = draft
+                    self.descriptor = descriptor
+                    return
+                }
+                close(descriptor)
+            } else if errno != EEXIST || attempt > 99 {
+                throw OutputError(failure: target.path, "could not be begun beside its place")
+            }
+            attempt += 1
+        }
+    }
+
+    deinit {
+        unsafe unlink(draft)
+        close(descriptor)
+    }
+
+    /// Writes all of the file.
+    ///
+    /// - Throws: `OutputError` when the disk refuses.
+    func write(_ bytes: [UInt8]) throws(OutputError) {
+        guard put(bytes, to: descriptor) else { throw OutputError(unwritten: target.path, bytes.count) }
+    }
+
+    /// Takes its place: the file there, if any, is replaced as a whole and lends its permissions and its owner.
+    ///
+    /// - Throws: `OutputError` when the disk refuses; then the file there is untouched.
+    consuming func publish() throws(OutputError) {
+        if let old = target.identity {
+            // Only root may give a file away; others keep what they make.
+            if fchown(descriptor, old.owner, old.group) != 0, geteuid() == 0 {
+                throw OutputError(failure: target.path, "could not get the owner of the file there")
+            }
+            guard fchmod(descriptor, mode_t(old.mode)) == 0 else {
+                throw OutputError(failure: target.path, "could not get the permissions of the file there")
+            }
+        }
+        guard fsync(descriptor) == 0 else { throw OutputError(failure: target.path, "could not be brought to disk") }
+        guard unsafe rename(draft, target.place) == 0 else {
+            throw OutputError(failure: target.path, "could not get its name")
+        }
+        try FileDraft.sync(folder, for: target.path)
+    }
+
+    /// Makes a folder and those that it lies in.
+    static func makeFolder(_ folder: String, for path: String) throws(OutputError) {
+        guard unsafe mkdir(folder, 0o777) != 0 else { return try sync(splitPath(folder).folder, for: path) }
+        switch errno {
+        case EEXIST: return
+        case ENOENT where folder.contains("/"):
+            try makeFolder(splitPath(folder).folder, for: path)
+            try makeFolder(folder, for: path)
+        default: throw OutputError(failure: path, "has no folder, for \(folder) could not be made")
+        }
+    }
+
+    /// Brings the names of a folder to disk.
+    private static func sync(_ folder: String, for path: String) throws(OutputError) {
+        let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            // A folder may allow to be written into, but not to be listed.
+            guard errno != EACCES else { return }
+            throw OutputError(failure: path, "has its name, but \(folder) could not be opened")
+        }
+        defer { close(descriptor) }
+        // Some file systems have nothing to bring to disk for a folder.
+        guard fsync(descriptor) == 0 || errno == EINVAL else {
+            throw OutputError(failure: path, "has its name, but \(folder) could not be brought to disk")
+        }
+    }
+
+    /// Removes the drafts that dead processes left in a folder; what cannot be looked at stays.
+    private static func removeRemains(in folder: String) {
+        guard let list = unsafe opendir(folder) else { return }
+        defer { unsafe closedir(list) }
+        while let entry = unsafe readdir(list) {
+            let name = unsafe withUnsafePointer(to: entry.pointee.d_name) { name in
+                unsafe name.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            guard isDraft(name) else { continue }
+            let path = folder + "/" + name
+            let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            // Its process holds the lock as long as it lives.
+            if FileIdentity(descriptor: descriptor)?.kind == .regular, flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+                unsafe unlink(path)
+            }
+            close(descriptor)
+        }
+    }
+
+    private static func isDraft(_ name: String) -> Bool {
+        guard name.hasPrefix("."), let mark = name.ranges(of: mark).last else { return false }
+        let number = name[mark.upperBound...]
+        return !number.isEmpty && number.allSatisfy { "0123456789-".contains($0) }
+    }
+}
+
+/// Writes all bytes to a descriptor; false when the system refuses, which `errno` tells.
+func put(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { return false }
+        rest = rest.dropFirst(count)
+    }
+    return true
+}

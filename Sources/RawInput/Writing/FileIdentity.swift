@@ -1,0 +1,112 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// What a file is, whatever names it has.
+struct FileIdentity: Hashable, Sendable {
+    /// What can be written and how.
+    enum Kind {
+        case regular, folder, device, pipe, socket, disk
+    }
+
+    let device: UInt64
+    let inode: UInt64
+    let kind: Kind
+    /// The permissions, as `chmod` takes them.
+    let mode: UInt32
+    let owner: UInt32
+    let group: UInt32
+    /// How many names it has.
+    let names: Int
+
+    /// The file of a path, links followed; nil where there is none.
+    init?(_ path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// The file of a descriptor; nil when it is closed.
+    init?(descriptor: CInt) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        inode = UInt64(status.st_ino)
+        mode = UInt32(status.st_mode & 0o7777)
+        owner = status.st_uid
+        group = status.st_gid
+        names = Int(status.st_nlink)
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .regular
+            case S_IFDIR: .folder
+            case S_IFCHR: .device
+            case S_IFIFO: .pipe
+            case S_IFSOCK: .socket
+            default: .disk
+            }
+    }
+
+    /// Whether both are one file.
+    static func == (one: FileIdentity, other: FileIdentity) -> Bool {
+        one.device == other.device && one.inode == other.inode
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(device)
+        hasher.combine(inode)
+    }
+}
+
+/// A path behind all links that its last name is; what it leads to need not exist.
+///
+/// - Throws: `OutputError` for a loop of links, or one to a name that is no text.
+func followedPath(_ path: String) throws(OutputError) -> String {
+    var place = path
+    for _ in 0..<40 {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        guard unsafe readlink(place, &target, target.count - 1) > 0 else { return place }
+        let bytes = target.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            let detail = "is a link to a name that is not UTF-8; name another file"
+            throw OutputError(.notWritable, path: path, detail: detail)
+        }
+        place = text.hasPrefix("/") ? text : splitPath(place).folder + "/" + text
+    }
+    throw OutputError(.notWritable, path: path, detail: "is a loop of links; name a regular file")
+}
+
+/// A path to compare others with: absolute and without links, as far as it exists.
+func comparablePath(_ path: String) -> String {
+    if let real = unsafe realpath(path, nil) {
+        defer { unsafe free(real) }
+        return unsafe String(cString: real)
+    }
+    let (folder, name) = splitPath(path)
+    guard folder != path else { return path }
+    let base = comparablePath(folder)
+    return base == "/" ? "/" + name : base + "/" + name
+}
+
+/// A path's folder and its last name.
+func splitPath(_ path: String) -> (folder: String, name: String) {
+    var names = path[...]
+    while names.count > 1, names.last == "/" { names.removeLast() }
+    guard let slash = names.lastIndex(of: "/") else { return (".", String(names)) }
+    let name = String(names[names.index(after: slash)...])
+    return (slash == names.startIndex ? "/" : String(names[..<slash]), name)
+}
+
+extension OutputError {
+    /// What the operating system just refused, by `errno`.
+    init(failure path: String, _ what: String, code: CInt = errno) {
+        let why = unsafe String(cString: strerror(code))
+        self.init(.failed, path: path, detail: "\(what) (\(why)); see to the folder, or name another file")
+    }
+}

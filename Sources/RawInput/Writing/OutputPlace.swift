@@ -1,0 +1,107 @@
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// Where an output goes: a file that is replaced as a whole, a device that is written through, or standard output.
+///
+/// A link is followed and stays. A folder, pipe, socket or disk is refused, and never waited for.
+public struct OutputPlace: Sendable {
+    /// The path as it was named.
+    public let path: String
+    /// The file that is written, links followed.
+    let place: String
+    /// The same for comparing it with others.
+    private let comparable: String
+    /// What is there already; nil for nothing.
+    let identity: FileIdentity?
+    /// What is written through; nil for a file that is replaced.
+    let through: Through?
+
+    enum Through {
+        case device, standardOutput
+    }
+
+    /// Whether it is where standard output goes already, as `/dev/stdout` is.
+    public var isStandardOutput: Bool { through == .standardOutput }
+
+    /// The places of a command's outputs.
+    ///
+    /// - Parameters:
+    ///   - paths: the files to write.
+    ///   - inputs: what the command reads: files, those that are not there yet among them, and folders.
+    /// - Returns: a place for each path.
+    /// - Throws: `OutputError` when one cannot be written, is an input, lies in a folder that is read, or is another.
+    public static func all(_ paths: [String], reading inputs: [String]) throws(OutputError) -> [OutputPlace] {
+        var places: [OutputPlace] = []
+        for path in paths { places.append(try OutputPlace(named: path)) }
+        try refuse(places, among: inputs)
+        for (number, place) in places.enumerated() {
+            guard let other = places[..<number].first(where: { $0.isSame(as: place) }) else { continue }
+            let detail = "is the same file as \(other.path), which is written too; name another file"
+            throw OutputError(.isOutput, path: place.path, detail: detail)
+        }
+        return places
+    }
+
+    /// The place of one output.
+    ///
+    /// - Parameters:
+    ///   - path: the file to write.
+    ///   - inputs: what the command reads.
+    /// - Throws: `OutputError` when it cannot be written, is an input, or lies in a folder that is read.
+    public init(_ path: String, reading inputs: [String]) throws(OutputError) {
+        try self.init(named: path)
+        try OutputPlace.refuse([self], among: inputs)
+    }
+
+    private init(named path: String) throws(OutputError) {
+        self.path = path
+        identity = FileIdentity(path)
+        let isOutput = identity != nil && identity == FileIdentity(descriptor: 1)
+        through = identity?.kind == .device ? .device : isOutput ? .standardOutput : nil
+        place = through == nil ? try followedPath(path) : path
+        comparable = comparablePath(place)
+        guard through == nil else { return }
+        switch identity?.kind {
+        case nil:
+            guard !path.isEmpty, !path.hasSuffix("/") else { throw OutputPlace.refusal(path, "a folder") }
+        case .folder: throw OutputPlace.refusal(path, "a folder")
+        case .pipe: throw OutputPlace.refusal(path, "a pipe")
+        case .socket: throw OutputPlace.refusal(path, "a socket")
+        case .disk, .device: throw OutputPlace.refusal(path, "a disk")
+        case .regular:
+            guard identity == FileIdentity(place) else { throw OutputPlace.refusal(path, "a file without a name") }
+            guard unsafe access(place, W_OK) == 0 else { throw OutputError(failure: path, "may not be written") }
+        }
+    }
+
+    private static func refusal(_ path: String, _ what: String) -> OutputError {
+        OutputError(.notWritable, path: path, detail: "is \(what); name a regular file")
+    }
+
+    private static func refuse(_ places: [OutputPlace], among inputs: [String]) throws(OutputError) {
+        for input in inputs {
+            let identity = FileIdentity(input)
+            let isFolder = identity?.kind == .folder
+            // What is there is told by its identity; only what is not yet, or holds others, by its path.
+            let path = identity == nil || isFolder ? comparablePath(input) : nil
+            for output in places where output.through == nil {
+                if output.comparable == path || identity != nil && identity == output.identity {
+                    let detail = "is \(input), which this command uses; name another file"
+                    throw OutputError(.isInput, path: output.path, detail: detail)
+                }
+                if isFolder, let path, output.comparable.hasPrefix(path == "/" ? path : path + "/") {
+                    let detail = "lies in \(input), which this command reads; name a file elsewhere"
+                    throw OutputError(.isInput, path: output.path, detail: detail)
+                }
+            }
+        }
+    }
+
+    private func isSame(as other: OutputPlace) -> Bool {
+        through == nil && other.through == nil
+            && (comparable == other.comparable || identity != nil && identity == other.identity)
+    }
+}
