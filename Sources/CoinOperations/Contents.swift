@@ -14,3 +14,12 @@ public func contentDigest(of bytes: [UInt8]) -> String {
     digest.update(bytes)
     return Digest.name + ":" + digest.finish()
 }
+
+/// The digest of the bytes of a regular file of any size, as inputs and outputs are recorded; nil when it cannot be read.
+public func contentDigest(ofFile path: String) -> String? {
+    do throws(InputError) {
+        return Digest.name + ":" + (try Digest.ofFile(path).digest)
+    } catch {
+        return nil
+    }
+}

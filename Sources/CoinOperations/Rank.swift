@@ -54,6 +54,27 @@ public func keep(_ scored: ScoredRanking, in location: StoreLocation) throws {
         .keep(table, under: scored.key, ledgerMark: scored.ledgerMark, columns: scored.keptColumns)
 }
 
+/// Which inputs a store has taken in, where it still keeps the ranking of a request.
+///
+/// - Parameters:
+///   - request: preset, options and the moment, which is named.
+///   - location: the store.
+/// - Returns: the state that a ranking made now would be made from; nil where no ranking is kept or the store is empty.
+/// - Throws: `OperationError` when the store cannot be read.
+public func keptState(of request: RankRequest, in location: StoreLocation) throws -> String? {
+    guard let asOf = request.asOf else { return nil }
+    let key = RankingKey(preset: request.preset, asOf: asOf.description, options: request.canonicalOptions)
+    return try location.open(.read).keptState(under: key, known: request.known)?.description
+}
+
+/// Removes a store into which nothing was ever loaded; any other stays, and there may be none.
+///
+/// - Parameter location: the store.
+/// - Throws: `OperationError` when the store cannot be read or removed.
+public func removeEmptyStore(_ location: StoreLocation) throws {
+    try location.open(.existing).removeIfEmpty()
+}
+
 /// The kept ranking, with the columns that the selection needs.
 private func keptTable(_ request: RankRequest, _ selection: Selection, in store: Store) throws -> Table? {
     let asOf: String

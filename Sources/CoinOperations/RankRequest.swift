@@ -40,6 +40,9 @@ public struct RankRequest: Sendable {
     /// The presets, the default first.
     public static let presets = Preset.allCases.map(\.rawValue)
 
+    /// The signals of a preset whose weights can be changed; nil when there is no preset of this name.
+    public static func signals(ofPreset name: String) -> [String]? { Preset(rawValue: name)?.signals }
+
     /// The preset that is meant.
     ///
     /// - Throws: `OperationError` when there is none of this name.

@@ -10,6 +10,8 @@ public struct ScoredRanking: Sendable {
     public let table: Table
     /// The weekly series to draw beside its rows; none when nothing is drawn.
     public let traces: [Table.Trace]
+    /// Which inputs the store had taken in, of those known then.
+    public let state: String?
 
     let key: RankingKey
     let ledgerMark: Int
@@ -102,6 +104,7 @@ public func score(
             asOf: asOf,
             table: ranking.table,
             traces: use.isDrawn ? traces(of: section, ranking.table) : [],
+            state: reader.ledgerState()?.description,
             key: RankingKey(preset: preset.rawValue, asOf: asOf.description, options: request.canonicalOptions),
             ledgerMark: reader.catalog.ledgerMark,
             request: request.at(asOf),

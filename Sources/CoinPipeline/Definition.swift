@@ -1,10 +1,10 @@
 public import CoinModel
 public import CoinOperations
-internal import Yams
 
 /// A pipeline: which inputs are loaded, which ranking is computed, which files are written.
 ///
-/// Paths in the file are relative to the folder that it is run in.
+/// Paths in the file count from the folder in which the file lies, by the name that it is given; here they stand as the
+/// working folder sees them.
 public struct Definition: Sendable {
     /// Files and folders by what they hold, in the order in which they are loaded.
     public var inputs: [Input] = []
@@ -61,39 +61,50 @@ extension Definition {
     ///   - digest: the digest of the bytes.
     /// - Throws: `OperationError` naming line and column.
     public init(yaml bytes: [UInt8], path: String, digest: String) throws {
-        let root = try DefinitionNode(yaml: bytes, path: path)
+        let source = YAMLSource(kind: "definition", path: path)
+        guard let root = try DefinitionNode(yaml: bytes, source) else {
+            throw source.error("empty", "holds no definition; name at least `inputs`")
+        }
+        let folder = DefinitionFolder(ofFile: path)
         let top = try root.mapping(allowing: [
             "store", "out", "as-of", "known", "preset", "quote", "weights", "inputs", "outputs",
         ])
         self.digest = digest
-        store = try top["store"]?.text() ?? "assay.sqlite"
-        folder = try top["out"]?.text() ?? "out"
+        store = folder.resolve(try top["store"]?.text() ?? "assay.sqlite")
+        self.folder = folder.resolve(try top["out"]?.text() ?? "out")
         let preset = try top["preset"]?.text() ?? RankRequest.presets[0]
         guard RankRequest.presets.contains(preset) else {
             let all = RankRequest.presets.joined(separator: ", ")
-            throw root.error("`\(preset)` is no preset; there are: \(all)", at: top["preset"])
+            throw (top["preset"] ?? root).error("`\(preset)` is no preset; there are: \(all)")
         }
         request = RankRequest(preset: preset, quote: try top["quote"]?.text().lowercased() ?? "usd")
         request.asOf = try top["as-of"]?.moment()
         request.known = try top["known"]?.moment()
-        for (signal, weight) in try top["weights"]?.entries() ?? [] {
-            request.weights[signal] = try weight.number()
-        }
+        request.weights = try top["weights"]?.weights(
+            of: RankRequest.signals(ofPreset: preset) ?? [],
+            preset: preset
+        ) ?? [:]
         let inputNode = try top["inputs"] ?? { throw root.error("`inputs` is missing; name at least one file") }()
         let named = try inputNode.mapping(allowing: LoadKind.allCases.map(\.rawValue))
         for kind in LoadKind.allCases {
             guard let node = named[kind.rawValue] else { continue }
-            for item in try node.items() { inputs.append(try Input(kind, item, request.quote)) }
+            for item in try node.items() { inputs.append(try Input(kind, item, request.quote, folder)) }
         }
-        for item in try top["outputs"]?.items() ?? [] { outputs.append(try Output(item)) }
+        for item in try top["outputs"]?.items() ?? [] {
+            let output = try Output(item)
+            guard !outputs.contains(where: { $0.name == output.name }) else {
+                throw item.error("`\(output.name)` is written twice; give each output a name of its own")
+            }
+            outputs.append(output)
+        }
     }
 }
 
 extension Definition.Input {
-    fileprivate init(_ kind: LoadKind, _ node: DefinitionNode, _ quote: String) throws {
+    fileprivate init(_ kind: LoadKind, _ node: DefinitionNode, _ quote: String, _ folder: DefinitionFolder) throws {
         self.kind = kind
         guard node.isMapping else {
-            paths = [try node.text()]
+            paths = [folder.resolve(try node.text())]
             observedAt = nil
             self.quote = quote
             ecosystems = nil
@@ -103,10 +114,10 @@ extension Definition.Input {
         let own = [LoadKind.coins: ["ecosystems"], .trends: ["property"]][kind, default: []]
         let fields = try node.mapping(allowing: ["path", "observed-at", "quote"] + own)
         guard let path = fields["path"] else { throw node.error("`path` is missing") }
-        paths = [try path.text()]
+        paths = [folder.resolve(try path.text())]
         self.quote = try fields["quote"]?.text().lowercased() ?? quote
         observedAt = try fields["observed-at"]?.moment()
-        ecosystems = try fields["ecosystems"]?.text()
+        ecosystems = try fields["ecosystems"].map { folder.resolve(try $0.text()) }
         property = try fields["property"].map { node in
             let name = try node.text()
             guard let property = SearchProperty(rawValue: name) else {

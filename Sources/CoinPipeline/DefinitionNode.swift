@@ -2,113 +2,93 @@ internal import CoinOperations
 internal import Yams
 
 /// A place in a YAML text, read by us: every scalar is text until it is asked to be something else.
-///
-/// Aliases are refused before anything is walked, for a few lines of them unfold to gigabytes.
 struct DefinitionNode {
     private let node: Node
-    private let path: String
+    private let source: YAMLSource
 
-    /// - Throws: `OperationError` when the text is too long, no YAML, or has an anchor or alias.
-    init(yaml bytes: [UInt8], path: String) throws {
-        self.path = path
-        guard bytes.count <= 1 << 20 else {
-            throw OperationError(.usage, "definition-too-large", place: path, "is longer than 1 MiB")
-        }
-        let text = String(decoding: bytes, as: UTF8.self)
-        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-        where DefinitionNode.hasReference(line) {
-            throw OperationError(
-                .usage,
-                "definition-alias",
-                place: "\(path):\(index + 1)",
-                "has an anchor or alias (& or *); write the value out, or quote the text"
-            )
-        }
+    /// The most bytes of a file.
+    static let sizeLimit = 1 << 20
+
+    /// The root of a text; nil when it holds nothing.
+    ///
+    /// - Parameters:
+    ///   - bytes: the text.
+    ///   - source: what it is, for messages.
+    /// - Throws: `OperationError` when the text is too long, no YAML, or of a form that is not read here.
+    init?(yaml bytes: [UInt8], _ source: YAMLSource) throws {
+        guard bytes.count <= DefinitionNode.sizeLimit else { throw source.error("too-large", "is longer than 1 MiB") }
+        guard !bytes.isEmpty else { return nil }
+        try YAMLEvents.check(bytes, source)
         do {
-            guard let root = try Yams.compose(yaml: text) else {
-                throw OperationError(.usage, "definition-empty", place: path, "holds no definition")
-            }
-            node = root
+            // The encoding is named, for the default one is looked up in the environment.
+            let root = try Yams.compose(yaml: String(decoding: bytes, as: UTF8.self), .default, .default, .utf8)
+            guard let root else { return nil }
+            (node, self.source) = (root, source)
         } catch let error as YamlError {
-            throw OperationError(.usage, "definition-yaml", place: path, "\(error)")
+            throw source.error("yaml", "is no YAML: \(error)")
         }
     }
 
-    private init(_ node: Node, path: String) {
-        self.node = node
-        self.path = path
-    }
-
-    /// Whether an unquoted word of a line begins with `&` or `*`.
-    private static func hasReference(_ line: Substring) -> Bool {
-        var quote: Character?
-        var previous: Character = " "
-        for character in line {
-            if let open = quote {
-                if character == open { quote = nil }
-            } else if character == "\"" || character == "'" {
-                quote = character
-            } else if character == "#", previous == " " {
-                return false
-            } else if character == "&" || character == "*", " [{,-:".contains(previous) {
-                return true
-            }
-            previous = character
-        }
-        return false
+    private init(_ node: Node, _ source: YAMLSource) {
+        (self.node, self.source) = (node, source)
     }
 
     var isMapping: Bool { node.mapping != nil }
 
+    /// Whether nothing stands here, as behind a colon that ends its line.
+    var isEmpty: Bool { node.scalar.map { $0.style == .plain && $0.string.isEmpty } ?? false }
+
     /// An error about this place.
     func error(_ message: String) -> OperationError {
         let mark = node.mark.map { ":\($0.line):\($0.column)" } ?? ""
-        return OperationError(.usage, "bad-definition", place: path + mark, message)
+        return OperationError(.usage, "bad-\(source.kind)", place: source.path + mark, message)
     }
 
-    /// An error about another place, or this one without it.
-    func error(_ message: String, at other: DefinitionNode?) -> OperationError {
-        (other ?? self).error(message)
-    }
-
+    /// A text that says something.
     func text() throws -> String {
-        guard let scalar = node.scalar else { throw error("expected a text") }
-        return scalar.string
+        guard let text = node.scalar?.string, !text.isEmpty else { throw error("expected a text") }
+        // No path and no name has one, and the system would take it for the end.
+        guard !text.utf8.contains(0) else { throw error("holds a NUL character") }
+        return text
     }
 
+    /// A number in plain decimal digits, so that `nan`, `0x1p3` and the like are none.
     func number() throws -> Double {
-        guard let number = Double(try text()), number.isFinite else { throw error("expected a number") }
+        let text = try text()
+        let digits = text.drop { $0 == "-" || $0 == "+" }
+        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard text.count - digits.count <= 1, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }),
+            let number = Double(text), number.isFinite
+        else { throw error("`\(text)` is no number; write one as 0.25") }
         return number
     }
 
     /// The elements of a list; a single value is a list of itself.
     func items() throws -> [DefinitionNode] {
         guard let sequence = node.sequence else { return [self] }
-        return sequence.map { DefinitionNode($0, path: path) }
+        return sequence.map { DefinitionNode($0, source) }
     }
 
-    /// The entries of a mapping in the file's order.
-    func entries() throws -> [(key: String, value: DefinitionNode)] {
+    /// The entries of a mapping in the file's order; each key stands once.
+    func entries() throws -> [(key: DefinitionNode, value: DefinitionNode)] {
         guard let mapping = node.mapping else { throw error("expected `key: value` lines") }
-        var seen: Set<String> = []
-        return try mapping.map { key, value in
-            let name = try DefinitionNode(key, path: path).text()
-            guard seen.insert(name).inserted else {
-                throw DefinitionNode(key, path: path).error("`\(name)` stands twice")
-            }
-            return (name, DefinitionNode(value, path: path))
-        }
+        return mapping.map { (DefinitionNode($0, source), DefinitionNode($1, source)) }
     }
 
     /// The entries of a mapping by key; a key that is not allowed is an error.
     func mapping(allowing keys: [String]) throws -> [String: DefinitionNode] {
         var values: [String: DefinitionNode] = [:]
         for (key, value) in try entries() {
-            guard keys.contains(key) else {
-                throw value.error("`\(key)` is no key here; there are: \(keys.joined(separator: ", "))")
+            let name = try key.text()
+            guard keys.contains(name) else {
+                throw key.error("`\(name)` is no key here; there are: \(keys.joined(separator: ", "))")
             }
-            values[key] = value
+            values[name] = value
         }
         return values
     }
+}
+
+private func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }

@@ -2,48 +2,22 @@ public import CoinModel
 public import CoinOperations
 internal import Foundation
 
-/// What replaces a definition's own settings for one run.
-public struct RunOverrides: Sendable {
-    /// The moment of the ranking.
-    public var asOf: AsOf?
-    /// The moment as of whose loads the store is read; those that the run itself takes may be later.
-    public var known: AsOf?
-    /// The store.
-    public var store: String?
-    /// The output folder.
-    public var folder: String?
-
-    /// Nothing replaced.
-    public init() {}
-}
-
-/// How a run ended.
-public struct RunOutcome: Sendable {
-    /// The exit code.
-    public let status: ExitStatus
-    /// Whether there was nothing to do, so that no byte was changed.
-    public let isUpToDate: Bool
-    /// What was done.
-    public let record: RunRecord
-    /// The output folder.
-    public let folder: String
-    /// The ranking's table with the rows of the first output, as a terminal shows it; nil when there was nothing to do.
-    public let table: Table?
-}
-
 /// Runs a pipeline: loads its inputs, scores, writes its outputs and its record.
 ///
 /// 1. Each input is loaded; what was loaded before is passed over, what is refused is told and left out.
-/// 2. When nothing was new and every output still is what the last record says, nothing is touched.
+/// 2. When the last record was made from the state that the store is in now, whoever loaded into it, and every output
+///    still is what that record says, nothing is touched.
 /// 3. The ranking is computed and kept in the store.
 /// 4. The outputs are written, each by rename, then the record.
 ///
-/// A run that fails leaves a record too, and the outputs of the run before.
+/// A run that fails leaves a record too, and the outputs of the run before; a store that it made and that took nothing
+/// in goes again.
 public struct PipelineRun {
     private let definition: Definition
     private let path: String
+    private let store: StoreLocation
     private let clock: () -> Instant
-    private let tell: DiagnosticSink
+    private let log: RunLog
     private let progress: (String) -> Void
     private var record: RunRecord
 
@@ -71,11 +45,15 @@ public struct PipelineRun {
         definition.folder = overrides.folder ?? definition.folder
         self.definition = definition
         self.path = path
+        store = StoreLocation(path: definition.store)
         self.clock = clock
-        self.tell = tell
+        log = RunLog(tell: tell)
         self.progress = progress
         record = RunRecord(definition: path, definitionDigest: definition.digest, began: clock().description)
+        record.store = definition.store
         record.preset = definition.request.preset
+        record.requestedAsOf = definition.request.asOf?.description
+        record.known = definition.request.known?.description
     }
 
     /// Runs it.
@@ -83,28 +61,32 @@ public struct PipelineRun {
     /// - Returns: how it ended.
     /// - Throws: `OperationError` when a step failed; the record is written all the same.
     public mutating func run() throws -> RunOutcome {
+        let hadStore = FileManager.default.fileExists(atPath: store.path)
         do {
             return try steps()
         } catch {
             let failure = OperationError(error)
-            note(failure.diagnostic)
-            try write(failure.status)
+            // Whoever runs the pipeline tells why it failed; what else goes wrong now must not hide that.
+            log.keep(failure.diagnostic)
+            do {
+                if !hadStore, FileManager.default.fileExists(atPath: store.path) { try removeEmptyStore(store) }
+                try write(failure.status)
+            } catch {
+                log.note(OperationError(error).diagnostic)
+            }
             throw failure
         }
     }
 
     private mutating func steps() throws -> RunOutcome {
-        let store = StoreLocation(path: definition.store)
         let deliveries = definition.outputs.map { definition.delivery(of: $0) }
         try Delivery.check(all: deliveries + [Delivery(output: recordPath)], reading: protected)
         var statuses: [ExitStatus] = []
-        var isNew = false
         for input in definition.inputs {
             let report = try timed("load \(input.kind) \(input.paths.joined(separator: " "))") { run in
-                try run.load(input, into: store)
+                try run.load(input)
             }
             statuses.append(report.status)
-            isNew = isNew || report.changedAnything
         }
         // Inputs that were refused make the result partial; only when all of them were is there nothing to rank.
         let status: ExitStatus =
@@ -113,8 +95,7 @@ public struct PipelineRun {
         if status == .failed {
             throw OperationError(.failed, "all-refused", place: path, "every input was refused; see the errors above")
         }
-        let previous = previousRecord()
-        if !isNew, let previous, isCurrent(previous, status) {
+        if let previous = previousRecord(), try isCurrent(previous, status) {
             return RunOutcome(status: status, isUpToDate: true, record: previous, folder: definition.folder, table: nil)
         }
         let request = definition.request
@@ -122,13 +103,13 @@ public struct PipelineRun {
             [request] + definition.outputs.map { definition.request(for: $0) },
             drawing: deliveries.contains { try $0.draws }
         )
-        let scored = try timed("score \(request.preset)") { _ in
-            let scored = try score(request, in: store, for: use)
-            try keep(scored, in: store)
+        let scored = try timed("score \(request.preset)") { run in
+            let scored = try score(request, in: run.store, for: use)
+            try keep(scored, in: run.store)
             return scored
         }
         record.asOf = scored.asOf.description
-        record.known = request.known?.description
+        record.storeState = scored.state
         for output in definition.outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         try write(status)
         var shown = definition.outputs.first.map { definition.request(for: $0) } ?? request
@@ -142,7 +123,7 @@ public struct PipelineRun {
         )
     }
 
-    private mutating func load(_ input: Definition.Input, into store: StoreLocation) throws -> LoadReport {
+    private mutating func load(_ input: Definition.Input) throws -> LoadReport {
         var request = LoadRequest(
             kind: input.kind,
             paths: input.paths,
@@ -152,9 +133,7 @@ public struct PipelineRun {
             now: clock()
         )
         request.property = input.property
-        var told: [Diagnostic] = []
-        let report = try CoinOperations.load(request, into: store, tell: { told.append($0) })
-        for diagnostic in told { note(diagnostic) }
+        let report = try CoinOperations.load(request, into: store, tell: log.note)
         for file in report.inputs {
             record.inputs.append(
                 RunRecord.Input(
@@ -179,7 +158,7 @@ public struct PipelineRun {
         let table = try scored.table(for: definition.request(for: output), drawing: try delivery.draws)
         let bytes = try delivery.bytes(of: table)
         let file = definition.folder + "/" + output.name
-        try OutputFile(file, reading: protected).replace(with: bytes, tell: tell)
+        try OutputFile(file, reading: protected).replace(with: bytes, tell: log.note)
         record.outputs.append(
             RunRecord.Output(
                 path: file,
@@ -190,43 +169,37 @@ public struct PipelineRun {
         )
     }
 
+    /// The record of the run before; nil where there is none that reads.
     private func previousRecord() -> RunRecord? {
-        guard let bytes = FileManager.default.contents(atPath: recordPath) else { return nil }
-        return RunRecord(json: Array(bytes))
+        do {
+            return RunRecord(json: try contents(ofFile: recordPath))
+        } catch {
+            return nil
+        }
     }
 
-    /// Whether the last run's outputs are what this run would write.
-    private func isCurrent(_ previous: RunRecord, _ status: ExitStatus) -> Bool {
+    /// Whether the last run's outputs are what this run would write: the same request to the same program, made from the
+    /// state that the store is in now, and unchanged since.
+    private func isCurrent(_ previous: RunRecord, _ status: ExitStatus) throws -> Bool {
         guard previous.definitionDigest == definition.digest, previous.version == record.version,
-            previous.exitCode == status.rawValue, previous.preset == record.preset,
-            definition.request.asOf.map({ $0.description == previous.asOf }) ?? true,
-            definition.request.known?.description == previous.known,
-            previous.outputs.map(\.path) == definition.outputs.map({ definition.folder + "/" + $0.name })
+            previous.exitCode == status.rawValue, previous.requestedAsOf == record.requestedAsOf,
+            previous.known == record.known, previous.outputs.map(\.name) == definition.outputs.map(\.name)
         else { return false }
+        var request = definition.request
+        request.asOf = AsOf(previous.asOf)
+        guard let state = try keptState(of: request, in: store), state == previous.storeState else { return false }
         return previous.outputs.allSatisfy { output in
-            FileManager.default.contents(atPath: output.path).map { contentDigest(of: Array($0)) } == output.digest
+            contentDigest(ofFile: definition.folder + "/" + output.name) == output.digest
         }
     }
 
     /// What no output may be: the definition, the store, and each file that was loaded.
     private var protected: [String] {
-        [path] + StoreLocation(path: definition.store).files + record.inputs.map(\.path)
+        [path] + store.files + record.inputs.map(\.path)
             + definition.inputs.compactMap(\.ecosystems)
     }
 
     private var recordPath: String { definition.folder + "/run.json" }
-
-    private mutating func note(_ diagnostic: Diagnostic) {
-        tell(diagnostic)
-        record.messages.append(
-            RunRecord.Message(
-                level: diagnostic.level.rawValue,
-                id: diagnostic.identifier,
-                place: diagnostic.place,
-                message: diagnostic.message
-            )
-        )
-    }
 
     private mutating func timed<Value>(
         _ name: String,
@@ -245,7 +218,8 @@ public struct PipelineRun {
         record.ended = clock().description
         record.status = "\(status)"
         record.exitCode = status.rawValue
-        try OutputFile(recordPath, reading: protected).replace(with: try record.json(), tell: tell)
+        record.messages = log.messages
+        try OutputFile(recordPath, reading: protected).replace(with: try record.json(), tell: log.note)
     }
 }
 

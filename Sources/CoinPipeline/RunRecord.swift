@@ -4,7 +4,7 @@ internal import Foundation
 /// What a run did: `run.json` in its output folder, for failed runs too.
 public struct RunRecord: Codable, Sendable {
     /// The layout of the record.
-    public var schema = 1
+    public var schema = RunRecord.layout
     /// The program's version.
     public var version = AssayVersion.current
     /// The definition file.
@@ -19,8 +19,14 @@ public struct RunRecord: Codable, Sendable {
     public var status = "success"
     /// The number of the exit code.
     public var exitCode: Int32 = 0
+    /// The store.
+    public var store = ""
+    /// Which inputs the store had taken in when the ranking was made from it, of those known then.
+    public var storeState: String?
     /// The moment of the ranking.
     public var asOf = ""
+    /// The moment that was asked for; absent for the newest one.
+    public var requestedAsOf: String?
     /// The moment as of whose loads the store was read; absent for all of them.
     public var known: String?
     /// The preset.
@@ -33,6 +39,8 @@ public struct RunRecord: Codable, Sendable {
     public var messages: [Message] = []
     /// Each file written, with the digest of its bytes.
     public var outputs: [Output] = []
+
+    private static let layout = 2
 
     /// An input of a run.
     public struct Input: Codable, Sendable {
@@ -88,6 +96,9 @@ public struct RunRecord: Codable, Sendable {
         public var size: Int
         /// What it was made from: the two clocks and the digests of the figures and the preset.
         public var madeFrom: String?
+
+        /// Its name in the output folder.
+        var name: String { path.split(separator: "/").last.map(String.init) ?? path }
     }
 
     /// The record as JSON: keys sorted, two blanks a level, a line end behind it.
@@ -107,7 +118,7 @@ public struct RunRecord: Codable, Sendable {
         } catch {
             return nil
         }
-        guard record.schema == 1 else { return nil }
+        guard record.schema == RunRecord.layout else { return nil }
         self = record
     }
 

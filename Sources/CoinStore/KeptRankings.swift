@@ -100,6 +100,27 @@ extension Store {
         return database.lastInsertedRowID
     }
 
+    /// The state of the ledger, where a ranking is kept under a key; nil where none is.
+    ///
+    /// - Parameters:
+    ///   - key: what it was made from.
+    ///   - known: the moment as of whose loads the store is read; nil for all of them.
+    /// - Returns: the state.
+    /// - Throws: `StoreError`.
+    public func keptState(under key: RankingKey, known: AsOf?) throws -> LedgerState? {
+        try read { database in
+            let isKept = try Bool.fetchOne(
+                database,
+                sql: """
+                    SELECT EXISTS (SELECT 1 FROM ranking_run WHERE preset = ? AND as_of = ? AND options = ?)
+                    """,
+                arguments: [key.preset, key.asOf, key.options]
+            )
+            guard isKept == true else { return nil }
+            return try LedgerState(database, upTo: known.map { try Ledger.lastLoad(acceptedBy: $0.limit, database) })
+        }
+    }
+
     /// The ranking kept under a key, best first; nil when none is, when it was kept without one of the columns, or when
     /// inputs were loaded since.
     ///

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoinModel
 import CoinOperations
+import CoinPipeline
 
 /// Which ranking is meant.
 struct RankingOptionsGroup: ParsableArguments {
@@ -45,7 +46,7 @@ struct RankingOptionsGroup: ParsableArguments {
         request.plain52 = plain52
         request.includeDerivatives = includeDerivatives
         request.fitPrior = fitPrior
-        if let weights { request.weights = try CoinOperations.weights(ofFile: weights, preset: preset) }
+        if let weights { request.weights = try CoinPipeline.weights(ofFile: weights, preset: preset) }
         for text in weight {
             let parts = text.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else {

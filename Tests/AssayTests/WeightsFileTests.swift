@@ -1,4 +1,5 @@
 import CoinOperations
+import CoinPipeline
 import Foundation
 import Testing
 

@@ -1,0 +1,31 @@
+public import CoinModel
+public import CoinOperations
+
+/// What replaces a definition's own settings for one run.
+public struct RunOverrides: Sendable {
+    /// The moment of the ranking.
+    public var asOf: AsOf?
+    /// The moment as of whose loads the store is read; those that the run itself takes may be later.
+    public var known: AsOf?
+    /// The store, as the working folder sees it.
+    public var store: String?
+    /// The output folder, as the working folder sees it.
+    public var folder: String?
+
+    /// Nothing replaced.
+    public init() {}
+}
+
+/// How a run ended.
+public struct RunOutcome: Sendable {
+    /// The exit code.
+    public let status: ExitStatus
+    /// Whether there was nothing to do, so that no byte was changed.
+    public let isUpToDate: Bool
+    /// What was done.
+    public let record: RunRecord
+    /// The output folder.
+    public let folder: String
+    /// The ranking's table with the rows of the first output, as a terminal shows it; nil when there was nothing to do.
+    public let table: Table?
+}

@@ -1,0 +1,51 @@
+internal import CoinOperations
+
+/// The weights that a file gives the signals of a preset.
+///
+/// A YAML file that names presets, each with its signals. What it does not name keeps the preset's own weight; what
+/// nobody knows is refused with its place.
+///
+///     discovery:
+///       development: 0.45
+///       valuation: 0.10
+///
+/// - Parameters:
+///   - path: the file, at most 1 MiB.
+///   - preset: the preset whose weights are wanted.
+/// - Returns: the weights by signal; none when the file does not name the preset.
+/// - Throws: `OperationError` naming line and column.
+public func weights(ofFile path: String, preset: String) throws -> [String: Double] {
+    let bytes = try contents(ofFile: path)
+    guard let root = try DefinitionNode(yaml: bytes, YAMLSource(kind: "weights", path: path)) else { return [:] }
+    var weights: [String: [String: Double]] = [:]
+    for (key, value) in try root.entries() {
+        let name = try key.text()
+        guard let signals = RankRequest.signals(ofPreset: name) else {
+            throw key.error("`\(name)` is no preset; there are: \(RankRequest.presets.joined(separator: ", "))")
+        }
+        weights[name] = value.isEmpty ? [:] : try value.weights(of: signals, preset: name)
+    }
+    return weights[preset] ?? [:]
+}
+
+extension DefinitionNode {
+    /// Weights by signal.
+    ///
+    /// - Parameters:
+    ///   - signals: the signals that there are.
+    ///   - preset: whose they are, for messages.
+    /// - Returns: the weights of those that are named.
+    /// - Throws: `OperationError` naming line and column.
+    func weights(of signals: [String], preset: String) throws -> [String: Double] {
+        var weights: [String: Double] = [:]
+        for (key, value) in try entries() {
+            let name = try key.text()
+            guard signals.contains(name) else {
+                let all = signals.isEmpty ? "it has none" : "there are: \(signals.joined(separator: ", "))"
+                throw key.error("`\(name)` is no signal of preset \(preset); \(all)")
+            }
+            weights[name] = try value.number()
+        }
+        return weights
+    }
+}
