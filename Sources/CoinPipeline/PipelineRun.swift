@@ -193,10 +193,10 @@ public struct PipelineRun {
         }
     }
 
-    /// What no output may be: the definition, the store, and each file that was loaded.
+    /// What no output may be: the definition, the store, and what is loaded.
     private var protected: [String] {
-        [path] + store.files + record.inputs.map(\.path)
-            + definition.inputs.compactMap(\.ecosystems)
+        let named = definition.inputs.flatMap { $0.paths + [$0.ecosystems].compactMap { $0 } }
+        return [path] + store.files + named
     }
 
     private var recordPath: String { definition.folder + "/run.json" }

@@ -29,7 +29,7 @@ public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension QueryError {
-    /// What SQLite said about a byte of the query, which is shown with a caret below it.
+    /// What SQLite said about a byte of the query, with the words that stand there.
     init(_ said: String, at offset: Int, of sql: String) {
         let bytes = Array(sql.utf8)
         guard bytes.indices.contains(offset) else {
@@ -40,16 +40,8 @@ extension QueryError {
         let start = bytes[..<offset].lastIndex(of: newline).map { $0 + 1 } ?? 0
         let end = bytes[offset...].firstIndex(of: newline) ?? bytes.endIndex
         let line = bytes[..<start].count { $0 == newline } + 1
-        let before = String(decoding: bytes[start..<offset], as: UTF8.self).count
-        // A long line is shown around the place.
-        let text = Array(String(decoding: bytes[start..<end], as: UTF8.self))
-        let first = max(0, before - 60)
-        let shown = String(text[first..<min(text.count, before + 40)].map { $0.isWhitespace ? " " : $0 })
-        let caret = String(repeating: " ", count: before - first) + "^"
-        self.init(
-            .wrong,
-            place: "\(line):\(before + 1)",
-            "\(said)\n  \(shown)\n  \(caret)\nsee `assay store sql --help`"
-        )
+        let column = String(decoding: bytes[start..<offset], as: UTF8.self).count + 1
+        let words = String(decoding: bytes[offset..<end], as: UTF8.self).prefix(40)
+        self.init(.wrong, place: "\(line):\(column)", "\(said), at `\(words)`; see `assay store sql --help`")
     }
 }

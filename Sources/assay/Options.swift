@@ -106,9 +106,19 @@ struct OutputOptions: ParsableArguments {
     ///   - inputs: what the command reads, files and folders: the output is none of it.
     /// - Throws: `OperationError` when the file cannot be written, or what making the table throws.
     func show(_ table: @autoclosure () throws -> Table, reading inputs: [String]) throws {
+        try checked(reading: inputs).deliver(table(), print: Console.print, tell: Console.tell)
+    }
+
+    /// Refuses what could not be written, before any work is done.
+    ///
+    /// - Parameter inputs: what the command reads, files and folders.
+    /// - Returns: where the table goes.
+    /// - Throws: `OperationError` saying what there is.
+    @discardableResult
+    func checked(reading inputs: [String]) throws -> Delivery {
         var delivery = delivery
         delivery.inputs = inputs
         try delivery.check()
-        try delivery.deliver(table(), print: Console.print, tell: Console.tell)
+        return delivery
     }
 }

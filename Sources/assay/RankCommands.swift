@@ -33,9 +33,10 @@ struct RankingOptionsGroup: ParsableArguments {
     var weights: String?
 
     @Option(
-        help: ArgumentHelp("Another weight for a signal of the preset; may be repeated.", valueName: "signal=number")
+        help: ArgumentHelp("Another weight for a signal of the preset; may be repeated.", valueName: "signal=number"),
+        transform: SignalWeight.init
     )
-    var weight: [String] = []
+    var weight: [SignalWeight] = []
 
     /// The files that it is read from.
     var files: [String] { [weights].compactMap { $0 } }
@@ -47,14 +48,22 @@ struct RankingOptionsGroup: ParsableArguments {
         request.includeDerivatives = includeDerivatives
         request.fitPrior = fitPrior
         if let weights { request.weights = try CoinPipeline.weights(ofFile: weights, preset: preset) }
-        for text in weight {
-            let parts = text.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2 else {
-                throw OperationError(.usage, "bad-weight", place: text, "does not read; write signal=number")
-            }
-            request.weights[String(parts[0])] = try CheckedNumber.decimal(-1_000_000...1_000_000)(String(parts[1]))
-        }
+        for weight in weight { request.weights[weight.signal] = weight.number }
         return request
+    }
+}
+
+/// A weight for a signal, as `--weight` takes it.
+struct SignalWeight: Sendable {
+    let signal: String
+    let number: Double
+
+    /// Reads `signal=number`.
+    init(_ text: String) throws {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else { throw ValidationError("takes signal=number") }
+        signal = String(parts[0])
+        number = try CheckedNumber.decimal(-1_000_000...1_000_000)(String(parts[1]))
     }
 }
 

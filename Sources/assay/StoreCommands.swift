@@ -53,6 +53,7 @@ struct StoreCommand: ParsableCommand {
 
         mutating func run() throws {
             common.apply()
+            try output.checked(reading: store.files)
             let table = try storeCheck(store.location)
             if table.rows.isEmpty {
                 Console.tell(Diagnostic(.note, "sound", place: store.path, "is sound"))

@@ -1,3 +1,4 @@
+import CoinModel
 import Testing
 
 @testable import CoinReports

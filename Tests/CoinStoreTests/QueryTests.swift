@@ -179,7 +179,7 @@ extension Store {
             try temporary.store.rows("SELECT symbol,\n  pric FROM coin")
         }
         #expect(error.place == "2:3")
-        #expect(error.detail == "no such column: pric\n    pric FROM coin\n    ^\nsee `assay store sql --help`")
+        #expect(error.detail == "no such column: pric, at `pric FROM coin`; see `assay store sql --help`")
     }
 
     @Test(arguments: [

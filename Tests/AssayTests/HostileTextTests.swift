@@ -1,0 +1,125 @@
+import CoinModel
+import Foundation
+import Testing
+
+/// What steers terminals and ends lines, wherever it comes from, is told by its code, in one line a diagnostic.
+@Suite struct HostileTextTests {
+    /// Sequences of a terminal in C0 and C1, a bell, turned text, every kind of line end, and a line that lies.
+    private static let text =
+        "\u{1B}[31m\u{9B}31m\u{7}\u{202E}\u{2066}\u{61C}\r\n\u{85}\u{2028}\u{2029}assay: error: forged [forged]"
+    private static let forged = "assay: error: forged [forged]"
+
+    /// Commands that quote `$X`, each of which has something to tell.
+    private static let commands = [
+        "assay load all \"$X\"", "assay load all \"$X/\"", "echo x > \"$X\"; assay load all \"$X\"",
+        "printf 'date,coin_id,price_usd\\n2024-03-24,%s,%s\\n' \"$Q\" \"$Q\" > a.csv; assay load market a.csv",
+        "printf '%s,b\\n1,2\\n' \"$Q\" > a.csv; assay load all a.csv",
+        "printf '{\"%s\": 1}' \"$X\" > a.json; assay load all a.json",
+        "printf '[{\"id\": \"%s\", \"symbol\": \"%s\"}]' \"$J\" \"$J\" > a.json; assay load all a.json --observed-at 2024-03-24",
+        "printf '{\"status\":{\"error_code\":1001,\"error_message\":\"%s\"}}' \"$J\" > a.json; assay load all a.json",
+        "printf '{\"message\":\"%s\",\"documentation_url\":\"%s\"}' \"$J\" \"$J\" > a.json; assay load all a.json",
+        "assay load all coins.csv --source \"$X\"", "assay load all coins.csv --repo \"$X\"",
+        "assay load all coins.csv --observed-at \"$X\"", "assay load coins coins.csv --ecosystems \"$X\"",
+        "printf 'coin_id,ecosystem,scope,reviewed\\n%s,%s,%s,yes\\n' \"$Q\" \"$Q\" \"$Q\" > e.csv; "
+            + "assay load coins coins.csv --ecosystems e.csv",
+        "printf 'date,coin_id,price_usd\\n2024-03-24,bitcoin,1\\n' > a.csv; assay load market a.csv --quote \"$X\"; false",
+        "assay rank --\"$X\"", "assay \"$X\"", "assay store \"$X\"", "assay store info \"$X\"",
+        "assay rank --top \"$X\"",
+        "assay rank --color \"$X\"", "assay rank --errors \"$X\"", "assay rank --preset \"$X\"",
+        "assay rank --sort \"$X\"",
+        "assay rank --where \"$X\"", "assay rank --where \"'$X\"", "assay rank --columns \"$X\"",
+        "assay rank --format \"$X\"",
+        "assay rank --output \"$X.xlsx\"", "mkfifo \"$X\"; assay rank --output \"$X\"", "assay rank --weight \"$X=1\"",
+        "assay rank --weight \"$X\"", "assay rank --weights \"$X\"", "printf '%s' \"$X\" > w; assay rank --weights w",
+        "printf 'discovery:\\n  \"%s\": 1\\n' \"$J\" > w; assay rank --weights w", "assay rank --store \"$X\"",
+        "assay rank --output \"coins.csv/$X.csv\"", "assay coin \"$X\"", "assay why bitcoin \"$X\"", "assay why \"$X\"",
+        "assay find \"$X\"", "assay compare bitcoin \"$X\"", "assay explain \"$X\"", "assay commits \"$X\"",
+        "mkdir \"$X\"; assay commits \"$X\"", "assay store sql \"$X\"", "assay store sql \"SELECT [$X]\"",
+        "assay store sql \"SELECT * FROM weekly('$X')\"", "assay store backup \"coins.csv/$X\"",
+        "assay coins propose \"$X\"", "assay run \"$X\"", "printf '%s' \"$X\" > p; assay run p",
+        "printf '\"%s\": 1\\n' \"$J\" > p; assay run p", "printf 'store: \"%s\"\\n' \"$J\" > p; assay run p",
+        "printf 'inputs:\\n  market: \"%s\"\\n' \"$J\" > p; assay run p",
+        "printf 'preset: \"%s\"\\n' \"$J\" > p; assay run p",
+        "printf 'inputs:\\n  market: market.csv\\noutputs:\\n  - \"%s\"\\n' \"$J\" > p; assay run p",
+        "assay fetch github \"$X/$X\"", "assay fetch github a/b --ask \"$X\"", "assay fetch github a/b --api \"$X\"",
+        "assay fetch github a/b --token-file \"$X\"", "assay fetch git \"$X/$X\"", "assay fetch git \"a/b=$X\"",
+        "mkdir \"$X\"; assay fetch git \"a/b=$PWD/$X\" --mirrors m", "assay fetch git a/b --ca-file \"$X\"",
+        "assay fetch git \"a/b=https://127.0.0.1:1/$X\" --mirrors m", "assay fetch git a/b --mirrors \"coins.csv/$X\"",
+    ]
+
+    @Test(arguments: commands) func oneDiagnosticIsOneLineAndSteersNothing(command: String) throws {
+        try SmallStore.with { store in
+            let told = try store.run(command, environment: HostileTextTests.variables)
+            #expect(told.status != 0 || told.errors.contains("warning") || told.errors.contains("note"))
+            let lines = told.errors.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.count > 1 && lines.last == "")
+            #expect(
+                !told.errors.unicodeScalars.contains { $0.isHidden && $0 != "\n" },
+                "\(told.errors.debugDescription)"
+            )
+            #expect(!lines.contains { $0.hasPrefix(HostileTextTests.forged) })
+            #expect(lines.allSatisfy { $0.count <= 2200 })
+        }
+    }
+
+    @Test(
+        arguments: commands.enumerated().filter { $0.offset % 6 == 2 && $0.element.contains(/assay [a-z]/) }.map(
+            \.element
+        )
+    )
+    func asJSONEveryLineIsOneObject(command: String) throws {
+        try SmallStore.with { store in
+            let told = try store.run(
+                command.replacing(/assay ([a-z]+)/) { "assay \($0.1) --errors json" },
+                environment: HostileTextTests.variables
+            )
+            #expect(!told.errors.unicodeScalars.contains { $0.isHidden && $0 != "\n" })
+            for line in told.errors.split(separator: "\n") {
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String]
+                #expect(Set((object ?? [:]).keys) == ["level", "id", "place", "message"], "\(line)")
+            }
+        }
+    }
+
+    @Test func bytesThatAreNoTextAreShownAsText() throws {
+        try SmallStore.with { store in
+            let told = try store.run(
+                """
+                export LC_ALL=C; bad=$(printf 'a\\377\\300b')
+                assay load all "$bad" 2> told; assay rank --preset "$bad" 2>> told; assay "--$bad" 2>> told
+                printf 'date,coin_id,price_usd\\n2024-03-24,a\\377,x\\n' > a.csv; assay load market a.csv 2>> told
+                printf '{"a\\377": 1}' > a.json; assay load all a.json 2>> told
+                iconv -f UTF-8 -t UTF-8 told > /dev/null && grep -c . told
+                """
+            )
+            #expect(told.status == 0, "\(told.errors)")
+        }
+    }
+
+    @Test func aLongTextKeepsItsBeginningAndItsEnd() throws {
+        try SmallStore.with { store in
+            let told = try store.run("assay load all $(head -c 100000 /dev/zero | tr '\\0' x)")
+            #expect(told.errors.hasPrefix("assay: error: xxx") && told.errors.utf8.count < 3000)
+            #expect(
+                told.errors.contains("xxx … xxx") && told.errors.contains("x: ")
+                    && told.errors.contains(" [read-failed]")
+            )
+        }
+    }
+
+    @Test func addressesThatWouldBeAskedSteerNothingEither() throws {
+        try SmallStore.with { store in
+            let told = try store.run(
+                "assay fetch git \"a/b=/tmp/$X\" --dry-run",
+                environment: HostileTextTests.variables
+            )
+            #expect(!(told.output + told.errors).unicodeScalars.contains { $0.isHidden && $0 != "\n" })
+        }
+    }
+
+    /// The text as it is, as a cell of CSV and as a text of JSON and YAML.
+    private static let variables = [
+        "X": text, "Q": "\"\(text)\"",
+        "J": text.unicodeScalars.map { $0.isHidden ? "\\u" + hexadecimal($0.value) : String($0) }.joined(),
+    ]
+}

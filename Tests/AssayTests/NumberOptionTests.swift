@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import assay
+
+/// Every option that takes a number reads plain decimals within bounds, and refuses all else before any work.
+@Suite struct NumberOptionTests {
+    /// What a value is called where it is a number, with what stands before the number.
+    private static let numbers = ["n": "", "seconds": "", "hours": "", "MiB": "", "signal=number": "development="]
+    /// What else values are called.
+    private static let others: Set = [
+        "address", "clock", "code", "color", "columns", "errors", "expression", "file", "folder", "format", "id",
+        "name", "names", "owner/name", "property", "question", "time",
+    ]
+
+    private static let noNumbers = [
+        "nan", "NaN", "inf", "-inf", "infinity", "1e300", "1e3", "0x10", "", " 5", "5 ", "+5", "5_000", "5,000", "5s",
+        "\u{0663}", "1.2.3", ".5", "5.", "-", "--5", "5.-5", "1" + String(repeating: "0", count: 400),
+        "99999999999999999999", "-99999999999999999999",
+    ]
+
+    @Test(arguments: noNumbers) func whatIsNoPlainDecimalIsNone(text: String) {
+        #expect(throws: ValidationError.self) { try CheckedNumber.whole(-9...9)(text) }
+        #expect(throws: ValidationError.self) { try CheckedNumber.decimal(-9...9)(text) }
+    }
+
+    @Test func boundsAreTaken() throws {
+        #expect(try ["-9", "0", "007", "9"].map(CheckedNumber.whole(-9...9)) == [-9, 0, 7, 9])
+        #expect(
+            try ["-9", "-0.5", "0.1", "8.99", "9.0"].map(CheckedNumber.decimal(-9...9)) == [-9, -0.5, 0.1, 8.99, 9]
+        )
+        for text in ["-10", "10"] { #expect(throws: ValidationError.self) { try CheckedNumber.whole(-9...9)(text) } }
+        for text in ["-9.01", "9.01"] {
+            #expect(throws: ValidationError.self) { try CheckedNumber.decimal(-9...9)(text) }
+        }
+    }
+
+    /// Asks the program itself, so that no option reads in a way of its own.
+    @Test(arguments: try DescribedCommand.all())
+    func numbersAreChecked(of command: DescribedCommand) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") } }
+        for option in command.options where !option.value.isEmpty {
+            guard let start = NumberOptionTests.numbers[option.value] else {
+                #expect(NumberOptionTests.others.contains(option.value), "is <\(option.value)> a number?")
+                continue
+            }
+            let words = try command.words + command.positionals()
+            for value in ["nan", "1e300", "99999999999999999999"] {
+                let result = try shell(["assay"] + words + ["--\(option.name)=\(start)\(value)"], in: folder)
+                #expect(result.status == 2, "--\(option.name)=\(value): \(result.errors)")
+                #expect(result.output.isEmpty && result.errors.contains("--\(option.name) <"))
+                #expect(result.errors.contains(/takes a (whole )?number from -?[0-9.]+ to [0-9]+/), "\(result.errors)")
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+            // There is nothing to work on: it is read, and then something is missing.
+            let read = try shell(["assay"] + words + ["--\(option.name)=\(start)5"], in: folder)
+            #expect(![0, 2].contains(read.status), "--\(option.name)=5")
+        }
+    }
+
+    @Test func thereAreCommandsWithNumbers() throws {
+        let names = try DescribedCommand.all().flatMap { $0.options }.filter {
+            NumberOptionTests.numbers[$0.value] != nil
+        }
+        #expect(Set(names.map(\.name)).isSuperset(of: ["wait", "top", "weeks", "timeout", "budget", "jobs", "weight"]))
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import Testing
+
+/// What `--output` may name, and what becomes of it.
+@Suite struct OutputFileTests {
+    /// Names for the store, from a shell that may make them first.
+    @Test(arguments: [
+        ("true", "assay.sqlite"), ("true", "./nowhere/../assay.sqlite"), ("ln -s assay.sqlite link", "link"),
+        ("ln -s $PWD/assay.sqlite one; ln -s one two", "two"), ("ln assay.sqlite hard", "hard"),
+        ("ln -s . here", "here/assay.sqlite"), ("true", "assay.sqlite-journal"),
+        ("ln -s assay.sqlite-journal later", "later"), ("true", "assay.sqlite-wal"),
+    ])
+    func theStoreIsNoOutputUnderAnyName(making: String, name: String) throws {
+        try SmallStore.with { store in
+            let before = try store.contents("assay.sqlite")
+            let result = try store.run("mkdir nowhere; \(making); assay rank --format csv --output \(name)")
+            #expect(result.status == 2 && result.output.isEmpty)
+            #expect(result.errors.contains("assay: error: \(name): is "))
+            #expect(result.errors.contains("assay.sqlite") && result.errors.contains("[output-is-input]"))
+            #expect(try store.contents("assay.sqlite") == before)
+            #expect(try !store.names().contains { $0.hasPrefix("assay.sqlite-") })
+        }
+    }
+
+    @Test(arguments: try DescribedCommand.all().filter { $0.has("output") && $0.has("store") && $0.has("format") })
+    func noCommandWritesIntoItsStore(_ command: DescribedCommand) throws {
+        try SmallStore.with { store in
+            let before = try store.contents("assay.sqlite")
+            let words = try command.words + command.positionals() + ["--output", "assay.sqlite", "--format", "csv"]
+            let result = try store.assay(words)
+            #expect(result.status == 2 && result.errors.contains("[output-is-input]"), "\(result.errors)")
+            #expect(try store.contents("assay.sqlite") == before)
+        }
+    }
+
+    /// Commands that read files beside the store: what each of them reads it does not write.
+    @Test(arguments: [
+        ("assay rank --preset classic --weights weights.csv --output weights.csv", "weights.csv"),
+        ("assay score --preset classic --weights weights.csv --output ok.csv --output weights.csv", "weights.csv"),
+        ("assay why bitcoin --weights weights.csv --output weights.csv", "weights.csv"),
+        ("assay coins propose list.csv --ecosystems map.csv --output map.csv", "map.csv"),
+        ("assay coins propose list.csv --output list.csv", "list.csv"),
+        ("assay coins propose folder --output folder/new.csv", "folder/new.csv"),
+        ("mkdir -p r.git/objects && assay commits r.git --output r.git/HEAD.csv", "r.git/HEAD.csv"),
+        ("mkdir -p tree/.git && assay commits tree --output tree/.git/HEAD.csv", "tree/.git/HEAD.csv"),
+        ("assay run in.yaml", "out/ranking.csv"), ("assay run own.yaml", "out/own.csv"),
+        ("assay run store.yaml", "out/store.csv"),
+    ])
+    func noInputIsWritten(command: String, output: String) throws {
+        try SmallStore.with { store in
+            for name in ["weights.csv", "list.csv", "map.csv"] { try store.write(name, "classic:\n") }
+            _ = try store.run(
+                """
+                mkdir folder out; ln market.csv out/ranking.csv; ln -s ../own.yaml out/own.csv
+                ln -s ../assay.sqlite out/store.csv
+                for name in ranking own store
+                do printf 'inputs:\\n  market: market.csv\\noutputs:\\n  - '$name'.csv\\n' > $name.yaml
+                done; mv ranking.yaml in.yaml
+                """
+            )
+            let read = ["weights.csv", "list.csv", "map.csv", "market.csv", "own.yaml", "assay.sqlite"]
+            let before = try read.map(store.contents)
+            let result = try store.run(command)
+            #expect(result.status == 2, "\(result.errors)")
+            #expect(result.errors.contains("\(output): ") && result.errors.contains("[output-is-input]"))
+            #expect(try read.map(store.contents) == before)
+            #expect(!FileManager.default.fileExists(atPath: store.folder.path + "/ok.csv"))
+        }
+    }
+
+    @Test(arguments: [
+        "assay score --output a.csv --output ./a.csv", "ln -s a.csv b.csv; assay score --output a.csv --output b.csv",
+    ])
+    func twoOutputsAreTwoFiles(command: String) throws {
+        try SmallStore.with { store in
+            let result = try store.run(command)
+            #expect(result.status == 2 && result.errors.contains("[output-twice]"), "\(result.errors)")
+            #expect(try !store.names().contains("a.csv"))
+        }
+    }
+
+    @Test(arguments: [
+        ("mkfifo it.csv", "a pipe"), ("mkdir it.csv", "a folder"),
+        ("ln -s loop.csv it.csv; ln -s it.csv loop.csv", "a loop"),
+        ("python3 -c \"import socket; socket.socket(socket.AF_UNIX).bind('it.csv')\"", "a socket"),
+    ])
+    func whatIsNoFileIsRefusedAtOnce(making: String, kind: String) throws {
+        try SmallStore.with { store in
+            let result = try store.run("\(making) && ls -l it.csv > before && timeout 10 assay rank --output it.csv")
+            #expect(result.status == 2 && result.errors.contains("it.csv: is \(kind)"), "\(result.errors)")
+            #expect(try store.run("ls -l it.csv | cmp - before").status == 0)
+        }
+    }
+
+    /// Through links, so that a program that replaces them does no harm.
+    @Test func aDeviceIsWrittenThrough() throws {
+        try SmallStore.with { store in
+            let full = try store.run("ln -s /dev/full full && assay rank --output full --format csv")
+            #expect(full.status == 1 && full.errors.contains("full: could not take its "), "\(full.errors)")
+            #expect(full.errors.contains("bytes (No space left on device)") && full.errors.contains("[cannot-write]"))
+            let null = try store.run("ln -s /dev/null null && assay rank --output null && test -c null && test -L null")
+            #expect(null.status == 0 && null.output.isEmpty)
+            let same = try store.run(
+                "assay rank --format csv > direct; assay rank --format csv --output /dev/stdout | cmp - direct"
+            )
+            #expect(same.status == 0, "\(same.errors)")
+            #expect(try store.run("assay rank --format csv --output /dev/stdout > to && cmp to direct").status == 0)
+        }
+    }
+
+    @Test func aLinkStaysAndItsTargetIsReplacedWithItsMode() throws {
+        try SmallStore.with { store in
+            let result = try store.run(
+                """
+                set -e
+                assay rank --format csv > right
+                mkdir in; echo old > in/target.csv; chmod 600 in/target.csv; ln -s in/target.csv link.csv
+                assay rank --output link.csv --quiet
+                test -L link.csv; cmp in/target.csv right; stat -c %a in/target.csv
+                ln -s in/new.csv dangling.csv; (umask 027; assay rank --output dangling.csv --quiet)
+                test -L dangling.csv; cmp in/new.csv right; stat -c %a in/new.csv
+                echo old > two.csv; ln two.csv names.csv; assay rank --output two.csv
+                cmp two.csv right; cat names.csv
+                """
+            )
+            #expect(result.status == 0 && result.output == "600\n640\nold\n", "\(result.output)\(result.errors)")
+            #expect(result.errors.contains("assay: note: two.csv: ") && result.errors.contains("[other-names]"))
+        }
+    }
+
+    @Test(.enabled(if: getuid() == 0)) func rootKeepsTheOwner() throws {
+        try SmallStore.with { store in
+            let result = try store.run(
+                "touch a.csv; chown 12:34 a.csv; chmod 640 a.csv; assay rank --output a.csv --quiet; stat -c '%u %g %a' a.csv"
+            )
+            #expect(result.output == "12 34 640\n")
+        }
+    }
+
+    @Test func aWriteThatFailsLeavesTheOldFileAndNothingBesideIt() throws {
+        try SmallStore.with { store in
+            let result = try store.run(
+                """
+                echo old > all.html; assay score --quiet; ls -A > before
+                (ulimit -f 4; assay rank --output all.html 2>&1 | cat); ls -A | diff - before; cat all.html
+                """
+            )
+            #expect(
+                result.output.contains("all.html: could not take its ")
+                    && result.output.hasSuffix("[cannot-write]\nold\n")
+            )
+        }
+    }
+
+    @Test func theSameBytesAreNotWrittenAgain() throws {
+        try SmallStore.with { store in
+            let result = try store.run(
+                "for n in 1 2; do assay rank --output a.csv --quiet; stat -c '%i %Y' a.csv; touch -d 2020-01-01 a.csv; done"
+            )
+            let lines = result.output.split(separator: "\n").map { $0.split(separator: " ") }
+            #expect(lines.count == 2 && lines[0][0] == lines[1][0] && lines[1][1] == "1577836800")
+        }
+    }
+
+    @Test func whatAKilledProcessLeftGoesWithTheNextWrite() throws {
+        try SmallStore.with { store in
+            // Its lock went with it; another's that is alive is held.
+            let result = try store.run(
+                """
+                echo half > .other.html.assay-part-4711; echo half > .a.csv.assay-part-4712-1
+                echo half > .a.csv.assay-part-4713; echo mine > .a.csv.part-4714; echo mine > .assay-part-mine
+                flock .a.csv.assay-part-4713 sh -c 'assay rank --output a.csv --quiet; ls -A' | grep part
+                """
+            )
+            #expect(result.output == ".a.csv.assay-part-4713\n.a.csv.part-4714\n.assay-part-mine\n", "\(result.errors)")
+        }
+    }
+
+    @Test func aNameAsksForAFormatThatThereIs() throws {
+        try SmallStore.with { store in
+            for name in ["r.xlsx", "r.parquet", "r.CSVX", "r.csv.gz", "v1.0"] {
+                let result = try store.assay(["rank", "--output", name])
+                #expect(
+                    result.status == 2 && result.errors.contains("\(name): ends like no format"),
+                    "\(result.errors)"
+                )
+                #expect(result.errors.contains("table, csv, tsv, json, ndjson, md, html"))
+                #expect(try !store.names().contains(name))
+            }
+            #expect(try store.assay(["score", "--output", "r.xlsx"]).status == 2)
+            #expect(try store.assay(["rank", "--format", "xlsx"]).status == 2)
+            let shown = try store.assay(["rank", "--format", "csv"]).output
+            for name in ["r.csv", "R.CSV", "dir.d/r.csv"] {
+                #expect(try store.assay(["rank", "--output", name]).status == 0)
+                #expect(try store.contents(name) == Data(shown.utf8))
+            }
+            #expect(try store.assay(["rank", "--output", "v1.0", "--format", "csv"]).status == 0)
+            #expect(try store.contents("v1.0") == Data(shown.utf8))
+            let table = try store.assay(["rank", "--format", "table", "--columns", "coin_id"]).output
+            for name in ["r.txt", "dir.d/r", ".r"] {
+                #expect(try store.assay(["rank", "--columns", "coin_id", "--output", name]).status == 0)
+                #expect(try store.contents(name) == Data(table.utf8))
+            }
+        }
+    }
+}
