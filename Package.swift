@@ -47,7 +47,7 @@ let package = Package(
         .target(
             name: "CoinSources",
             dependencies: [
-                "CoinModel", "RawInput", "WorkerProtocol", "CJSON", "CPlainNumbers",
+                "CoinModel", "RawInput", "WorkerProtocol", "CPlainNumbers", "CSimdJSON",
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strictMemory
@@ -159,9 +159,11 @@ let package = Package(
         ),
         .target(name: "CPlainNumbers", cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
         .target(
-            name: "CJSON",
-            dependencies: ["CPlainNumbers"],
-            cxxSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]
+            name: "CSimdJSON",
+            cxxSettings: [
+                .treatAllWarnings(as: .error), .enableWarning("all"), .define("SIMDJSON_THREADS_ENABLED", to: "1"),
+            ],
+            linkerSettings: [.linkedLibrary("simdjson")]
         ),
 
         .testTarget(name: "CoinModelTests", dependencies: ["CoinModel"], swiftSettings: strict),

@@ -18,8 +18,15 @@ public final class SubjectNumbering: Sendable {
     public init() {}
 
     /// Gives a subject the next number, from 0 on, under which it can be asked for.
-    public func add(_ subject: Subject) {
-        subjects.withLock { $0.append(subject) }
+    ///
+    /// - Parameter subject: the subject.
+    /// - Returns: its number.
+    @discardableResult
+    public func add(_ subject: Subject) -> Int {
+        subjects.withLock { subjects in
+            subjects.append(subject)
+            return subjects.count - 1
+        }
     }
 
     /// The subject that was added under a number.

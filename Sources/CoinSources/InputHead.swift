@@ -18,7 +18,8 @@ public struct InputHead: Sendable {
     /// Why the input holds nothing to load, as far as its head tells; nil when a reader may try.
     public private(set) var refusal: SourceError?
 
-    private let outline: JSONOutline?
+    /// The paths that the head of a document shows, as the parser lists them.
+    private let outline: String?
 
     /// The outer form of an input.
     public enum Shape: Sendable {
@@ -51,17 +52,20 @@ public struct InputHead: Sendable {
             refusal = findRefusal()
             return
         }
-        let outline = JSONOutline(content)
+        let isArray = first == UInt8(ascii: "[")
+        let outline = JSONSketch.outline(content)
         self.outline = outline
-        let other = others.first { $0.outline == outline }
-        shape = other?.shape ?? .json(JSONSketch(outline))
+        let other = others.first { $0.outline == outline && $0.sketch?.isArray == isArray }
+        shape = other?.shape ?? .json(JSONSketch(isArray: isArray, outline: outline))
         if let other, isLike(other) { refusal = other.refusal } else { refusal = findRefusal() }
     }
 
     /// Whether every reader finds the same in this head as in another: both begin with like rows.
     public func isLike(_ other: InputHead) -> Bool {
-        guard let sketch, sketch.isArray, answer == nil, other.answer == nil else { return false }
-        return outline == other.outline
+        guard let sketch, sketch.isArray, !sketch.paths.isEmpty, answer == nil, other.answer == nil else {
+            return false
+        }
+        return sketch == other.sketch
     }
 
     /// Control characters that no text file has: all but blanks, line ends, the old end-of-file mark and escape.
@@ -88,7 +92,7 @@ public struct JSONSketch: Hashable, Sendable {
     /// Paths of the keys seen in the head, array elements as `*`.
     ///
     /// Such as `*/current_price`, `Data/Data/*/volumefrom`, `prices/*/*`. Only the first three elements of an array
-    /// are sketched.
+    /// are sketched, six levels and names of at most 64 bytes, so that the sketch of any head stays small.
     public let paths: Set<String>
 }
 

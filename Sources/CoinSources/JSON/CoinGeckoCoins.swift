@@ -16,9 +16,9 @@ struct CoinGeckoList: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let text = try JSONText(&file, of: self, context)
+        let document = try JSONDocument(&file, of: self, context)
         var coins: [Coin] = []
-        try text.forEachObject(["id", "symbol", "name"]) { row in
+        try document.forEachRow("*", ["id", "symbol", "name"]) { row in
             try rejecting(row.line, emit) { () throws(JSONRowFault) in
                 coins.append(try coin(row, repositories: [], tags: []))
             }

@@ -13,8 +13,8 @@ struct CoinGeckoMarkets: SourceReader {
     let title = "CoinGecko /coins/markets pages, in folders named by their time or with --observed-at (JSON)"
 
     private static let columns = [
-        "id", "symbol", "name", "current_price", "market_cap", "total_volume", "circulating_supply", "market_cap_rank",
-        "last_updated", "total_supply", "max_supply",
+        "id", "symbol", "name", "current_price", "market_cap", "market_cap_rank", "total_volume", "circulating_supply",
+        "total_supply", "max_supply", "last_updated",
     ]
 
     func recognises(_ head: InputHead) -> Bool {
@@ -22,32 +22,28 @@ struct CoinGeckoMarkets: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let text = try JSONText(&file, of: self, context)
-        let time = try context.snapshotTime(text.answer)
+        let document = try JSONDocument(&file, of: self, context)
+        let time = try context.snapshotTime(document.answer)
         let metrics = marketMetrics(context.quote) + supplyLimits
-        var facts = JSONFacts(id, time.resolution, metrics, context, stamped: true)
-        try context.names.withBook { book in
-            facts.numbering = book.numbering
-            try text.forEachBatch(CoinGeckoMarkets.columns) { cells in
-                let coins = book.seek(cells, .init(id: 0, symbol: 1, name: 2))
-                for row in cells.rows {
-                    try facts.take(row.line, emit) { values throws(JSONRowFault) in
-                        let isRanked = try !row.number(7).isNaN
-                        let cap = try row.number(4)
-                        let coin = try row.coin(coins, in: &book)
-                        values[0] = try row.number(3)
-                        values[1] = isRanked ? cap : cap.zeroAsMissing
-                        values[2] = try row.number(5)
-                        values[3] = try row.number(6).zeroAsMissing
-                        values[4] = try row.number(9).zeroAsMissing
-                        values[5] = try row.number(10).zeroAsMissing
-                        let updated = try row.instant(8)
-                        return JSONFact(subject: coin, time: time, stamp: updated)
-                    }
+        try context.names.withNumbers { coins in
+            var facts = JSONFacts(id, time.resolution, metrics, context, stamped: true, numbering: coins.numbering)
+            try document.forEachRow("*", CoinGeckoMarkets.columns) { row in
+                try facts.take(row.line, emit) { values throws(JSONRowFault) in
+                    let isRanked = try !row.number(5).isNaN
+                    let cap = try row.number(4)
+                    let coin = try row.coin(in: &coins)
+                    values[0] = try row.number(3)
+                    values[1] = isRanked ? cap : cap.zeroAsMissing
+                    values[2] = try row.number(6)
+                    values[3] = try row.number(7).zeroAsMissing
+                    values[4] = try row.number(8).zeroAsMissing
+                    values[5] = try row.number(9).zeroAsMissing
+                    let updated = try row.instant(10)
+                    return JSONFact(subject: coin, time: time, stamp: updated)
                 }
             }
+            try facts.flush(emit)
         }
-        try facts.flush(emit)
     }
 }
 

@@ -34,10 +34,10 @@ struct CoinPaprikaHistorical: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let text = try JSONText(&file, of: self, context)
+        let document = try JSONDocument(&file, of: self, context)
         let coin = try context.coinOfFile()
         var facts = JSONFacts(id, .snapshot, Array(marketMetrics(context.quote).prefix(3)), context)
-        try text.forEachObject(["timestamp", "price", "market_cap", "volume_24h"]) { row in
+        try document.forEachRow("*", ["timestamp", "price", "market_cap", "volume_24h"]) { row in
             try facts.take(row.line, emit) { () throws(JSONRowFault) in
                 JSONFact(
                     subject: .coin(coin),
@@ -63,11 +63,11 @@ struct CoinPaprikaBars: SourceReader {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let text = try JSONText(&file, of: self, context)
+        let document = try JSONDocument(&file, of: self, context)
         let coin = try context.coinOfFile()
-        let observed = context.observed(text.answer) ?? .instant(context.now)
+        let observed = context.observed(document.answer) ?? .instant(context.now)
         var facts = JSONFacts(id, .day, Array(marketMetrics(context.quote).prefix(3)), context)
-        try text.forEachObject(["time_open", "time_close", "close", "market_cap", "volume"]) { row in
+        try document.forEachRow("*", ["time_open", "time_close", "close", "market_cap", "volume"]) { row in
             try facts.take(row.line, emit) { () throws(JSONRowFault) in
                 let open = try row.requiredInstant(0)
                 let close = try row.requiredInstant(1)

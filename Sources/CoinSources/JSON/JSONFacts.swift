@@ -2,7 +2,14 @@ internal import CoinModel
 
 /// What one row of a document says about one subject at one time.
 struct JSONFact {
-    var subject: CoinNames.Named
+    /// Who a fact is about.
+    enum Who {
+        case subject(Subject)
+        /// One by its number in the numbering of the facts.
+        case numbered(Int)
+    }
+
+    var subject: Who
     var time: FactTime
     /// One for each metric of the block, NaN where missing; none at all where they were put into the row.
     var values: [Double] = []
@@ -11,7 +18,7 @@ struct JSONFact {
 }
 
 extension JSONFact {
-    /// A fact about a subject that is not remembered.
+    /// A fact about a subject without a number.
     init(subject: Subject, time: FactTime, values: [Double]) {
         self.init(subject: .subject(subject), time: time, values: values)
     }
@@ -64,32 +71,31 @@ struct JSONFacts {
     private var row: [Double]
     /// Those of the block's rows, one row behind the other, and room for more.
     private var rows: [Double] = []
-    /// The subjects without a number in the order in which they came, and their places in the block.
-    private var others: [Subject] = []
-    private var placesOfOthers: [Subject: Int32] = [:]
-    /// The places in the block of the subjects with a number, -1 where it has none yet.
+    /// What the numbers of subjects mean, and the numbers that were given here.
+    private let numbering: SubjectNumbering
+    private var numbers: [Subject: Int] = [:]
+    /// The places in the block of the subjects by their numbers, -1 where one has none yet.
     private var places: [Int32] = []
-
-    /// What the numbers of subjects mean, where rows have any.
-    var numbering: SubjectNumbering?
 
     private static let blockSize = 8192
     /// The rows that most pages have at most.
     private static let pageSize = 256
 
-    /// Facts of a source; `stamped` when its rows say when they were last updated.
+    /// Facts of a source; `stamped` when its rows say when they were last updated, `numbering` when they number subjects.
     init(
         _ source: String,
         _ resolution: Resolution,
         _ metrics: [Metric],
         _ context: ReadContext,
-        stamped: Bool = false
+        stamped: Bool = false,
+        numbering: SubjectNumbering = SubjectNumbering()
     ) {
         empty = ObservationBlock(source: source, resolution: resolution, metrics: metrics)
         block = empty
         row = [Double](repeating: .nan, count: metrics.count)
         newest = Instant(milliseconds: context.now.milliseconds + Instant.millisecondsPerDay)
         self.stamped = stamped
+        self.numbering = numbering
     }
 
     /// Takes the fact of a row, rejects the row, or passes over it when `fact` gives nil.
@@ -122,13 +128,7 @@ struct JSONFacts {
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
         guard count > 0 else { return }
         block.numbering = numbering
-        for number in block.subjectNumbers where number >= 0 { places[Int(number)] = -1 }
-        if !others.isEmpty {
-            var told = others.makeIterator()
-            block.subjects = block.subjectNumbers.compactMap { $0 < 0 ? told.next() : numbering?[Int($0)] }
-            others.removeAll()
-            placesOfOthers.removeAll()
-        }
+        for number in block.subjectNumbers { places[Int(number)] = -1 }
         block.values = row.indices.map { values(ofColumn: $0) }
         try emit(.observations(block))
         block = empty
@@ -194,23 +194,27 @@ struct JSONFacts {
     }
 
     /// The index of a fact's subject in the block.
-    private mutating func place(of subject: CoinNames.Named) -> Int32 {
-        let next = Int32(block.subjectNumbers.count)
-        switch subject {
-        case .number(let number):
-            if number >= places.count {
-                let wanted = max(number + 1, 2 * places.count, 4 * JSONFacts.pageSize)
-                places += repeatElement(-1, count: wanted - places.count)
-            }
-            if places[number] >= 0 { return places[number] }
-            places[number] = next
-            block.subjectNumbers.append(Int32(number))
-        case .subject(let subject):
-            if let known = placesOfOthers[subject] { return known }
-            placesOfOthers[subject] = next
-            others.append(subject)
-            block.subjectNumbers.append(-1)
+    private mutating func place(of subject: JSONFact.Who) -> Int32 {
+        let number = number(of: subject)
+        if number >= places.count {
+            let wanted = max(number + 1, 2 * places.count, 4 * JSONFacts.pageSize)
+            places += repeatElement(-1, count: wanted - places.count)
         }
-        return next
+        if places[number] < 0 {
+            places[number] = Int32(block.subjectNumbers.count)
+            block.subjectNumbers.append(Int32(number))
+        }
+        return places[number]
+    }
+
+    private mutating func number(of subject: JSONFact.Who) -> Int {
+        switch subject {
+        case .numbered(let number): return number
+        case .subject(let subject):
+            if let known = numbers[subject] { return known }
+            let number = numbering.add(subject)
+            numbers[subject] = number
+            return number
+        }
     }
 }

@@ -1,30 +1,38 @@
-/// Finds out what is wrong with bytes that are no JSON document.
+internal import CSimdJSON
+
+/// The refusal of bytes that are not one JSON document.
 enum JSONFault {
-    /// The refusal of bytes that are not one JSON document: `truncated-json` when they end too early, `bad-json` with
-    /// line and column otherwise; nil when nothing is found wrong with them.
-    static func found(in bytes: [UInt8], from start: Int) -> SourceError? {
-        if let offset = firstInvalid(bytes[start...]) { return error(bytes, at: offset, "bytes are not UTF-8") }
-        var scanner = JSONScanner(bytes, from: start, depth: JSONDocument.depth)
-        do {
-            while try scanner.next() != nil {}
-            return nil
-        } catch {
-            if let fault = error.fault { return JSONFault.error(bytes, at: error.offset, fault) }
+    /// `truncated-json` when they end too early, `bad-json` with line and column otherwise, `too-large` when memory ends.
+    ///
+    /// - Parameters:
+    ///   - fault: what the parser found.
+    ///   - bytes: the input.
+    ///   - start: where the document begins in it.
+    /// - Returns: the refusal.
+    static func error(_ fault: assay_json_fault, in bytes: [UInt8], from start: Int) -> SourceError {
+        let place = unsafe start + fault.place
+        switch unsafe Int(fault.code) {
+        case Int(ASSAY_JSON_NO_MEMORY):
+            return SourceError("too-large", detail: "the document needs more memory than there is; split it")
+        case Int(ASSAY_JSON_CUT):
             return SourceError(
                 "truncated-json",
-                line: line(bytes, error.offset),
+                line: line(bytes, bytes.count),
                 detail: "ends after \(bytes.count) bytes, in the middle of its JSON; fetch it again"
             )
+        default:
+            if let offset = firstInvalid(bytes[start...]) { return wrong(bytes, at: offset, "bytes are not UTF-8") }
+            return wrong(bytes, at: place, unsafe fault.words.map { unsafe String(cString: $0) } ?? "")
         }
     }
 
-    private static func error(_ bytes: [UInt8], at offset: Int, _ fault: String) -> SourceError {
+    private static func wrong(_ bytes: [UInt8], at offset: Int, _ words: String) -> SourceError {
         let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = line(bytes, offset)
         return SourceError(
             "bad-json",
             line: line,
-            detail: "is not JSON at line \(line), byte \(offset - lineStart + 1): \(fault); fetch it again"
+            detail: "is not JSON at line \(line), byte \(offset - lineStart + 1): \(words); fetch it again"
         )
     }
 

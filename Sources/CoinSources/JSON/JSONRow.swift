@@ -1,24 +1,34 @@
+internal import CSimdJSON
 internal import CoinModel
 
 /// One row of a document: its place and the values of the columns asked for.
 ///
 /// Null and missing are no value; a value of another kind than the format promises throws, so that the row is
-/// rejected and never read as zero. Numbers inside texts are such values: no format read here has them.
-struct JSONRow {
+/// rejected and never read as zero. Numbers inside texts are such values: no format read here has them. A row is good
+/// only while it is shown, for its values are read where they lie.
+@safe struct JSONRow {
     /// The row's number among the rows, from 1.
     let line: Int
-    let cells: JSONCells
-    /// The row's number among the cells, from 0.
-    let row: Int
+    private let cells: UnsafeBufferPointer<assay_json_cell>
+    private let columns: UnsafeBufferPointer<String>
+
+    /// The cells of a row, one for each column that was asked for.
+    init(line: Int, cells: UnsafeBufferPointer<assay_json_cell>, columns: UnsafeBufferPointer<String>) {
+        self.line = line
+        unsafe self.cells = cells
+        unsafe self.columns = columns
+    }
 
     /// One value.
-    subscript(column: Int) -> JSONValue { cells[row, column] }
+    subscript(column: Int) -> JSONValue { unsafe JSONValue(cells[column]) }
 
     /// A number; NaN where there is none.
-    @inline(__always)
     func number(_ column: Int) throws(JSONRowFault) -> Double {
-        guard let number = cells.number(row, column) else { throw fault("bad-number", column, "a number") }
-        return number
+        switch unsafe Int(cells[column].kind) {
+        case Int(ASSAY_JSON_NUMBER): return unsafe cells[column].number
+        case Int(ASSAY_JSON_MISSING): return .nan
+        default: throw fault("bad-number", column, "a number")
+        }
     }
 
     /// A number of things: a whole number from 0 on.
@@ -50,25 +60,23 @@ struct JSONRow {
         }
     }
 
-    /// The coin that an id, a symbol and a name tell, of those that the rows name.
-    func coin(_ coins: borrowing CoinNames.Sought, in book: inout CoinNames.Book) throws(JSONRowFault)
-        -> CoinNames.Named
-    {
-        let texts = coins.columns.map { cells.text(row, $0) }
+    /// The coin that an id, a symbol and a name tell, in three columns from one on.
+    func coin(_ first: Int = 0, in coins: inout CoinNumbers) throws(JSONRowFault) -> JSONFact.Who {
         // An id may be a number, the others may be missing; nothing else is read as one of them.
-        if texts.symbol.count == 0 { _ = try text(coins.columns.symbol) }
-        if texts.name.count == 0 { _ = try text(coins.columns.name) }
-        guard texts.id.count == 0 else { return book.named(texts, coins, row) }
-        let digits = Array(try id(coins.columns.id).utf8)
-        return unsafe digits.withUnsafeBufferPointer {
-            let id = unsafe TextInPlace($0, count: digits.count)
-            return book.named(CoinNames.Triple(id: id, symbol: texts.symbol, name: texts.name))
+        for column in first + 1...first + 2 where unsafe cells[column].length == 0 { _ = try text(column) }
+        let (symbol, name) = unsafe (cells[first + 1].bytes, cells[first + 2].bytes)
+        if unsafe cells[first].length > 0 {
+            return .numbered(unsafe coins.number(id: cells[first].bytes, symbol: symbol, name: name))
         }
+        let digits = Array(try id(first).utf8)
+        return .numbered(
+            unsafe digits.withUnsafeBufferPointer { unsafe coins.number(id: $0, symbol: symbol, name: name) }
+        )
     }
 
     /// A moment as seconds or milliseconds since 1970, or as an ISO text in UTC; nil where there is none.
     func instant(_ column: Int, unit: TimeUnit = .text) throws(JSONRowFault) -> Instant? {
-        if unit == .text, let instant = unsafe Instant(digits: cells.text(row, column).bytes) { return instant }
+        if unit == .text, let instant = unsafe Instant(digits: cells[column].bytes) { return instant }
         switch (self[column], unit) {
         case (.missing, _): return nil
         case (.text(let text), .text):
@@ -98,9 +106,8 @@ struct JSONRow {
     private static let endOfTime: Int64 = 253_402_300_800_000
 
     private func fault(_ reason: String, _ column: Int, _ wanted: String) -> JSONRowFault {
-        let found = if case .number(let number) = self[column] { "\(number)" } else { self[column].name }
-        let name = cells.name(column)
-        return JSONRowFault(reason: reason, detail: "\(name.isEmpty ? "the element" : name) is \(found), not \(wanted)")
+        let name = unsafe columns[column].isEmpty ? "the element" : columns[column]
+        return JSONRowFault(reason: reason, detail: "\(name) is \(self[column].name), not \(wanted)")
     }
 }
 

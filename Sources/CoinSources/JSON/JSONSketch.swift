@@ -1,57 +1,24 @@
+internal import CSimdJSON
+
 extension JSONSketch {
-    private static let depth = 6
-    private static let nameLength = 64
+    private static let levels = 6
+    /// How many elements of an array are looked at.
+    private static let elements = 3
 
-    /// Sketches a document by its outline.
+    /// The paths that the head of a document shows, each on a line; empty when it is none.
     ///
-    /// What lies more than six levels deep, behind an array's third element or under a name of more than 64 bytes is
-    /// passed over, so that the sketch of any head stays small.
-    init(_ outline: JSONOutline) {
-        struct Container {
-            /// The path of the value to come; nil when it is passed over.
-            var next: String?
-            var path: String?
-            var isArray: Bool
-            var count = 0
+    /// A head is cut anywhere, and may go on behind its document.
+    static func outline(_ bytes: [UInt8]) -> String {
+        unsafe bytes.withUnsafeBufferPointer { bytes in
+            guard let head = unsafe assay_json_parse_head(bytes.baseAddress, bytes.count, elements) else { return "" }
+            defer { unsafe assay_json_free(head) }
+            return unsafe String(decoding: assay_json_paths(head, levels, elements).bytes, as: UTF8.self)
         }
-        var open: [Container] = []
-        var paths: Set<String> = []
+    }
 
-        func below(_ path: String?, _ step: String) -> String? {
-            guard let path, open.count <= JSONSketch.depth else { return nil }
-            return path.isEmpty ? step : path + "/" + step
-        }
-
-        var tokens = outline.tokens[...]
-        while let token = tokens.popFirst() {
-            if token == UInt8(ascii: "]") || token == UInt8(ascii: "}") {
-                open.removeLast()
-                continue
-            }
-            if token == JSONOutline.nameStart {
-                let name = tokens.prefix { $0 != JSONOutline.nameEnd }
-                tokens = tokens.dropFirst(name.count + 1)
-                guard let container = open.last else { continue }
-                let isShort = name.count <= JSONSketch.nameLength
-                let path = isShort ? below(container.path, String(decoding: name, as: UTF8.self)) : nil
-                open[open.count - 1].next = path
-                if let path { paths.insert(path) }
-                continue
-            }
-            var path: String? = ""
-            if let container = open.last {
-                path = container.next
-                if container.isArray {
-                    path = container.count < JSONOutline.elements ? below(container.path, "*") : nil
-                    open[open.count - 1].count += 1
-                    if let path { paths.insert(path) }
-                }
-            }
-            if token != JSONOutline.scalar {
-                open.append(Container(next: nil, path: path, isArray: token == UInt8(ascii: "[")))
-            }
-        }
-        self.init(isArray: outline.tokens.first == UInt8(ascii: "["), paths: paths)
+    /// A sketch of what an outline shows.
+    init(isArray: Bool, outline: String) {
+        self.init(isArray: isArray, paths: Set(outline.split(separator: "\n").map(String.init)))
     }
 
     /// Whether the head shows a path; a step `?` stands for any one step.

@@ -42,29 +42,26 @@ struct QuotedTickers {
             metrics += marketMetrics(quote).prefix(3)
             columns += ["price", "market_cap", "volume_24h"].map { "\(quotes)/\(name)/\($0)" }
         }
-        var facts = JSONFacts(source, time?.resolution ?? .snapshot, metrics, context, stamped: true)
-        try context.names.withBook { book in
-            facts.numbering = book.numbering
-            try document.forEachBatch(rows, columns) { cells in
-                let coins = book.seek(cells, .init(id: 0, symbol: 1, name: 2))
-                for row in cells.rows {
-                    try facts.take(row.line, emit) { values throws(JSONRowFault) in
-                        let updated = try row.instant(3)
-                        guard let time = time ?? updated.map({ .moment($0) }) else {
-                            throw JSONRowFault(reason: "bad-time", detail: "it has no last_updated")
-                        }
-                        for column in 4..<columns.count {
-                            let value = try row.number(column)
-                            // The three supplies come first, then price, market cap and volume of each currency.
-                            values[column - 4] = column < 7 || column % 3 == 2 ? value.zeroAsMissing : value
-                        }
-                        let coin = try row.coin(coins, in: &book)
-                        return JSONFact(subject: coin, time: time, stamp: updated)
+        let resolution = time?.resolution ?? .snapshot
+        try context.names.withNumbers { coins in
+            var facts = JSONFacts(source, resolution, metrics, context, stamped: true, numbering: coins.numbering)
+            try document.forEachRow(rows, columns) { row in
+                try facts.take(row.line, emit) { values throws(JSONRowFault) in
+                    let updated = try row.instant(3)
+                    guard let time = time ?? updated.map({ .moment($0) }) else {
+                        throw JSONRowFault(reason: "bad-time", detail: "it has no last_updated")
                     }
+                    for column in 4..<columns.count {
+                        let value = try row.number(column)
+                        // The three supplies come first, then price, market cap and volume of each currency.
+                        values[column - 4] = column < 7 || column % 3 == 2 ? value.zeroAsMissing : value
+                    }
+                    let coin = try row.coin(in: &coins)
+                    return JSONFact(subject: coin, time: time, stamp: updated)
                 }
             }
+            try facts.flush(emit)
         }
-        try facts.flush(emit)
     }
 
     /// Whether a name can be part of a metric's: a few lower-case letters and digits.

@@ -3,8 +3,7 @@ internal import RawInput
 
 /// Electric Capital's export: a line of JSON for each repository of each ecosystem and of each path to one below it.
 ///
-/// It is read as it streams by. Memory holds a chunk, the names of the ecosystems, and the repositories asked about. Lines
-/// of ecosystems that nobody asks about are looked at no further than that.
+/// It is read as it streams by. Memory holds a chunk, the names of the ecosystems, and the repositories asked about.
 struct EcosystemExport: SourceReader {
     let id = "ecosystem-export"
     let dependsOnName = false
@@ -23,12 +22,13 @@ struct EcosystemExport: SourceReader {
         }
         var tally = ExportTally(question)
         var lines = ExportLines()
-        while try lines.advance(&file) {
-            if case .blank = lines.line { continue }
-            guard case .repository(let isDirect) = lines.line, tally.take(lines, isDirect: isDirect) else {
+        while let line = try lines.advance(&file) {
+            switch line {
+            case .blank: continue
+            case .repository(let name, let address, let isDirect): tally.take(name, address, isDirect: isDirect)
+            case .malformed:
                 let detail = "is no object with eco_name, branch and repo_url"
                 try emit(.reject(Reject(reason: "bad-json", line: lines.number, detail: detail)))
-                continue
             }
             guard !tally.isFull else {
                 let detail =
@@ -57,8 +57,8 @@ private struct ExportTally {
     private var asked: Set<RepositoryName> = []
     private var names: Set<String> = []
     private var numberOfName: [String: Int] = [:]
-    /// The ecosystem of the line before, as it is written, and what it means.
-    private var current: (name: [UInt8], sets: [Int]) = ([], [])
+    /// The ecosystem of the line before, and what is asked of it.
+    private var current: (name: String?, sets: [Int]) = (nil, [])
 
     private var nameBytes = 0
     private var mostGathered = 0
@@ -83,29 +83,23 @@ private struct ExportTally {
         counts = sets.map { _ in 0 }
     }
 
-    /// Takes a line; false when it has no address and one is needed.
-    mutating func take(_ lines: borrowing ExportLines, isDirect: Bool) -> Bool {
-        if !lines.isNamed(current.name) {
-            let name = lines.name
+    /// Takes a line.
+    mutating func take(_ name: String, _ address: String, isDirect: Bool) {
+        if current.name != name {
             if names.insert(name).inserted { nameBytes += name.utf8.count }
-            current = (Array(lines.nameBytes), places(of: name))
+            current = (name, places(of: name))
         }
         switch question {
         case .parts(let parts):
-            let places = current.sets.filter { isDirect || parts[$0].scope == .all }
-            guard !places.isEmpty else { return true }
-            guard let address = lines.address else { return false }
-            for place in places {
+            for place in current.sets where isDirect || parts[place].scope == .all {
                 sets[place].insert(address)
                 mostGathered = max(mostGathered, sets[place].count)
             }
         case .holders:
-            guard isDirect, let place = current.sets.first else { return true }
-            guard let address = lines.address else { return false }
+            guard isDirect, let place = current.sets.first else { return }
             counts[place] += 1
             if let name = RepositoryName(address), asked.contains(name) { sets[place].insert(name) }
         }
-        return true
     }
 
     private mutating func places(of name: String) -> [Int] {

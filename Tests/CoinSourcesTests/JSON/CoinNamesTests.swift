@@ -15,18 +15,13 @@ struct CoinNamesTests {
         return Array("[\(rows.joined(separator: ","))]".utf8)
     }
 
-    private func named(_ bytes: [UInt8], in names: CoinNames) throws -> [(subject: Subject, number: Int?)] {
+    private func named(_ bytes: [UInt8], in names: CoinNames) throws -> [(subject: Subject, number: Int)] {
         let document = try JSONDocument(bytes)
-        var found: [(Subject, Int?)] = []
-        try names.withBook { book in
-            try document.forEachBatch("*", ["id", "symbol", "name"]) { cells in
-                let coins = book.seek(cells, .init(id: 0, symbol: 1, name: 2))
-                for row in cells.rows {
-                    switch try row.coin(coins, in: &book) {
-                    case .number(let number): found.append((book.numbering[number], number))
-                    case .subject(let subject): found.append((subject, nil))
-                    }
-                }
+        var found: [(Subject, Int)] = []
+        try names.withNumbers { coins in
+            try document.forEachRow("*", ["id", "symbol", "name"]) { row in
+                guard case .numbered(let number) = try row.coin(in: &coins) else { return }
+                found.append((coins.numbering[number], number))
             }
         }
         return found
@@ -81,13 +76,12 @@ struct CoinNamesTests {
         }
     }
 
-    @Test("Of more coins than are remembered each is still told right, and memory is begun anew with the next input")
+    @Test("More coins than are remembered are told apart, and memory is begun anew with the next input")
     func many() throws {
         let names = CoinNames()
         let found = try named(page((0..<70_000).map { ("coin-\($0)", "s\($0 % 7)", nil) }), in: names)
         for (index, coin) in found.enumerated() {
-            guard coin.subject == .coin(CoinKey(id: "coin-\(index)", symbol: "s\(index % 7)")),
-                coin.number == (index < 1 << 16 ? index : nil)
+            guard coin.subject == .coin(CoinKey(id: "coin-\(index)", symbol: "s\(index % 7)")), coin.number == index
             else {
                 Issue.record("\(index): \(coin)")
                 break
@@ -102,11 +96,10 @@ struct CoinNamesTests {
         let numbering = SubjectNumbering()
         numbering.add(known)
         let context = ReadContext(path: "x.json", now: Instant(milliseconds: 0))
-        var facts = JSONFacts("s", .snapshot, [.price("usd")], context)
-        facts.numbering = numbering
+        var facts = JSONFacts("s", .snapshot, [.price("usd")], context, numbering: numbering)
         var blocks: [ObservationBlock] = []
-        let pages: [[CoinNames.Named]] = [
-            [.number(0), .subject(other), .number(0), .subject(other)], [.number(0)],
+        let pages: [[JSONFact.Who]] = [
+            [.numbered(0), .subject(other), .numbered(0), .subject(other)], [.numbered(0)], [.subject(other)],
         ]
         for page in pages {
             for (row, subject) in page.enumerated() {
@@ -116,9 +109,9 @@ struct CoinNamesTests {
             try facts.flush { if case .observations(let block) = $0 { blocks.append(block) } }
         }
         let named = blocks.map { block in block.subjectIndex.map { block.subject(Int($0)) } }
-        #expect(named == [[known, other, known, other], [known]])
-        #expect(blocks.map(\.subjectCount) == [2, 1])
-        #expect(blocks.map(\.subjectNumbers) == [[0, -1], [0]])
+        #expect(named == [[known, other, known, other], [known], [other]])
+        #expect(blocks.map(\.subjectCount) == [2, 1, 1])
+        #expect(blocks.map(\.subjectNumbers) == [[0, 1], [0], [1]])
     }
 
     @Test("The plain form of a time reads as the general reader reads it, and no other form is taken")

@@ -46,7 +46,10 @@ struct JSONReading {
         let head = InputHead(bytes: try file.peek(InputHead.length))
         if let refusal = head.refusal { throw refusal }
         let matches = jsonReaders.filter { $0.recognises(head) }
-        guard let reader = matches.first else { throw SourceError("not-recognised", detail: path) }
+        guard let reader = matches.first else {
+            try validateDocument(&file, head)
+            throw SourceError("not-recognised", detail: path)
+        }
         guard matches.count == 1 else { throw SourceError("ambiguous", detail: "\(matches.map(\.id))") }
         self.reader = reader.id
         try reader.read(&file, context) { item in

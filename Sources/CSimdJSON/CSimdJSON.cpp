@@ -1,0 +1,303 @@
+#include "CSimdJSON.h"
+
+#include <memory>
+
+#include "Walk.hpp"
+
+using namespace simdjson;
+using std::string_view;
+
+// A document as simdjson's tape, and the bytes that it was made of, with some to spare.
+struct assay_json {
+  dom::parser parser;
+  dom::element root;
+  std::string text;
+  // The selected rows, and where they are.
+  std::vector<dom::element> rows;
+  std::string path;
+  std::string paths;
+  // Whether what reads as zero is known to be written as zero.
+  bool is_settled = false;
+
+  error_code parse(string_view bytes) {
+    text.assign(bytes).append(SIMDJSON_PADDING, ' ');
+    return parser.parse(text.data(), bytes.size(), false).get(root);
+  }
+};
+
+namespace {
+
+// A document that its thread is done with: to give memory back and to take it again costs as much as to parse.
+thread_local std::unique_ptr<assay_json> spare;
+constexpr size_t largest_spare = 1 << 23;
+
+std::unique_ptr<assay_json> make() {
+  if (spare) {
+    spare->is_settled = false;
+    return std::move(spare);
+  }
+  auto json = std::make_unique<assay_json>();
+  // simdjson counts what is within the innermost brackets too.
+  return json->parser.allocate(1 << 16, ASSAY_JSON_DEPTH + 1) ? nullptr : std::move(json);
+}
+
+// What `work` returns, or `otherwise` when memory ends.
+template <typename Result, typename Work> Result guarded(Result otherwise, Work work) {
+  try {
+    return work();
+  } catch (const std::bad_alloc &) {
+    return otherwise;
+  }
+}
+
+// Hands on the values below an array or object, each with its name, which is null in an array, until `take` returns false;
+// whether it never did.
+template <typename Take> bool each(dom::element value, Take take) {
+  dom::object object;
+  dom::array array;
+  if (!value.get(object)) {
+    for (const dom::key_value_pair member : object)
+      if (!take(&member.key, member.value)) return false;
+  } else if (!value.get(array)) {
+    for (const dom::element child : array)
+      if (!take(static_cast<const string_view *>(nullptr), child)) return false;
+  }
+  return true;
+}
+
+assay_json_cell text_cell(string_view text) {
+  return {0, reinterpret_cast<const uint8_t *>(text.data()), uint32_t(text.size()), ASSAY_JSON_TEXT};
+}
+
+// Puts a value into a cell; false when it reads as zero and nobody knows whether it is.
+bool put(const assay_json &json, dom::element value, assay_json_cell &cell) {
+  string_view text;
+  bool truth = false;
+  cell = {0, nullptr, 0, ASSAY_JSON_NUMBER};
+  if (!value.get_double().get(cell.number)) return cell.number != 0 || json.is_settled || !value.is_double();
+  if (!value.get_string().get(text)) cell = text_cell(text);
+  else if (!value.get_bool().get(truth)) cell = {double(truth), nullptr, 0, ASSAY_JSON_BOOL};
+  else cell.kind = value.is_null() ? ASSAY_JSON_MISSING : ASSAY_JSON_OTHER;
+  return true;
+}
+
+// Whether all rows below `value` had room.
+bool select(assay_json &json, dom::element value, string_view path, size_t limit) {
+  const size_t star = path.find("/*");
+  if (value.at_pointer(path.substr(0, star)).get(value)) return true;
+  if (star != path.npos)
+    return each(value, [&](const string_view *, dom::element child) {
+      return select(json, child, path.substr(star + 2), limit);
+    });
+  json.rows.push_back(value);
+  return json.rows.size() <= limit;
+}
+
+// Whether a text is a document; why not is in `fault` then, which says before that memory ended.
+bool parse(assay_json &json, string_view text, assay_json_fault &fault) {
+  const error_code error = json.parse(text);
+  if (!error) return true;
+  if (error == MEMALLOC || error == CAPACITY) return false;
+  // The parser refuses a document for an integer beyond 64 bits that nobody may ask for.
+  const assay::Walk walk(json.text, false);
+  fault = walk.fault;
+  if (fault.code == 0 && !json.parse(walk.rewritten())) return true;
+  if (fault.code == 0) fault = {ASSAY_JSON_WRONG, 0, error_message(error)};
+  return false;
+}
+
+// Makes texts, which no reader takes for numbers, of numbers that are too small for a double and read as zero.
+void settle(assay_json &json) {
+  json.is_settled = true;
+  const assay::Walk walk(json.text, true);
+  if (walk.insertions.empty() || json.parse(walk.rewritten())) return;
+  json.rows.clear();
+  select(json, json.root, json.path, SIZE_MAX);
+}
+
+// The columns of a table, by the first steps of their paths, so that one pass over an object finds all of them.
+class Columns {
+  struct Member {
+    string_view name;
+    // Its columns, and their paths below it.
+    std::vector<std::pair<size_t, string_view>> columns;
+    // The last row that had it: the first member of a name counts.
+    size_t row = SIZE_MAX;
+  };
+
+  std::vector<string_view> paths;
+  std::vector<Member> members;
+
+ public:
+  explicit Columns(string_view lines) {
+    for (size_t end = 0; end != lines.npos; lines.remove_prefix(std::min(end + 1, lines.size()))) {
+      end = lines.find('\n');
+      const string_view path = lines.substr(0, end);
+      const size_t next = std::min(path.find('/', 1), path.size());
+      const string_view name = path.substr(std::min(path.size(), size_t(1)), next - 1);
+      const auto is_same = [&](const Member &member) { return member.name == name; };
+      auto member = std::find_if(members.begin(), members.end(), is_same);
+      if (!path.empty()) {
+        if (member == members.end()) member = members.insert(member, {name, {}});
+        member->columns.emplace_back(paths.size(), path.substr(next));
+      }
+      paths.push_back(path);
+    }
+  }
+
+  size_t count() const { return paths.size(); }
+
+  // Fills a row's cells; false where one of them is, as `put` has it.
+  bool fill(const assay_json &json, size_t row, assay_json_cell *cells) {
+    bool is_known = true;
+    const auto fill = [&](dom::element value, size_t column, string_view path) {
+      if (path.empty() || !value.at_pointer(path).get(value)) is_known &= put(json, value, cells[column]);
+    };
+    std::fill_n(cells, count(), assay_json_cell());
+    if (!json.rows[row].is_object()) {
+      for (size_t column = 0; column < count(); column += 1) fill(json.rows[row], column, paths[column]);
+      return is_known;
+    }
+    size_t next = 0, left = members.size();
+    each(json.rows[row], [&](const string_view *name, dom::element value) {
+      // Members mostly stand in the order in which they are asked for.
+      for (size_t tried = 0; tried < members.size(); tried += 1, next = next + 1 < members.size() ? next + 1 : 0) {
+        Member &member = members[next];
+        if (member.name != *name) continue;
+        if (member.row == row) break;
+        member.row = row;
+        for (const auto &[column, path] : member.columns) fill(value, column, path);
+        left -= 1;
+        break;
+      }
+      return left > 0;
+    });
+    return is_known;
+  }
+};
+
+void add_paths(dom::element value, const std::string &above, size_t levels, size_t elements, std::string &lines) {
+  size_t left = elements;
+  each(value, [&](const string_view *name, dom::element child) {
+    if (!name && left-- == 0) return false;
+    const string_view step = name ? *name : "*";
+    const auto is_control = [](char byte) { return uint8_t(byte) < 0x20; };
+    if (step.size() > 64 || std::any_of(step.begin(), step.end(), is_control)) return true;
+    const std::string path = above.empty() ? std::string(step) : above + '/' + std::string(step);
+    lines += path + '\n';
+    if (levels > 1) add_paths(child, path, levels - 1, elements, lines);
+    return true;
+  });
+}
+
+// The first value of a text; where that does not end, what of it stands before the last comma, or behind some rows, closed.
+std::string closed(string_view text, size_t rows) {
+  std::string open, closing;
+  size_t end = 0;
+  for (size_t place = 0; place < text.size() && rows > 0; place += 1) {
+    switch (const char byte = text[place]) {
+    case '"':
+      for (place += 1; place < text.size() && text[place] != '"'; place += 1) place += text[place] == '\\';
+      break;
+    case '[':
+    case '{': open += char(byte + 2); break;
+    case ']':
+    case '}':
+      if (!open.empty()) open.pop_back();
+      if (open.empty()) return std::string(text.substr(0, place + 1));
+      break;
+    case ',':
+      end = place;
+      closing = open;
+      rows -= open == "]";
+      break;
+    default: break;
+    }
+  }
+  return std::string(text.substr(0, end)) + std::string(closing.rbegin(), closing.rend());
+}
+
+}  // namespace
+
+extern "C" {
+
+assay_json *assay_json_parse(const uint8_t *bytes, size_t count, assay_json_fault *fault) noexcept {
+  *fault = {ASSAY_JSON_NO_MEMORY, 0, ""};
+  return guarded<assay_json *>(nullptr, [&]() -> assay_json * {
+    auto json = make();
+    if (!json) return nullptr;
+    return parse(*json, {reinterpret_cast<const char *>(bytes), count}, *fault) ? json.release() : nullptr;
+  });
+}
+
+assay_json *assay_json_parse_head(const uint8_t *bytes, size_t count, size_t rows) noexcept {
+  return guarded<assay_json *>(nullptr, [&]() -> assay_json * {
+    auto json = make();
+    if (!json) return nullptr;
+    assay_json_fault ignored;
+    const string_view text(reinterpret_cast<const char *>(bytes), count);
+    return parse(*json, closed(text, rows), ignored) ? json.release() : nullptr;
+  });
+}
+
+void assay_json_free(assay_json *json) noexcept {
+  std::unique_ptr<assay_json> owned(json);
+  if (json->parser.capacity() <= largest_spare) spare = std::move(owned);
+}
+
+assay_json_cell assay_json_paths(assay_json *json, size_t levels, size_t elements) noexcept {
+  return guarded(assay_json_cell(), [&] {
+    json->paths.clear();
+    add_paths(json->root, "", levels, elements, json->paths);
+    return text_cell(json->paths);
+  });
+}
+
+assay_json_cell assay_json_value(assay_json *json, const char *path) noexcept {
+  return guarded(assay_json_cell(), [&] {
+    assay_json_cell cell = {};
+    dom::element value;
+    if (json->root.at_pointer(path).get(value) || put(*json, value, cell)) return cell;
+    settle(*json);
+    return assay_json_value(json, path);
+  });
+}
+
+int64_t assay_json_select(assay_json *json, const char *path, size_t limit) noexcept {
+  return guarded(int64_t(-1), [&] {
+    json->rows.clear();
+    json->path = path;
+    return select(*json, json->root, path, limit) ? int64_t(json->rows.size()) : int64_t(-1);
+  });
+}
+
+size_t assay_json_fill(assay_json *json, size_t first, size_t count, const char *columns,
+                       assay_json_cell *cells) noexcept {
+  return guarded(size_t(0), [&] {
+    Columns table(columns);
+    size_t row = 0;
+    bool is_known = true;
+    for (; row < count && first + row < json->rows.size(); row += 1)
+      is_known &= table.fill(*json, first + row, cells + row * table.count());
+    if (is_known) return row;
+    settle(*json);
+    return assay_json_fill(json, first, count, columns, cells);
+  });
+}
+
+size_t assay_json_names(assay_json *json, const char *path, assay_json_cell *cells, size_t limit) noexcept {
+  return guarded(size_t(0), [&] {
+    std::vector<string_view> names;
+    for (dom::element row : json->rows) {
+      if (row.at_pointer(path).get(row)) continue;
+      each(row, [&](const string_view *name, dom::element) {
+        if (name && std::find(names.begin(), names.end(), *name) == names.end()) names.push_back(*name);
+        return name && names.size() <= limit;
+      });
+    }
+    if (names.size() <= limit) std::transform(names.begin(), names.end(), cells, text_cell);
+    return names.size();
+  });
+}
+
+}  // extern "C"
