@@ -64,7 +64,11 @@ let package = Package(
         .target(name: "GitMirror", dependencies: ["GitHistory", "WorkerProtocol"], swiftSettings: strictMemory),
 
         // Sources, asked in a process of their own.
-        .target(name: "HTTPTransfer", dependencies: ["CCurl", "WorkerProtocol"], swiftSettings: strictMemory),
+        .target(
+            name: "HTTPTransfer",
+            dependencies: ["CCurl", "RawInput", "WorkerProtocol"],
+            swiftSettings: strictMemory
+        ),
 
         // What is kept, and what is shown.
         .target(

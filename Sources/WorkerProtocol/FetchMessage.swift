@@ -20,7 +20,7 @@ public enum FetchMessage: Hashable, Sendable {
 
 extension FetchMessage {
     /// Raised with every change of the messages, and apart from the versions of the git worker's.
-    private static let version: UInt8 = 104
+    private static let version: UInt8 = 105
 
     /// The message as bytes: version, kind, content.
     func encoded() -> [UInt8] {

@@ -45,8 +45,8 @@ extension Fetch {
         @Option(help: ArgumentHelp("How many are fetched at once.", valueName: "n"))
         var jobs = 4
 
-        @Option(help: ArgumentHelp("The most seconds for one.", valueName: "seconds"))
-        var deadline = 1800
+        @Option(help: ArgumentHelp("The most seconds for one mirror.", valueName: "seconds"))
+        var deadlineEach = 1800
 
         @Option(help: ArgumentHelp("Memory that each program at work may take.", valueName: "MiB"))
         var memory = 1024
@@ -65,8 +65,9 @@ extension Fetch {
         @OptionGroup var common: CommonOptions
 
         mutating func validate() throws {
-            if [budgetDisk, budgetEach, deadline, memory].contains(where: { !(1...1_000_000_000).contains($0) }) {
-                throw ValidationError("--budget-disk, --budget-each, --deadline and --memory take numbers from 1 on.")
+            if [budgetDisk, budgetEach, deadlineEach, memory].contains(where: { !(1...1_000_000_000).contains($0) }) {
+                let names = "--budget-disk, --budget-each, --deadline-each and --memory"
+                throw ValidationError("\(names) take whole numbers from 1 to 1000000000.")
             }
             if !(1...64).contains(jobs) { throw ValidationError("--jobs takes a whole number from 1 to 64.") }
         }
@@ -83,7 +84,8 @@ extension Fetch {
             request.budget = budgetDisk << 20
             request.budgetEach = budgetEach << 20
             request.jobs = jobs
-            request.deadline = deadline
+            request.deadlineEach = deadlineEach
+            request.end = network.end()
             request.memory = memory << 20
             request.isLoaded = load
             request.route = try network.route()
