@@ -68,7 +68,11 @@ let package = Package(
         .target(name: "GitMirror", dependencies: ["WorkerProtocol"], swiftSettings: strictMemory),
 
         // Sources, asked in a process of their own.
-        .target(name: "HTTPTransfer", dependencies: ["CCurl", "WorkerProtocol"], swiftSettings: strictMemory),
+        .target(
+            name: "HTTPTransfer",
+            dependencies: ["CCurl", "RawInput", "WorkerProtocol"],
+            swiftSettings: strictMemory
+        ),
 
         // What is kept, and what is shown.
         .target(

@@ -112,7 +112,7 @@ private final class MirrorCrew: Sendable {
         while let origin = claim() {
             let before = MirrorFolder.size(of: folder.place(of: origin))
             let share = setAside(request.budgetEach - before)
-            let outcome = share == 0 ? .failure(overBudget) : update(origin, share)
+            let outcome = isOver ? .failure(timeIsUp) : share == 0 ? .failure(overBudget) : update(origin, share)
             let grown = MirrorFolder.size(of: folder.place(of: origin)) - before
             signal.lock()
             state.withLock { state in
@@ -161,7 +161,7 @@ private final class MirrorCrew: Sendable {
                 throw error
             }
         } catch let fault as WorkerFault {
-            return .failure(fault)
+            return .failure(fault.reason == .deadline && isOver ? timeIsUp : fault)
         } catch {
             return .failure(WorkerFault(.unreadable, OperationError(error).diagnostic.message))
         }
@@ -169,8 +169,9 @@ private final class MirrorCrew: Sendable {
 
     private func update(_ work: String, _ origin: MirrorOrigin, _ share: Int) throws -> MirrorReport {
         var limits = WorkerLimits()
-        limits.wallSeconds = request.deadline
-        limits.processorSeconds = 2 * request.deadline
+        let left = request.end.map { ($0.millisecondsLeft + 999) / 1000 } ?? .max
+        limits.wallSeconds = min(request.deadlineEach, left)
+        limits.processorSeconds = 2 * request.deadlineEach
         limits.memory = request.memory
         limits.fileBytes = share
         let report = try worker.mirror(
@@ -185,6 +186,13 @@ private final class MirrorCrew: Sendable {
         guard work != folder.place(of: origin) else { return report }
         if report.state == .empty { try folder.discard(work) } else { try folder.publish(work, origin) }
         return report
+    }
+
+    /// Whether the time for all is up.
+    private var isOver: Bool { request.end?.millisecondsLeft == 0 }
+
+    private var timeIsUp: WorkerFault {
+        WorkerFault(.deadline, "was not fetched before the time was up; run the command again, or raise --deadline")
     }
 
     private var overBudget: WorkerFault {

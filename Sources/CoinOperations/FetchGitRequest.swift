@@ -16,8 +16,10 @@ public struct MirrorsRequest: Sendable {
     public var budgetEach = 2 << 30
     /// How many are fetched at once.
     public var jobs = 4
-    /// The most seconds for one.
-    public var deadline = 1800
+    /// The most seconds for one mirror.
+    public var deadlineEach = 1800
+    /// When the fetching ends, done or not; nil for when it is done.
+    public var end: ContinuousClock.Instant?
     /// The most bytes of memory for each program at work.
     public var memory = 1 << 30
 

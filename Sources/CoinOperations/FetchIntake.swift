@@ -42,6 +42,9 @@ struct FetchIntake: ~Copyable {
         var limits = WorkerLimits()
         limits.processorSeconds = 3600
         limits.wallSeconds = request.patience + 60 * request.budget
+        let left = request.end?.millisecondsLeft
+        // A worker that ends by itself needs no more to say so.
+        if let left { limits.wallSeconds = min(limits.wallSeconds, left / 1000 + 5) }
         // What lies beyond the budget cannot be asked; it need not travel.
         let beyond = items.dropFirst(request.budget)
         items.removeLast(beyond.count)
@@ -50,6 +53,7 @@ struct FetchIntake: ~Copyable {
             token: request.credential.secret,
             budget: request.budget,
             patience: request.patience,
+            milliseconds: left ?? .max,
             seed: UInt64(bitPattern: request.now.milliseconds),
             route: request.route.route,
             limits: limits
@@ -106,11 +110,12 @@ struct FetchIntake: ~Copyable {
             return []
         case .silence(let number, let silence):
             let item = items[number]
-            guard item.question == .history, silence == .failing || silence == .network else {
-                report.note(silence, item.repository.description)
-                return []
+            if item.question == .history, silence == .failing || silence == .network {
+                return next(item, counted: [], else: silence)
             }
-            return next(item, counted: [], else: silence)
+            pages[item.repository]?.stop()
+            note(silence, item)
+            return []
         default: return []
         }
     }
@@ -125,13 +130,10 @@ struct FetchIntake: ~Copyable {
         let hasNext = state.take(counted)
         pages[item.repository] = state
         guard hasNext else {
-            let name = item.repository.description
             if state.missing.isEmpty {
-                report.note(.data, name)
-            } else if state.counted == 0 {
-                report.note(silence, name)
+                report.note(.data, item.repository.description)
             } else {
-                report.note(missing: state.missing, name)
+                note(silence, item)
             }
             return []
         }
@@ -140,6 +142,16 @@ struct FetchIntake: ~Copyable {
         page.preface = GitHubHistoryQuery(weeks: state.page).preface
         items.append(page)
         return [target(page)]
+    }
+
+    /// Notes why nothing more comes of a question; of a history the weeks that came stand.
+    private mutating func note(_ silence: FetchSilence, _ item: FetchPlan.Item) {
+        let name = item.repository.description
+        if item.question == .history, let state = pages[item.repository], state.counted > 0 {
+            report.note(silence, missing: state.missing, name)
+        } else {
+            report.note(silence, name)
+        }
     }
 
     /// Keeps an answer; one that is not known says nothing worth keeping.

@@ -19,6 +19,8 @@ public struct FetchReport: Sendable {
     private var points: (spent: Int, left: Int)?
     /// The repositories of each outcome that brought no figures, by its identifier.
     private var others: [String: [String]] = [:]
+    /// The outcomes among them that some histories have only for some weeks.
+    private var inPart: Set<String> = []
 
     init() {}
 
@@ -35,10 +37,13 @@ public struct FetchReport: Sendable {
     }
 
     /// Notes a history that came but for some weeks.
-    mutating func note(missing weeks: [Week], _ repository: String) {
+    mutating func note(_ silence: FetchSilence, missing weeks: [Week], _ repository: String) {
         partial += 1
         let runs = GitHubHistoryQuery.page(Set(weeks)).dropFirst()
-        others[FetchReport.inPart, default: []].append("\(repository): \(runs)")
+        let isUndone = silence == .failing || silence == .network
+        let outcome = isUndone ? "weeks-missing" : silence.rawValue
+        others[outcome, default: []].append("\(repository): \(runs)")
+        inPart.insert(outcome)
     }
 
     /// Notes what an answer cost and left of the limit.
@@ -51,7 +56,7 @@ public struct FetchReport: Sendable {
         let warnings = others.sorted { $0.key < $1.key }.map { outcome, repositories in
             let named = repositories.prefix(3).joined(separator: ", ") + (repositories.count > 3 ? ", …" : "")
             let meaning = FetchReport.meanings[outcome] ?? "ask again later"
-            let what = outcome == FetchReport.inPart ? "without all weeks" : "without figures"
+            let what = inPart.contains(outcome) ? "without all weeks" : "without figures"
             return Diagnostic(.warning, outcome, "\(repositories.count) \(what) (\(named)): \(meaning)")
         }
         let missing = others.values.reduce(0) { $0 + $1.count }
@@ -70,10 +75,8 @@ public struct FetchReport: Sendable {
         return isWhole ? .success : good + partial == 0 ? .failed : .partial
     }
 
-    private static let inPart = "weeks-missing"
-
     private static let meanings = [
-        inPart: "GitHub is not done in time with these weeks; run the command again later, or count a clone",
+        "weeks-missing": "GitHub is not done in time with these weeks; run the command again later, or count a clone",
         "no-content": "GitHub has no content for them, which is not zero; count a clone",
         "gone": "not there any more, or private (404, NOT_FOUND); what was fetched before stays",
         "blocked": "blocked for legal reasons (HTTP 451); what was fetched before stays",
@@ -84,12 +87,15 @@ public struct FetchReport: Sendable {
         "rate-limited": "the limit is used up; run the command again later",
         "budget-used-up": "the requests are used up; run the command again, or raise --budget",
         "patience-used-up": "the waiting is used up; run the command again, or raise --patience",
+        "deadline-passed": "the time is up; run the command again, which goes on from here, or raise --deadline",
         "source-failing":
             "GitHub fails or is not done in time; run the command again later, or count a clone",
         "proxy-refused":
             "the proxy lets nobody through, does not answer or is not there; see to https_proxy and no_proxy",
         "bad-certificate": "the host does not prove who it is; see to the address, or name a --ca-file",
         "network": "no whole answer came; see to the network and run the command again",
+        "unasked-not-modified":
+            "it says that nothing has changed (HTTP 304) to who named no earlier answer; see what answers in its place",
         "too-large": "the answer is too large; count a clone",
         "redirect-refused": "it leads to another host, in a circle, or a post elsewhere; see what became of them",
         "bad-address": "the address may not be asked; only https is",

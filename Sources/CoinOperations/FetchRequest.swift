@@ -19,6 +19,8 @@ public struct FetchRequest: Sendable {
     public var budget = 1000
     /// The most seconds of waiting in sum.
     public var patience = 900
+    /// When the asking ends, done or not; nil for when it is done.
+    public var end: ContinuousClock.Instant?
     /// How many weeks of a history are asked for.
     public var weeks = 52
     /// How many hours an answer is held before it is asked for again.
@@ -53,5 +55,13 @@ public struct FetchRequest: Sendable {
         self.api = api
         self.credential = credential
         self.now = now
+    }
+}
+
+extension ContinuousClock.Instant {
+    /// Milliseconds until then; 0 when it has passed.
+    var millisecondsLeft: Int {
+        let (seconds, attoseconds) = ContinuousClock.now.duration(to: self).components
+        return max(0, Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000))
     }
 }

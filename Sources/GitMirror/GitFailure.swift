@@ -12,7 +12,7 @@ enum GitFailure {
             switch known.reason {
             case .overBudget: overBudget(limits).detail
             case .memoryLimit: "needs more than \(limits.memory >> 20) MiB of memory; raise --memory"
-            case .processorLimit: "took more than \(limits.processorSeconds) s of processor time; raise --deadline"
+            case .processorLimit: "took more than \(limits.processorSeconds) s of processor time; raise --deadline-each"
             default: known.meaning + said(run.errors)
             }
         return WorkerFault(known.reason, detail)

@@ -1,16 +1,58 @@
 internal import CCurl
+internal import RawInput
 public import WorkerProtocol
+
+/// One request.
+public struct WebRequest {
+    /// Where.
+    public var address: WebAddress
+    /// The place of the question in its order.
+    public var number: Int
+    /// The ETag that is held, or an empty text.
+    public var tag = ""
+    /// The JSON to post, or an empty text to get what is there.
+    public var body = ""
+    /// The most milliseconds that it may take, from 1.
+    public var milliseconds = CurlTransfer.mostMilliseconds
+
+    /// A request to get what is there.
+    public init(_ address: WebAddress, number: Int) {
+        self.address = address
+        self.number = number
+    }
+}
+
+/// What came of one request.
+public enum Received: Sendable {
+    /// A whole answer.
+    case answer(FetchAnswer)
+    /// None: cut, damaged, refused, timed out, too slow, or not encrypted as it should be.
+    case nothing
+    /// More bytes than are taken.
+    case tooLarge
+    /// The other side does not prove who it is.
+    case untrusted
+    /// The proxy does not let us through, does not answer, or is not there.
+    case refusedByProxy
+    /// That nothing has changed (304), though no earlier answer was named.
+    case unaskedNotModified
+}
 
 /// Sends requests through libcurl, which keeps the connection open between them.
 ///
 /// libcurl follows no redirect, reads no configuration and no environment, and keeps no cookie; the rules are ours. Head
-/// and decoded body are cut off at their caps while they come. A proxy is asked for a tunnel and for nothing else: what
-/// is said to a host, the token among it, passes it encrypted or not at all.
+/// and body are cut off at their caps while they come; libcurl decodes no body, because it takes one that is cut before
+/// its checksum. A proxy is asked for a tunnel and for nothing else: what is said to a host, the token among it, passes
+/// it encrypted or not at all.
 @safe public final class CurlTransfer {
     /// The most bytes of a head.
     static let headLimit = 64 << 10
-    /// The most bytes of a decoded body: what fits into one message to `assay`.
+    /// The most bytes of a body, as it comes and decoded: what fits into one message to `assay`.
     static let bodyLimit = 15 << 20
+    /// The most milliseconds of a request.
+    static let mostMilliseconds = 60_000
+    /// Less than so many bytes a second for so many seconds is no answer: GitHub itself ends what takes ten seconds.
+    private static let (leastSpeed, leastSpeedSeconds) = (100, 15)
 
     private let handle: UnsafeMutableRawPointer
     private let token: Secret
@@ -35,22 +77,18 @@ public import WorkerProtocol
         unsafe curl_easy_cleanup(handle)
     }
 
-    /// Asks an address.
+    /// Sends a request.
     ///
-    /// - Parameters:
-    ///   - address: where.
-    ///   - tag: the ETag that is held, or an empty text.
-    ///   - body: the JSON to post, or an empty text to get what is there.
-    ///   - number: the place of the question in its order.
+    /// - Parameter request: what is asked.
     /// - Returns: what came.
-    public func send(_ address: WebAddress, tag: String = "", body: String = "", number: Int) -> Received {
+    public func send(_ request: WebRequest) -> Received {
         unsafe curl_easy_reset(handle)
-        let list = unsafe headers(tag, isPosted: !body.isEmpty)
+        let list = unsafe lines(of: request)
         defer { unsafe curl_slist_free_all(list) }
         let arrival = Arrival()
         let context = unsafe Unmanaged.passUnretained(arrival).toOpaque()
         let isSet =
-            unsafe set(address, body) && assay_curl_set_list(handle, CURLOPT_HTTPHEADER, list) == CURLE_OK
+            unsafe set(request) && assay_curl_set_list(handle, CURLOPT_HTTPHEADER, list) == CURLE_OK
             && assay_curl_set_take(handle, CURLOPT_HEADERFUNCTION, takeHead) == CURLE_OK
             && assay_curl_set_context(handle, CURLOPT_HEADERDATA, context) == CURLE_OK
             && assay_curl_set_take(handle, CURLOPT_WRITEFUNCTION, takeBody) == CURLE_OK
@@ -58,16 +96,31 @@ public import WorkerProtocol
         guard isSet else { return .nothing }
         let code = unsafe curl_easy_perform(handle)
         let status = unsafe assay_curl_get_long(handle, CURLINFO_RESPONSE_CODE)
-        let isStopped = code != CURLE_OK && isStoppedByProxy(address, code)
         return withExtendedLifetime(arrival) {
             if arrival.isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return .tooLarge }
             if [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains(code) { return .untrusted }
-            if isStopped { return .refusedByProxy }
+            if code != CURLE_OK, isStoppedByProxy(request.address, code) { return .refusedByProxy }
             guard code == CURLE_OK, (200...599).contains(status) else { return .nothing }
-            return .answer(
-                FetchAnswer(number: number, status: status, headers: arrival.headers(), body: arrival.body)
+            if status == 304, request.tag.isEmpty { return .unaskedNotModified }
+            return decoded(
+                FetchAnswer(number: request.number, status: status, headers: headers(), body: arrival.body)
             )
         }
+    }
+
+    /// The answer with its body decoded; none where that is cut, damaged, or encoded as nobody asked for.
+    private func decoded(_ answer: FetchAnswer) -> Received {
+        let encoding = answer.header("content-encoding")?.lowercased() ?? ""
+        // An answer without a body may still say how one would be encoded.
+        if ["", "identity"].contains(encoding) || [204, 304].contains(answer.status) { return .answer(answer) }
+        guard encoding == "gzip" else { return .nothing }
+        var decoded = answer
+        do {
+            decoded.body = try Gzip.decoded(answer.body, limit: CurlTransfer.bodyLimit)
+        } catch {
+            return error == .tooLarge ? .tooLarge : .nothing
+        }
+        return .answer(decoded)
     }
 
     /// Whether a request that failed got no further than the proxy: it says no to the tunnel, nothing at all, or is not
@@ -78,24 +131,29 @@ public import WorkerProtocol
         guard tunnel == 0 else { return tunnel >= 300 }
         // A new connection, and to another port than that of the host, is one to the proxy.
         let port = unsafe assay_curl_get_long(handle, CURLINFO_PRIMARY_PORT)
-        return unsafe assay_curl_get_long(handle, CURLINFO_NUM_CONNECTS) > 0 && port > 0 && port != address.origin.port
+        return unsafe assay_curl_get_long(handle, CURLINFO_NUM_CONNECTS) > 0 && port > 0 && port != address.port
     }
 
-    private func set(_ address: WebAddress, _ body: String) -> Bool {
+    private func set(_ request: WebRequest) -> Bool {
+        let address = request.address
         var texts = [
-            (CURLOPT_URL, address.description), (CURLOPT_PROTOCOLS_STR, address.origin.isSecure ? "https" : "http"),
-            (CURLOPT_ACCEPT_ENCODING, "gzip"),
+            (CURLOPT_URL, address.description), (CURLOPT_PROTOCOLS_STR, address.isSecure ? "https" : "http"),
             // What is not encrypted stays on this machine.
-            (CURLOPT_PROXY, address.origin.isSecure ? route.proxy.revealed : ""), (CURLOPT_NOPROXY, route.direct),
+            (CURLOPT_PROXY, address.isSecure ? route.proxy.revealed : ""), (CURLOPT_NOPROXY, route.direct),
         ]
         if !route.certificates.isEmpty {
             texts += [(CURLOPT_CAINFO, route.certificates), (CURLOPT_PROXY_CAINFO, route.certificates)]
         }
         // To post is a consequence of having something to.
-        if !body.isEmpty { texts.append((CURLOPT_COPYPOSTFIELDS, body)) }
+        if !request.body.isEmpty { texts.append((CURLOPT_COPYPOSTFIELDS, request.body)) }
         let numbers = [
             (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_NOSIGNAL, 1), (CURLOPT_CONNECTTIMEOUT_MS, 15_000),
-            (CURLOPT_TIMEOUT_MS, 60_000), (CURLOPT_MAXFILESIZE, CurlTransfer.bodyLimit),
+            // A resolver that does not answer is not waited for beyond that.
+            (CURLOPT_QUICK_EXIT, 1),
+            (CURLOPT_TIMEOUT_MS, min(max(1, request.milliseconds), CurlTransfer.mostMilliseconds)),
+            (CURLOPT_LOW_SPEED_LIMIT, CurlTransfer.leastSpeed),
+            (CURLOPT_LOW_SPEED_TIME, CurlTransfer.leastSpeedSeconds),
+            (CURLOPT_MAXFILESIZE, CurlTransfer.bodyLimit),
             (CURLOPT_HTTPPROXYTUNNEL, 1), (CURLOPT_SUPPRESS_CONNECT_HEADERS, 1),
             (CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE)),
         ]
@@ -103,49 +161,57 @@ public import WorkerProtocol
             && numbers.allSatisfy { unsafe assay_curl_set_long(handle, $0.0, $0.1) == CURLE_OK }
     }
 
-    private func headers(_ tag: String, isPosted: Bool) -> UnsafeMutablePointer<curl_slist>? {
+    /// The header lines of a request.
+    private func lines(of request: WebRequest) -> UnsafeMutablePointer<curl_slist>? {
         // Without a User-Agent GitHub answers 403.
         var lines = [
             "User-Agent: assay", "Accept: application/vnd.github+json", "X-GitHub-Api-Version: 2022-11-28",
+            "Accept-Encoding: gzip",
         ]
-        if isPosted { lines.append("Content-Type: application/json") }
+        if !request.body.isEmpty { lines.append("Content-Type: application/json") }
         if !token.isEmpty { lines.append("Authorization: Bearer " + token.revealed) }
-        if !tag.isEmpty { lines.append("If-None-Match: " + tag) }
+        if !request.tag.isEmpty { lines.append("If-None-Match: " + request.tag) }
         var list: UnsafeMutablePointer<curl_slist>?
-        for line in lines where !line.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) {
-            unsafe list = curl_slist_append(list, line)
-        }
+        for line in lines where CurlTransfer.isPlain(line) { unsafe list = curl_slist_append(list, line) }
         return unsafe list
+    }
+
+    /// The headers of the last answer: not those of interim ones, of the proxy, or behind the body.
+    private func headers() -> [FetchAnswer.Header] {
+        var found: [FetchAnswer.Header] = []
+        var header: UnsafeMutablePointer<curl_header>?
+        while let next = unsafe curl_easy_nextheader(handle, UInt32(CURLH_HEADER), -1, header) {
+            unsafe header = next
+            let value = unsafe String(cString: next.pointee.value)
+            guard CurlTransfer.isPlain(value) else { continue }
+            found.append(FetchAnswer.Header(name: unsafe String(cString: next.pointee.name).lowercased(), value: value))
+        }
+        return found
+    }
+
+    private static func isPlain(_ line: String) -> Bool {
+        !line.utf8.contains { $0 < 0x20 || $0 == 0x7f }
     }
 }
 
 /// What has come of an answer.
 private final class Arrival {
-    var head: [UInt8] = []
+    var headSize = 0
     var body: [UInt8] = []
     var isTooLarge = false
-
-    /// The headers of the last head: earlier ones are interim answers.
-    func headers() -> [FetchAnswer.Header] {
-        var found: [FetchAnswer.Header] = []
-        for line in String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline) {
-            if line.hasPrefix("HTTP/") { found = [] }
-            guard let colon = line.firstIndex(of: ":") else { continue }
-            let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-            guard !value.utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else { continue }
-            found.append(FetchAnswer.Header(name: line[..<colon].lowercased(), value: String(value)))
-        }
-        return found
-    }
 }
 
+/// Counts the bytes of heads, which libcurl itself keeps.
 private func takeHead(
     _ bytes: UnsafeMutablePointer<CChar>?,
     _ size: Int,
     _ count: Int,
     _ context: UnsafeMutableRawPointer?
 ) -> Int {
-    unsafe take(bytes, size, count, context, \.head, CurlTransfer.headLimit)
+    unsafe take(size * count, context) { arrival in
+        arrival.headSize += size * count
+        return arrival.headSize <= CurlTransfer.headLimit
+    }
 }
 
 private func takeBody(
@@ -154,25 +220,20 @@ private func takeBody(
     _ count: Int,
     _ context: UnsafeMutableRawPointer?
 ) -> Int {
-    unsafe take(bytes, size, count, context, \.body, CurlTransfer.bodyLimit)
+    unsafe take(size * count, context) { arrival in
+        let isRoom = size * count <= CurlTransfer.bodyLimit - arrival.body.count
+        if isRoom { unsafe arrival.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: size * count)) }
+        return isRoom
+    }
 }
 
-/// Appends bytes up to a cap; a count other than theirs ends the transfer.
-private func take(
-    _ bytes: UnsafeMutablePointer<CChar>?,
-    _ size: Int,
-    _ count: Int,
-    _ context: UnsafeMutableRawPointer?,
-    _ part: ReferenceWritableKeyPath<Arrival, [UInt8]>,
-    _ limit: Int
-) -> Int {
-    guard let bytes = unsafe bytes, let context = unsafe context else { return 0 }
+/// Takes so many bytes up to a cap; a count other than theirs ends the transfer.
+private func take(_ count: Int, _ context: UnsafeMutableRawPointer?, _ isRoom: (Arrival) -> Bool) -> Int {
+    guard let context = unsafe context else { return 0 }
     let arrival = unsafe Unmanaged<Arrival>.fromOpaque(context).takeUnretainedValue()
-    let length = size * count
-    guard length <= limit - arrival[keyPath: part].count else {
+    guard isRoom(arrival) else {
         arrival.isTooLarge = true
         return 0
     }
-    unsafe arrival[keyPath: part].append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: length))
-    return length
+    return count
 }

@@ -1,22 +1,8 @@
 public import WorkerProtocol
 
-/// What came of one request.
-public enum Received: Sendable {
-    /// A whole answer.
-    case answer(FetchAnswer)
-    /// None: cut, refused, timed out, or not encrypted as it should be.
-    case nothing
-    /// More bytes than are taken.
-    case tooLarge
-    /// The other side does not prove who it is.
-    case untrusted
-    /// The proxy does not let us through, does not answer, or is not there.
-    case refusedByProxy
-}
-
 /// The clock of an exchange, so that tests need not wait.
 public struct ExchangeClock {
-    /// Milliseconds since 1970.
+    /// Milliseconds since 1970, counted on by what nobody sets.
     let now: () -> Int64
     /// Waits so many milliseconds.
     let wait: (Int64) -> Void
@@ -31,10 +17,10 @@ public struct ExchangeClock {
 /// Carries out an order.
 ///
 /// It asks one address after the other, as GitHub wants it, waits as answers say, and comes back to what was not ready.
-/// It keeps to the order's requests and its waiting, whatever answers say.
+/// It keeps to the order's requests, its waiting and its time, whatever answers say.
 public struct Exchange {
-    /// Sends one request: the address, the ETag that is held, and the text to post.
-    public typealias Sending = (WebAddress, _ tag: String, _ body: String, _ number: Int) -> Received
+    /// Sends one request.
+    public typealias Sending = (WebRequest) -> Received
     /// Takes what came of an address, and says what else is to be asked because of it; it throws to end the exchange.
     public typealias Telling = (FetchMessage) throws(WorkerFault) -> [FetchOrder.Target]
 
@@ -48,6 +34,8 @@ public struct Exchange {
     private var requests = 0
     private var patience: Int64
     private var heldUntil: Int64 = 0
+    /// When it ends, by its clock.
+    private let end: Int64
 
     /// An exchange for an order.
     public init(_ order: FetchOrder, clock: ExchangeClock, send: @escaping Sending) {
@@ -58,6 +46,7 @@ public struct Exchange {
         targets = order.targets
         queue = ExchangeQueue(count: targets.count)
         patience = Int64(min(order.patience, 1 << 40)) * 1000
+        end = clock.now() + Int64(min(order.milliseconds, 1 << 50))
     }
 
     /// Asks everything, and tells of every address once.
@@ -79,9 +68,11 @@ public struct Exchange {
     /// Waits until a question may be asked; says why it may not be at all.
     private mutating func prepare(_ turn: ExchangeQueue.Turn) -> FetchSilence? {
         guard requests < order.budget else { return .budget }
-        let wait = max(turn.notBefore, heldUntil) - clock.now()
-        guard wait > 0 else { return nil }
+        let now = clock.now()
+        let wait = max(turn.notBefore, heldUntil) - now
         guard wait <= patience else { return heldUntil > turn.notBefore ? .rateLimited : .patience }
+        guard now + max(wait, 0) < end else { return .deadline }
+        guard wait > 0 else { return nil }
         clock.wait(wait)
         patience -= wait
         return nil
@@ -93,23 +84,28 @@ public struct Exchange {
             return try pass(.silence(turn.number, .address), tell)
         }
         let isPosted = !target.body.isEmpty
-        let body = isPosted ? target.preface + target.body : ""
         var redirects = RedirectRule(start, isPosted: isPosted)
-        var address = start
+        var request = WebRequest(start, number: turn.number)
+        request.tag = target.tag
+        if isPosted { request.body = target.preface + target.body }
         while true {
-            guard requests < order.budget else { return queue.put(back: turn) }
+            request.milliseconds = Int(clamping: end - clock.now())
+            guard requests < order.budget, request.milliseconds > 0 else { return queue.put(back: turn) }
             requests += 1
             let answer: FetchAnswer?
-            switch send(address, target.tag, body, turn.number) {
+            switch send(request) {
             case .answer(let received): answer = received
+            // It was our time that ended, whatever came of it before.
+            case .nothing where clock.now() >= end: return queue.put(back: turn, because: .deadline)
             case .nothing: answer = nil
+            case .unaskedNotModified: return try pass(.silence(turn.number, .unaskedNotModified), tell)
             case .untrusted: return try abandon(turn, because: .certificate, tell)
             case .refusedByProxy: return try abandon(turn, because: .proxy, tell)
             case .tooLarge: return try pass(.silence(turn.number, .tooLarge), tell)
             }
             switch redirects.judge(status: answer?.status ?? 0, location: answer?.header("location")) {
             case .stay: return try settle(turn, answer, moved: redirects.moved, tell)
-            case .follow(let next): address = next
+            case .follow(let next): request.address = next
             case .refuse: return try pass(.silence(turn.number, .redirect), tell)
             }
         }

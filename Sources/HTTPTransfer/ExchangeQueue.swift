@@ -31,9 +31,11 @@ struct ExchangeQueue {
         return Turn(number: fresh)
     }
 
-    /// Puts a turn back as it is.
-    mutating func put(back turn: Turn) {
-        insert(turn)
+    /// Puts a turn back as it is, or with another reason for which it was not settled.
+    mutating func put(back turn: Turn, because silence: FetchSilence? = nil) {
+        var same = turn
+        same.silence = silence ?? turn.silence
+        insert(same)
     }
 
     /// Puts a question back for another attempt.

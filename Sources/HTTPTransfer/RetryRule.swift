@@ -1,3 +1,4 @@
+internal import CCurl
 public import WorkerProtocol
 
 /// Whether and when a question is asked again: a function of its answer, how often it was asked, and the clock.
@@ -60,7 +61,7 @@ public struct RetryRule: Sendable {
     private func retryAfter(_ answer: FetchAnswer, _ now: Int64) -> Int64? {
         guard let text = answer.header("retry-after") else { return nil }
         if let seconds = RetryRule.seconds(text) { return max(1, seconds) * 1000 }
-        return HTTPDate.seconds(text).map { max(1, $0 - serverTime(answer, now)) * 1000 }
+        return RetryRule.date(text).map { max(1, $0 - serverTime(answer, now)) * 1000 }
     }
 
     /// Milliseconds until the limit is new, where nothing is left of it: a minute where its time is not said.
@@ -72,7 +73,7 @@ public struct RetryRule: Sendable {
 
     /// The answer's own clock in seconds; ours may be wrong.
     private func serverTime(_ answer: FetchAnswer, _ now: Int64) -> Int64 {
-        answer.header("date").flatMap(HTTPDate.seconds) ?? now / 1000
+        answer.header("date").flatMap(RetryRule.date) ?? now / 1000
     }
 
     private func doubled(_ first: Int64, _ attempt: Int) -> Int64 {
@@ -96,6 +97,15 @@ public struct RetryRule: Sendable {
             return nil
         }
         return Int64(text)
+    }
+
+    /// Seconds since 1970 of a date; nil for none.
+    ///
+    /// libcurl reads more forms than HTTP allows. What an odd one says is as good as an absurd one: waiting is bounded by
+    /// the order's patience.
+    static func date(_ text: String) -> Int64? {
+        let seconds = unsafe curl_getdate(text, nil)
+        return seconds < 0 ? nil : Int64(seconds)
     }
 
     static func namesLimit(_ body: [UInt8]) -> Bool {

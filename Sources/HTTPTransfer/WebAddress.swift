@@ -1,78 +1,58 @@
-/// An address that may be asked: https, or http on the loopback interface by its number.
+internal import CCurl
+
+/// An address that may be asked, read by libcurl: https, or http on the loopback interface by its number.
+///
+/// libcurl brings hosts, ports and dots of a path into one form, so what is compared here is what is asked.
 public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
-    /// Scheme, host and port: who is asked, and to whom a credential belongs.
-    public struct Origin: Hashable, Sendable {
-        let isSecure: Bool
-        let host: String
-        let port: Int
-    }
+    /// The whole address, without a fragment: that is never sent.
+    public let description: String
+    /// Scheme, host and port as an address: who is asked, and to whom a credential belongs.
+    public let origin: String
+    /// The port, whether said or usual.
+    public let port: Int
 
-    /// Who is asked.
-    public let origin: Origin
-    /// Path and query.
-    public let target: String
-
-    /// The longest address that is taken.
-    private static let longest = 4096
+    /// Whether what is said to it is encrypted.
+    public var isSecure: Bool { description.hasPrefix("https://") }
 
     /// Reads an absolute address; nil for other schemes, user names, and bytes that no address has.
-    ///
-    /// A fragment is left out: it is never sent.
     public init?(_ text: String) {
-        let bytes = Array(text.utf8)
-        let isPlain = bytes.allSatisfy { (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "\\") }
-        guard bytes.count <= WebAddress.longest, isPlain else { return nil }
-        let lower = text.lowercased()
-        let isSecure = lower.hasPrefix("https://")
-        guard isSecure || lower.hasPrefix("http://") else { return nil }
-        let rest = text.dropFirst(isSecure ? 8 : 7).prefix { $0 != "#" }
-        let authority = rest.prefix { $0 != "/" && $0 != "?" }.lowercased()
-        guard let (host, port) = WebAddress.parts(authority, usual: isSecure ? 443 : 80) else { return nil }
-        guard isSecure || host == "127.0.0.1" || host == "[::1]" else { return nil }
-        let target = rest.dropFirst(authority.count)
-        origin = Origin(isSecure: isSecure, host: host, port: port)
-        self.target = target.hasPrefix("/") ? String(target) : "/" + target
+        self.init([text])
     }
 
-    /// Where a `Location` of an answer from here leads: an absolute address, or a path on the same origin; nil for others.
+    /// Where a `Location` of an answer from here leads; nil where that is no such address.
     public func location(_ text: String) -> WebAddress? {
-        guard text.hasPrefix("/"), !text.hasPrefix("//") else { return WebAddress(text) }
-        return WebAddress(originText + text)
+        // To libcurl an empty one is the folder of this address.
+        text.isEmpty ? nil : WebAddress([description, text])
     }
 
-    /// The whole address.
-    public var description: String { originText + target }
-
-    private var originText: String {
-        let usual = origin.isSecure ? 443 : 80
-        let port = origin.port == usual ? "" : ":\(origin.port)"
-        return (origin.isSecure ? "https://" : "http://") + origin.host + port
-    }
-
-    private static func parts(_ authority: String, usual: Int) -> (host: String, port: Int)? {
-        var host = Substring(authority)
-        var port = usual
-        let hasBracket = authority.hasPrefix("[")
-        let colon = hasBracket ? authority.range(after: "]") : authority.firstIndex(of: ":")
-        if let colon, colon < authority.endIndex {
-            guard authority[colon] == ":", case let digits = authority[authority.index(after: colon)...],
-                digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits),
-                (1...65_535).contains(number)
-            else { return nil }
-            host = authority[..<colon]
-            port = number
+    /// The last of some addresses, each relative to the one before.
+    private init?(_ texts: [String]) {
+        guard let url = unsafe curl_url() else { return nil }
+        defer { unsafe curl_url_cleanup(url) }
+        func set(_ part: CURLUPart, _ text: String?) -> Bool {
+            unsafe curl_url_set(url, part, text, UInt32(CURLU_DISALLOW_USER)) == CURLUE_OK
         }
-        let isName = host.utf8.allSatisfy { byte in
-            (0x30...0x39).contains(byte) || (0x61...0x7a).contains(byte) || byte == 0x2d || byte == 0x2e
+        func text(_ part: CURLUPart, _ flags: Int32 = 0) -> String {
+            var text: UnsafeMutablePointer<CChar>?
+            defer { unsafe curl_free(text) }
+            guard unsafe curl_url_get(url, part, &text, UInt32(flags)) == CURLUE_OK, let text = unsafe text else {
+                return ""
+            }
+            return unsafe String(cString: text)
         }
-        guard !host.isEmpty, hasBracket ? host == "[::1]" : isName else { return nil }
-        return (String(host), port)
-    }
-}
-
-extension String {
-    /// The place behind the first occurrence of a character.
-    fileprivate func range(after character: Character) -> Index? {
-        firstIndex(of: character).map(index(after:))
+        // libcurl itself refuses blanks and control bytes, not what lies beyond ASCII.
+        guard texts.allSatisfy({ $0.utf8.allSatisfy { $0 < 0x80 } && set(CURLUPART_URL, $0) }),
+            set(CURLUPART_FRAGMENT, nil), let port = Int(text(CURLUPART_PORT, CURLU_DEFAULT_PORT)), port > 0
+        else { return nil }
+        let host = text(CURLUPART_HOST)
+        switch text(CURLUPART_SCHEME) {
+        case "https": break
+        case "http" where host == "127.0.0.1" || host == "[::1]": break
+        default: return nil
+        }
+        self.port = port
+        description = text(CURLUPART_URL, CURLU_NO_DEFAULT_PORT)
+        guard set(CURLUPART_PATH, "/"), set(CURLUPART_QUERY, nil) else { return nil }
+        origin = text(CURLUPART_URL, CURLU_NO_DEFAULT_PORT).lowercased()
     }
 }

@@ -50,6 +50,8 @@ public enum FetchSilence: String, Hashable, Sendable, CaseIterable {
     case budget = "budget-used-up"
     /// The waiting of the order is used up.
     case patience = "patience-used-up"
+    /// The time of the order is up.
+    case deadline = "deadline-passed"
     /// The source failed (5xx) whenever it was asked.
     case failing = "source-failing"
     /// The proxy does not let us through, does not answer, or is not there.
@@ -58,6 +60,8 @@ public enum FetchSilence: String, Hashable, Sendable, CaseIterable {
     case certificate = "bad-certificate"
     /// No whole answer came over the network.
     case network = "network"
+    /// It says that nothing has changed (304), though no earlier answer was named to it.
+    case unaskedNotModified = "unasked-not-modified"
     /// It answered with more bytes than are taken.
     case tooLarge = "too-large"
     /// It redirects to another host, in a circle, or too often, or what was posted.

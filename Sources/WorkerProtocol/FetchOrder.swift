@@ -42,6 +42,8 @@ public struct FetchOrder: Hashable, Sendable {
     public var budget: Int
     /// The most seconds of waiting in sum.
     public var patience: Int
+    /// The most milliseconds from its arrival to its end; then nothing more is asked, and what is under way is ended.
+    public var milliseconds: Int
     /// How the hosts are reached.
     public var route: NetworkRoute
     /// What the jitter of waits is drawn from.
@@ -55,6 +57,7 @@ public struct FetchOrder: Hashable, Sendable {
         token: Secret,
         budget: Int,
         patience: Int,
+        milliseconds: Int = .max,
         seed: UInt64,
         route: NetworkRoute = NetworkRoute(),
         limits: WorkerLimits = WorkerLimits()
@@ -63,6 +66,7 @@ public struct FetchOrder: Hashable, Sendable {
         self.token = token
         self.budget = budget
         self.patience = patience
+        self.milliseconds = milliseconds
         self.seed = seed
         self.route = route
         self.limits = limits
@@ -92,7 +96,7 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
 extension FetchOrder {
     func encode(into bytes: inout WireWriter) {
         bytes.put(Array(token.revealed.utf8))
-        for number in [budget, patience, limits.processorSeconds, limits.wallSeconds, limits.memory] {
+        for number in [budget, patience, milliseconds, limits.processorSeconds, limits.wallSeconds, limits.memory] {
             bytes.put(Int64(number))
         }
         bytes.put(seed)
@@ -104,6 +108,7 @@ extension FetchOrder {
         token = Secret(try bytes.string())
         budget = try bytes.count()
         patience = try bytes.count()
+        milliseconds = try bytes.count()
         limits = WorkerLimits()
         limits.processorSeconds = try bytes.count()
         limits.wallSeconds = try bytes.count()

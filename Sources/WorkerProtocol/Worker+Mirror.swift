@@ -20,7 +20,7 @@ extension Worker {
             guard error.reason == .deadline else { throw error }
             throw WorkerFault(
                 .deadline,
-                "was not fetched within \(request.limits.wallSeconds) s; run the command again, or raise --deadline"
+                "was not fetched within \(request.limits.wallSeconds) s; run the command again, or raise --deadline-each"
             )
         }
     }

@@ -9,12 +9,15 @@ internal import WorkerProtocol
 
 // Reads one order from its standard input, a socket, and answers it there: started by `assay`, not by people.
 let channel = MessageChannel(descriptor: 0)
+func milliseconds(of clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+}
+// Somebody may set the clock of the day meanwhile.
+let ahead = milliseconds(of: CLOCK_REALTIME) - milliseconds(of: CLOCK_MONOTONIC)
 let clock = ExchangeClock(
-    now: {
-        var time = timespec()
-        clock_gettime(CLOCK_REALTIME, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-    },
+    now: { milliseconds(of: CLOCK_MONOTONIC) + ahead },
     // Whoever waits for it to end while it waits need not wait.
     wait: { channel.wait(milliseconds: $0) }
 )
@@ -28,7 +31,7 @@ do throws(WorkerFault) {
     let transfer = try CurlTransfer(token: order.token, route: order.route)
     // libcurl's start reads settings and makes what it keeps; no host was spoken with.
     try sandbox.seal()
-    var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, body: $2, number: $3) }
+    var exchange = Exchange(order, clock: clock, send: transfer.send)
     let requests = try exchange.run { (message) throws(WorkerFault) in
         try channel.send(.fetch(message))
         guard case .fetch(.kept(let more))? = try channel.receive() else { exit(1) }

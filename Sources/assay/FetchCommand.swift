@@ -2,8 +2,17 @@ import ArgumentParser
 import CoinOperations
 import Foundation
 
-/// How hosts are reached; proxies come from the environment, where programs look for them.
+/// How hosts are reached, and for how long; proxies come from the environment, where programs look for them.
 struct NetworkOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The most seconds for all that is fetched.",
+            discussion: "Then what is under way is ended, what came is kept and loaded, and what is lacking is named.",
+            valueName: "seconds"
+        )
+    )
+    var deadline: Int?
+
     @Option(
         help: ArgumentHelp(
             "A file of certificates to believe, in PEM.",
@@ -12,6 +21,15 @@ struct NetworkOptions: ParsableArguments {
         )
     )
     var caFile: String?
+
+    mutating func validate() throws {
+        if let deadline, !(1...1_000_000).contains(deadline) {
+            throw ValidationError("--deadline takes a whole number of seconds from 1 to 1000000.")
+        }
+    }
+
+    /// When the fetching ends that begins now.
+    func end() -> ContinuousClock.Instant? { deadline.map { .now + .seconds($0) } }
 
     func route() throws -> FetchRoute {
         try FetchRoute(environment: ProcessInfo.processInfo.environment, certificates: caFile)
@@ -118,6 +136,7 @@ struct Fetch: ParsableCommand {
             )
             request.budget = budget
             request.patience = patience
+            request.end = network.end()
             request.maximalAge = maxAge
             request.weeks = weeks
             request.route = try network.route()

@@ -55,10 +55,10 @@ extension Fetch {
         var jobs = 4
 
         @Option(
-            help: ArgumentHelp("The most seconds for one.", valueName: "seconds"),
+            help: ArgumentHelp("The most seconds for one mirror.", valueName: "seconds"),
             transform: CheckedNumber.whole(1...1_000_000)
         )
-        var deadline = 1800
+        var deadlineEach = 1800
 
         @Option(
             help: ArgumentHelp("Memory that each program at work may take.", valueName: "MiB"),
@@ -91,7 +91,8 @@ extension Fetch {
             request.budget = budgetDisk << 20
             request.budgetEach = budgetEach << 20
             request.jobs = jobs
-            request.deadline = deadline
+            request.deadlineEach = deadlineEach
+            request.end = network.end()
             request.memory = memory << 20
             request.isLoaded = load
             request.route = try network.route()

@@ -11,11 +11,14 @@ import WorkerProtocol
         let server = try ScriptedServer(limit: 3) { _ in reply }
         defer { server.stop() }
         let address = try #require(WebAddress(server.address("/x")))
-        let received = try CurlTransfer(token: Secret("ghp_x")).send(address, tag: tag, number: 5)
+        var request = WebRequest(address, number: 5)
+        request.tag = tag
+        let received = try CurlTransfer(token: Secret("ghp_x")).send(request)
         return (received, server.requests.first)
     }
 
-    private func gzip(_ command: String) throws -> [UInt8] {
+    /// What a shell command prints, gzipped.
+    static func gzip(_ command: String) throws -> [UInt8] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         process.arguments = ["-c", command + " | gzip -c"]
@@ -31,9 +34,13 @@ import WorkerProtocol
         if case .tooLarge = received { true } else { false }
     }
 
+    private func isNothing(_ received: Received) -> Bool {
+        if case .nothing = received { true } else { false }
+    }
+
     @Test func aCompressedBodyComesDecoded() throws {
         var reply = ScriptedServer.Reply(200, ["Content-Encoding: gzip", "ETag: W/\"1\"", "X-Tab: a\tb"])
-        reply.body = try gzip("printf '[1]'")
+        reply.body = try CurlTransferTests.gzip("printf '[1]'")
         let (received, request) = try received(reply, tag: "\"0\"")
         guard case .answer(let answer) = received else {
             Issue.record("no answer came")
@@ -49,7 +56,7 @@ import WorkerProtocol
 
     @Test func aBodyThatInflatesBeyondItsCapIsCutOff() throws {
         var reply = ScriptedServer.Reply(200, ["Content-Encoding: gzip"])
-        reply.body = try gzip("head -c 100000000 /dev/zero")
+        reply.body = try CurlTransferTests.gzip("head -c 100000000 /dev/zero")
         #expect(reply.body.count < 1 << 20)
         #expect(isTooLarge(try received(reply).0))
     }
@@ -64,10 +71,54 @@ import WorkerProtocol
 
     @Test func aCutBodyIsNoAnswer() throws {
         let reply = ScriptedServer.Reply(200, [], "[1,2,3,4]", isCut: true)
-        guard case .nothing = try received(reply).0 else {
-            Issue.record("a cut body was taken")
+        #expect(isNothing(try received(reply).0))
+    }
+
+    @Test func aCompressedBodyWithoutItsWholeTrailerIsNoAnswer() throws {
+        let whole = try CurlTransferTests.gzip("printf '[1,2,3]'")
+        var bodies = (1...9).map { Array(whole.dropLast($0)) } + [[], Array("[1,2,3]".utf8), whole + Array("x".utf8)]
+        for place in whole.count - 8..<whole.count {
+            var wrong = whole
+            wrong[place] ^= 1
+            bodies.append(wrong)
+        }
+        for body in bodies {
+            var reply = ScriptedServer.Reply(200, ["Content-Encoding: gzip"])
+            reply.body = body
+            #expect(isNothing(try received(reply).0), "\(body.count) of \(whole.count) bytes")
+        }
+    }
+
+    @Test func aBodyInAnEncodingThatNobodyAskedForIsNoAnswer() throws {
+        for encoding in ["deflate", "br", "zstd", "gzip, gzip", "x"] {
+            #expect(isNothing(try received(ScriptedServer.Reply(200, ["Content-Encoding: \(encoding)"], "[1]")).0))
+        }
+        for reply in [
+            ScriptedServer.Reply(200, ["Content-Encoding: identity"], "[1]"),
+            ScriptedServer.Reply(204, ["Content-Encoding: gzip"]),
+        ] { #expect(!isNothing(try received(reply).0)) }
+    }
+
+    @Test func onlyWhoNamesAnAnswerIsToldThatItHasNotChanged() throws {
+        guard case .unaskedNotModified = try received(ScriptedServer.Reply(304)).0 else {
+            Issue.record("a 304 that was not asked for was taken")
             return
         }
+        guard case .answer(let answer) = try received(ScriptedServer.Reply(304), tag: "\"1\"").0 else {
+            Issue.record("a 304 was not taken")
+            return
+        }
+        #expect(answer.status == 304)
+    }
+
+    @Test func aRequestEndsWithItsTime() throws {
+        let server = try ScriptedServer { _ in ScriptedServer.Reply(200, [], "[1,2,3,4]", isSlow: true) }
+        defer { server.stop() }
+        var request = WebRequest(try #require(WebAddress(server.address("/x"))), number: 0)
+        request.milliseconds = 300
+        let transfer = try CurlTransfer(token: Secret(""))
+        let time = ContinuousClock().measure { #expect(isNothing(transfer.send(request))) }
+        #expect(time > .milliseconds(250) && time < .seconds(5))
     }
 
     @Test func aProxyThatSaysNothingIsTold() throws {
@@ -76,7 +127,7 @@ import WorkerProtocol
         let address = try #require(WebAddress("https://127.0.0.1:9/x"))
         func isStopped(direct: String) throws -> Bool {
             let route = NetworkRoute(proxy: Secret("http://127.0.0.1:\(proxy.port)"), direct: direct)
-            let received = try CurlTransfer(token: Secret("ghp_x"), route: route).send(address, number: 0)
+            let received = try CurlTransfer(token: Secret("ghp_x"), route: route).send(WebRequest(address, number: 0))
             return if case .refusedByProxy = received { true } else { false }
         }
         #expect(try isStopped(direct: ""))

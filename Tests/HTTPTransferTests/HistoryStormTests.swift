@@ -40,7 +40,7 @@ import WorkerProtocol
             now: { (script.clock.withLock { $0 } ?? 0) * 1000 },
             wait: { wait in script.clock.withLock { $0 = ($0 ?? 0) + (wait + 999) / 1000 } }
         )
-        var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, body: $2, number: $3) }
+        var exchange = Exchange(order, clock: clock, send: transfer.send)
         var outcome = Outcome()
         outcome.requests = try exchange.run { (message) throws(WorkerFault) in
             switch message {
@@ -149,9 +149,9 @@ import WorkerProtocol
         let order = FetchOrder(targets: [target], token: Secret(""), budget: budget, patience: 10_000, seed: 1)
         var (now, waits, sent) = (Int64(0), [Int64](), 0)
         let clock = ExchangeClock(now: { now }, wait: { wait in (now, waits) = (now + wait, waits + [wait]) })
-        var exchange = Exchange(order, clock: clock) { _, _, _, number in
+        var exchange = Exchange(order, clock: clock) { request in
             defer { sent += 1 }
-            return .answer(FetchAnswer(number: number, status: statuses[min(sent, statuses.count - 1)]))
+            return .answer(FetchAnswer(number: request.number, status: statuses[min(sent, statuses.count - 1)]))
         }
         var messages: [FetchMessage] = []
         let requests = try exchange.run { (message) throws(WorkerFault) in

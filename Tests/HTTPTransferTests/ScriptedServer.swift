@@ -15,18 +15,26 @@ final class ScriptedServer: Sendable {
         }
     }
 
-    /// What is said; a cut one ends the connection within its body.
+    /// What is said; a cut one ends the connection within its body, of a slow one a byte a second comes.
     struct Reply: Sendable {
         var status: Int
         var headers: [String] = []
         var body: [UInt8] = []
         var isCut = false
+        var isSlow = false
 
-        init(_ status: Int, _ headers: [String] = [], _ body: String = "", isCut: Bool = false) {
+        init(
+            _ status: Int,
+            _ headers: [String] = [],
+            _ body: String = "",
+            isCut: Bool = false,
+            isSlow: Bool = false
+        ) {
             self.status = status
             self.headers = headers
             self.body = Array(body.utf8)
             self.isCut = isCut
+            self.isSlow = isSlow
         }
     }
 
@@ -89,7 +97,9 @@ final class ScriptedServer: Sendable {
             var head = "HTTP/1.1 \(reply.status) Scripted\r\n" + reply.headers.map { $0 + "\r\n" }.joined()
             if ![204, 304].contains(reply.status) { head += "Content-Length: \(reply.body.count)\r\n" }
             let body = reply.isCut ? Array(reply.body.prefix(reply.body.count / 2)) : reply.body
-            guard write(Array((head + "\r\n").utf8) + body, connection), !reply.isCut else { return }
+            let start = Array((head + "\r\n").utf8)
+            guard reply.isSlow ? trickle(start + body, connection) : write(start + body, connection), !reply.isCut
+            else { return }
         }
     }
 
@@ -115,6 +125,14 @@ final class ScriptedServer: Sendable {
         }
         request.body = String(decoding: body, as: UTF8.self)
         return request
+    }
+
+    private func trickle(_ bytes: [UInt8], _ connection: Int32) -> Bool {
+        bytes.allSatisfy { byte in
+            guard write([byte], connection) else { return false }
+            sleep(1)
+            return true
+        }
     }
 
     private func write(_ bytes: [UInt8], _ connection: Int32) -> Bool {

@@ -32,8 +32,13 @@ import WorkerProtocol
         }
 
         /// Asks about repositories of some numbers; ends after so many answers.
-        func ask(_ numbers: [Int], budget: Int = .max, patience: Int = 10_000_000, killAfter: Int = .max) throws -> Int
-        {
+        func ask(
+            _ numbers: [Int],
+            budget: Int = .max,
+            patience: Int = 10_000_000,
+            seconds: Int = 100_000_000,
+            killAfter: Int = .max
+        ) throws -> Int {
             let targets = numbers.map {
                 FetchOrder.Target(address: server.address("/repos/o\($0)/stats/commit_activity"))
             }
@@ -42,6 +47,7 @@ import WorkerProtocol
                 token: Secret(StormTests.token),
                 budget: budget,
                 patience: patience,
+                milliseconds: 1000 * seconds,
                 seed: 1
             )
             let transfer = try CurlTransfer(token: order.token)
@@ -52,7 +58,7 @@ import WorkerProtocol
                     script.clock.withLock { $0 += (milliseconds + 999) / 1000 }
                 }
             )
-            var exchange = Exchange(order, clock: clock) { transfer.send($0, tag: $1, body: $2, number: $3) }
+            var exchange = Exchange(order, clock: clock, send: transfer.send)
             var told = 0
             return try exchange.run { (message) throws(WorkerFault) in
                 guard told < killAfter else { throw StormTests.killed }
@@ -117,6 +123,18 @@ import WorkerProtocol
         }
     }
 
+    @Test func nothingIsAskedOrWaitedForWhenTheTimeIsUp() throws {
+        for seconds in [0, 5, 100_000] {
+            let world = try World()
+            let begin = world.script.clock.withLock { $0 }
+            let requests = try world.ask(Array(1...200), seconds: seconds)
+            #expect(world.script.clock.withLock { $0 } - begin <= seconds)
+            #expect(world.answers.count + world.silences.count == 200)
+            #expect(world.silences.values.contains(.deadline) == (seconds < 100_000))
+            #expect((requests == 0) == (seconds == 0))
+        }
+    }
+
     @Test func aRunThatWasKilledGoesOnWithoutARepeatedPage() throws {
         let world = try World()
         let numbers = Array(1...200)
@@ -136,9 +154,7 @@ import WorkerProtocol
         let targets = (0..<50).map { FetchOrder.Target(address: server.address("/\($0)")) }
         let order = FetchOrder(targets: targets, token: Secret("ghp_x"), budget: 100, patience: 100, seed: 1)
         let transfer = try CurlTransfer(token: order.token)
-        var exchange = Exchange(order, clock: ExchangeClock(now: { 0 }, wait: { _ in })) {
-            transfer.send($0, tag: $1, body: $2, number: $3)
-        }
+        var exchange = Exchange(order, clock: ExchangeClock(now: { 0 }, wait: { _ in }), send: transfer.send)
         var silences: [FetchSilence] = []
         let requests = try exchange.run { (message) throws(WorkerFault) in
             if case .silence(_, let silence) = message { silences.append(silence) }

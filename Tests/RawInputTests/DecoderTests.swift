@@ -1,0 +1,92 @@
+import Foundation
+import RawInput
+import Testing
+
+/// What is cut, damaged or more than it says is never taken for content.
+@Suite final class DecoderTests {
+    private static let text = Array((0..<3000).map { "\($0 * 7919 % 10_007)" }.joined(separator: ",").utf8)
+    private let file = FileManager.default.temporaryDirectory.appendingPathComponent("decoder-\(UUID().uuidString)")
+
+    deinit {
+        do { try FileManager.default.removeItem(at: file) } catch { Issue.record("\(error)") }
+    }
+
+    /// The text as a tool compresses it.
+    private func compressed(_ command: String) throws -> [UInt8] {
+        try Data(DecoderTests.text).write(to: file)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-c", command + " <\(file.path)"]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
+        process.waitUntilExit()
+        return bytes
+    }
+
+    private func isTakenFromFile(_ bytes: [UInt8]) throws -> Bool {
+        try Data(bytes).write(to: file)
+        var input = try InputFile(path: file.path)
+        do {
+            return try input.readAll(limit: 1 << 20) == DecoderTests.text
+        } catch {
+            #expect(error.reason == .damaged)
+            return false
+        }
+    }
+
+    private func isTaken(_ bytes: [UInt8]) -> Bool {
+        do {
+            return try Gzip.decoded(bytes, limit: 1 << 20) == DecoderTests.text
+        } catch {
+            #expect(error == .damaged)
+            return false
+        }
+    }
+
+    @Test func gzipIsTakenOnlyWithItsWholeTrailer() throws {
+        let bytes = try compressed("gzip -c")
+        #expect(try isTaken(bytes) && isTakenFromFile(bytes))
+        for count in [2, 10, bytes.count / 2] + Array(bytes.count - 12..<bytes.count) {
+            let cut = Array(bytes.prefix(count))
+            #expect(try !isTaken(cut) && !isTakenFromFile(cut), "\(count) of \(bytes.count) bytes")
+        }
+        // The checksum, then the length.
+        for place in bytes.count - 8..<bytes.count {
+            var wrong = bytes
+            wrong[place] ^= 1
+            #expect(try !isTaken(wrong) && !isTakenFromFile(wrong), "byte \(place) of \(bytes.count)")
+        }
+        #expect(!isTaken(DecoderTests.text) && !isTaken([]))
+    }
+
+    @Test func zstdIsTakenOnlyWithItsWholeChecksum() throws {
+        let bytes = try compressed("zstd -qc --check")
+        #expect(try isTakenFromFile(bytes))
+        for count in [5, bytes.count / 2] + Array(bytes.count - 6..<bytes.count) {
+            #expect(try !isTakenFromFile(Array(bytes.prefix(count))), "\(count) of \(bytes.count) bytes")
+        }
+        for place in bytes.count - 4..<bytes.count {
+            var wrong = bytes
+            wrong[place] ^= 1
+            #expect(try !isTakenFromFile(wrong), "byte \(place) of \(bytes.count)")
+        }
+    }
+
+    @Test func zerosMayPadAMemberAndNothingElseMayFollowIt() throws {
+        let bytes = try compressed("gzip -c")
+        let padded = bytes + Array(repeating: 0, count: 500)
+        #expect(try isTaken(padded) && isTakenFromFile(padded))
+        for tail in [Array("x".utf8), Array("garbage".utf8), Array(bytes.prefix(20))] {
+            #expect(try !isTaken(bytes + tail) && !isTakenFromFile(bytes + tail))
+        }
+    }
+
+    @Test func contentBeyondItsCapIsCutOff() throws {
+        let bytes = try compressed("gzip -c")
+        let size = DecoderTests.text.count
+        #expect(try Gzip.decoded(bytes + bytes, limit: 2 * size).count == 2 * size)
+        #expect(throws: Gzip.Fault.tooLarge) { try Gzip.decoded(bytes, limit: size - 1) }
+    }
+}
