@@ -6,11 +6,11 @@ enum Schema {
     static let applicationID = 0x4153_4159
 
     /// `PRAGMA user_version` of a store that this program writes.
-    static let version = 3
+    static let version = 4
 
     /// Makes the tables in an empty file.
     static func create(_ database: Database) throws {
-        try database.execute(sql: tables + upstreams + CommitSchema.tables)
+        try database.execute(sql: tables + upstreams + CommitSchema.tables + Ledger.sinceVersion3)
         try database.execute(sql: EcosystemTable.schema)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
@@ -18,14 +18,18 @@ enum Schema {
 
     /// Adds what later versions have to a store of an earlier one; no fact that is there changes.
     ///
-    /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams.
+    /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams; version 4 the
+    /// identities of files.
     static func bringForward(_ database: Database, from earlier: Int) throws {
-        try database.execute(
-            sql: earlier < 2 ? CommitSchema.tables + EcosystemTable.schema : CommitSchema.sinceVersion2
-        )
-        try database.execute(
-            sql: upstreams + "ALTER TABLE coin_revision ADD COLUMN upstreams TEXT NOT NULL DEFAULT '';"
-        )
+        if earlier < 3 {
+            try database.execute(
+                sql: earlier < 2 ? CommitSchema.tables + EcosystemTable.schema : CommitSchema.sinceVersion2
+            )
+            try database.execute(
+                sql: upstreams + "ALTER TABLE coin_revision ADD COLUMN upstreams TEXT NOT NULL DEFAULT '';"
+            )
+        }
+        try database.execute(sql: Ledger.sinceVersion3)
         try database.execute(sql: "PRAGMA user_version = \(version)")
     }
 
