@@ -30,13 +30,13 @@ public struct EcosystemsFile: Hashable, Sendable {
     func map(tell: DiagnosticSink = { _ in }) throws -> EcosystemMap {
         do {
             var file = try InputFile(path: path, decodedLimit: 64 << 20)
+            let table = try EcosystemMapCSV(&file)
             guard try file.digest() == digest else {
                 throw SourceError(
                     "changed-input",
                     detail: "is not the table any more that had \(Digest.name) \(digest)"
                 )
             }
-            let table = try EcosystemMapCSV(&file)
             if table.unreviewed > 0 {
                 let detail =
                     "\(table.unreviewed) rows are not reviewed and do not hold; write who or when into `reviewed`"

@@ -13,7 +13,8 @@ struct InputLoad {
     private var accepted = 0
     private var rejected = 0
     private var firstReject: Reject?
-    private var isOpen = false
+    /// The input, while it is read.
+    private var open: ReadInput?
 
     init(session: LoadSession, map: EcosystemMap? = nil, tell: @escaping DiagnosticSink) {
         self.session = session
@@ -27,36 +28,41 @@ struct InputLoad {
     ///   - next: gives the next events, one at least.
     ///   - isKnown: whether an input was loaded since reading began.
     /// - Returns: what became of it, and its number in the ledger if it was loaded.
-    /// - Throws: `StoreError`.
+    /// - Throws: `StoreError`; what was to be told of the input until then is told.
     mutating func run(
         _ next: () -> [ReadingEvent],
         isKnown: (ReadInput) -> Bool
     ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
-        while true {
-            // Each block is let go as soon as it is taken.
-            var events = Array(next().reversed())
-            while let event = events.popLast() {
-                switch event {
-                case .opened(let input):
-                    isOpen = !isKnown(input)
-                    if isOpen { session.begin(input.entry) }
-                case .item(let item): if isOpen { try take(item) }
-                case .ended(let end): return try finish(end, isKnown)
+        do {
+            while true {
+                // Each block is let go as soon as it is taken.
+                var events = Array(next().reversed())
+                while let event = events.popLast() {
+                    switch event {
+                    case .opened(let input) where isKnown(input): break
+                    case .opened(let input):
+                        open = input
+                        session.begin(input.entry)
+                    case .item(let item): if let open { try take(item, of: open) }
+                    case .ended(let end): return try finish(end, isKnown)
+                    }
                 }
             }
+        } catch {
+            if let open { tellRejects(of: open) }
+            throw error
         }
     }
 
-    private mutating func take(_ item: SourceItem) throws {
+    private mutating func take(_ item: SourceItem, of input: ReadInput) throws {
         switch item {
         case .observations(let block):
             accepted += block.count
             try session.add(block)
         case .commits(let block):
+            // What is committed to tables of its own is written at the end: until then the input may be refused.
             accepted += block.commits.count
-            holdsCommits = true
-            // A log may still be refused; its weeks are told beside it.
-            if block.isLog { logs.append(block) } else { try take(block) }
+            commits.append(block)
         case .coins(let coins):
             accepted += coins.count
             hasUpstreams = hasUpstreams || coins.contains { !$0.upstreams.isEmpty }
@@ -72,25 +78,22 @@ struct InputLoad {
             rejected += 1
             firstReject = firstReject ?? reject
             session.add(reject)
-        case .warning(let text): warnings.append(text)
-        case .note(let text): notes.append(text)
+        case .warning(let text): tell(Diagnostic(.warning, "input", place: input.path, text))
+        case .note(let text): tell(Diagnostic(.note, "input", place: input.path, text))
         }
     }
 
-    private mutating func take(_ block: CommitBlock) throws {
+    private func take(_ block: CommitBlock) throws {
         let (commits, since) = try session.add(block)
         let programs = BurstRule.programs(of: commits)
         if !programs.isEmpty { try session.note(programs: programs, of: block) }
         guard !block.isLog else { return }
         let counted = WeeklyCommits(commits, programs: programs)
-        if let weeks = CloneWeeks.observations(block, counted, since: since) { try take(.observations(weeks)) }
+        if let weeks = CloneWeeks.observations(block, counted, since: since) { try session.add(weeks) }
     }
 
-    private var warnings: [String] = []
-    private var holdsCommits = false
-    private var logs: [CommitBlock] = []
+    private var commits: [CommitBlock] = []
     private var hasUpstreams = false
-    private var notes: [String] = []
     /// Whether a coin's ecosystem was told, be it one without repositories.
     private var hasEcosystems = false
     private var shared = SharedRepositories()
@@ -101,40 +104,43 @@ struct InputLoad {
     ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
         switch end {
         case .known(let input): return (report(input, .upToDate), input, nil)
-        case .whole(let input) where !isOpen: return (report(input, .upToDate), input, nil)
+        case .whole(let input) where open == nil: return (report(input, .upToDate), input, nil)
         case .whole(let input) where isKnown(input):
             // The digest of a large file is known when all of it is read.
             try session.forget()
             return (report(input, .upToDate), input, nil)
         case .whole(let input):
-            guard accepted > 0 || holdsCommits || hasEcosystems else { return try refuse(input, emptiness(input)) }
+            guard accepted > 0 || !commits.isEmpty || hasEcosystems else { return try refuse(input, emptiness(input)) }
             if hasUpstreams, let circle = Upstreams.circle(among: try session.upstreams()) {
                 let way = (circle + circle.prefix(1)).joined(separator: "<")
                 let said = "has, with the coins listed before, a repository come from itself: \(way); mend `upstreams`"
                 return try refuse(input, OperationError(.failed, "upstream-circle", place: input.path, said))
             }
-            for text in warnings { tell(Diagnostic(.warning, "input", place: input.path, text)) }
-            for text in notes { tell(Diagnostic(.note, "input", place: input.path, text)) }
             if shared.sharedCount > 0 {
                 let detail = "\(shared.sharedCount) of \(shared.count) repositories belong to several coins"
                 tell(Diagnostic(.note, "shared", place: input.path, detail))
             }
-            if let firstReject {
-                tell(
-                    Diagnostic(
-                        .warning,
-                        firstReject.reason,
-                        place: place(input, firstReject.line, firstReject.column),
-                        "\(rejected) of \(accepted + rejected) rows rejected; the first: \(firstReject.detail)"
-                    )
-                )
-            }
-            for log in logs { try take(log) }
+            tellRejects(of: input)
+            for block in commits { try take(block) }
             return (report(input, .loaded), input, try session.accept(input.entry))
         case .refused(let input, let error):
-            if !isOpen { session.begin(input.entry) }
+            if open == nil { session.begin(input.entry) }
             return try refuse(input, error)
         }
+    }
+
+    private mutating func tellRejects(of input: ReadInput) {
+        guard let firstReject else { return }
+        // Once: nothing of the input is read after this, but writing it may fail.
+        self.firstReject = nil
+        tell(
+            Diagnostic(
+                .warning,
+                firstReject.reason,
+                place: place(input, firstReject.line, firstReject.column),
+                "\(rejected) of \(accepted + rejected) rows rejected; the first: \(firstReject.detail)"
+            )
+        )
     }
 
     /// Why an input without any good row is refused.

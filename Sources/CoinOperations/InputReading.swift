@@ -43,6 +43,8 @@ struct ReadInput: Sendable {
     var digest = ""
     var size = 0
     var modified = 0
+    /// What tells the file, unchanged, from all others; nil where only its bytes do.
+    var identity: Int64?
     /// What the meaning of the bytes depends on beside them, in a canonical text.
     var context = ""
 }
@@ -56,6 +58,7 @@ extension ReadInput {
             path: path,
             size: size,
             modified: modified,
+            identity: identity,
             digest: digest,
             context: context,
             stem: stem
@@ -70,7 +73,7 @@ struct InputReading: Sendable {
     let request: LoadRequest
     let forced: (any SourceReader)?
     /// The inputs that were loaded before.
-    let known: KnownInputs
+    let loaded: LoadedInputs
     /// What the folders among the files hold, each as one input.
     let folders: [String: LoadKind]
     /// What taxonomies are asked.
@@ -82,17 +85,17 @@ struct InputReading: Sendable {
     ///
     /// - Parameters:
     ///   - path: the file.
-    ///   - memory: what the thread learned of the files before.
+    ///   - cache: what the thread learned of the files before.
     ///   - emit: takes the events.
     /// - Throws: what `emit` throws.
     func read(
         _ path: String,
-        after memory: inout ReadingMemory,
+        after cache: inout ReaderCache,
         emit: (ReadingEvent) throws -> Void
     ) throws {
         if let kind = folders[path] {
             guard kind == .coins else { return try CloneReading(request: request, scans: scans).read(path, emit: emit) }
-            return try TaxonomyReading(request: request, question: ecosystems, known: known).read(path, emit: emit)
+            return try TaxonomyReading(request: request, question: ecosystems, loaded: loaded).read(path, emit: emit)
         }
         var context = ReadContext(
             path: path,
@@ -100,104 +103,99 @@ struct InputReading: Sendable {
             coin: request.coin,
             repository: request.repository,
             quote: request.quote,
-            names: memory.names,
+            names: cache.names,
             now: request.now
         )
         context.ecosystems = ecosystems
         context.property = request.property
         var input = ReadInput(path: path, stem: context.stem, kind: request.kind)
         do {
-            var file = try memory.opened(path)
-            (input.size, input.modified) = (file.size, file.modified)
-            if forced == nil, isKnownAsItIs(input, context) { return try emit(.ended(.known(input))) }
-            // A new large file is digested while it is parsed.
-            let isNewAndLarge = file.size >= InputReading.largeSize && !known.containsSize(file.size)
-            let running = isNewAndLarge ? RunningDigest() : nil
-            if let running {
-                file.watch(running.take)
-            } else {
-                input.digest = try memory.digest(of: &file)
-            }
-            let head = InputHead(bytes: try file.peek(InputHead.length), among: memory.heads)
-            let reader = try chosenReader(&file, head, memory)
-            memory.remember(head, reader)
-            context.head = head
-            (input.format, input.kind) = (reader.id, reader.kind)
-            // A term's series is named by the digest, so it cannot wait.
-            if reader.kind == .trends, running != nil { input.digest = try file.digest() }
-            input.context = describe(context, for: reader)
-            if known.contains(digest: input.digest, context: input.context) {
-                return try emit(.ended(.known(input)))
-            }
-            try emit(.opened(input))
-            try reader.read(&file, context) { try emit(.item($0)) }
-            if let running {
-                try file.readOut()
-                input.digest = running.finish()
+            var file = try InputFile(path: path)
+            (input.size, input.modified, input.identity) = (file.size, file.modified, file.identity?.bits)
+            if let loaded = loadedAsItIs(input, context) { return try emit(.ended(.known(loaded))) }
+            do {
+                try read(&file, &input, &context, &cache, emit)
+            } catch let stop as ReadAhead.Stopped {
+                throw stop
+            } catch {
+                // What is refused is told by its bytes too, as far as they can be had.
+                input.digest = digestIfReadable(&file)
+                throw error
             }
         } catch let stop as ReadAhead.Stopped {
             throw stop
         } catch {
-            if input.digest.isEmpty, let digest = digestIfReadable(path) { input.digest = digest }
             if input.context.isEmpty { input.context = describe(context) }
             return try emit(.ended(.refused(input, OperationError(error, file: path))))
         }
+    }
+
+    private func read(
+        _ file: inout InputFile,
+        _ input: inout ReadInput,
+        _ context: inout ReadContext,
+        _ cache: inout ReaderCache,
+        _ emit: (ReadingEvent) throws -> Void
+    ) throws {
+        let head = InputHead(bytes: try file.peek(InputHead.length), among: cache.heads)
+        let reader = try chosenReader(&file, head, cache)
+        cache.remember(head, reader)
+        context.head = head
+        (input.format, input.kind) = (reader.id, reader.kind)
+        input.context = describe(context, for: reader)
+        // Of other files the digest is made while they are parsed; but a term's series is named by it.
+        if reader.kind == .trends || loaded.containsSize(file.size) {
+            input.digest = try file.digestAhead()
+            if loaded.contains(digest: input.digest, context: input.context) {
+                return try emit(.ended(.known(input)))
+            }
+        }
+        try emit(.opened(input))
+        try reader.read(&file, context) { try emit(.item($0)) }
+        let digest = try file.digest()
+        guard input.digest.isEmpty || input.digest == digest else {
+            throw SourceError.changedWhileRead
+        }
+        input.digest = digest
         try emit(.ended(.whole(input)))
     }
 
-    /// Opens files that are read soon, so that the disk can bring those that are new.
-    func expect(_ paths: ArraySlice<String>, _ memory: inout ReadingMemory) {
-        for path in paths where folders[path] == nil {
-            do {
-                let file = try InputFile(path: path)
-                if file.size < InputReading.largeSize, !known.containsSize(file.size) { file.expect() }
-                memory.keep(file)
-            } catch {
-                // It is told when it is that file's turn.
+    /// What was loaded of the file, where it has not been touched since; nil where it is to be read.
+    private func loadedAsItIs(_ input: ReadInput, _ context: ReadContext) -> ReadInput? {
+        guard forced == nil, !request.verifies, let identity = input.identity else { return nil }
+        let candidates = loaded.inputs(ofFile: identity).filter { input in
+            LoadKind(rawValue: input.kind).map(request.takes) ?? false
+        }
+        guard !candidates.isEmpty else { return nil }
+        let contexts = Set(
+            [true, false].flatMap { name in
+                [true, false].map { describe(context, dependsOnName: name, dependsOnEcosystems: $0) }
             }
-        }
+        )
+        guard let entry = candidates.first(where: { contexts.contains($0.context) }) else { return nil }
+        var found = input
+        (found.kind, found.format) = (LoadKind(rawValue: entry.kind), entry.format)
+        (found.digest, found.context) = (entry.digest, entry.context)
+        return found
     }
 
-    /// The size from which a digest on another core saves more than handing the bytes over costs.
-    static let largeSize = 1 << 22
-
-    /// Whether the file was loaded before and has not been touched since.
-    private func isKnownAsItIs(_ input: ReadInput, _ context: ReadContext) -> Bool {
-        guard known.containsSize(input.size) else { return false }
-        let contexts = [true, false].flatMap { name in
-            [true, false].map { describe(context, dependsOnName: name, dependsOnEcosystems: $0) }
-        }
-        return Set(contexts).contains { described in
-            known.contains(
-                kind: request.kind?.rawValue,
-                path: input.path,
-                size: input.size,
-                modified: input.modified,
-                context: described
-            )
-        }
-    }
-
-    /// The digest of a file that is refused for another reason; nil when its bytes cannot be had.
-    private func digestIfReadable(_ path: String) -> String? {
+    private func digestIfReadable(_ file: inout InputFile) -> String {
         do {
-            return try Digest.ofFile(path).digest
+            return try file.digest()
         } catch {
-            return nil
+            return ""
         }
     }
 
     private func chosenReader(
         _ file: inout InputFile,
         _ head: InputHead,
-        _ memory: borrowing ReadingMemory
+        _ cache: ReaderCache
     ) throws -> any SourceReader {
         if let refusal = head.refusal { throw refusal }
         if let forced { return forced }
-        if let known = memory.heads.firstIndex(where: head.isLike) { return memory.readers[known] }
-        // At most one reader recognises it, whichever is asked first.
-        let readers = (memory.last.map { [$0] } ?? []) + sourceReaders
-        if let reader = readers.first(where: { request.takes($0.kind) && $0.recognises(head) }) { return reader }
+        if let known = cache.heads.firstIndex(where: head.isLike) { return cache.readers[known] }
+        if let reader = sourceReaders.first(where: { request.takes($0.kind) && $0.recognises(head) }) { return reader }
         if let other = sourceReaders.first(where: { $0.recognises(head) }) {
             throw SourceError(
                 "wrong-kind",
@@ -232,4 +230,12 @@ struct InputReading: Sendable {
         if !dependsOnEcosystems { request.ecosystems = nil }
         return request.context(name: dependsOnName ? "\(context.folder)/\(context.stem)" : nil)
     }
+}
+
+extension SourceError {
+    /// Why an input is refused that had other bytes when its digest was made than when it was parsed.
+    static let changedWhileRead = SourceError(
+        "changed-input",
+        detail: "changed while it was read; load it when nobody writes to it"
+    )
 }

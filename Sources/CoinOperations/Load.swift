@@ -23,6 +23,8 @@ public struct LoadRequest: Sendable {
     public var quote: String
     /// The table of coins and their ecosystems, for taxonomies.
     public var ecosystems: EcosystemsFile?
+    /// Whether every file is known by its digest alone, and not by its identity when it was loaded.
+    public var verifies = false
     /// The clock.
     public var now: Instant
     /// The commit to take for the newest one of a clone; nil for that of its default branch.
@@ -161,13 +163,13 @@ public func load(
     var reading = InputReading(
         request: request,
         forced: forced,
-        known: try store.knownInputs(ofSizes: list.sizes),
+        loaded: try store.loadedInputs(ofSizes: list.sizes),
         folders: list.folders,
         ecosystems: map.map { .parts($0.parts) }
     )
     let clones = list.folders.isEmpty ? [] : list.files.filter { list.folders[$0] == .commits }
     let scans = clones.isEmpty ? CloneScans() : CloneScanning(request: request).scans(of: clones)
-    var loadedNow = KnownInputs(room: list.files.count)
+    var loadedNow = LoadedInputs(room: list.files.count)
     var report = LoadReport()
     report.inputs.reserveCapacity(list.files.count)
     var next = 0

@@ -60,12 +60,9 @@ private func readTaxonomy(
     do {
         guard !TaxonomyFolder.isOne(path) else {
             let folder = try TaxonomyFolder(path, upTo: observed)
-            return try TaxonomyReading.replay(
-                folder,
-                asking: question,
-                observed ?? .instant(Instant(milliseconds: 0)),
-                emit: emit
-            )
+            let moment = observed ?? .instant(Instant(milliseconds: 0))
+            _ = try TaxonomyReading.replay(folder, asking: question, moment, emit: emit)
+            return
         }
         var file = try InputFile(path: path)
         let head = InputHead(bytes: try file.peek(InputHead.length))

@@ -179,7 +179,7 @@ extension RebuildPlan.Reading {
         var reading = InputReading(
             request: request,
             forced: format,
-            known: KnownInputs(),
+            loaded: LoadedInputs(),
             folders: folders,
             ecosystems: map.map { .parts($0.parts) }
         )

@@ -33,6 +33,8 @@ struct TaxonomyFolder {
     /// The bytes of the files, and when the newest changed, in nanoseconds since 1970.
     private(set) var size = 0
     private(set) var modified = 0
+    /// What tells the files, unchanged, from all others; nil where one changed just now.
+    private(set) var identity: FileIdentity?
 
     /// The most files of a folder.
     private static let limit = 1 << 20
@@ -47,11 +49,13 @@ struct TaxonomyFolder {
         guard names.count <= TaxonomyFolder.limit else {
             throw SourceError("too-large", detail: "holds more than \(TaxonomyFolder.limit) files")
         }
+        var identities: [FileIdentity?] = []
         for name in names {
             let file = path.hasSuffix("/") ? path + name : path + "/" + name
             var status = stat()
             guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
             let time = MigrationName.time(of: name)
+            identities.append(FileIdentity(path: file))
             if form == .migrations {
                 guard let time else {
                     untimed.append(name)
@@ -67,6 +71,8 @@ struct TaxonomyFolder {
                 modified = max(modified, status.st_mtimespec.tv_sec * 1_000_000_000 + status.st_mtimespec.tv_nsec)
             #endif
         }
+        let known = identities.compactMap { $0 }
+        identity = known.count == identities.count ? FileIdentity(of: known) : nil
     }
 
     /// Whether a folder holds a taxonomy.
@@ -113,8 +119,13 @@ struct TaxonomyFolder {
     ///
     /// - Throws: `InputError` when a file cannot be read.
     func digest() throws -> String {
+        digest(of: try files.map { try Digest.ofFile($0.path).digest })
+    }
+
+    /// The digest of all that the folder says where its files have these.
+    func digest(of digests: [String]) -> String {
         var digest = Digest()
-        for file in files { digest.update("\(try Digest.ofFile(file.path).digest) \(file.name)\n") }
+        for (file, its) in zip(files, digests) { digest.update("\(its) \(file.name)\n") }
         for name in untimed { digest.update("- \(name)\n") }
         return digest.finish()
     }

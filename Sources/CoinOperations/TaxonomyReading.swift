@@ -7,9 +7,9 @@ internal import RawInput
 struct TaxonomyReading {
     let request: LoadRequest
     let question: EcosystemQuestion?
-    let known: KnownInputs
+    let loaded: LoadedInputs
 
-    /// Reads the folder; its digest is made on another core meanwhile, unless something of its size is known.
+    /// Reads the folder.
     ///
     /// - Throws: what `emit` throws.
     func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
@@ -18,18 +18,25 @@ struct TaxonomyReading {
         do {
             let folder = try TaxonomyFolder(path, upTo: request.observedAt)
             input.format = folder.form.id
-            (input.size, input.modified) = (folder.size, folder.modified)
-            if isKnownAsItIs(input) { return try emit(.ended(.known(input))) }
-            let later = Deferred { try folder.digest() }
-            if known.containsSize(input.size) {
-                input.digest = try later.value()
-                if known.contains(digest: input.digest, context: input.context) {
+            (input.size, input.modified, input.identity) = (folder.size, folder.modified, folder.identity?.bits)
+            if let digest = digestAsItIs(input) {
+                input.digest = digest
+                return try emit(.ended(.known(input)))
+            }
+            if loaded.containsSize(input.size) {
+                input.digest = try folder.digest()
+                if loaded.contains(digest: input.digest, context: input.context) {
                     return try emit(.ended(.known(input)))
                 }
             }
             try emit(.opened(input))
-            try TaxonomyReading.replay(folder, asking: question, request.observedAt) { try emit(.item($0)) }
-            input.digest = try later.value()
+            let digest = try TaxonomyReading.replay(folder, asking: question, request.observedAt) {
+                try emit(.item($0))
+            }
+            guard input.digest.isEmpty || input.digest == digest else {
+                throw SourceError.changedWhileRead
+            }
+            input.digest = digest
         } catch let stop as ReadAhead.Stopped {
             throw stop
         } catch {
@@ -42,13 +49,14 @@ struct TaxonomyReading {
 
     /// Takes all files and answers a question.
     ///
+    /// - Returns: the digest of all that was read.
     /// - Throws: `SourceError` or `InputError`, and what `emit` throws.
     static func replay(
         _ folder: TaxonomyFolder,
         asking question: EcosystemQuestion?,
         _ observed: AsOf?,
         emit: (SourceItem) throws -> Void
-    ) throws {
+    ) throws -> String {
         var context = ReadContext(path: "", now: Instant(milliseconds: 0))
         context.ecosystems = question
         context.observedAt = observed
@@ -57,31 +65,33 @@ struct TaxonomyReading {
             let detail = "\(name.prefix(120)): its name begins with no time YYYY-MM-DDThhmmss, so it is passed over"
             try emit(.reject(Reject(reason: "no-time", detail: detail)))
         }
+        var digests: [String] = []
         guard folder.form == .migrations else {
             let since = try context.momentOfTables()
             var tables = EcosystemTables()
             for table in folder.files {
                 var file = try InputFile(path: table.path)
                 try tables.take(&file, named: table.name, emit: emit)
+                digests.append(try file.digest())
             }
-            return try tables.answer(question, since: since, emit: emit)
+            try tables.answer(question, since: since, emit: emit)
+            return folder.digest(of: digests)
         }
         var migrations = Migrations()
         for migration in folder.files {
-            guard let time = migration.time else { continue }
             var file = try InputFile(path: migration.path)
-            try migrations.take(&file, named: migration.name, at: time, emit: emit)
+            if let time = migration.time {
+                try migrations.take(&file, named: migration.name, at: time, emit: emit)
+            }
+            digests.append(try file.digest())
         }
         try migrations.answer(question, emit: emit)
+        return folder.digest(of: digests)
     }
 
-    private func isKnownAsItIs(_ input: ReadInput) -> Bool {
-        known.contains(
-            kind: LoadKind.coins.rawValue,
-            path: input.path,
-            size: input.size,
-            modified: input.modified,
-            context: input.context
-        )
+    /// The digest that was loaded, where no file has been touched since.
+    private func digestAsItIs(_ input: ReadInput) -> String? {
+        guard !request.verifies, let identity = input.identity else { return nil }
+        return loaded.inputs(ofFile: identity).first { $0.context == input.context }?.digest
     }
 }

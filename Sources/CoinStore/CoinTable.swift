@@ -9,12 +9,7 @@ struct CoinTable {
     /// about stays.
     ///
     /// Returns how many entries changed nothing.
-    func merge(_ entries: [Coin], load: Int) throws -> Int {
-        guard !entries.isEmpty else { return 0 }
-        var listed = Dictionary(
-            try Catalog.coins(database).map { ($0.id, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+    func merge(_ entries: [Coin], into listed: inout ListedCoins, load: Int) throws -> Int {
         var unchanged = 0
         for entry in entries {
             let old = listed[entry.id]
@@ -30,7 +25,7 @@ struct CoinTable {
                 unchanged += 1
                 continue
             }
-            listed[entry.id] = new
+            listed.put(new)
             if old != nil {
                 try keepReplaced(entry.id, by: load)
                 try removeLists(of: entry.id)

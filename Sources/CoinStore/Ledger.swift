@@ -20,73 +20,31 @@ public struct LedgerEntry: Hashable, Sendable {
     public var isRefused: Bool { refusal != nil }
 }
 
-/// Inputs that were loaded: by digest and context, and by what tells a file without reading it.
-public struct KnownInputs: Sendable {
-    private struct Content: Hashable {
-        let digest: String
-        let context: String
-
-        func hash(into hasher: inout Hasher) { hasher.combine(digest) }
-    }
-
-    private struct File: Hashable {
-        let kind: String
-        let path: String
-        let size: Int
-        let modified: Int
-        let context: String
-    }
-
-    private var contents: Set<Content> = []
-    private var files: Set<File> = []
-    private var sizes: Set<Int> = []
-
-    /// None, and room for so many.
-    public init(room: Int = 0) {
-        contents.reserveCapacity(room)
-    }
-
-    /// Adds an input.
-    public mutating func insert(_ input: LedgerInput) {
-        insert(digest: input.digest, context: input.context)
-        files.insert(
-            File(
-                kind: input.kind,
-                path: input.path,
-                size: input.size,
-                modified: input.modified,
-                context: input.context
-            )
-        )
-        sizes.insert(input.size)
-    }
-
-    /// Adds what an input says, whichever file says it.
-    public mutating func insert(digest: String, context: String) {
-        contents.insert(Content(digest: digest, context: context))
-    }
-
-    /// Whether an input was loaded.
-    public func contains(digest: String, context: String) -> Bool {
-        contents.contains(Content(digest: digest, context: context))
-    }
-
-    /// Whether the file at a path was loaded just as it is, by its size and the time of its last change; as any kind of
-    /// input where none is named.
-    public func contains(kind: String?, path: String, size: Int, modified: Int, context: String) -> Bool {
-        (kind.map { [$0] } ?? LoadKind.allCases.map(\.rawValue)).contains { kind in
-            files.contains(File(kind: kind, path: path, size: size, modified: modified, context: context))
-        }
-    }
-
-    /// Whether an input of so many bytes was loaded: if not, no file of that size needs its digest to be known as new.
-    public func containsSize(_ size: Int) -> Bool {
-        sizes.contains(size)
-    }
-}
-
 /// Questions to the ledger inside a transaction.
 enum Ledger {
+    /// What version 4 added to the table `load`, in a new store too.
+    ///
+    /// `identity` tells the file of an input, unchanged, from all others; NULL where only its bytes do.
+    static let sinceVersion3 = """
+        ALTER TABLE load ADD COLUMN identity INTEGER;
+        CREATE INDEX load_refused ON load (path, digest, context) WHERE status = 'refused';
+
+        """
+
+    /// Whether an input was refused before for the same reason.
+    static func isRefused(_ input: LedgerInput, because reject: Reject, _ database: Database) throws -> Bool {
+        let statement = try database.cachedStatement(
+            sql: """
+                SELECT EXISTS (SELECT 1 FROM load JOIN reject USING (input_id) WHERE status = 'refused' AND path = ?
+                AND digest = ? AND context = ? AND reason = ? AND detail = ?)
+                """
+        )
+        return try Bool.fetchOne(
+            statement,
+            arguments: [input.path, input.digest, input.context, reject.reason, reject.detail]
+        ) ?? false
+    }
+
     /// The newest load that was accepted at a moment or before; 0 when none was.
     ///
     /// Loads are numbered as they were accepted, for the ledger's clock never goes back.
@@ -137,23 +95,6 @@ extension Store {
             )
             let value = try body(session)
             return (value, try session.finish())
-        }
-    }
-
-    /// The inputs that were loaded.
-    ///
-    /// - Parameter sizes: the bytes that the inputs in question have; nil when all may be asked for.
-    /// - Returns: the inputs, of these sizes.
-    /// - Throws: `StoreError`.
-    public func knownInputs(ofSizes sizes: [Int]? = nil) throws -> KnownInputs {
-        try read { database in
-            let wanted = sizes.map { " AND size IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
-            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM load WHERE status = 'loaded'" + wanted)
-            var known = KnownInputs()
-            while let row = try rows.next() {
-                known.insert(try LedgerInput(row))
-            }
-            return known
         }
     }
 

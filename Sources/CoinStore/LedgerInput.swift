@@ -10,6 +10,8 @@ public struct LedgerInput: Hashable, Sendable {
     public let size: Int
     /// When the file was last changed, in nanoseconds since 1970.
     public let modified: Int
+    /// What tells the file, unchanged, from all others; nil where nothing but its bytes does.
+    public let identity: Int64?
     /// The digest of its bytes on disk.
     public let digest: String
     /// What else its meaning depends on, such as the name of a repository that it does not tell.
@@ -24,6 +26,7 @@ public struct LedgerInput: Hashable, Sendable {
         path: String,
         size: Int,
         modified: Int,
+        identity: Int64? = nil,
         digest: String,
         context: String,
         stem: String
@@ -33,6 +36,7 @@ public struct LedgerInput: Hashable, Sendable {
         self.path = path
         self.size = size
         self.modified = modified
+        self.identity = identity
         self.digest = digest
         self.context = context
         self.stem = stem

@@ -36,6 +36,7 @@ extension LedgerInput {
             path: try row.writtenText("path"),
             size: try row.written("size"),
             modified: try row.written("modified"),
+            identity: row["identity"],
             digest: try row.writtenText("digest"),
             context: try row.writtenText("context"),
             stem: ""

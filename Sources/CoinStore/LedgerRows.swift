@@ -47,8 +47,8 @@ struct LedgerRows {
         let statement = try database.cachedStatement(
             sql: """
                 INSERT INTO load (input_id, load_id, status, kind, format, path, size, modified, digest, context, accepted_at,
-                                  rows_accepted, rows_unchanged, rows_rejected)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                                  rows_accepted, rows_unchanged, rows_rejected, identity)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """
         )
         for (number, status, input) in waiting {
@@ -69,6 +69,7 @@ struct LedgerRows {
             try statement.bind(outcome.accepted, at: 12)
             try statement.bind(outcome.unchanged, at: 13)
             try statement.bind(outcome.rejected, at: 14)
+            if let identity = input.identity { try statement.bind(identity, at: 15) }
             try statement.execute()
         }
         lastWritten = last.number

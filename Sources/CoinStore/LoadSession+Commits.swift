@@ -27,6 +27,7 @@ extension LoadSession {
     /// - Throws: `StoreError`, of reason `busy` when the repository is not known any more by the commits on top of which
     ///   the new ones come.
     public func add(_ block: CommitBlock) throws -> (commits: CommitColumns, since: Week?) {
+        try takePending()
         let place = try place(of: block.repository, block.source)
         let known = try commitTable.known(at: place, upTo: load)
         guard !block.isContinued || known?.tip == block.previousTip else {
@@ -75,13 +76,11 @@ extension LoadSession {
         try commitTable.note(programs: programs, at: place(of: block.repository, block.source), load: load)
     }
 
-    /// Where repositories come from by the coin lists, the current input's among them.
+    /// Where repositories come from by the coin lists, as far as what the current input says leads.
     ///
     /// - Throws: `StoreError`.
     public func upstreams() throws -> [RepositoryUpstream] {
-        let new = coins.filter { !$0.upstreams.isEmpty }
-        let told = Set(new.map(\.id))
-        return try (Catalog.coins(database).filter { !told.contains($0.id) } + new).flatMap(\.upstreams)
+        try listedCoins().upstreams(ledToBy: coins)
     }
 
     private func place(of repository: RepositoryName, _ source: String) throws -> CommitTable.Place {

@@ -3,19 +3,21 @@ internal import GRDB
 
 /// One load: a transaction over whole inputs, in which either all of an input counts or nothing.
 ///
-/// At most `waitingLimit` rows wait in memory, or eight times as many of a single bucket; an input that is larger is
+/// What an input says waits until the input is accepted, so a refused one leaves nothing that had to be taken back. At most
+/// `waitingLimit` rows wait in memory, or eight times as many of a single bucket; an input that is larger is
 /// written as it comes, behind a savepoint. Marts are made once, at the end.
 public final class LoadSession {
     let database: Database
     let load: Int
     let tiles: TileTable
     var numbers: NumberBook
-    /// The rows that wait, and how many when the current input began.
-    private var (staged, stagedBefore) = (Staging(), 0)
-    /// The rows of an input that is written as it comes.
-    private var current = Staging()
+    /// What the current input said, until it is accepted or so large that it is written as it comes.
+    private var (pending, pendingRows) = ([ObservationBlock](), 0)
+    /// The rows that wait to be written.
+    private var staged = Staging()
     private var rejects: [Reject] = []
     var coins: [Coin] = []
+    private var listed: ListedCoins?
     var logs = ToldLogs()
     private var ecosystems: [CoinEcosystem] = []
     var rowsTaken = 0
@@ -30,9 +32,23 @@ public final class LoadSession {
     private var seen: SeenFacts
     private var newest = NewestFacts()
     /// What was there when the current input began to be written, while it is not ended.
-    private var beforeSpill: (newest: NewestFacts, touched: Set<WeeklyMarts.Touched>, seen: SeenFacts)?
+    private var beforeSpill: BeforeSpill?
     private var fresh: FreshWeeks
     private var activity = WeeklyActivity.Touched()
+    /// The refusals of this load.
+    private var refused: Set<Refusal> = []
+
+    private struct BeforeSpill {
+        let numbers: NumberBook
+        let newest: NewestFacts
+        let touched: Set<WeeklyMarts.Touched>
+        let seen: SeenFacts
+    }
+
+    private struct Refusal: Hashable {
+        let input: LedgerInput
+        let reject: Reject
+    }
 
     private let waitingLimit: Int
 
@@ -73,8 +89,6 @@ public final class LoadSession {
         stem = input.stem
         digest = input.digest
         outcome = InputOutcome()
-        stagedBefore = staged.rowCount
-        numbers.mark()
     }
 
     /// Takes facts of the current input.
@@ -82,33 +96,43 @@ public final class LoadSession {
     /// - Throws: `StoreError` when rows had to be written and could not.
     public func add(_ block: ObservationBlock) throws {
         try Interruption.check(tiles.path)
-        let entities = try numbers.entities(of: block, digest: digest, stem: stem)
-        let metrics = try block.metrics.map { try numbers.metric($0) }
-        if let column = block.metrics.firstIndex(of: .commits), block.resolution == .week {
-            for (subject, week) in block.firstWeeks(ofColumn: column) {
-                numbers.sawActivity(of: entities[subject], in: week)
-            }
-        }
-        let source = try numbers.source(block.source)
         outcome.accepted += block.count
         rowsTaken += block.count
+        pending.append(block)
+        pendingRows += block.count
         if beforeSpill == nil {
-            staged.add(block, source: source, metrics: metrics, entities: entities, input: inputID)
-            guard isEnough(staged.rowCount - stagedBefore, staged.spansBuckets(inputID)) else { return }
-            current = staged.cut(inputID)
+            guard pendingRows >= waitingLimit else { return }
             try flush(&staged)
             try database.execute(sql: "SAVEPOINT spill")
-            beforeSpill = (newest, touched, seen)
-        } else {
-            current.add(block, source: source, metrics: metrics, entities: entities, input: inputID)
+            beforeSpill = BeforeSpill(numbers: numbers, newest: newest, touched: touched, seen: seen)
         }
-        if isEnough(current.rowCount, current.spansBuckets()) { try flush(&current, keepingNewest: true) }
+        try takePending()
+        if isEnough { try flush(&staged, keepingNewest: true) }
+    }
+
+    /// Takes what the current input said so far: it is not refused any more, or can be taken back.
+    func takePending() throws {
+        // Each block is let go as soon as it is taken.
+        pending.reverse()
+        while let block = pending.popLast() {
+            let entities = try numbers.entities(of: block, digest: digest, stem: stem)
+            let metrics = try block.metrics.map { try numbers.metric($0) }
+            if let column = block.metrics.firstIndex(of: .commits), block.resolution == .week {
+                for (subject, week) in block.firstWeeks(ofColumn: column) {
+                    numbers.sawActivity(of: entities[subject], in: week)
+                }
+            }
+            let source = try numbers.source(block.source)
+            staged.add(block, source: source, metrics: metrics, entities: entities, input: inputID)
+        }
+        pendingRows = 0
     }
 
     /// Whether so much waits that it is to be written: a bucket in two parts costs twice, so one that may be whole soon
     /// is waited for.
-    private func isEnough(_ rows: Int, _ spansBuckets: @autoclosure () -> Bool) -> Bool {
-        rows >= waitingLimit && (rows >= LoadSession.bucketFactor * waitingLimit || spansBuckets())
+    private var isEnough: Bool {
+        let rows = staged.rowCount
+        return rows >= waitingLimit && (rows >= LoadSession.bucketFactor * waitingLimit || staged.spansBuckets)
     }
 
     /// Takes entries of a coin list.
@@ -135,17 +159,28 @@ public final class LoadSession {
     /// - Throws: `StoreError`.
     @discardableResult
     public func accept(_ input: LedgerInput) throws -> Int32 {
-        if beforeSpill != nil {
-            try flush(&current)
-            try database.execute(sql: "RELEASE spill")
-            (beforeSpill, current) = (nil, Staging())
-        } else if isEnough(staged.rowCount, staged.spansBuckets()) {
-            try flush(&staged, keepingNewest: true)
+        try takePending()
+        if beforeSpill != nil { try database.execute(sql: "RELEASE spill") }
+        beforeSpill = nil
+        if isEnough { try flush(&staged, keepingNewest: true) }
+        if !coins.isEmpty {
+            var listed = try listedCoins()
+            // Not held twice while it is changed.
+            self.listed = nil
+            outcome.unchanged += try CoinTable(database: database).merge(coins, into: &listed, load: load)
+            self.listed = listed
         }
-        outcome.unchanged += try CoinTable(database: database).merge(coins, load: load)
         outcome.unchanged += try EcosystemTable(database: database).merge(ecosystems, load: load)
         try writeLedger(input, status: "loaded")
         return inputID
+    }
+
+    /// The listed coins with what this load's inputs said of them so far.
+    func listedCoins() throws -> ListedCoins {
+        if let listed { return listed }
+        let coins = ListedCoins(try Catalog.coins(database))
+        listed = coins
+        return coins
     }
 
     /// Ends the current input: nothing of it counts but the reason why.
@@ -154,17 +189,9 @@ public final class LoadSession {
     public func refuse(_ input: LedgerInput, because reject: Reject) throws {
         try takeBack()
         rejects = [reject]
-        try ledger.write(outcomes)
         // The same refusal again is nothing new: the file stays as it is, to the byte.
-        let isKnown = try Bool.fetchOne(
-            database,
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM load JOIN reject USING (input_id) WHERE status = 'refused' AND path = ?
-                AND digest = ? AND context = ? AND reason = ? AND detail = ?)
-                """,
-            arguments: [input.path, input.digest, input.context, reject.reason, reject.detail]
-        )
-        guard isKnown != true else {
+        let isNew = refused.insert(Refusal(input: input, reject: reject)).inserted
+        guard isNew, try !Ledger.isRefused(input, because: reject, database) else {
             rejects = []
             inputID -= 1
             return
@@ -185,17 +212,15 @@ public final class LoadSession {
 
     /// Takes back what the current input brought.
     private func takeBack() throws {
+        (pending, pendingRows) = ([], 0)
         if let before = beforeSpill {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
-            (newest, seen) = (before.newest, before.seen)
+            (numbers, newest, seen) = (before.numbers, before.newest, before.seen)
             // Marts that were made meanwhile are taken back too.
             touched.formUnion(before.touched)
             fresh = FreshWeeks(limit: fresh.limit)
-            (beforeSpill, current) = (nil, Staging())
-        } else if staged.rowCount > stagedBefore {
-            _ = staged.cut(inputID)
+            (beforeSpill, staged) = (nil, Staging())
         }
-        try numbers.forgetSinceMark()
         coins = []
         ecosystems = []
         outcomes[inputID] = nil

@@ -35,10 +35,8 @@ struct NumberBook {
     private var lookedUp: [Numbered: [Int32]] = [:]
     private var entities: [EntityKey: Int32] = [:]
     private var added: [(key: EntityKey, subject: Subject, stem: String)] = []
-    private var marked = 0
     /// How many of them are written.
     private var written = 0
-    private var sawBeforeMark: [Int32: Int32] = [:]
     private var metrics: [Metric: Int] = [:]
     private var metricOfNumber: [Int: Metric] = [:]
     private var sources: [String: Int] = [:]
@@ -86,7 +84,6 @@ struct NumberBook {
     }
 
     private mutating func readMetricsAndSources() throws {
-        (metrics, metricOfNumber, sources) = ([:], [:], [:])
         for row in try Row.fetchAll(database, sql: "SELECT metric_id, name, unit FROM metric") {
             remember(Metric(name: row[1], unit: row[2]), row[0])
         }
@@ -209,21 +206,6 @@ struct NumberBook {
     /// Notes that a repository had commits in a week.
     mutating func sawActivity(of entity: Int32, in week: Int32) {
         if week < sawEarlier[entity] ?? firstActive[entity] ?? .max { sawEarlier[entity] = week }
-    }
-
-    /// Remembers how far the book is, so that a refused input can be forgotten.
-    mutating func mark() {
-        marked = added.count
-        sawBeforeMark = sawEarlier
-    }
-
-    /// Forgets what came since the mark, and what a rollback took out of the tables.
-    mutating func forgetSinceMark() throws {
-        try readMetricsAndSources()
-        lookedUp = [:]
-        for entry in added[marked...] { entities[entry.key] = nil }
-        added.removeSubrange(marked...)
-        sawEarlier = sawBeforeMark
     }
 
     /// Writes what is new when all inputs are accepted.

@@ -10,7 +10,7 @@ enum Schema {
 
     /// Makes the tables in an empty file.
     static func create(_ database: Database) throws {
-        try database.execute(sql: tables + upstreams + CommitSchema.tables)
+        try database.execute(sql: tables + upstreams + CommitSchema.tables + Ledger.sinceVersion3)
         try database.execute(sql: EcosystemTable.schema)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
@@ -19,7 +19,7 @@ enum Schema {
     /// Adds what later versions have to a store of an earlier one; no fact that is there changes.
     ///
     /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams; version
-    /// 4 the checksums of pages, which the copy that is brought forward has.
+    /// 4 the identities of files, and the checksums of pages, which the copy that is brought forward has.
     static func bringForward(_ database: Database, from earlier: Int) throws {
         if earlier < 3 {
             try database.execute(
@@ -29,6 +29,7 @@ enum Schema {
                 sql: upstreams + "ALTER TABLE coin_revision ADD COLUMN upstreams TEXT NOT NULL DEFAULT '';"
             )
         }
+        try database.execute(sql: Ledger.sinceVersion3)
         try database.execute(sql: "PRAGMA user_version = \(version)")
     }
 

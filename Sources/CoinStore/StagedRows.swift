@@ -25,9 +25,14 @@ extension Staging {
             values = Array(repeating: [], count: width)
         }
 
-        /// The input that a row came from.
+        /// The input that a row came from, by halves: a bucket may have rows of very many.
         func input(of row: Int) -> Int32 {
-            inputs.last { $0.firstRow <= row }?.input ?? 0
+            var (low, high) = (0, inputs.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if inputs[middle].firstRow <= row { low = middle + 1 } else { high = middle }
+            }
+            return low > 0 ? inputs[low - 1].input : 0
         }
 
         /// The weeks of market data that rows of a key lie in.
@@ -64,23 +69,6 @@ extension Staging {
             }
         }
 
-        /// Takes the rows of the last input out, and with them the times that no other row has.
-        mutating func cutLast() -> Rows {
-            var cut = Rows(width: values.count)
-            guard let (first, input) = inputs.popLast() else { return cut }
-            cut.began(input)
-            for index in timeIndex[first...] { cut.timeIndex.append(cut.index(of: times[Int(index)])) }
-            cut.entities = entities.cut(from: first)
-            cut.lines = lines.cut(from: first)
-            for column in values.indices { cut.values[column] = values[column].cut(from: first) }
-            if !stamps.isEmpty { cut.stamps = stamps.cut(from: first) }
-            timeIndex.removeSubrange(first...)
-            // Times are in order of first sight, so those of the last rows come last.
-            for time in times.cut(from: Int(timeIndex.max() ?? -1) + 1) { indexOfTime[time] = nil }
-            lastTime = nil
-            return cut
-        }
-
         mutating func index(of time: Int64) -> Int32 {
             if let last = lastTime, last.time == time { return last.index }
             let index = indexAmongTimes(of: time)
@@ -99,13 +87,5 @@ extension Staging {
         mutating func began(_ input: Int32) {
             if inputs.last?.input != input { inputs.append((entities.count, input)) }
         }
-    }
-}
-
-extension Array {
-    /// Takes the elements from a place on out.
-    fileprivate mutating func cut(from first: Int) -> [Element] {
-        defer { removeSubrange(first...) }
-        return Array(self[first...])
     }
 }

@@ -20,6 +20,8 @@ struct Staging {
     private var lists: [Rows] = []
     private var indexOfKey: [Key: Int] = [:]
     private var keys: [Key] = []
+    /// The first and the last bucket that rows lie in.
+    private var buckets: ClosedRange<Int>?
 
     /// Adds a block whose subjects, source and metrics have their numbers in the store already.
     mutating func add(_ block: ObservationBlock, source: Int, metrics: [Int], entities: [Int32], input: Int32) {
@@ -51,33 +53,8 @@ struct Staging {
         rowCount += block.count
     }
 
-    /// Takes the rows of the input that is being read out.
-    mutating func cut(_ input: Int32) -> Staging {
-        var (all, cut) = (self, Staging())
-        self = Staging()
-        while var rows = all.lists.popLast(), let key = all.keys.popLast() {
-            if rows.inputs.last?.input == input {
-                // Nothing is copied where it is all that there is.
-                if rows.inputs.count == 1 {
-                    cut.put(rows, key)
-                    continue
-                }
-                cut.put(rows.cutLast(), key)
-            }
-            put(rows, key)
-        }
-        return cut
-    }
-
-    /// Whether rows lie in more than one bucket, those of one input if it is named.
-    func spansBuckets(_ input: Int32? = nil) -> Bool {
-        var bucket: Int?
-        for (key, rows) in zip(keys, lists) where input == nil || rows.inputs.last?.input == input {
-            if bucket != nil, bucket != key.bucket { return true }
-            bucket = key.bucket
-        }
-        return false
-    }
+    /// Whether rows lie in more than one bucket.
+    var spansBuckets: Bool { buckets.map { $0.lowerBound < $0.upperBound } ?? false }
 
     /// Takes the lists out with their keys, in an order that does not depend on how the rows came.
     ///
@@ -85,7 +62,7 @@ struct Staging {
     /// - Returns: the lists.
     mutating func take(keepingNewest: Bool) -> [(key: Key, rows: Rows)] {
         let all = zip(keys, lists).map { ($0, $1) }.sorted { Staging.precedes($0.0, $1.0) }
-        let newest = keepingNewest && spansBuckets() ? all.map(\.0.bucket).max() : nil
+        let newest = keepingNewest && spansBuckets ? buckets?.upperBound : nil
         self = Staging()
         for (key, rows) in all where key.bucket == newest { put(rows, key) }
         return all.filter { $0.0.bucket != newest }.map { (key: $0.0, rows: $0.1) }
@@ -94,9 +71,15 @@ struct Staging {
     /// Adds a list of a key that has none.
     private mutating func put(_ rows: Rows, _ key: Key) {
         rowCount += rows.entities.count
+        append(rows, key)
+    }
+
+    private mutating func append(_ rows: Rows, _ key: Key) {
         indexOfKey[key] = lists.count
         lists.append(rows)
         keys.append(key)
+        let (first, last) = (buckets?.lowerBound ?? key.bucket, buckets?.upperBound ?? key.bucket)
+        buckets = min(first, key.bucket)...max(last, key.bucket)
     }
 
     private static func precedes(_ left: Key, _ right: Key) -> Bool {
@@ -111,9 +94,7 @@ struct Staging {
     private mutating func index(of key: Key) -> Int {
         if keys.last == key { return keys.count - 1 }
         if let known = indexOfKey[key] { return known }
-        indexOfKey[key] = lists.count
-        lists.append(Rows(width: key.metrics.count))
-        keys.append(key)
+        append(Rows(width: key.metrics.count), key)
         return lists.count - 1
     }
 }

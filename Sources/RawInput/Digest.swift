@@ -38,8 +38,6 @@ public struct Digest: Sendable {
     /// - Throws: `InputError` as opening and reading do.
     public static func ofFile(_ path: String) throws(InputError) -> (digest: String, size: Int) {
         var file = try InputFile(path: path, verbatim: true)
-        var digest = Digest()
-        while let chunk = try file.next() { digest.update(chunk) }
-        return (digest.finish(), file.size)
+        return (try file.digest(), file.size)
     }
 }

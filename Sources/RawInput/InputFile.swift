@@ -1,3 +1,5 @@
+internal import Digests
+
 #if canImport(Glibc)
     internal import Glibc
 #else
@@ -7,29 +9,29 @@
 /// A regular file, opened once and read forwards; gzip and zstd are decoded on the way.
 ///
 /// What is opened is checked on the descriptor, so a directory, pipe or device put in the file's place is refused and
-/// never waited for. Memory is bounded by one chunk on either side of the decoder, whatever the file holds.
+/// never waited for. Memory is bounded by one chunk on either side of the decoder, whatever the file holds. The digest is
+/// made of the bytes as they are read: it is that of what was given out, whatever becomes of the file meanwhile.
 public struct InputFile: ~Copyable {
     /// The path as given.
     public let path: String
     /// The size on disk in bytes.
     public let size: Int
-    /// When its content was last changed, in nanoseconds since 1970; with path and size it tells a file that was seen
-    /// before without reading it.
+    /// When its content was last changed, in nanoseconds since 1970.
     public let modified: Int
+    /// What tells the file, unchanged, from all others without reading it.
+    public let identity: FileIdentity?
 
     private let descriptor: CInt
     private let decodedLimit: Int
-    /// Which compression the content has, by its first bytes; nil until they are looked at.
-    private var known: Compression?
+    /// Which compression the content has, by its first bytes; nil until they are read.
+    private var compression: Compression?
     /// What decodes it; nil where nothing is to be decoded.
     private var decoder: Decoder?
     private var decodedCount = 0
     private var ahead: [UInt8] = []
     private var raw: [UInt8] = []
     private var isReadOut = false
-    private var atEnd = false
-    private var watch: (([UInt8]) -> Void)?
-    private var madeDigest: String?
+    private var content = Digest()
 
     /// Opens a file.
     ///
@@ -56,29 +58,13 @@ public struct InputFile: ~Copyable {
         self.descriptor = descriptor
         self.decodedLimit = decodedLimit
         size = Int(status.st_size)
-        #if os(Linux)
-            modified = status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
-        #else
-            modified = status.st_mtimespec.tv_sec * 1_000_000_000 + status.st_mtimespec.tv_nsec
-        #endif
-        known = verbatim ? Compression.none : nil
+        modified = status.modified
+        identity = FileIdentity(status)
+        compression = verbatim ? Compression.none : nil
     }
 
     deinit {
         close(descriptor)
-    }
-
-    /// Shows all bytes of the file as they lie on disk, piece by piece as they are read from now on.
-    public mutating func watch(_ see: @escaping ([UInt8]) -> Void) {
-        watch = see
-    }
-
-    /// Reads on to the end of the file, for the one who watches; nothing more can be taken of it.
-    ///
-    /// - Throws: `InputError` when reading fails.
-    public mutating func readOut() throws(InputError) {
-        while !atEnd, !isReadOut, try !readRaw(InputFile.chunkSize).isEmpty {}
-        atEnd = true
     }
 
     /// The first decoded bytes, without taking them: up to `count`, fewer only when the content is shorter.
@@ -91,7 +77,7 @@ public struct InputFile: ~Copyable {
         return Array(ahead.prefix(count))
     }
 
-    /// The next decoded bytes, a piece, or all of a file that was digested first; nil at the end.
+    /// The next decoded bytes, a piece; nil at the end.
     ///
     /// - Throws: `InputError` when reading or decoding fails, or the content passes its cap.
     public mutating func next() throws(InputError) -> [UInt8]? {
@@ -115,126 +101,55 @@ public struct InputFile: ~Copyable {
                     detail: "holds more than \(limit) bytes of one document; split it"
                 )
             }
-            if all.isEmpty {
-                all = chunk
-                if decoder == nil, !isReadOut { all.reserveCapacity(min(size, limit) + 1) }
-            } else {
-                all += chunk
-            }
+            if all.isEmpty { all = chunk } else { all += chunk }
         }
         return all
     }
 
-    /// The digest of the file's bytes as they lie on disk.
+    /// The digest of all bytes of the file as they lie on disk: of those that were given out, and of the rest, which is
+    /// read now and gone.
     ///
     /// - Throws: `InputError` when reading fails.
     public mutating func digest() throws(InputError) -> String {
-        var none: Group = [nil, nil, nil]
-        return try digest(beside: &none)
+        while try readRaw() {}
+        return content.finish()
     }
 
-    /// Files that are digested side by side.
-    public typealias Group = [3 of InputFile?]
-
-    /// The digest of the file's bytes as they lie on disk, and those of others on the way.
+    /// The digest that the file's bytes have now; nothing is taken.
     ///
-    /// A file of moderate size from which nothing was taken is read here, once, and then decoded from memory; another
-    /// is read twice.
+    /// Who gives out something of the file afterwards compares this with `digest()`, for the file may change in between.
     ///
-    /// - Parameter others: files whose digests will be asked for after this one's: they are made along with it where
-    ///   that is possible, which is faster than one after the other. Gone is one that cannot be read.
-    /// - Returns: the digest.
-    /// - Throws: `InputError` when reading this file fails.
-    public mutating func digest(beside others: inout Group) throws(InputError) -> String {
-        if let madeDigest { return madeDigest }
-        guard canBeHeld() else { return try Digest.ofFile(path).digest }
-        try hold()
-        var texts = [raw]
-        for place in others.indices {
-            guard var other = others[place].take() else { continue }
-            if other.canBeHeld() {
-                do {
-                    try other.hold()
-                } catch {
-                    // Whoever reads it next will meet the same, and tell.
-                    continue
-                }
-                texts.append(other.raw)
-            }
-            others[place] = consume other
+    /// - Throws: `InputError` when reading fails.
+    public func digestAhead() throws(InputError) -> String {
+        var digest = Digest()
+        var offset = 0
+        while case let bytes = try bytes(at: offset, InputFile.chunkSize), !bytes.isEmpty {
+            digest.update(bytes)
+            offset += bytes.count
         }
-        var digests = texts.map { text in
-            var digest = Digest()
-            digest.update(text)
-            return digest
-        }[...]
-        let digest = digests.removeFirst().finish()
-        for place in others.indices {
-            guard var other = others[place].take() else { continue }
-            if other.isReadOut, other.madeDigest == nil { other.madeDigest = digests.popFirst()?.finish() }
-            others[place] = consume other
-        }
-        return digest
-    }
-
-    /// Whether it is read whole to be digested.
-    private mutating func canBeHeld() -> Bool {
-        guard raw.isEmpty, ahead.isEmpty, decodedCount == 0, size <= InputFile.wholeLimit else { return false }
-        return size <= InputFile.chunkSize || compression() == .none
-    }
-
-    /// Which compression the content has; looks at its first bytes when nobody has yet, in those that were read.
-    private mutating func compression() -> Compression {
-        if let known { return known }
-        var first = raw
-        if raw.isEmpty {
-            let descriptor = descriptor
-            first = unsafe [UInt8](unsafeUninitializedCapacity: 4) { buffer, count in
-                count = unsafe max(0, pread(descriptor, buffer.baseAddress, 4, 0))
-            }
-        }
-        let found = Compression(first)
-        known = found
-        if found != .none { decoder = Decoder(found) }
-        return found
-    }
-
-    /// Lets the disk bring the file while others are read; what is in memory stays as it is.
-    public func expect() {
-        #if os(Linux)
-            _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_WILLNEED)
-        #endif
-    }
-
-    private mutating func hold() throws(InputError) {
-        raw = try readRaw(size + 1)
-        while raw.count > size, case let more = try readRaw(InputFile.chunkSize), !more.isEmpty { raw += more }
-        isReadOut = true
+        return digest.finish()
     }
 
     private static let chunkSize = 1 << 18
-    /// The size up to which a plain file is read whole to be digested.
-    private static let wholeLimit = 8 << 20
 
     private mutating func nextChunk() throws(InputError) -> [UInt8]? {
-        while !atEnd {
-            if raw.isEmpty {
-                // A small file gets a small buffer: fresh pages cost more than the reading. One byte more finds its end.
-                if !isReadOut { raw = try readRaw(min(InputFile.chunkSize, size + 1)) }
-                if raw.isEmpty {
-                    atEnd = true
-                    guard decoder?.isComplete ?? true else {
-                        throw InputError(
-                            .damaged,
-                            path: path,
-                            detail: "its \(compression().rawValue) stream is cut short; fetch it again"
-                        )
-                    }
-                    return nil
+        while true {
+            if raw.isEmpty, try !readRaw() {
+                guard decoder?.isComplete ?? true else {
+                    throw InputError(
+                        .damaged,
+                        path: path,
+                        detail: "its \(compression?.rawValue ?? "") stream is cut short; fetch it again"
+                    )
                 }
+                return nil
+            }
+            let compression = compression ?? Compression(raw)
+            if self.compression == nil {
+                self.compression = compression
+                if compression != .none { decoder = Decoder(compression) }
             }
             let chunk: [UInt8]
-            let compression = compression()
             if compression == .none {
                 chunk = raw
                 raw = []
@@ -254,11 +169,20 @@ public struct InputFile: ~Copyable {
             }
             if !chunk.isEmpty { return chunk }
         }
-        return nil
     }
 
-    /// As many bytes as there are, up to a number.
-    private func readRaw(_ capacity: Int) throws(InputError) -> [UInt8] {
+    /// Reads on; false at the end.
+    private mutating func readRaw() throws(InputError) -> Bool {
+        guard !isReadOut else { return false }
+        // A small file gets a small buffer: fresh pages cost more than the reading. One byte more finds its end.
+        raw = try bytes(at: nil, min(InputFile.chunkSize, size + 1))
+        isReadOut = raw.isEmpty
+        content.update(raw)
+        return !isReadOut
+    }
+
+    /// As many bytes as there are, up to a number: those that follow, or those at a place.
+    private func bytes(at offset: Int?, _ capacity: Int) throws(InputError) -> [UInt8] {
         let descriptor = descriptor
         var failure: CInt = 0
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -266,7 +190,12 @@ public struct InputFile: ~Copyable {
                 let rest = unsafe UnsafeMutableRawBufferPointer(
                     rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]
                 )
-                let got = unsafe read(descriptor, rest.baseAddress, rest.count)
+                let got =
+                    if let offset {
+                        unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + count))
+                    } else {
+                        unsafe read(descriptor, rest.baseAddress, rest.count)
+                    }
                 if got < 0 && errno == EINTR { continue }
                 if got < 0 { failure = errno }
                 if got <= 0 { break }
@@ -276,7 +205,6 @@ public struct InputFile: ~Copyable {
         guard failure == 0 else {
             throw InputError(.unreadable, path: path, detail: "cannot be read (\(InputFile.text(of: failure)))")
         }
-        if !bytes.isEmpty { watch?(bytes) }
         return bytes
     }
 

@@ -9,8 +9,9 @@ struct Load: ParsableCommand {
         abstract: "Loads files into the store.",
         discussion: """
             Formats are recognised by their content (`assay sources` lists them); gzip and zstd are read as they are. \
-            A file that was loaded before is passed over. Rows that cannot be taken are counted and kept in the table \
-            `reject` with line and reason; everything else is loaded.
+            A file that was loaded before is skipped: it is known by its digest, and without reading it while it is the \
+            same file and neither it nor its status was changed since. Rows that cannot be taken are counted and stored in the \
+            table `reject` with line and reason; everything else is loaded.
 
             Examples:
               assay load all data/coins.csv data/market.csv data/commits.csv data/trends.csv
@@ -134,6 +135,9 @@ struct LoadOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The quote currency, where the inputs are silent.", valueName: "code"))
     var quote = "usd"
 
+    @Flag(help: "Read every file, and skip one only if its bytes were loaded before.")
+    var verify = false
+
     @OptionGroup var store: StoreOptions
     @OptionGroup var common: CommonOptions
 }
@@ -174,6 +178,7 @@ extension LoadCommand {
             now: .systemNow
         )
         request.property = property
+        request.verifies = options.verify
         let report = try load(
             request,
             into: options.store.location,

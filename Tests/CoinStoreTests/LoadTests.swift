@@ -108,7 +108,7 @@ import Testing
         #expect(try temporary.store.facts("good", .price("usd")) == ["2024-03-24 1.0"])
         #expect(try temporary.store.rejects(limit: 9).map(\.reject.reason) == ["truncated"])
         #expect(try temporary.store.ledger().map(\.isRefused) == [true, false])
-        #expect(try temporary.store.knownInputs().contains(digest: "2", context: ""))
+        #expect(try temporary.store.loadedInputs().contains(digest: "2", context: ""))
     }
 
     @Test func aLoadThatFailsLeavesTheStoreAsItWas() throws {

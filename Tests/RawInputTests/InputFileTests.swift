@@ -1,6 +1,5 @@
 import Foundation
 import RawInput
-import Synchronization
 import Testing
 
 @Suite final class InputFileTests {
@@ -56,26 +55,50 @@ import Testing
         #expect(try content(path("two.gz")) == text + text)
     }
 
-    @Test func whoWatchesSeesTheBytesOnDiskAndAllOfThemWhereverReadingStops() throws {
+    @Test func theDigestIsThatOfAllBytesOnDiskWhereverReadingStops() throws {
         let text = Array((0..<400_000).map { "\($0 * 7919 % 10_007)" }.joined(separator: ",").utf8)
         _ = try write(text, "w.csv")
-        try shell("gzip -kn w.csv")
-        for name in ["w.csv", "w.csv.gz"] {
-            var verbatim = try InputFile(path: path(name), verbatim: true)
-            let onDisk = try verbatim.readAll(limit: 1 << 30)
+        _ = try write([], "none")
+        try shell("gzip -kn w.csv && zstd -qk w.csv")
+        for name in ["w.csv", "w.csv.gz", "w.csv.zst", "none"] {
+            try shell("sha256sum \(name) | cut -c1-64 | tr -d '\\n' > sum")
+            let expected = try String(contentsOf: URL(fileURLWithPath: path("sum")), encoding: .utf8)
             for pieces in 0...3 {
-                let digest = Mutex(Digest())
                 var file = try InputFile(path: path(name))
-                file.watch { bytes in digest.withLock { $0.update(bytes) } }
                 _ = try file.peek(100)
+                #expect(try file.digestAhead() == expected)
                 for _ in 0..<pieces { _ = try file.next() }
-                try file.readOut()
-                var whole = Digest()
-                whole.update(onDisk)
-                #expect(digest.withLock { $0.finish() } == whole.finish(), "\(name), \(pieces) pieces taken")
-                #expect(try Digest.ofFile(path(name)).digest == whole.finish())
+                #expect(try file.digest() == expected, "\(name), \(pieces) pieces taken")
+                #expect(try file.digest() == expected)
             }
+            var file = try InputFile(path: path(name))
+            #expect(try file.digestAhead() == expected)
+            #expect(try file.readAll(limit: 1 << 30) == (name == "none" ? [] : text))
+            #expect(try file.digest() == expected)
+            #expect(try Digest.ofFile(path(name)).digest == expected)
         }
+    }
+
+    @Test func theDigestIsThatOfTheBytesThatWereGivenOutWhateverTakesTheFilesPlace() throws {
+        let (before, after) = (Array(repeating: UInt8(65), count: 9 << 20), Array(repeating: UInt8(66), count: 9 << 20))
+        let place = try write(before, "place")
+        let expected = try Digest.ofFile(place).digest
+        var file = try InputFile(path: place)
+        _ = try file.peek(1)
+        try shell("mv '\(try write(after, "other"))' place")
+        #expect(try file.readAll(limit: 1 << 30) == before)
+        #expect(try file.digest() == expected)
+        #expect(try Digest.ofFile(place).digest != expected)
+        // Written over in place, a file has other bytes ahead than those that were taken.
+        var changing = try InputFile(path: place)
+        let ahead = try changing.digestAhead()
+        let first = try changing.next()
+        try shell("head -c \(9 << 20) /dev/zero | tr '\\0' C | dd of=place conv=notrunc status=none")
+        var given = Digest()
+        given.update(first ?? [])
+        given.update(try changing.readAll(limit: 1 << 30))
+        #expect(try changing.digest() == given.finish())
+        #expect(given.finish() != ahead)
     }
 
     @Test func peekingTakesNothing() throws {
@@ -117,33 +140,12 @@ import Testing
         #expect(try file.next() == nil)
     }
 
-    @Test func digestsAreThoseOfTheBytesOnDisk() throws {
+    @Test func digestsAreSHA256() throws {
         var digest = Digest()
         digest.update("abc")
         #expect(digest.finish() == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
         // Of `bitcoin` the digest begins with 6b88c087247aa2f0.
         #expect(Digest.leading64("bitcoin") == 0x6b88_c087_247a_a2f0)
         #expect(Digest.leading64("") == 0xe3b0_c442_98fc_1c14)
-        _ = try write(Array("abc".utf8), "abc")
-        try shell("gzip -kn abc && sha256sum abc.gz | cut -c1-64 > sum")
-        let expected = try String(contentsOf: URL(fileURLWithPath: path("sum")), encoding: .utf8)
-        #expect(try Digest.ofFile(path("abc.gz")).digest + "\n" == expected)
-    }
-
-    @Test func digestingTakesNothingAndIsThatOfTheBytesOnDisk() throws {
-        let text = Array((0..<100_000).map { "\($0 * 7919 % 10_007)" }.joined(separator: ",").utf8)
-        _ = try write(text, "d.csv")
-        _ = try write(Array(repeating: 65, count: 9 << 20), "large")
-        _ = try write([], "none")
-        try shell("gzip -kn d.csv && zstd -q d.csv")
-        for name in ["d.csv", "d.csv.gz", "d.csv.zst", "large", "none"] {
-            let expected = try Digest.ofFile(path(name)).digest
-            var file = try InputFile(path: path(name))
-            #expect(try file.digest() == expected)
-            #expect(try file.peek(3) == Array(try content(path(name)).prefix(3)))
-            #expect(try file.digest() == expected)
-            #expect(try file.readAll(limit: 1 << 30) == content(path(name)))
-            #expect(try file.next() == nil)
-        }
     }
 }

@@ -8,6 +8,8 @@ struct CoinColumns {
     private let id: Int?
     private let symbol: Int?
     private let name: Int?
+    /// The columns, where they are neighbours: then what stands there is a key as it is.
+    private let neighbours: ClosedRange<Int>?
     private var keys = ByteKeys()
     private var key: [UInt8] = []
     private var coins: [CoinKey] = []
@@ -19,6 +21,9 @@ struct CoinColumns {
         id = table.column("coin_id", "id")
         symbol = id == nil ? try table.required("symbol") : table.column("symbol")
         name = table.column("name")
+        let columns = [id, symbol, name].compactMap { $0 }.sorted()
+        let range = columns[0]...columns[columns.count - 1]
+        neighbours = range.count == columns.count ? range : nil
     }
 
     /// Checks that the row names a coin.
@@ -30,11 +35,7 @@ struct CoinColumns {
 
     /// The number of the current row's coin, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) -> Int {
-        key.removeAll(keepingCapacity: true)
-        if let id { row.append(id, to: &key) }
-        if let symbol { row.append(symbol, to: &key) }
-        if let name { row.append(name, to: &key) }
-        let number = keys.index(of: key)
+        let number = index(of: row)
         if number == coins.count {
             coins.append(CoinKey(id: part(id, row), symbol: part(symbol, row), name: part(name, row)))
         }
@@ -53,6 +54,15 @@ struct CoinColumns {
         keys.removeAll()
     }
 
+    private mutating func index(of row: borrowing CSVScanner) -> Int {
+        if let neighbours { return keys.index(of: row.bytes.span.extracting(row.place(of: neighbours))) }
+        key.removeAll(keepingCapacity: true)
+        if let id { row.append(id, to: &key) }
+        if let symbol { row.append(symbol, to: &key) }
+        if let name { row.append(name, to: &key) }
+        return keys.index(of: key)
+    }
+
     private func part(_ column: Int?, _ row: borrowing CSVScanner) -> String? {
         guard let column, !row.isEmpty(column) else { return nil }
         return row.text(column)
@@ -67,7 +77,6 @@ struct RepositoryColumn {
     private var ofText: [Int] = []
     private var keys = ByteKeys()
     private var names: [RepositoryName] = []
-    private var text: [UInt8] = []
 
     /// The column `repo` of a table.
     ///
@@ -84,9 +93,7 @@ struct RepositoryColumn {
 
     /// The number of the current row's repository, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) throws(RowError) -> Int {
-        text.removeAll(keepingCapacity: true)
-        row.append(column, to: &text)
-        let known = texts.index(of: text)
+        let known = texts.index(of: row.bytes.span.extracting(row.place(of: column...column)))
         if known == ofText.count { ofText.append(index(of: row)) }
         guard ofText[known] >= 0 else {
             throw RowError("bad-repository", column: column, "\(row.excerpt(column)) is no owner/name")

@@ -5,16 +5,7 @@ import Testing
 
 private func double(_ text: String) -> Double? {
     let bytes = Array(text.utf8)
-    let value = DecimalText.double(bytes.span)
-    // The short way knows fewer forms, and says the same of those, whatever stands around them.
-    for around in ["", "1.5,", "9"] {
-        let padded = Array((around + text + around + around).utf8)
-        let start = around.utf8.count
-        if let short = ShortDecimal.double(padded.span, start..<start + bytes.count) {
-            #expect(short.bitPattern == value?.bitPattern, "\(text) within \(padded)")
-        }
-    }
-    return value
+    return DecimalText.double(bytes.span)
 }
 
 private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
@@ -47,28 +38,6 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
     ])
     func everythingElseIsNoNumber(text: String) {
         #expect(double(text) == nil)
-    }
-
-    @Test func shortNumbersTakeTheShortWay() {
-        for text in [
-            "0", "7", "12345678", "1.5", "123456.7", "0.999958", "123456789", "130808978021", "758743.04",
-            "1234567.12345678", "12345678.1234567", "123456789012345", "0.00000000000001", "1.00000000000001",
-        ] {
-            let bytes = Array(text.utf8)
-            #expect(ShortDecimal.double(bytes.span, bytes.indices) == Double(text), "\(text)")
-        }
-    }
-
-    @Test func everyTextOfAFewCharactersReadsAlikeBothWays() {
-        let characters = Array("0159.-e,/:".utf8)
-        var random = Seeded(state: 7)
-        for _ in 0..<200_000 {
-            let text = (0..<Int.random(in: 1...18, using: &random)).map { _ in
-                Int.random(in: 0..<12, using: &random) == 0
-                    ? characters.randomElement(using: &random) ?? 0 : UInt8.random(in: 0x30...0x39, using: &random)
-            }
-            _ = double(String(decoding: text, as: UTF8.self))
-        }
     }
 
     @Test func aMillionDigitsAreNoNumber() {
@@ -172,5 +141,21 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
             #expect(keys.index(of: key) == expected)
         }
         #expect(keys.count == oracle.count)
+    }
+
+    /// What a look-up costs follows from how many keys share a hash: with a hash of their first bytes alone it would be all.
+    @Test func idsThatBeginAlikeHaveHashesOfTheirOwn() {
+        let prefix = String(repeating: "a-common-prefix-", count: 3)
+        let hashes = Set((0..<100_000).map { ByteKeys.hash(Array("\(prefix)\($0)".utf8).span) })
+        #expect(hashes.count == 100_000)
+    }
+
+    @Test func manyKeysKeepTheirNumbers() {
+        var keys = ByteKeys()
+        for round in 0..<3 {
+            for number in 0..<5000 { #expect(keys.index(of: Array("coin-\(number)".utf8)) == number, "\(round)") }
+        }
+        #expect(keys.find(Array("coin-5000".utf8).span) == nil)
+        #expect(Array(keys[4999]) == Array("coin-4999".utf8))
     }
 }

@@ -87,4 +87,35 @@ import Testing
         #expect(read["tidy-market c2999 price_usd \(Day(index: 15_022))"] == 68_999)
         #expect(read.blocks.allSatisfy { Set($0.named).count == $0.subjectCount && $0.lines.count == $0.count })
     }
+
+    /// Neighbouring columns are told apart as they stand, others by a copy of each; quotes decide nothing.
+    @Test func coinsAreToldApartByAllThatNamesThemWhereverTheirColumnsStand() throws {
+        let coins = [
+            ("a", "A"), ("a", "B"), ("b", "A"), ("\"a\"", "A"), ("\"a,b\"", "A"), ("a", "\"b\"\"c\""), ("a", "b\"\"c"),
+            ("", "A"), ("a-very-long-id-1", "A"), ("a-very-long-id-12", "A"), ("\"two\nlines\"", "A"),
+        ]
+        let expected = [
+            "a/A", "a/B", "b/A", "a/A", "a,b/A", "a/b\"c", "a/b\"\"c", "/A", "a-very-long-id-1/A", "a-very-long-id-12/A",
+            "two\nlines/A",
+        ]
+        let layouts: [(header: String, row: (Int, (String, String)) -> String)] = [
+            ("date,id,symbol,price_usd", { "\($1.0),\($1.1),\($0)" }), ("date,price_usd,id,symbol", { "\($0),\($1.0),\($1.1)" }),
+            ("date,id,price_usd,symbol", { "\($1.0),\($0),\($1.1)" }),
+        ]
+        for layout in layouts {
+            for ending in ["\n", "\r\n"] {
+                let rows = coins.enumerated().map { "2024-01-0\(1 + $0 % 2)," + layout.row($0, $1) }
+                let read = try reading(([layout.header] + rows).joined(separator: ending))
+                let named = read.blocks.flatMap { block in
+                    block.subjectIndex.enumerated().map { row, subject in
+                        (value: block.values[0][row], coin: block.named[Int(subject)])
+                    }
+                }
+                let inOrder = named.sorted { $0.value < $1.value }.map { named in
+                    if case .coin(let coin) = named.coin { "\(coin.id ?? "")/\(coin.symbol ?? "")" } else { "" }
+                }
+                #expect(inOrder == expected, "\(layout.header)")
+            }
+        }
+    }
 }

@@ -1,0 +1,66 @@
+internal import GRDB
+
+/// Inputs that were loaded: by digest and context, and by what tells their files without reading them.
+public struct LoadedInputs: Sendable {
+    private struct Content: Hashable {
+        let digest: String
+        let context: String
+
+        func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+    }
+
+    private var contents: Set<Content> = []
+    private var files: [Int64: [LedgerInput]] = [:]
+    private var sizes: Set<Int> = []
+
+    /// None, and room for so many.
+    public init(room: Int = 0) {
+        contents.reserveCapacity(room)
+    }
+
+    /// Adds an input.
+    public mutating func insert(_ input: LedgerInput) {
+        insert(digest: input.digest, context: input.context)
+        if let identity = input.identity { files[identity, default: []].append(input) }
+        sizes.insert(input.size)
+    }
+
+    /// Adds what an input says, whichever file says it.
+    public mutating func insert(digest: String, context: String) {
+        contents.insert(Content(digest: digest, context: context))
+    }
+
+    /// Whether an input was loaded.
+    public func contains(digest: String, context: String) -> Bool {
+        contents.contains(Content(digest: digest, context: context))
+    }
+
+    /// What was loaded of the file that is just as it was then.
+    public func inputs(ofFile identity: Int64) -> [LedgerInput] {
+        files[identity] ?? []
+    }
+
+    /// Whether an input of so many bytes was loaded: if not, no file of that size needs its digest to be known as new.
+    public func containsSize(_ size: Int) -> Bool {
+        sizes.contains(size)
+    }
+}
+
+extension Store {
+    /// The inputs that were loaded.
+    ///
+    /// - Parameter sizes: the bytes that the inputs in question have; nil when all may be asked for.
+    /// - Returns: the inputs, of these sizes.
+    /// - Throws: `StoreError`.
+    public func loadedInputs(ofSizes sizes: [Int]? = nil) throws -> LoadedInputs {
+        try read { database in
+            let wanted = sizes.map { " AND size IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
+            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM load WHERE status = 'loaded'" + wanted)
+            var loaded = LoadedInputs()
+            while let row = try rows.next() {
+                loaded.insert(try LedgerInput(row))
+            }
+            return loaded
+        }
+    }
+}

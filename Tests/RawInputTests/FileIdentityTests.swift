@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import RawInput
+
+@Suite struct FileIdentityTests {
+    /// Runs a shell command in a folder of its own that holds `a`, a file of ten bytes that is older than the clock's step,
+    /// and hands on the identity of a file before and after.
+    private func identities(of name: String = "a", _ command: String) throws -> (FileIdentity?, FileIdentity?) {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("identity-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") }
+        }
+        func shell(_ command: String) throws {
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", command + "; sleep 0.05"]
+            process.currentDirectoryURL = folder
+            try process.run()
+            process.waitUntilExit()
+            try #require(process.terminationStatus == 0, "\(command)")
+        }
+        try shell("printf 0123456789 > a; touch -d 2024-01-01 a; mkdir b; printf x > b/a")
+        let path = folder.appendingPathComponent(name).path
+        let before = try InputFile(path: path).identity
+        try shell(command)
+        return (before, try InputFile(path: path).identity)
+    }
+
+    @Test(arguments: ["cat a > /dev/null", "ln -s a c", "printf x > d", "mv b c && mv c b"])
+    func aFileThatNobodyTouchedKeepsIt(command: String) throws {
+        let (before, after) = try identities(command)
+        #expect(before != nil)
+        #expect(before == after)
+    }
+
+    /// Each leaves size and time of modification as they were.
+    @Test(arguments: [
+        "printf 9876543210 > a; touch -d 2024-01-01 a",
+        "printf 9876543210 | dd of=a conv=notrunc status=none; touch -d 2024-01-01 a",
+        "printf 9876543210 > c; touch -d 2024-01-01 c; mv c a", "cp -p a c; mv c a",
+    ])
+    func aFileWithOtherBytesHasAnotherOneWhateverItsTimeSays(command: String) throws {
+        let (before, after) = try identities(command)
+        #expect(before != nil)
+        #expect(after != nil)
+        #expect(before != after)
+    }
+
+    @Test func aFileThatChangedJustNowHasNone() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("now-\(UUID().uuidString)").path
+        defer {
+            do { try FileManager.default.removeItem(atPath: path) } catch { Issue.record("\(error)") }
+        }
+        var status = stat()
+        try Data("x".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(stat(path, &status) == 0)
+        status.st_ctim = timespec()
+        clock_gettime(CLOCK_REALTIME, &status.st_ctim)
+        #expect(FileIdentity(status) == nil)
+        status.st_ctim.tv_sec -= 1
+        #expect(FileIdentity(status) != nil)
+    }
+
+    @Test func oneOfSeveralFilesFollowsFromEachAndTheirOrder() {
+        let (one, other) = (FileIdentity(bits: 1), FileIdentity(bits: -2))
+        let all = [[], [one], [other], [one, other], [other, one]].map { FileIdentity(of: $0) }
+        #expect(Set(all).count == all.count)
+    }
+}
