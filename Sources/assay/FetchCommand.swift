@@ -9,7 +9,8 @@ struct NetworkOptions: ParsableArguments {
             "The most seconds for all that is fetched.",
             discussion: "Then what is under way is ended, what came is kept and loaded, and what is lacking is named.",
             valueName: "seconds"
-        )
+        ),
+        transform: CheckedNumber.whole(1...1_000_000)
     )
     var deadline: Int?
 
@@ -21,12 +22,6 @@ struct NetworkOptions: ParsableArguments {
         )
     )
     var caFile: String?
-
-    mutating func validate() throws {
-        if let deadline, !(1...1_000_000).contains(deadline) {
-            throw ValidationError("--deadline takes a whole number of seconds from 1 to 1000000.")
-        }
-    }
 
     /// When the fetching ends that begins now.
     func end() -> ContinuousClock.Instant? { deadline.map { .now + .seconds($0) } }

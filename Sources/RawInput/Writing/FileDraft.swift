@@ -36,7 +36,7 @@ struct FileDraft: ~Copyable {
             if descriptor >= 0 {
                 // Another process may have taken it for a remain before it was locked.
                 flock(descriptor, LOCK_EX)
-                if FileIdentity(descriptor: descriptor)?.names == 1 {
+                if FileStatus(descriptor: descriptor)?.names == 1 {
                     self.target = target
                     self.folder = folder
                     self.draft = draft
@@ -123,7 +123,7 @@ struct FileDraft: ~Copyable {
             let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
             // Its process holds the lock as long as it lives.
-            if FileIdentity(descriptor: descriptor)?.kind == .regular, flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+            if FileStatus(descriptor: descriptor)?.kind == .regular, flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
                 unsafe unlink(path)
             }
             close(descriptor)

@@ -15,7 +15,7 @@ public struct OutputPlace: Sendable {
     /// The same for comparing it with others.
     private let comparable: String
     /// What is there already; nil for nothing.
-    let identity: FileIdentity?
+    let identity: FileStatus?
     /// What is written through; nil for a file that is replaced.
     let through: Through?
 
@@ -58,8 +58,8 @@ public struct OutputPlace: Sendable {
 
     private init(named path: String) throws(OutputError) {
         self.path = path
-        identity = FileIdentity(path)
-        let isOutput = identity != nil && identity == FileIdentity(descriptor: 1)
+        identity = FileStatus(path)
+        let isOutput = identity != nil && identity == FileStatus(descriptor: 1)
         through = identity?.kind == .device ? .device : isOutput ? .standardOutput : nil
         place = through == nil ? try followedPath(path) : path
         comparable = comparablePath(place)
@@ -72,7 +72,7 @@ public struct OutputPlace: Sendable {
         case .socket: throw OutputPlace.refusal(path, "a socket")
         case .disk, .device: throw OutputPlace.refusal(path, "a disk")
         case .regular:
-            guard identity == FileIdentity(place) else { throw OutputPlace.refusal(path, "a file without a name") }
+            guard identity == FileStatus(place) else { throw OutputPlace.refusal(path, "a file without a name") }
             guard unsafe access(place, W_OK) == 0 else { throw OutputError(failure: path, "may not be written") }
         }
     }
@@ -83,7 +83,7 @@ public struct OutputPlace: Sendable {
 
     private static func refuse(_ places: [OutputPlace], among inputs: [String]) throws(OutputError) {
         for input in inputs {
-            let identity = FileIdentity(input)
+            let identity = FileStatus(input)
             let isFolder = identity?.kind == .folder
             // What is there is told by its identity; only what is not yet, or holds others, by its path.
             let path = identity == nil || isFolder ? comparablePath(input) : nil

@@ -5,7 +5,7 @@
 #endif
 
 /// What a file is, whatever names it has.
-struct FileIdentity: Hashable, Sendable {
+struct FileStatus: Hashable, Sendable {
     /// What can be written and how.
     enum Kind {
         case regular, folder, device, pipe, socket, disk
@@ -54,7 +54,7 @@ struct FileIdentity: Hashable, Sendable {
     }
 
     /// Whether both are one file.
-    static func == (one: FileIdentity, other: FileIdentity) -> Bool {
+    static func == (one: FileStatus, other: FileStatus) -> Bool {
         one.device == other.device && one.inode == other.inode
     }
 
