@@ -200,7 +200,7 @@ let package = Package(
         ),
         .testTarget(
             name: "GitHistoryTests",
-            dependencies: ["CoinModel", "CoinOperations", "GitHistory", "WorkerProtocol", "assay-git"],
+            dependencies: ["CoinModel", "CoinOperations", "GitHistory", "WorkerProtocol", "assay", "assay-git"],
             swiftSettings: strict
         ),
         .testTarget(

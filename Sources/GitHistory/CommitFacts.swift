@@ -23,13 +23,13 @@ struct CommitFacts: Sendable {
     ///
     /// - Throws: `WorkerFault` when its bytes are not those of its id, or malformed.
     mutating func take(_ commit: GitObject, _ place: UInt32) throws(WorkerFault) {
-        try commit.check(.commit)
+        try commit.check()
         try commit.withText { (text) throws(WorkerFault) in
             let head = try CommitText(text)
             facts.append(
                 Fact(
                     place: place,
-                    author: authors.place(of: text.extracting(head.author)),
+                    author: authors.place(of: head.author.map { text[$0] }),
                     committed: head.committed,
                     authored: head.authored,
                     tree: head.tree.high

@@ -16,8 +16,7 @@ struct Developers {
     /// Works all authors out; without rules an address is whose it says.
     init(_ authors: AuthorTable, _ mailmap: Mailmap?) {
         var known: [[UInt8]: UInt32] = [:]
-        for place in 0..<authors.count {
-            let text = authors[place]
+        for text in authors.authors {
             let cut = text.firstIndex(of: UInt8(ascii: "<")) ?? text.endIndex
             let name = trimmed(text[..<cut])
             let address = Array(text[cut...].dropFirst())

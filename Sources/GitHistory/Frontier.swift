@@ -20,6 +20,8 @@ struct Frontier {
     private(set) var isContinued = false
     /// Why the walk ended early.
     private(set) var fault: WorkerFault?
+    /// What each thread that is done has gathered.
+    var gathered: [CommitFacts] = []
     /// How many threads work.
     var threads = 1
     private var waiting = 0

@@ -4,9 +4,11 @@ internal import WorkerProtocol
 /// libgit2 as it is used here: it reads no configuration but a repository's own, keeps no objects, maps little at a time,
 /// and leaves it to us to hold objects against their ids.
 enum GitLibrary {
-    /// Makes the library ready, once a process.
-    static let start: Result<Void, WorkerFault> = {
-        guard git_libgit2_init() > 0 else { return .failure(fault("libgit2 does not start")) }
+    /// Makes the library ready.
+    ///
+    /// - Throws: `WorkerFault` when it does not start.
+    static func start() throws(WorkerFault) {
+        guard git_libgit2_init() > 0 else { throw fault("libgit2 does not start", .noWorker) }
         let levels = [
             GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL,
         ]
@@ -22,14 +24,14 @@ enum GitLibrary {
         ] {
             statuses.append(assay_git_set_size(CInt(option.rawValue), value))
         }
-        return statuses.contains { $0 != 0 } ? .failure(fault("libgit2 refuses a setting")) : .success(())
-    }()
+        if statuses.contains(where: { $0 != 0 }) { throw fault("libgit2 refuses a setting", .noWorker) }
+    }
 
     /// What to throw after libgit2 failed on this thread.
     static func fault(_ what: String, _ reason: WorkerFault.Reason = .damagedObject) -> WorkerFault {
         guard let error = unsafe git_error_last()?.pointee else { return WorkerFault(reason, what) }
         if unsafe error.klass == CInt(GIT_ERROR_NOMEMORY.rawValue) {
-            return WorkerFault(.memoryLimit, "\(what): no memory is left; raise --memory")
+            return WorkerFault(.memoryLimit, "\(what) takes all memory: check it with `git fsck`, or raise --memory")
         }
         let said = unsafe error.message.map { unsafe String(cString: $0) } ?? "no reason given"
         return WorkerFault(reason, "\(what): \(said); check it with `git fsck`, or clone it anew")

@@ -29,8 +29,6 @@ struct HistoryMessageWriter {
     }
 
     private func walk(leavingOut known: KnownHistory?) throws(WorkerFault) -> HistoryWalk {
-        objects.watch?.begin()
-        defer { objects.watch?.end() }
         return try HistoryWalk(from: tip, in: objects, limits, leavingOut: known)
     }
 

@@ -1,4 +1,11 @@
+internal import CGit2
 internal import WorkerProtocol
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
 
 /// The whole history of a commit, found from commits alone.
 ///
@@ -34,30 +41,28 @@ struct HistoryWalk {
         _ limits: WorkerLimits,
         leavingOut known: KnownHistory? = nil
     ) throws(WorkerFault) {
+        ReadingWatch.shared.begin()
         let frontier = Monitor(Frontier(from: tip, leavingOut: known, limits))
-        var own = CommitReader(objects.database, frontier, objects.watch)
-        var gathered: [CommitFacts] = []
-        if own.read(atMost: HistoryWalk.worthBoth) {
+        var reader = CommitReader(objects.database, frontier)
+        if reader.read(atMost: HistoryWalk.worthBoth) {
             let database = try objects.another()
             frontier.withLock { $0.threads = 2 }
-            let watch = objects.watch
-            let second = try WorkerThread { () throws(WorkerFault) in
-                var reader = CommitReader(database, frontier, watch)
+            let second = try startThread {
+                var reader = CommitReader(database, frontier)
                 _ = reader.read()
-                return reader.facts
             }
-            _ = own.read()
-            gathered = [try second.value()]
+            _ = reader.read()
+            pthread_join(second, nil)
         }
-        gathered.append(own.facts)
+        ReadingWatch.shared.end()
         let end = frontier.withLock { $0 }
         if let fault = end.fault { throw fault }
         isContinued = end.isContinued
-        arrange(end, gathered)
+        arrange(end)
     }
 
     /// Puts the commits into the order of the rows.
-    private mutating func arrange(_ end: Frontier, _ gathered: [CommitFacts]) {
+    private mutating func arrange(_ end: Frontier) {
         let table = end.table
         var rows = [UInt32](repeating: CommitRows.elsewhere, count: table.ids.count)
         var order: [UInt32] = [0]
@@ -82,34 +87,38 @@ struct HistoryWalk {
         }
         ids = order.map { table.ids[Int($0)] }
         for (place, id) in end.boundaries { boundaries[rows[Int(place)]] = id }
-        var met = AuthorTable()
-        for facts in gathered {
-            let places = (0..<facts.authors.count).map { met.place(of: Array(facts.authors[$0]).span) }
-            for fact in facts.facts {
+        // Which thread met whom first must not show: authors are numbered in the order of the rows.
+        var sources = [(thread: Int, author: UInt32)](repeating: (0, 0), count: rows.count)
+        for (thread, gathered) in end.gathered.enumerated() {
+            for fact in gathered.facts {
                 let row = Int(rows[Int(fact.place)])
                 history.rows[row].committed = fact.committed
                 history.rows[row].authored = fact.authored
                 history.rows[row].tree = fact.tree
-                history.rows[row].author = places[Int(fact.author)]
+                sources[row] = (thread, fact.author)
             }
         }
-        authors = met.ordered(by: &history)
+        var places = end.gathered.map { [UInt32?](repeating: nil, count: $0.authors.authors.count) }
+        for (row, source) in sources.enumerated() {
+            let author = Int(source.author)
+            let place = places[source.thread][author] ?? authors.place(of: end.gathered[source.thread].authors.authors[author])
+            places[source.thread][author] = place
+            history.rows[row].author = place
+        }
     }
 }
 
 /// Reads commits on one thread as long as there are any.
 struct CommitReader {
     /// What the commits say that this thread looked at.
-    private(set) var facts = CommitFacts()
+    private var facts = CommitFacts()
     private let database: ObjectDatabase
     private let frontier: Monitor<Frontier>
-    private let watch: ReadingWatch?
     private var parents: [ObjectID] = []
 
-    init(_ database: ObjectDatabase, _ frontier: Monitor<Frontier>, _ watch: ReadingWatch?) {
+    init(_ database: ObjectDatabase, _ frontier: Monitor<Frontier>) {
         self.database = database
         self.frontier = frontier
-        self.watch = watch
     }
 
     /// Reads commits to the end of the walk, or until so many were read.
@@ -121,7 +130,9 @@ struct CommitReader {
             while count < most {
                 var isCounted = false
                 let frontier = frontier
-                guard var task = frontier.withLock(waitingWhile: { $0.mustWait(&isCounted) }, { $0.next() }) else {
+                let next = frontier.withLock(waitingWhile: { $0.mustWait(&isCounted) }, { $0.next() })
+                guard var task = next else {
+                    frontier.withLock { $0.gathered.append(facts) }
                     frontier.wake()
                     return false
                 }
@@ -146,8 +157,8 @@ struct CommitReader {
             for (place, commit) in commits { try facts.take(commit, place) }
             return nil
         case .read(let place, let id):
-            guard let commit = try database.unchecked(id, .commit) else { throw ObjectDatabase.missing(id) }
-            watch?.step()
+            guard let commit = try database.unchecked(id, GIT_OBJECT_COMMIT) else { throw ObjectDatabase.missing(id) }
+            ReadingWatch.shared.step()
             parents.removeAll(keepingCapacity: true)
             try commit.withText { (text) throws(WorkerFault) in CommitText.parents(text) { parents.append($0) } }
             let (next, isLeft, shouldWake) = frontier.withLock { frontier in
@@ -158,20 +169,5 @@ struct CommitReader {
             if !isLeft { try facts.take(commit, place) }
             return next
         }
-    }
-}
-
-extension AuthorTable {
-    /// The authors in the order in which the rows name them: which thread met whom first must not show.
-    fileprivate func ordered(by history: inout CommitRows) -> AuthorTable {
-        var ordered = AuthorTable()
-        var places = [UInt32?](repeating: nil, count: count)
-        for row in history.rows.indices {
-            let author = Int(history.rows[row].author)
-            let place = places[author] ?? ordered.place(of: Array(self[author]).span)
-            places[author] = place
-            history.rows[row].author = place
-        }
-        return ordered
     }
 }

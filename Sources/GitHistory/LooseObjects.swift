@@ -30,47 +30,35 @@ final class LooseObjects: Sendable {
         let backend = unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: git_odb_backend.self)
         unsafe git_odb_init_backend(backend, UInt32(GIT_ODB_BACKEND_VERSION))
         unsafe backend.pointee.read = readLoose
-        unsafe backend.pointee.read_header = readLooseHeader
-        unsafe backend.pointee.exists = hasLoose
         unsafe backend.pointee.free = freeLoose
         return unsafe backend
     }
 
-    private static func name(of id: ObjectID) -> String {
-        let text = id.description
-        return "objects/\(text.prefix(2))/\(text.dropFirst(2))"
-    }
-
-    /// Whether there is a file for an object.
-    fileprivate func has(_ id: ObjectID) -> Bool {
+    /// An object, or the code by which libgit2 knows why there is none.
+    fileprivate func answer(_ id: ObjectID) -> (object: Content?, status: CInt) {
         do throws(WorkerFault) {
-            return try folder.has(LooseObjects.name(of: id))
-        } catch {
-            return false
-        }
-    }
-
-    /// What libgit2 is answered: found, or the code for why not.
-    fileprivate func answer(_ id: ObjectID) -> (kind: GitObject.Kind, content: ArraySlice<UInt8>, status: CInt) {
-        do throws(WorkerFault) {
-            guard let (kind, content) = try read(id) else { return (.blob, [], GIT_ENOTFOUND.rawValue) }
-            return (kind, content, 0)
+            let object = try read(id)
+            return (object, object == nil ? GIT_ENOTFOUND.rawValue : 0)
         } catch {
             fault.withLock { $0 = error }
-            return (.blob, [], GIT_ERROR.rawValue)
+            return (nil, GIT_ERROR.rawValue)
         }
     }
 
+    fileprivate typealias Content = (kind: git_object_t, bytes: ArraySlice<UInt8>)
+
     /// An object: `kind size`, a zero byte and the content as one zlib stream.
-    private func read(_ id: ObjectID) throws(WorkerFault) -> (GitObject.Kind, ArraySlice<UInt8>)? {
-        let name = LooseObjects.name(of: id)
+    private func read(_ id: ObjectID) throws(WorkerFault) -> Content? {
+        let digits = id.description
+        let name = "objects/\(digits.prefix(2))/\(digits.dropFirst(2))"
         guard let raw = try folder.content(of: name, limit: ObjectDatabase.longest + 65_536) else { return nil }
         let damaged = WorkerFault(.damagedObject, "\(name) is damaged; check it with `git fsck`, or clone it anew")
         guard let start = ZlibStream.decode(raw, most: 64)?.content, let end = start.firstIndex(of: 0) else {
             throw damaged
         }
         let words = String(decoding: start[..<end], as: UTF8.self).split(separator: " ")
-        guard words.count == 2, let kind = GitObject.Kind.allCases.first(where: { $0.name == words[0] }),
+        let kind = unsafe git_object_string2type(words.first.map(String.init))
+        guard words.count == 2, git_object_typeisloose(kind) == 1,
             words[1].utf8.allSatisfy({ (48...57).contains($0) }), let size = Int(words[1])
         else { throw damaged }
         guard size <= ObjectDatabase.longest else { throw ObjectDatabase.tooLong(size) }
@@ -97,37 +85,19 @@ private func readLoose(
 ) -> CInt {
     guard let objects = unsafe answering(backend), let id = unsafe id?.pointee else { return GIT_ERROR.rawValue }
     let answer = objects.answer(ObjectID(id))
-    guard answer.status == 0 else { return answer.status }
+    guard let object = answer.object else { return answer.status }
     // libgit2 puts a zero byte behind every object.
-    guard let memory = unsafe git_odb_backend_data_alloc(backend, answer.content.count + 1) else {
+    guard let memory = unsafe git_odb_backend_data_alloc(backend, object.bytes.count + 1) else {
         return GIT_ERROR.rawValue
     }
-    unsafe answer.content.withUnsafeBytes { bytes in
+    unsafe object.bytes.withUnsafeBytes { bytes in
         unsafe UnsafeMutableRawBufferPointer(start: memory, count: bytes.count).copyMemory(from: bytes)
     }
-    unsafe memory.storeBytes(of: 0, toByteOffset: answer.content.count, as: UInt8.self)
+    unsafe memory.storeBytes(of: 0, toByteOffset: object.bytes.count, as: UInt8.self)
     unsafe content?.pointee = memory
-    unsafe size?.pointee = answer.content.count
-    unsafe type?.pointee = answer.kind.type
+    unsafe size?.pointee = object.bytes.count
+    unsafe type?.pointee = object.kind
     return 0
-}
-
-private func readLooseHeader(
-    _ size: UnsafeMutablePointer<Int>?,
-    _ type: UnsafeMutablePointer<git_object_t>?,
-    _ backend: UnsafeMutablePointer<git_odb_backend>?,
-    _ id: UnsafePointer<git_oid>?
-) -> CInt {
-    guard let objects = unsafe answering(backend), let id = unsafe id?.pointee else { return GIT_ERROR.rawValue }
-    let answer = objects.answer(ObjectID(id))
-    unsafe size?.pointee = answer.content.count
-    unsafe type?.pointee = answer.kind.type
-    return answer.status
-}
-
-private func hasLoose(_ backend: UnsafeMutablePointer<git_odb_backend>?, _ id: UnsafePointer<git_oid>?) -> CInt {
-    guard let objects = unsafe answering(backend), let id = unsafe id?.pointee else { return 0 }
-    return objects.has(ObjectID(id)) ? 1 : 0
 }
 
 private func freeLoose(_ backend: UnsafeMutablePointer<git_odb_backend>?) {

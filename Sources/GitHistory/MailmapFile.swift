@@ -1,3 +1,4 @@
+internal import CGit2
 internal import WorkerProtocol
 
 /// The `.mailmap` of a commit.
@@ -24,12 +25,14 @@ struct MailmapFile {
     ///
     /// - Throws: `WorkerFault` when it is damaged, too long, or missing though the clone should be whole.
     init(at tip: ObjectID, in objects: RepositoryObjects) throws(WorkerFault) {
+        ReadingWatch.shared.begin()
+        defer { ReadingWatch.shared.end() }
         let tree = try objects.database.commit(tip).withText { (text) throws(WorkerFault) in try CommitText(text).tree }
         if tree == MailmapFile.emptyTree {
             (rules, stamp) = (try Mailmap([]), 0)
             return
         }
-        guard try objects.database.checked(tree, .tree) != nil else {
+        guard try objects.database.checked(tree, GIT_OBJECT_TREE) != nil else {
             (rules, stamp) = (try MailmapFile.missing(tree, objects.isPartial), 0)
             return
         }
@@ -37,12 +40,13 @@ struct MailmapFile {
             (rules, stamp) = (try Mailmap([]), 0)
             return
         }
-        guard let size = try objects.database.size(of: file) else {
+        guard let blob = try objects.database.checked(file, GIT_OBJECT_BLOB) else {
             (rules, stamp) = (try MailmapFile.missing(file, objects.isPartial), 0)
             return
         }
-        guard size <= MailmapFile.longest, let blob = try objects.database.checked(file, .blob) else {
-            throw WorkerFault(.tooLarge, "its .mailmap has \(size) bytes; more than \(MailmapFile.longest) are not read")
+        guard blob.size <= MailmapFile.longest else {
+            let said = "its .mailmap has \(blob.size) bytes; more than \(MailmapFile.longest) are not read"
+            throw WorkerFault(.tooLarge, said)
         }
         let text = try blob.withText { (text) throws(WorkerFault) in text.indices.map { text[$0] } }
         (rules, stamp) = (try Mailmap(text), file.high)

@@ -47,7 +47,7 @@ final class ObjectDatabase: Sendable {
     /// An object that was not held against its id; nil when there is none of this id.
     ///
     /// - Throws: `WorkerFault` when it cannot be decoded, or is of another kind or too long.
-    func unchecked(_ id: ObjectID, _ kind: GitObject.Kind) throws(WorkerFault) -> GitObject? {
+    func unchecked(_ id: ObjectID, _ kind: git_object_t) throws(WorkerFault) -> GitObject? {
         var object: OpaquePointer?
         var name = id.oid
         let status = unsafe git_odb_read(&object, handle, &name)
@@ -56,8 +56,8 @@ final class ObjectDatabase: Sendable {
             throw loose.takeFault() ?? GitLibrary.fault("\(kind.name) \(id)")
         }
         let found = unsafe GitObject(read, id)
-        guard found.isOf(kind) else {
-            throw WorkerFault(kind == .commit ? .malformedCommit : .damagedObject, "\(id) is no \(kind.name)")
+        guard found.kind == kind else {
+            throw WorkerFault(kind == GIT_OBJECT_COMMIT ? .malformedCommit : .damagedObject, "\(id) is no \(kind.name)")
         }
         guard found.size <= ObjectDatabase.longest else { throw ObjectDatabase.tooLong(found.size) }
         return found
@@ -66,9 +66,9 @@ final class ObjectDatabase: Sendable {
     /// An object that was held against its id; nil when there is none of this id.
     ///
     /// - Throws: `WorkerFault` when it is damaged, or of another kind or too long.
-    func checked(_ id: ObjectID, _ kind: GitObject.Kind) throws(WorkerFault) -> GitObject? {
+    func checked(_ id: ObjectID, _ kind: git_object_t) throws(WorkerFault) -> GitObject? {
         let object = try unchecked(id, kind)
-        try object?.check(kind)
+        try object?.check()
         return object
     }
 
@@ -76,19 +76,8 @@ final class ObjectDatabase: Sendable {
     ///
     /// - Throws: `WorkerFault` when it is missing, damaged, or no commit.
     func commit(_ id: ObjectID) throws(WorkerFault) -> GitObject {
-        guard let object = try checked(id, .commit) else { throw ObjectDatabase.missing(id) }
+        guard let object = try checked(id, GIT_OBJECT_COMMIT) else { throw ObjectDatabase.missing(id) }
         return object
-    }
-
-    /// How long an object is; nil when there is none of this id.
-    func size(of id: ObjectID) throws(WorkerFault) -> Int? {
-        var name = id.oid
-        var size = 0
-        var kind = GIT_OBJECT_INVALID
-        let status = unsafe git_odb_read_header(&size, &kind, handle, &name)
-        if status == GIT_ENOTFOUND.rawValue { return nil }
-        guard status == 0 else { throw loose.takeFault() ?? GitLibrary.fault("object \(id)") }
-        return size
     }
 
     static func missing(_ id: ObjectID) -> WorkerFault {
@@ -103,31 +92,6 @@ final class ObjectDatabase: Sendable {
 /// An object as libgit2 decoded it.
 @safe
 final class GitObject: Sendable {
-    /// What an object is.
-    enum Kind: CaseIterable {
-        case commit, tree, blob, tag
-
-        /// The name that starts a loose object and enters every id.
-        var name: String {
-            switch self {
-            case .commit: "commit"
-            case .tree: "tree"
-            case .blob: "blob"
-            case .tag: "tag"
-            }
-        }
-
-        /// The kind as libgit2 has it.
-        var type: git_object_t {
-            switch self {
-            case .commit: GIT_OBJECT_COMMIT
-            case .tree: GIT_OBJECT_TREE
-            case .blob: GIT_OBJECT_BLOB
-            case .tag: GIT_OBJECT_TAG
-            }
-        }
-    }
-
     /// The id that it was asked for by.
     let id: ObjectID
     nonisolated(unsafe) private let handle: OpaquePointer
@@ -144,7 +108,8 @@ final class GitObject: Sendable {
     /// Its length in bytes.
     var size: Int { unsafe git_odb_object_size(handle) }
 
-    fileprivate func isOf(_ kind: Kind) -> Bool { unsafe git_odb_object_type(handle) == kind.type }
+    /// What it is.
+    var kind: git_object_t { unsafe git_odb_object_type(handle) }
 
     /// Works on its bytes.
     func withText<Result>(_ body: (Span<UInt8>) throws(WorkerFault) -> Result) throws(WorkerFault) -> Result {
@@ -156,7 +121,7 @@ final class GitObject: Sendable {
     /// in the place of another.
     ///
     /// - Throws: `WorkerFault` when they are those of another.
-    func check(_ kind: Kind) throws(WorkerFault) {
+    func check() throws(WorkerFault) {
         var digest = SHA1()
         let head = Array("\(kind.name) \(size)\0".utf8)
         unsafe digest.update(head.span.bytes)
@@ -165,4 +130,9 @@ final class GitObject: Sendable {
             throw WorkerFault(.damagedObject, "\(id) has other bytes than its id says; clone the repository anew")
         }
     }
+}
+
+extension git_object_t {
+    /// The name that starts a loose object and enters every id.
+    var name: String { unsafe String(cString: git_object_type2string(self)) }
 }

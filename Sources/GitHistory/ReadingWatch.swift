@@ -1,5 +1,5 @@
 internal import Synchronization
-public import WorkerProtocol
+internal import WorkerProtocol
 
 #if canImport(Glibc)
     internal import Glibc
@@ -11,17 +11,19 @@ public import WorkerProtocol
 ///
 /// libgit2 has loops without an end, into which a damaged object can lead; a minute of processor time on each would be
 /// dear. Time in which the process does not run, or waits for the disk, does not count.
-public final class ReadingWatch: Sendable {
+final class ReadingWatch: Sendable {
+    /// The one of this process.
+    static let shared = ReadingWatch()
+
     private let commits = Atomic<Int>(0)
     private let isReading = Atomic<Bool>(false)
 
-    /// A watch that has not begun.
-    public init() {}
+    private init() {}
 
     /// Begins to watch, on a thread of its own.
     ///
     /// - Throws: `WorkerFault` when the system gives no thread.
-    public func start() throws(WorkerFault) {
+    func start() throws(WorkerFault) {
         try startThread { [self] in
             var (last, since) = (-1, clock())
             while true {

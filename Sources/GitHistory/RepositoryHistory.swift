@@ -2,11 +2,12 @@ public import WorkerProtocol
 
 /// The history of one repository's default branch, told in messages.
 public enum RepositoryHistory {
-    /// Makes libgit2 ready, which other reading does by itself: its start reads what a sandbox may keep away later.
+    /// Makes libgit2 ready and starts the watch over it, once a process and before anything is read.
     ///
-    /// - Throws: `WorkerFault` when it does not start.
+    /// - Throws: `WorkerFault` when that fails.
     public static func prepare() throws(WorkerFault) {
-        try GitLibrary.start.get()
+        try GitLibrary.start()
+        try ReadingWatch.shared.start()
     }
 
     /// Reads a repository and tells its commits.
@@ -17,17 +18,14 @@ public enum RepositoryHistory {
     ///   - place: the repository.
     ///   - request: what is asked.
     ///   - limits: what may be used.
-    ///   - watch: what ends this process when it reads without an end; nil where nothing does.
     ///   - send: takes developers, commits and the closing summary.
     /// - Throws: `WorkerFault` with the reason for which it cannot be read, and what `send` throws.
     public static func read(
         _ place: RepositoryPlace,
         _ request: HistoryRequest,
         limits: WorkerLimits,
-        watch: ReadingWatch? = nil,
         send: (HistoryMessage) throws(WorkerFault) -> Void
     ) throws(WorkerFault) {
-        try prepare()
         let guarded = try RepositoryGuard(place)
         let settings = try RepositorySettings(guarded.config)
         let repository = try GitRepository(guarded)
@@ -40,7 +38,7 @@ public enum RepositoryHistory {
             try send(.summary(summary))
         }
         func objects() throws(WorkerFault) -> RepositoryObjects {
-            try RepositoryObjects(guarded, repository, isPartial: settings.isPartial, watch)
+            try RepositoryObjects(guarded, repository, isPartial: settings.isPartial)
         }
         guard let tip = found, request.detail == .commits else {
             // What was asked for by its id has to be there.

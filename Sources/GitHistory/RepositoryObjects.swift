@@ -8,26 +8,18 @@ struct RepositoryObjects {
     let repository: GitRepository
     /// Whether objects may be missing on purpose.
     let isPartial: Bool
-    /// What ends this process when it reads without an end; nil where nothing does.
-    let watch: ReadingWatch?
     private let folder: RepositoryFolder
     private let packs: [String]
 
     /// Opens the objects of a repository.
     ///
     /// - Throws: `WorkerFault` when a pack is damaged or missing.
-    init(
-        _ guarded: RepositoryGuard,
-        _ repository: GitRepository,
-        isPartial: Bool,
-        _ watch: ReadingWatch?
-    ) throws(WorkerFault) {
+    init(_ guarded: RepositoryGuard, _ repository: GitRepository, isPartial: Bool) throws(WorkerFault) {
         let (packs, areSomeMissing) = try guarded.packs()
         database = try ObjectDatabase(guarded.common, packs: packs)
         try repository.read(from: database)
         self.repository = repository
         self.isPartial = isPartial || areSomeMissing
-        self.watch = watch
         folder = guarded.common
         self.packs = packs
     }

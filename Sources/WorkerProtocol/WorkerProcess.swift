@@ -78,6 +78,9 @@ struct WorkerProcess: ~Copyable, Sendable {
 }
 
 extension WorkerProcess.Ending {
+    /// Whether it ended of itself, by none of its limits.
+    var isCrash: Bool { ![.killed, .signal(SIGXCPU), .code(WorkerExit.standstill)].contains(self) }
+
     /// What this end means for the repository, or nil when it says nothing.
     func fault(_ limits: WorkerLimits) -> WorkerFault? {
         switch self {

@@ -60,8 +60,8 @@ public struct WorkerSession: ~Copyable, Sendable {
         } catch let fault as WorkerFault where fault.reason == .crashed || fault.reason == .deadline {
             // How it ended tells more than that it fell silent.
             let ending = child.process.reap(before: deadline)
-            // What an earlier repository did to the worker is not put down to this one.
-            if ending != .killed, child.spent > .zero, !hasTaken { return try ask(request, take: take) }
+            // What an earlier repository did to the memory of the worker is not put down to this one.
+            if ending.isCrash, child.spent > .zero, !hasTaken { return try ask(request, take: take) }
             throw ending.fault(limits) ?? fault
         }
         child.spent += start.duration(to: .now)

@@ -43,14 +43,12 @@ func read(_ batch: RepositoryBatch) throws(WorkerFault) {
     try RepositoryHistory.prepare()
     try sandbox.seal()
     channel.endWithOtherSide()
-    let watch = ReadingWatch()
-    try watch.start()
     while let message = try channel.receive() {
         guard case .history(.request(let request)) = message, let place = places[request.path] else {
             throw WorkerFault(.protocolBroken, "the question is about no repository of the batch; install both anew")
         }
         do throws(WorkerFault) {
-            try RepositoryHistory.read(try place.get(), request, limits: batch.limits, watch: watch) {
+            try RepositoryHistory.read(try place.get(), request, limits: batch.limits) {
                 (answer) throws(WorkerFault) in try channel.send(.history(answer))
             }
         } catch {

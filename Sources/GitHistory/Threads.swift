@@ -1,3 +1,5 @@
+internal import WorkerProtocol
+
 #if canImport(Glibc)
     internal import Glibc
 #else
@@ -49,4 +51,37 @@ final class Monitor<Value>: Sendable {
     func wake() {
         unsafe pthread_cond_broadcast(condition)
     }
+}
+
+/// Starts a thread beside the caller's.
+///
+/// - Throws: `WorkerFault` when the system gives none.
+@discardableResult
+func startThread(_ run: @escaping @Sendable () -> Void) throws(WorkerFault) -> pthread_t {
+    let context = unsafe Unmanaged.passRetained(ThreadTask(run)).toOpaque()
+    #if os(Linux)
+        var thread = pthread_t()
+    #else
+        var thread: pthread_t?
+    #endif
+    let status = unsafe pthread_create(&thread, nil, runTask, context)
+    guard status == 0, let thread = thread as pthread_t? else {
+        unsafe Unmanaged<ThreadTask>.fromOpaque(context).release()
+        throw WorkerFault(.memoryLimit, "the system gave no thread (errno \(status)); raise --memory")
+    }
+    return thread
+}
+
+/// What a thread does, in a form that C can carry.
+private final class ThreadTask: Sendable {
+    let run: @Sendable () -> Void
+
+    init(_ run: @escaping @Sendable () -> Void) {
+        self.run = run
+    }
+}
+
+private func runTask(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    if let context = unsafe context { unsafe Unmanaged<ThreadTask>.fromOpaque(context).takeRetainedValue().run() }
+    return nil
 }
