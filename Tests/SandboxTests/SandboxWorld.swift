@@ -39,9 +39,10 @@ final class SandboxWorld {
     /// What comes of an attempt in a cage: `done`, or how it was refused.
     func attempt(_ name: String, in cage: String, launcher: [String] = []) throws -> String {
         let attacker = SandboxWorld.products.appendingPathComponent("sandbox-attacker").path
-        let words = (launcher.isEmpty ? [] : [attacker] + launcher) + [
-            attacker, cage, name, folder.appendingPathComponent("inside").path,
-        ]
+        let words =
+            (launcher.isEmpty ? [] : [attacker] + launcher) + [
+                attacker, cage, name, folder.appendingPathComponent("inside").path,
+            ]
         let result = try run(words[0], Array(words.dropFirst()))
         return result.status == 0 ? result.output : "ended by \(result.status)"
     }
