@@ -124,8 +124,8 @@ static long signal_neighbour(void) { return kill(target->neighbour, 0); }
 static long make_user_namespace(void) { return unshare(CLONE_NEWUSER); }
 static long become_another(void) { return seteuid(1) == 0 && seteuid(0) == 0 ? 0 : -1; }
 static long raise_limit(void) {
-    struct rlimit limit = {100, 100};
-    return setrlimit(RLIMIT_NOFILE, &limit);
+    struct rlimit limit = {1, 1};
+    return setrlimit(RLIMIT_CORE, &limit);
 }
 
 // The network.
@@ -226,15 +226,29 @@ int assay_start_neighbour(void) {
     _exit(0);
 }
 
-int assay_forget_landlock(void) {
-    struct sock_filter filter[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_landlock_create_ruleset, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | ENOSYS),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
-    };
-    struct sock_fprog program = {sizeof filter / sizeof *filter, filter};
+static int load(struct sock_filter *filter, size_t size) {
+    struct sock_fprog program = {(unsigned short)(size / sizeof *filter), filter};
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0 ? 0 : errno;
+}
+
+#define NUMBER BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))
+#define FIRST_ARGUMENT BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args))
+#define IF(value, then, otherwise) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, then, otherwise)
+#define END(action) BPF_STMT(BPF_RET | BPF_K, action)
+
+int assay_forget_landlock(void) {
+    struct sock_filter filter[] = {
+        NUMBER, IF(SYS_landlock_create_ruleset, 0, 1), END(SECCOMP_RET_ERRNO | ENOSYS), END(SECCOMP_RET_ALLOW),
+    };
+    return load(filter, sizeof filter);
+}
+
+int assay_forget_seccomp(void) {
+    struct sock_filter filter[] = {
+        NUMBER, IF(SYS_seccomp, 3, 0), IF(SYS_prctl, 0, 3), FIRST_ARGUMENT, IF(PR_SET_SECCOMP, 0, 1),
+        END(SECCOMP_RET_ERRNO | ENOSYS), END(SECCOMP_RET_ALLOW),
+    };
+    return load(filter, sizeof filter);
 }
 #endif

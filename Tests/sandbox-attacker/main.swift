@@ -6,12 +6,13 @@
     // Tries what a worker in foreign hands would, in the very sandbox that workers enter; for tests only.
     //
     // usage: sandbox-attacker CAGE ATTEMPT FOLDER; prints `done`, or the error with which it is refused
-    //        sandbox-attacker without-landlock PROGRAM ARGUMENT...; runs it as on a kernel that has none
+    //        sandbox-attacker without-landlock|without-seccomp PROGRAM ARGUMENT...; runs it as on a kernel without
     let words = CommandLine.arguments
     guard words.count > 3 else { exit(2) }
 
-    if words[1] == "without-landlock" {
-        guard assay_forget_landlock() == 0 else { exit(3) }
+    let forgetting = ["without-landlock": assay_forget_landlock, "without-seccomp": assay_forget_seccomp]
+    if let forget = forgetting[words[1]] {
+        guard forget() == 0 else { exit(3) }
         var arguments = words.dropFirst(2).map { strdup($0) } + [nil]
         execv(words[2], &arguments)
         exit(3)

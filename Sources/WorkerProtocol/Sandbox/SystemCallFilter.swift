@@ -53,8 +53,10 @@
             guard let filter = unsafe seccomp_init(other) else { throw Sandbox.refused("a filter of system calls") }
             defer { unsafe seccomp_release(filter) }
             // A library's start may have made threads already; and a search by halves finds the rule faster than a list.
-            unsafe seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1)
-            unsafe seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2)
+            for (attribute, value) in [(SCMP_FLTATR_CTL_TSYNC, UInt32(1)), (SCMP_FLTATR_CTL_OPTIMIZE, 2)] {
+                let status = unsafe seccomp_attr_set(filter, attribute, value)
+                guard status == 0 else { throw Sandbox.refused("a filter for all threads", -status) }
+            }
             for rule in rules {
                 let conditions = rule.conditions.map { condition in
                     scmp_arg_cmp(

@@ -18,4 +18,7 @@ int assay_start_neighbour(void);
 
 /// Takes Landlock from this process and what it starts, as an older kernel would: 0, or an error.
 int assay_forget_landlock(void);
+
+/// The same for filters of system calls.
+int assay_forget_seccomp(void);
 #endif

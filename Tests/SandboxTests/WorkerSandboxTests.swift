@@ -1,0 +1,48 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    /// The workers that `assay` starts, on kernels that cannot shut them in.
+    @Suite struct WorkerSandboxTests {
+        /// Commands that need a worker: reading, mirroring, fetching.
+        private func commands(_ world: SandboxWorld) throws -> [[String]] {
+            let repository = try world.makeRepository("o__a.git")
+            let store = world.folder.appendingPathComponent("s.sqlite").path
+            return [
+                ["commits", repository, "--weeks", "1", "--format", "csv"],
+                ["load", "commits", repository, try world.makeRepository("o__b.git"), "--store", store],
+                ["fetch", "git", "o/c=\(repository)", "o/d=\(repository)", "--mirrors", "mirrors"],
+                ["fetch", "github", "o/n", "--api", "http://127.0.0.1:1", "--patience", "0", "--store", store],
+            ]
+        }
+
+        @Test func withoutLandlockTheyGoOnAndSayItOnce() throws {
+            let (plain, without) = (try SandboxWorld(), try SandboxWorld())
+            for (usual, command) in zip(try commands(plain), try commands(without)) {
+                let expected = try plain.assay(usual)
+                let result = try without.assay(command, launcher: "without-landlock")
+                #expect(result.status == expected.status && result.output == expected.output, "\(result.errors)")
+                let warnings = result.errors.split(separator: "\n").filter { $0.hasSuffix("[no-landlock]") }
+                #expect(warnings.count == 1 && warnings[0].hasPrefix("assay: warning: "), "\(result.errors)")
+                let others = result.errors.split(separator: "\n").count { !$0.hasSuffix("[no-landlock]") }
+                #expect(others == expected.errors.split(separator: "\n").count, "\(result.errors)")
+            }
+        }
+
+        @Test func withoutAFilterOfSystemCallsTheyReadNothing() throws {
+            let world = try SandboxWorld()
+            for command in try commands(world) {
+                let result = try world.assay(command, launcher: "without-seccomp")
+                #expect(result.status != 0 && result.output.isEmpty && result.errors.contains("[no-sandbox]"))
+            }
+        }
+
+        @Test(arguments: ["assay", "assay-git", "assay-fetch"])
+        func theProgramsAreLoadedAtPlacesOfNoOnesChoice(_ program: String) throws {
+            let file = try FileHandle(forReadingFrom: SandboxWorld.products.appendingPathComponent(program))
+            let head = [UInt8](try #require(try file.read(upToCount: 18)))
+            // In an ELF file the kind of a position-independent program is 3, that of another 2.
+            #expect(head.starts(with: [0x7f] + "ELF".utf8) && head[16] == 3)
+        }
+    }
+#endif
