@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoinModel
 import CoinOperations
+import Foundation
 
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -149,6 +150,13 @@ struct StoreCommand: ParsableCommand {
 
         mutating func run() throws {
             common.apply()
+            // Nothing but the end of the process ends one call of a function that SQLite has.
+            let end = DispatchWorkItem {
+                Console.tell(queryOverTime)
+                _exit(ExitStatus.failed.rawValue)
+            }
+            DispatchQueue.global().asyncAfter(deadline: .now() + min(timeout, 1e6) + 1, execute: end)
+            defer { end.cancel() }
             let table = try storeQuery(
                 statement,
                 rows: limitRows,
