@@ -31,12 +31,16 @@ public func storeQuery(
         }
         return answer.table
     } catch let error as QueryError {
+        throw OperationError(error)
+    }
+}
+
+/// What there is to tell of a statement that did not end with its time, for whoever ends it.
+public let queryOverTime = OperationError(QueryError.overTime).diagnostic
+
+extension OperationError {
+    fileprivate init(_ error: QueryError) {
         let place = error.place.isEmpty ? "sql" : "sql:" + error.place
-        throw OperationError(
-            error.reason == .limit ? .failed : .usage,
-            error.reason.rawValue,
-            place: place,
-            error.detail
-        )
+        self.init(error.reason == .limit ? .failed : .usage, error.reason.rawValue, place: place, error.detail)
     }
 }

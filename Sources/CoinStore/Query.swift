@@ -14,8 +14,8 @@ public struct QueryLimits: Hashable, Sendable {
         self.seconds = seconds
     }
 
-    /// The most bytes of texts in a result.
-    static let textBytes = 256 << 20
+    /// The most bytes of a result.
+    static let resultBytes = 256 << 20
 }
 
 extension Store {
@@ -40,11 +40,12 @@ extension Store {
             try connection.run(sql) { row in
                 isCut = rows.count == limits.rows
                 if isCut { return false }
+                bytes += row.count * MemoryLayout<Cell>.stride
                 for case .text(let text) in row { bytes += text.utf8.count }
-                guard bytes <= QueryLimits.textBytes else {
+                guard bytes <= QueryLimits.resultBytes else {
                     throw QueryError(
                         .limit,
-                        "gives more than \(QueryLimits.textBytes >> 20) MiB of text; narrow it down with WHERE or LIMIT"
+                        "gives more than \(QueryLimits.resultBytes >> 20) MiB; narrow it down with WHERE or LIMIT"
                     )
                 }
                 rows.append(row)

@@ -124,7 +124,7 @@ internal import GRDBSQLite
         if let refused = watcher.refused { return QueryError.refusing(refused) }
         switch code {
         case SQLITE_INTERRUPT where watcher.isTimeOver:
-            return QueryError(.limit, "took longer than it may; narrow it down, or raise --timeout")
+            return QueryError.overTime
         case SQLITE_NOMEM:
             return QueryError(
                 .limit,

@@ -39,6 +39,9 @@ enum QueryText {
 }
 
 extension QueryError {
+    /// A statement that takes too long.
+    public static let overTime = QueryError(.limit, "took longer than it may; narrow it down, or raise --timeout")
+
     /// A statement, function or pragma that is not allowed.
     static func refusing(_ what: String) -> QueryError {
         QueryError(.refused, "\(what) is refused: queries only read; begin with SELECT, VALUES, WITH or EXPLAIN")

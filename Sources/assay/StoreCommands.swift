@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoinModel
 import CoinOperations
+import Foundation
 
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -151,16 +152,21 @@ struct StoreCommand: ParsableCommand {
 
         mutating func run() throws {
             common.apply()
-            try output.show(
-                storeQuery(
-                    statement,
-                    rows: limitRows,
-                    seconds: timeout,
-                    in: store.location,
-                    report: Console.tell
-                ),
-                reading: store.files
+            // Nothing but the end of the process ends one call of a function that SQLite has.
+            let end = DispatchWorkItem {
+                Console.tell(queryOverTime)
+                _exit(ExitStatus.failed.rawValue)
+            }
+            DispatchQueue.global().asyncAfter(deadline: .now() + timeout + 1, execute: end)
+            defer { end.cancel() }
+            let table = try storeQuery(
+                statement,
+                rows: limitRows,
+                seconds: timeout,
+                in: store.location,
+                report: Console.tell
             )
+            try output.show(table, reading: store.files)
         }
     }
 }

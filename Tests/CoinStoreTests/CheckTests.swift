@@ -1,7 +1,9 @@
 import CoinModel
-import CoinStore
 import Foundation
+import GRDB
 import Testing
+
+@testable import CoinStore
 
 @Suite struct CheckTests {
     /// A store with a correction, a late row and snapshots as they came, in three loads.
@@ -20,42 +22,58 @@ import Testing
     }
 
     @Test func aSoundStoreHasNoFindings() throws {
-        #expect(try CheckTests.store().store.check().isEmpty)
+        let temporary = try CheckTests.store()
+        #expect(try temporary.store.check().isEmpty)
     }
 
-    /// A byte in every two hundred of the file, one bit of each: the check ends with findings, an error with a name, or
-    /// nothing where nothing is kept, and never with a trap.
-    @Test func aFlippedBitAnywhereEndsInFindingsOrAnError() throws {
+    /// A bit of a byte in every page, and of each byte of the header: the store is called damaged, and says where.
+    @Test func aFlippedBitAnywhereIsFound() throws {
         let temporary = try CheckTests.store()
         let sound = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
-        let place = temporary.folder.appendingPathComponent("flipped.sqlite")
         var random = SplitMix(state: 7)
-        var (found, refused) = (0, 0)
-        for start in stride(from: 0, to: sound.count - 200, by: 200) {
+        let places =
+            Array(0..<100) + stride(from: 4096, to: sound.count, by: 4096).map { $0 + Int.random(in: 0..<4096, using: &random) }
+        for place in places {
             var bytes = sound
-            let position = start + Int.random(in: 0..<200, using: &random)
-            bytes[position] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-            try bytes.write(to: place)
-            do {
-                if try !Store(path: place.path, mode: .read).check().isEmpty { found += 1 }
-            } catch is StoreError {
-                refused += 1
-            }
+            bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            let found = try CheckTests.found(bytes, temporary)
+            let page = place / 4096 + 1
+            #expect(found == "header" && page == 1 || found.contains("page \(page)"), "byte \(place): \(found)")
         }
-        #expect(found > 0 && refused > 0, "\(found) found, \(refused) refused of \(sound.count / 200)")
     }
 
-    @Test func aFileCutShortIsFoundOrRefused() throws {
+    /// The first place that a check of bytes in a store's place names; of a store that does not open, what is told.
+    private static func found(_ bytes: Data, _ temporary: TemporaryStore) throws -> String {
+        let place = temporary.folder.appendingPathComponent("damaged.sqlite")
+        try bytes.write(to: place)
+        do {
+            return try Store(path: place.path, mode: .read).check().first?.place ?? ""
+        } catch let error as StoreError where error.reason == .damaged {
+            return error.detail.contains("(page") ? error.detail : "header"
+        }
+    }
+
+    @Test func aFileCutShortIsDamaged() throws {
         let temporary = try CheckTests.store()
         let sound = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
         let place = temporary.folder.appendingPathComponent("cut.sqlite")
-        for count in stride(from: 4096, to: sound.count, by: 4096) {
+        for count in [0, 1, 15, 16, 99, 100, 511, 512, 4095, 4096, 4097, sound.count - 4096, sound.count - 1] {
             try sound.prefix(count).write(to: place)
-            do {
-                #expect(try !Store(path: place.path, mode: .read).check().isEmpty, "cut after \(count) bytes")
-            } catch is StoreError {
-                continue
+            for mode in [Store.Mode.read, .existing, .write] {
+                let error = #expect(throws: StoreError.self) { try Store(path: place.path, mode: mode) }
+                #expect(error?.reason == .damaged, "cut after \(count) bytes: \(String(describing: error))")
             }
         }
+    }
+
+    @Test func whatNeverWasAStoreIsNotCalledDamaged() throws {
+        let temporary = try CheckTests.store()
+        let place = temporary.folder.appendingPathComponent("other").path
+        try Data("a note of some length, longer than the header of a SQLite file is, and no store at all, not even a bit of one".utf8)
+            .write(to: URL(fileURLWithPath: place))
+        #expect(throws: StoreError(foreign: place)) { try Store(path: place, mode: .read) }
+        let database = temporary.folder.appendingPathComponent("other.sqlite").path
+        try DatabaseQueue(path: database).write { try $0.execute(sql: "CREATE TABLE coin (id)") }
+        #expect(throws: StoreError(foreign: database)) { try Store(path: database, mode: .write) }
     }
 }

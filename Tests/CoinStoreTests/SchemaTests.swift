@@ -5,36 +5,48 @@ import Testing
 
 @testable import CoinStore
 
-/// A store of an earlier version is brought forward by whoever opens it, and kept as it was.
+/// A store of an earlier version is brought forward by whoever opens it to write, and kept as it was.
 @Suite struct SchemaTests {
+    /// A store as the first version made it; nothing in its file is newer.
     private func made() throws -> TemporaryStore {
         let made = try TemporaryStore()
         try made.load([[Row(time: "2024-03-25", value: 7)]])
-        try DatabaseQueue(path: made.path).write { database in
-            try database.execute(sql: "ALTER TABLE coin_revision DROP COLUMN upstreams; DROP TABLE coin_upstream")
-            for table in ["commit_segment", "commit_root", "commit_history", "developer", "coin_ecosystem"] {
-                try database.execute(sql: "DROP TABLE \(table)")
-            }
-            try database.execute(sql: "DROP VIEW v_coin_ecosystem; PRAGMA user_version = 1")
+        try made.store.tamper("ALTER TABLE coin_revision DROP COLUMN upstreams; DROP TABLE coin_upstream")
+        for table in ["commit_segment", "commit_root", "commit_history", "developer"] {
+            try made.store.tamper("DROP TABLE \(table)")
         }
+        try made.store.tamper("DROP VIEW v_coin_ecosystem; DROP TABLE coin_ecosystem; PRAGMA user_version = 1")
+        try made.becomePlain()
         return made
     }
 
-    @Test(arguments: [Store.Mode.read, .existing, .write])
+    private func version(_ path: String) throws -> Int? {
+        try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
+    }
+
+    @Test(arguments: [Store.Mode.existing, .write])
     func aStoreOfTheFirstVersionIsBroughtForward(mode: Store.Mode) throws {
         let made = try made()
+        // What an interrupted copy left under its name was never whole.
+        try Data("half".utf8).write(to: URL(fileURLWithPath: made.path + ".schema-1"))
         let store = try Store(path: made.path, mode: mode)
         #expect(try store.check().isEmpty)
         #expect(try store.reading { try $0.commitHistories() }.isEmpty)
-        let version = { path in
-            try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
-        }
-        #expect(try version(made.path) == 3)
+        #expect(try store.facts("a", .price("usd")) == ["2024-03-25 7.0"])
+        #expect(try version(made.path) == Schema.version)
         #expect(try version(made.path + ".schema-1") == 1)
         // The second time there is nothing to do.
         let before = try Data(contentsOf: URL(fileURLWithPath: made.path))
         _ = try Store(path: made.path, mode: mode)
         #expect(try Data(contentsOf: URL(fileURLWithPath: made.path)) == before)
+    }
+
+    @Test func aReaderBringsNothingForward() throws {
+        let made = try made()
+        let before = try Data(contentsOf: URL(fileURLWithPath: made.path))
+        #expect(throws: StoreError(older: made.path, version: 1)) { try Store(path: made.path, mode: .read) }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: made.path)) == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: made.folder.path) == ["t.sqlite"])
     }
 
     /// A store as version 2 made it, with two loads of a clone.
@@ -47,7 +59,7 @@ import Testing
         (commits.developers, commits.marks) = ([1], [.merge])
         let bytes = Data(CommitSegment.encoded(commits))
         let bucket = Bucket.index(of: commits.week(of: 0), .week)
-        try DatabaseQueue(path: made.path).write { database in
+        try made.store.write { database in
             try database.execute(
                 sql: """
                     ALTER TABLE coin_revision DROP COLUMN upstreams;
@@ -74,7 +86,8 @@ import Testing
                 arguments: [bucket, bytes]
             )
         }
-        let store = try Store(path: made.path, mode: .read)
+        try made.becomePlain()
+        let store = try Store(path: made.path, mode: .existing)
         try store.reading { reader in
             let history = try #require(try reader.commitHistories().first)
             #expect((history.source, history.tip, history.upstream) == ("git-clone", "a", "up/stream"))
@@ -87,7 +100,17 @@ import Testing
 
     @Test func aStoreOfALaterVersionIsRefused() throws {
         let made = try TemporaryStore()
-        try DatabaseQueue(path: made.path).write { try $0.execute(sql: "PRAGMA user_version = 4") }
-        #expect(throws: StoreError.self) { try Store(path: made.path, mode: .read) }
+        try made.store.tamper("PRAGMA user_version = \(Schema.version + 1)")
+        let error = #expect(throws: StoreError.self) { try Store(path: made.path, mode: .read) }
+        #expect(error?.reason == .newer)
+    }
+}
+
+extension TemporaryStore {
+    /// Puts what plain SQLite writes of it in its place.
+    fileprivate func becomePlain() throws {
+        try store.copyPlain(to: path + ".plain")
+        try FileManager.default.removeItem(atPath: path)
+        try FileManager.default.moveItem(atPath: path + ".plain", toPath: path)
     }
 }

@@ -15,9 +15,9 @@ struct FileHeader: Hashable {
     /// Whether it is the header of a store, or one of which a byte is not what was written.
     var isOfStore: Bool { applicationID == UInt32(Schema.applicationID) || hasChecksums }
 
-    /// Reads a header; bytes that are not there count as zeros.
+    /// Reads a header; what is not there counts as zeros.
     init(_ bytes: some Collection<UInt8>) {
-        let bytes = Array(bytes.prefix(FileHeader.size))
+        let bytes = Array(bytes)
         func byte(_ place: Int) -> UInt8 { bytes.indices.contains(place) ? bytes[place] : 0 }
         isSQLite = Array("SQLite format 3\0".utf8).starts(with: bytes.prefix(16))
         // 65,536 does not fit, and is written as 1.

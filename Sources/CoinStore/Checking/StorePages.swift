@@ -38,7 +38,7 @@ internal import GRDBSQLite
     }
 
     /// What the first bytes of the file say.
-    var header: FileHeader { FileHeader(bytes(FileHeader.size, at: 0)) }
+    var header: FileHeader { FileHeader(bytes(FileHeader.size, at: 0).prefix(size)) }
 
     /// The numbers of the pages that are not what was written.
     func damaged(count: Int, size: Int) -> [Int] {
@@ -51,12 +51,27 @@ internal import GRDBSQLite
         }
     }
 
+    /// Whether so many bytes can be read as SQLite reads them.
+    func reads(_ count: Int, at offset: Int) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: count)
+        return read(&bytes, at: offset) == SQLITE_OK
+    }
+
     /// Bytes of the file; zeros where it has none.
     private func bytes(_ count: Int, at offset: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
-        unsafe bytes.withUnsafeMutableBytes { buffer in
-            unsafe _ = file.pointee.pMethods.pointee.xRead(file, buffer.baseAddress, Int32(count), sqlite3_int64(offset))
-        }
+        _ = read(&bytes, at: offset)
         return bytes
+    }
+
+    private func read(_ bytes: inout [UInt8], at offset: Int) -> Int32 {
+        unsafe bytes.withUnsafeMutableBytes { buffer in
+            unsafe file.pointee.pMethods.pointee.xRead(
+                file,
+                buffer.baseAddress,
+                Int32(buffer.count),
+                sqlite3_int64(offset)
+            )
+        }
     }
 }

@@ -1,0 +1,115 @@
+import CoinModel
+import Foundation
+import GRDB
+import Testing
+
+@testable import CoinStore
+
+/// Every page that lies in a store's file bears its checksum, however it came there; and none is read without it.
+@Suite struct PageChecksumTests {
+    /// The pages of a file that are not what was written.
+    private static func damaged(_ path: String) throws -> [Int] {
+        try Store.open(path, .read, 0, expecting: .damagedStore).read { try DamagedPage.all(in: $0).map(\.number) }
+    }
+
+    /// More than the cache holds, so that pages are written in any order, some of them to be given up again.
+    private static func filled() throws -> TemporaryStore {
+        let temporary = try TemporaryStore()
+        try temporary.load([[Row(time: "2024-03-25", value: 7)]])
+        try temporary.store.tamper(
+            """
+            CREATE TABLE filler (number INTEGER PRIMARY KEY, bytes BLOB);
+            INSERT INTO filler SELECT value, randomblob(20000) FROM
+              (WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 500) SELECT value FROM n);
+            DELETE FROM filler WHERE number > 250
+            """
+        )
+        return temporary
+    }
+
+    @Test func pagesBearChecksumsHoweverTheyAreWritten() throws {
+        let temporary = try PageChecksumTests.filled()
+        let copy = temporary.folder.appendingPathComponent("copy.sqlite").path
+        #expect(try PageChecksumTests.damaged(temporary.path) == [])
+        try temporary.store.tamper("DELETE FROM filler WHERE number % 3 = 0; UPDATE filler SET bytes = zeroblob(9000)")
+        #expect(try PageChecksumTests.damaged(temporary.path) == [])
+        _ = try temporary.store.backup(to: copy, replacing: false)
+        #expect(try PageChecksumTests.damaged(copy) == [])
+        _ = try temporary.store.compact()
+        #expect(try PageChecksumTests.damaged(temporary.path) == [])
+        #expect(try Store(path: copy, mode: .read).check().isEmpty)
+    }
+
+    /// What was taken back is as it was, checksums included.
+    @Test func pagesThatAreTakenBackBearTheirChecksums() throws {
+        let temporary = try PageChecksumTests.filled()
+        struct Stop: Error {}
+        #expect(throws: Stop.self) {
+            try temporary.store.write { database in
+                try database.execute(sql: "UPDATE filler SET bytes = randomblob(30000)")
+                throw Stop()
+            }
+        }
+        #expect(try PageChecksumTests.damaged(temporary.path) == [])
+    }
+
+    @Test func aPageInAnothersPlaceIsDamaged() throws {
+        let temporary = try PageChecksumTests.filled()
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
+        let pages = try temporary.store.read { database in
+            try Int.fetchAll(
+                database,
+                sql: "SELECT pageno FROM dbstat WHERE name = 'filler' AND pagetype = 'overflow' ORDER BY pageno LIMIT 2"
+            )
+        }
+        let places = pages.map { 4096 * ($0 - 1)..<4096 * $0 }
+        let first = Data(bytes[places[0]])
+        bytes.replaceSubrange(places[0], with: Data(bytes[places[1]]))
+        bytes.replaceSubrange(places[1], with: first)
+        try bytes.write(to: URL(fileURLWithPath: temporary.path))
+        #expect(try PageChecksumTests.damaged(temporary.path) == pages)
+    }
+
+    /// A reader of a damaged page is told the table; one of other tables reads on.
+    @Test func whoReadsADamagedPageIsToldTheTable() throws {
+        let temporary = try PageChecksumTests.filled()
+        let page = try temporary.store.read { database in
+            try Int.fetchOne(database, sql: "SELECT min(pageno) FROM dbstat WHERE name = 'filler' AND pagetype = 'overflow'")
+        }
+        let damaged = try #require(page)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
+        bytes[4096 * (damaged - 1) + 1000] ^= 1
+        try bytes.write(to: URL(fileURLWithPath: temporary.path))
+        let store = try Store(path: temporary.path, mode: .read)
+        #expect(try store.ledger().count == 1)
+        let error = #expect(throws: StoreError.self) {
+            try store.read { _ = try Int.fetchOne($0, sql: "SELECT sum(length(hex(bytes))) FROM filler") }
+        }
+        #expect(error?.reason == .damaged)
+        #expect(error?.detail.contains("page \(damaged) of table filler") == true, "\(String(describing: error))")
+        #expect(throws: StoreError.self) { try store.query("SELECT sum(length(hex(bytes))) FROM filler", QueryLimits()) }
+    }
+
+    /// Some builds of SQLite read parts of pages.
+    @Test func aPartOfAPageIsHeldAgainstItsChecksum() throws {
+        let temporary = try PageChecksumTests.filled()
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
+        bytes[4096 * 7 + 4000] ^= 1
+        try bytes.write(to: URL(fileURLWithPath: temporary.path))
+        try Store.open(temporary.path, .read, 0).read { database in
+            let pages = try StorePages(database)
+            #expect(pages.reads(100, at: 4096 * 7) == false)
+            #expect(pages.reads(100, at: 4096 * 6) == true)
+            #expect(pages.reads(100, at: 0) == true)
+        }
+    }
+
+    /// A store that another program wrote to is not what was written.
+    @Test func aStoreWithoutChecksumsIsDamaged() throws {
+        let temporary = try TemporaryStore()
+        let plain = temporary.folder.appendingPathComponent("plain.sqlite").path
+        try temporary.store.copyPlain(to: plain)
+        let error = #expect(throws: StoreError.self) { try Store(path: plain, mode: .read) }
+        #expect(error?.reason == .damaged)
+    }
+}
