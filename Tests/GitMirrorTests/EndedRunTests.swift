@@ -34,7 +34,7 @@ import Testing
         let clock = ContinuousClock()
         let environment = try hangingGit(world)
         let time = try clock.measure {
-            let result = try world.fetch(["a"], ["--deadline", "1"], environment: environment)
+            let result = try world.fetch(["a"], ["--deadline-each", "1"], environment: environment)
             #expect(result.status == 1 && result.errors.contains("[deadline]"), "\(result.errors)")
         }
         #expect(time < .seconds(30))
