@@ -152,8 +152,9 @@ struct MirrorSettings {
     }
 
     /// Whether a file is such a configuration, whatever the address.
-    static func isOurs(_ text: String) -> Bool {
-        text.hasPrefix(head) && text.hasSuffix(tail)
+    static func isOurs(_ config: String) -> Bool {
+        let text = config.replacing(speed, with: "")
+        return text.hasPrefix(head) && text.hasSuffix(tail)
             && text.utf8.count > head.utf8.count + tail.utf8.count
             && !text.dropFirst(head.count).dropLast(tail.count).contains(where: \.isNewline)
     }
@@ -167,12 +168,12 @@ struct MirrorSettings {
         \tfsync = all
         [gc]
         \tauto = 0
-        [http]
-        \tlowSpeedLimit = 1
-        \tlowSpeedTime = 60
         [remote "origin"]
         \turl =\u{20}
         """
+
+    /// What stood there before the programs of a mirror were told it themselves.
+    private static let speed = "[http]\n\tlowSpeedLimit = 1\n\tlowSpeedTime = 60\n"
 
     private static let tail = """
 

@@ -69,21 +69,25 @@ struct MirrorOrigin {
 
     /// An address in the one way in which it is written here.
     private static func address(_ text: String) throws -> String {
-        let isPlain = text.utf8.allSatisfy { (0x21...0x7e).contains($0) && !Array("\"\\".utf8).contains($0) }
-        if text.hasPrefix("https://"), isPlain {
-            let host = text.dropFirst("https://".count).prefix { $0 != "/" }
-            guard !host.isEmpty, !host.contains("@"), !host.hasPrefix("-") else {
-                // What stands before the `@` may be a password.
-                let shown = "https://" + text.suffix(from: text.lastIndex(of: "@") ?? text.startIndex)
-                throw refused(host.contains("@") ? shown : text, "holds a user, a password or no host")
-            }
-            return trimmed(text)
+        if ["/", "./", "../"].contains(where: text.hasPrefix) {
+            let path = URL(fileURLWithPath: text).absoluteURL.path(percentEncoded: true)
+            return "file://" + trimmed(path.replacing(";", with: "%3B"))
         }
-        if text.hasPrefix("file:///"), isPlain { return trimmed(text) }
-        guard text.hasPrefix("/") || text.hasPrefix("./") || text.hasPrefix("../") else {
+        let isWeb = text.hasPrefix("https://")
+        guard isWeb || text.hasPrefix("file:///") else {
             throw refused(text, "is neither https nor a folder of this machine (write ./ before it)")
         }
-        return "file://" + trimmed(URL(fileURLWithPath: text).absoluteURL.path(percentEncoded: true))
+        guard let parts = URLComponents(string: text, encodingInvalidCharacters: false) else {
+            throw refused(text, "holds blanks or other characters that no address has (write %20 and the like)")
+        }
+        // Git's settings have a remark behind some of them, and git asks below what stands before the others.
+        guard parts.query == nil, parts.fragment == nil, !text.contains(";") else {
+            throw refused(text, "holds a ?, # or ;, with which a repository's address ends (write %3F, %23 or %3B)")
+        }
+        guard parts.user == nil, parts.password == nil else { throw refused(text, "holds a user or a password") }
+        let host = parts.host ?? ""
+        guard isWeb != host.isEmpty, !host.hasPrefix("-") else { throw refused(text, "holds no host") }
+        return trimmed(text)
     }
 
     private static func trimmed(_ address: String) -> String {
@@ -91,11 +95,20 @@ struct MirrorOrigin {
     }
 
     private static func refused(_ text: String, _ why: String) -> OperationError {
-        OperationError(.usage, "address-refused", place: text, "\(why); only https and folders are fetched from")
+        let next = "only https and folders are fetched from"
+        return OperationError(.usage, "address-refused", place: withoutUser(text), "\(why); \(next)")
     }
 
     private static func bad(_ text: String) -> OperationError {
-        OperationError(.usage, "bad-repository", place: text, "is no repository; write owner/name")
+        OperationError(.usage, "bad-repository", place: withoutUser(text), "is no repository; write owner/name")
+    }
+
+    /// A text without what stands before the last `@` of an address: it may be a password.
+    private static func withoutUser(_ text: String) -> String {
+        guard let start = text.firstRange(of: "://")?.upperBound, let end = text[start...].lastIndex(of: "@") else {
+            return text
+        }
+        return String(text[..<start] + text[text.index(after: end)...])
     }
 }
 

@@ -26,7 +26,8 @@ public struct FetchRoute: Sendable {
             }
         }
         let direct = value("no_proxy")
-        guard direct.utf8.count <= FetchRoute.longest, FetchRoute.isPlain(direct.replacing(" ", with: "")) else {
+        let isPlain = direct.utf8.allSatisfy { (0x20...0x7e).contains($0) && !Array("\"'\\<>".utf8).contains($0) }
+        guard direct.utf8.count <= FetchRoute.longest, isPlain else {
             throw OperationError(.usage, "bad-proxy", place: "no_proxy", "is no list of hosts; write host,.domain")
         }
         route = NetworkRoute(
@@ -44,27 +45,19 @@ public struct FetchRoute: Sendable {
     /// The address of an http or https proxy with its scheme; empty for none.
     private static func proxy(_ text: String) throws -> String {
         if text.isEmpty { return "" }
-        let hasScheme = text.contains("://")
-        let address = hasScheme ? text : "http://" + text
-        let authority = address.drop { $0 != "/" }.dropFirst(2)
-        let host = authority.suffix(
-            from: authority.lastIndex(of: "@").map { authority.index(after: $0) } ?? authority.startIndex
-        )
-        let isOurs = address.lowercased().hasPrefix("http://") || address.lowercased().hasPrefix("https://")
-        let hasPath = authority.firstIndex(of: "/").map { authority.index(after: $0) < authority.endIndex } ?? false
-        guard isOurs, !hasPath, isPlain(text), text.utf8.count <= longest, !host.isEmpty, host.first != "/" else {
+        let address = text.contains("://") ? text : "http://" + text
+        guard let parts = URLComponents(string: address, encodingInvalidCharacters: false),
+            ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false,
+            ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil, text.utf8.count <= longest
+        else {
             // What it is may hold a password.
             throw OperationError(
                 .usage,
                 "bad-proxy",
                 place: "https_proxy",
-                "is no proxy that is used here; write http://host:port, with https for one that is encrypted itself"
+                "is no proxy that is used here; write http://host:port, https for one that is encrypted, %40 for a @"
             )
         }
         return address
-    }
-
-    private static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { (0x21...0x7e).contains($0) && !Array("\"'\\<>".utf8).contains($0) }
     }
 }

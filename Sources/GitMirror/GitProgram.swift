@@ -7,6 +7,8 @@ struct GitProgram {
     var growth: MirrorGrowth?
     private let environment: [String]
 
+    /// Less than so many bytes a second for so many seconds is no answer; a host that still counts says a byte a second.
+    private static let (leastSpeed, leastSpeedSeconds) = (1000, 120)
     /// Since this version no setting but the mirror's own is read, and repositories of other users are refused.
     static let oldest = (2, 36)
 
@@ -24,6 +26,8 @@ struct GitProgram {
                 "GIT_TERMINAL_PROMPT=0", "GIT_ALLOW_PROTOCOL=\(request.isLocal ? "file" : "https")",
                 // What is missing on purpose stays missing until it is asked for.
                 "GIT_NO_LAZY_FETCH=1", "GIT_NO_REPLACE_OBJECTS=1", "LC_ALL=C",
+                "GIT_HTTP_LOW_SPEED_LIMIT=\(GitProgram.leastSpeed)",
+                "GIT_HTTP_LOW_SPEED_TIME=\(GitProgram.leastSpeedSeconds)",
             ] + GitProgram.variables(of: request.route)
         let version = try run(["version"]).output
         let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }

@@ -85,27 +85,21 @@ public enum Received: Sendable {
         unsafe curl_easy_reset(handle)
         let list = unsafe lines(of: request)
         defer { unsafe curl_slist_free_all(list) }
-        let arrival = Arrival()
-        let context = unsafe Unmanaged.passUnretained(arrival).toOpaque()
+        let (head, body) = (Arrival(limit: CurlTransfer.headLimit), Arrival(limit: CurlTransfer.bodyLimit))
         let isSet =
             unsafe set(request) && assay_curl_set_list(handle, CURLOPT_HTTPHEADER, list) == CURLE_OK
-            && assay_curl_set_take(handle, CURLOPT_HEADERFUNCTION, takeHead) == CURLE_OK
-            && assay_curl_set_context(handle, CURLOPT_HEADERDATA, context) == CURLE_OK
-            && assay_curl_set_take(handle, CURLOPT_WRITEFUNCTION, takeBody) == CURLE_OK
-            && assay_curl_set_context(handle, CURLOPT_WRITEDATA, context) == CURLE_OK
+            && assay_curl_set_take(handle, CURLOPT_WRITEFUNCTION, take) == CURLE_OK
+            && assay_curl_set_context(handle, CURLOPT_HEADERDATA, head.context) == CURLE_OK
+            && assay_curl_set_context(handle, CURLOPT_WRITEDATA, body.context) == CURLE_OK
         guard isSet else { return .nothing }
-        let code = unsafe curl_easy_perform(handle)
+        let code = withExtendedLifetime((head, body)) { unsafe curl_easy_perform(handle) }
         let status = unsafe assay_curl_get_long(handle, CURLINFO_RESPONSE_CODE)
-        return withExtendedLifetime(arrival) {
-            if arrival.isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return .tooLarge }
-            if [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains(code) { return .untrusted }
-            if code != CURLE_OK, isStoppedByProxy(request.address, code) { return .refusedByProxy }
-            guard code == CURLE_OK, (200...599).contains(status) else { return .nothing }
-            if status == 304, request.tag.isEmpty { return .unaskedNotModified }
-            return decoded(
-                FetchAnswer(number: request.number, status: status, headers: headers(), body: arrival.body)
-            )
-        }
+        if head.isTooLarge || body.isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return .tooLarge }
+        if [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains(code) { return .untrusted }
+        if code != CURLE_OK, isStoppedByProxy(request.address, code) { return .refusedByProxy }
+        guard code == CURLE_OK, (200...599).contains(status) else { return .nothing }
+        if status == 304, request.tag.isEmpty { return .unaskedNotModified }
+        return decoded(FetchAnswer(number: request.number, status: status, headers: headers(), body: body.bytes))
     }
 
     /// The answer with its body decoded; none where that is cut, damaged, or encoded as nobody asked for.
@@ -194,46 +188,31 @@ public enum Received: Sendable {
     }
 }
 
-/// What has come of an answer.
+/// What has come of a head or a body, up to a cap.
 private final class Arrival {
-    var headSize = 0
-    var body: [UInt8] = []
+    var bytes: [UInt8] = []
     var isTooLarge = false
+    let limit: Int
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// What libcurl hands over with what comes.
+    var context: UnsafeMutableRawPointer { unsafe Unmanaged.passUnretained(self).toOpaque() }
 }
 
-/// Counts the bytes of heads, which libcurl itself keeps.
-private func takeHead(
+/// Takes what has come; a count other than its size ends the transfer.
+private func take(
     _ bytes: UnsafeMutablePointer<CChar>?,
     _ size: Int,
     _ count: Int,
     _ context: UnsafeMutableRawPointer?
 ) -> Int {
-    unsafe take(size * count, context) { arrival in
-        arrival.headSize += size * count
-        return arrival.headSize <= CurlTransfer.headLimit
-    }
-}
-
-private func takeBody(
-    _ bytes: UnsafeMutablePointer<CChar>?,
-    _ size: Int,
-    _ count: Int,
-    _ context: UnsafeMutableRawPointer?
-) -> Int {
-    unsafe take(size * count, context) { arrival in
-        let isRoom = size * count <= CurlTransfer.bodyLimit - arrival.body.count
-        if isRoom { unsafe arrival.body.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: size * count)) }
-        return isRoom
-    }
-}
-
-/// Takes so many bytes up to a cap; a count other than theirs ends the transfer.
-private func take(_ count: Int, _ context: UnsafeMutableRawPointer?, _ isRoom: (Arrival) -> Bool) -> Int {
     guard let context = unsafe context else { return 0 }
     let arrival = unsafe Unmanaged<Arrival>.fromOpaque(context).takeUnretainedValue()
-    guard isRoom(arrival) else {
-        arrival.isTooLarge = true
-        return 0
-    }
-    return count
+    arrival.isTooLarge = size * count > arrival.limit - arrival.bytes.count
+    guard !arrival.isTooLarge else { return 0 }
+    unsafe arrival.bytes.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: size * count))
+    return size * count
 }

@@ -37,7 +37,7 @@ import Testing
         let time = try clock.measure {
             let process = try world.start(
                 MirrorWorld.program,
-                world.fetching(["a"]) + ["--deadline", "2"],
+                world.fetching(["a"]) + ["--deadline-each", "2"],
                 environment: environment,
                 "hanging"
             )

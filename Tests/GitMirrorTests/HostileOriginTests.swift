@@ -11,6 +11,11 @@ import Testing
             "git://host.example/a/b",
             "http://github.com/a/b", "ftp://host.example/a", "https://me:canary-word@github.com/a/b",
             "file://host.example/a", "fd::17/x", "https://-oProxyCommand/a/b", "https://github.com/a/b\nc",
+            "https://github.com/a/b;c", "https://github.com/a/b#c", "https://github.com/a/b?c", "file:///srv/a;b",
+            "file:///srv/a#b", "file:///srv/a?b", "https://github.com/a/b c", "https://github.com/a/b\tc",
+            "https://github.com/a/b\u{1b}[31mc", "https://github.com/a/\"b", "https://github.com/a\\b",
+            "https://me@github.com/a/b", "https:///a/b", "https://me:canary-word|@github.com/a/b",
+            "https://ä.example/a/b", "-oProxy",
         ]
         for text in refused + refused.map({ "o/a=\($0)" }) {
             let result = try world.assay(["fetch", "git", "--mirrors", "mirrors", "--", text])
@@ -25,7 +30,23 @@ import Testing
         for text in ["https://host.example/a/b", world.path("a"), "o/a=https://github.com/p/b"] {
             #expect(try world.assay(["fetch", "git", "--mirrors", "mirrors", text]).status == 2, "\(text)")
         }
+        let secret = "a/b/c=https://me:canary-word@host.example/b"
+        let said = try world.assay(["fetch", "git", "--mirrors", "mirrors", secret])
+        #expect(said.status == 2 && !said.errors.contains("canary-word"), "\(said.errors)")
         #expect(!world.exists("canary") && !world.exists("mirrors"))
+    }
+
+    @Test func aFolderIsItselfWhateverItsNameHolds() throws {
+        let world = try MirrorWorld()
+        try world.commit(2, to: "a")
+        for name in ["a;b", "a#b", "a?b", "a b", "a%41", "a\"b"] {
+            try world.commit(3, to: name)
+            let words = ["fetch", "git", "o/x=\(world.path(name))", "--mirrors", world.path("mirrors")]
+            let result = try world.assay(words)
+            #expect(result.status == 0 && result.errors.contains("1 cloned"), "\(name): \(result.errors)")
+            #expect(try world.tip("mirrors/o__x.git") == world.tip(name), "\(name)")
+            try FileManager.default.removeItem(atPath: world.path("mirrors"))
+        }
     }
 
     @Test func nothingThatAnOriginBringsIsRun() throws {

@@ -7,6 +7,7 @@ import os
 import ssl
 import subprocess
 import sys
+import time
 
 folder, pem = sys.argv[1:]
 backend = subprocess.run(["git", "--exec-path"], capture_output=True, text=True).stdout.strip() + "/git-http-backend"
@@ -39,7 +40,7 @@ class Origin(http.server.BaseHTTPRequestHandler):
         status, headers, content = self.git("/" + rest, body)
         if kind == "cut" and rest.endswith("git-upload-pack") and b"packfile" in content:
             content = content[: len(content) // 2]
-        self.reply(status, headers, content)
+        self.reply(status, headers, content, 1 if kind == "slow" else 0)
 
     do_GET = do_POST = answer
 
@@ -58,13 +59,18 @@ class Origin(http.server.BaseHTTPRequestHandler):
         status = next((int(value.split()[0]) for name, value in headers if name == "Status"), 200)
         return status, [header for header in headers if header[0] != "Status"], content
 
-    def reply(self, status, headers, content=b""):
+    def reply(self, status, headers, content=b"", pause=0):
         self.send_response(status)
         for name, value in headers:
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        if pause:
+            for byte in content:
+                self.wfile.write(bytes([byte]))
+                time.sleep(pause)
+        else:
+            self.wfile.write(content)
 
     def close(self):
         self.close_connection = True
