@@ -2,7 +2,8 @@
 ///
 /// One that died, stalled or broke the protocol is ended, and the next question starts another: no answer depends on the
 /// question before. The processor time of `WorkerLimits` is that of all questions to one worker, so a session is for
-/// many small ones; one with other limits than the question before is asked of another worker.
+/// many small ones; one with other limits than the question before, or about another repository, is asked of another
+/// worker.
 public struct WorkerSession: ~Copyable {
     private let worker: Worker
     private var child: WorkerProcess?
