@@ -37,6 +37,28 @@
             }
         }
 
+        @Test func anOriginIsReadWhereverGitFindsIt() throws {
+            let world = try SandboxWorld()
+            let bare = try world.makeRepository("bare.git")
+            let made = try world.run(
+                "/bin/sh",
+                [
+                    "-c",
+                    "git clone -q bare.git whole && cd whole && git worktree add -q ../linked && cd .. && "
+                        + "git clone -q --bare --shared whole borrowing && ln -s whole link",
+                ]
+            )
+            #expect(made.status == 0, "\(made.errors)")
+            let names = ["bare", "whole", "linked", "borrowing", "link"]
+            let origins = names.map { "o/\($0)=\(world.folder.appendingPathComponent($0).path)" }
+            let result = try world.assay(["fetch", "git"] + origins + ["--mirrors", "mirrors"])
+            #expect(result.status == 0 && result.errors.contains("5 cloned"), "\(result.errors)")
+            let weeks = try world.assay(["commits", bare, "--format", "csv"]).output
+            for name in names {
+                #expect(try world.assay(["commits", "mirrors/o__\(name).git", "--format", "csv"]).output == weeks)
+            }
+        }
+
         @Test(arguments: ["assay", "assay-git", "assay-fetch"])
         func theProgramsAreLoadedAtPlacesOfNoOnesChoice(_ program: String) throws {
             let file = try FileHandle(forReadingFrom: SandboxWorld.products.appendingPathComponent(program))
