@@ -217,13 +217,16 @@ let package = Package(
         ),
         .testTarget(
             name: "CoinStoreTests",
-            dependencies: ["CoinModel", "CoinStore", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "CoinModel", "CoinStore", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDBSQLite", package: "GRDB.swift"),
+            ],
             swiftSettings: strict
         ),
         .testTarget(name: "CoinReportsTests", dependencies: ["CoinModel", "CoinReports"], swiftSettings: strict),
         .testTarget(
             name: "AssayTests",
-            dependencies: ["CoinModel", "CoinOperations", "CoinPipeline", "assay"],
+            dependencies: ["CoinModel", "CoinOperations", "CoinPipeline", "CoinSources", "CoinStore", "assay"],
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),

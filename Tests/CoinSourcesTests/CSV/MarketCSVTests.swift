@@ -95,11 +95,13 @@ import Testing
             ("", "A"), ("a-very-long-id-1", "A"), ("a-very-long-id-12", "A"), ("\"two\nlines\"", "A"),
         ]
         let expected = [
-            "a/A", "a/B", "b/A", "a/A", "a,b/A", "a/b\"c", "a/b\"\"c", "/A", "a-very-long-id-1/A", "a-very-long-id-12/A",
+            "a/A", "a/B", "b/A", "a/A", "a,b/A", "a/b\"c", "a/b\"\"c", "/A", "a-very-long-id-1/A",
+            "a-very-long-id-12/A",
             "two\nlines/A",
         ]
         let layouts: [(header: String, row: (Int, (String, String)) -> String)] = [
-            ("date,id,symbol,price_usd", { "\($1.0),\($1.1),\($0)" }), ("date,price_usd,id,symbol", { "\($0),\($1.0),\($1.1)" }),
+            ("date,id,symbol,price_usd", { "\($1.0),\($1.1),\($0)" }),
+            ("date,price_usd,id,symbol", { "\($0),\($1.0),\($1.1)" }),
             ("date,id,price_usd,symbol", { "\($1.0),\($0),\($1.1)" }),
         ]
         for layout in layouts {

@@ -1,0 +1,48 @@
+import CoinModel
+import CoinSources
+import CoinStore
+import Foundation
+import Testing
+
+@testable import CoinOperations
+
+@Suite struct LoadDiagnosticsTests {
+    /// The input is so large that it is written before all of it was read, and a table refuses its rows.
+    @Test func whatWasToBeSaidOfAnInputIsSaidThoughTheLoadFails() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("assay-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") }
+        }
+        let store = try Store(path: folder.appendingPathComponent("s.sqlite").path, mode: .write)
+        let trigger = "CREATE TRIGGER stop BEFORE INSERT ON tile BEGIN SELECT RAISE(FAIL, 'no more'); END"
+        let made = try shell(
+            ["python3", "-c", "import sqlite3; sqlite3.connect('s.sqlite').execute(\"\(trigger)\")"],
+            in: folder
+        )
+        try #require(made.status == 0, "\(made.errors)")
+        var block = ObservationBlock(source: "tidy-market", resolution: .day, metrics: [.price("usd")])
+        block.subjects = [.coin(CoinKey(id: "a"))]
+        let days = 0..<Int64(LoadSession.waitingLimit)
+        block.subjectIndex = days.map { _ in 0 }
+        block.times = Array(days)
+        block.values = [days.map { Double($0) }]
+        var input = ReadInput(path: "large.csv", stem: "large", kind: .market)
+        input.format = "tidy-market"
+        var events: [[ReadingEvent]] = [
+            [.opened(input), .item(.warning("one thing to know"))],
+            [.item(.reject(Reject(reason: "bad-number", line: 7, detail: "`x` is no number")))],
+            [.item(.observations(block))], [.item(.warning("never read"))],
+        ]
+        var told: [String] = []
+        #expect(throws: StoreError.self) {
+            try store.load(acceptedAt: Instant(seconds: 1_711_929_600)) { session in
+                var load = InputLoad(session: session) { told.append($0.line) }
+                _ = try load.run({ events.removeFirst() }, isKnown: { _ in false })
+            }
+        }
+        #expect(told.count == 2)
+        #expect(told.first?.contains("one thing to know") == true)
+        #expect(told.last?.contains("large.csv:7: 1 of 250001 rows rejected") == true, "\(told)")
+    }
+}
