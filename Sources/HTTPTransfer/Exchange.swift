@@ -96,7 +96,8 @@ public struct Exchange {
             switch send(request) {
             case .answer(let received): answer = received
             // It was our time that ended, whatever came of it before.
-            case .nothing where clock.now() >= end: return queue.put(back: turn, because: .deadline)
+            case .nothing where clock.now() >= end, .refusedByProxy where clock.now() >= end:
+                return queue.put(back: turn, because: .deadline)
             case .nothing: answer = nil
             case .unaskedNotModified: return try pass(.silence(turn.number, .unaskedNotModified), tell)
             case .untrusted: return try abandon(turn, because: .certificate, tell)

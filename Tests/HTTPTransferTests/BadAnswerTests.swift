@@ -48,6 +48,29 @@ import Testing
         }
     }
 
+    @Test func aProxyThatIsSlowToAnswerIsNotTakenForOneThatRefuses() throws {
+        let proxy = try World { _ in ScriptedServer.Reply(200, isSlow: true) }
+        try AssayRun.inFolder { folder in
+            let words = ["fetch", "github", "o/1", "o/2", "--api", "https://127.0.0.1:9", "--deadline", "1"]
+            let environment = ["https_proxy": proxy.server.address("")]
+            let result = try AssayRun(words, in: folder, environment: environment)
+            #expect(result.status == 1 && result.errors.contains("2 without figures (o/1, o/2)"), "\(result.errors)")
+            #expect(result.errors.contains("[deadline-passed]") && proxy.server.requests.count == 1)
+        }
+    }
+
+    @Test func aWaitThatWouldPassTheDeadlineIsNotBegun() throws {
+        let world = try World { _ in ScriptedServer.Reply(429, ["Retry-After: 50"]) }
+        try AssayRun.inFolder { folder in
+            let time = try ContinuousClock().measure {
+                let result = try world.fetch(1...2, ["--deadline", "40", "--patience", "100"], in: folder)
+                #expect(result.status == 1 && result.errors.contains("[rate-limited]"), "\(result.errors)")
+                #expect(result.errors.contains("[deadline-passed]") && world.server.requests.count == 1)
+            }
+            #expect(time < .seconds(30))
+        }
+    }
+
     @Test func ofAHistoryTheWeeksThatCameInTimeStandAndTheOthersAreNamed() throws {
         let script = HistoryScript(elsewhere: "", clock: nil)
         let isSlow = Mutex(true)
