@@ -18,7 +18,7 @@ import Testing
             )
             return try Dictionary(
                 uniqueKeysWithValues: names.map { name in
-                    (name, try Row.fetchAll(database, sql: "SELECT * FROM \"\(name)\"").map(\.description).sorted())
+                    (name, try GRDB.Row.fetchAll(database, sql: "SELECT * FROM \"\(name)\"").map(\.description).sorted())
                 }
             )
         }
