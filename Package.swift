@@ -226,7 +226,10 @@ let package = Package(
         .testTarget(name: "CoinReportsTests", dependencies: ["CoinModel", "CoinReports"], swiftSettings: strict),
         .testTarget(
             name: "AssayTests",
-            dependencies: ["CoinModel", "CoinOperations", "CoinPipeline", "CoinSources", "CoinStore", "assay"],
+            dependencies: [
+                "CoinModel", "CoinOperations", "CoinPipeline", "CoinSources", "CoinStore", "assay",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),

@@ -42,6 +42,7 @@ public final class LoadSession {
         let numbers: NumberBook
         let newest: NewestFacts
         let touched: Set<WeeklyMarts.Touched>
+        let activity: WeeklyActivity.Touched
         let seen: SeenFacts
     }
 
@@ -104,7 +105,13 @@ public final class LoadSession {
             guard pendingRows >= waitingLimit else { return }
             try flush(&staged)
             try database.execute(sql: "SAVEPOINT spill")
-            beforeSpill = BeforeSpill(numbers: numbers, newest: newest, touched: touched, seen: seen)
+            beforeSpill = BeforeSpill(
+                numbers: numbers,
+                newest: newest,
+                touched: touched,
+                activity: activity,
+                seen: seen
+            )
         }
         try takePending()
         if isEnough { try flush(&staged, keepingNewest: true) }
@@ -216,8 +223,8 @@ public final class LoadSession {
         if let before = beforeSpill {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
             (numbers, newest, seen) = (before.numbers, before.newest, before.seen)
-            // Marts that were made meanwhile are taken back too.
-            touched.formUnion(before.touched)
+            // Marts that were made meanwhile are taken back too, and are to be made again.
+            (touched, activity) = (before.touched, before.activity)
             fresh = FreshWeeks(limit: fresh.limit)
             (beforeSpill, staged) = (nil, Staging())
         }

@@ -1,10 +1,11 @@
 import CoinModel
 import CoinSources
-import CoinStore
 import Foundation
+import GRDB
 import Testing
 
 @testable import CoinOperations
+@testable import CoinStore
 
 @Suite struct LoadDiagnosticsTests {
     /// The input is so large that it is written before all of it was read, and a table refuses its rows.
@@ -16,11 +17,7 @@ import Testing
         }
         let store = try Store(path: folder.appendingPathComponent("s.sqlite").path, mode: .write)
         let trigger = "CREATE TRIGGER stop BEFORE INSERT ON tile BEGIN SELECT RAISE(FAIL, 'no more'); END"
-        let made = try shell(
-            ["python3", "-c", "import sqlite3; sqlite3.connect('s.sqlite').execute(\"\(trigger)\")"],
-            in: folder
-        )
-        try #require(made.status == 0, "\(made.errors)")
+        try store.write { try $0.execute(sql: trigger) }
         var block = ObservationBlock(source: "tidy-market", resolution: .day, metrics: [.price("usd")])
         block.subjects = [.coin(CoinKey(id: "a"))]
         let days = 0..<Int64(LoadSession.waitingLimit)

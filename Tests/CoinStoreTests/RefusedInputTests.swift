@@ -10,17 +10,15 @@ import Testing
     private let refusal = Reject(reason: "truncated", detail: "cut short")
 
     /// The rows of all tables but those that tell of inputs.
-    private func tables(_ store: Store) throws -> [String: [String]] {
+    private func tables(_ store: Store) throws -> [String] {
         try store.read { database in
             let names = try String.fetchAll(
                 database,
                 sql: "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT IN ('load', 'reject')"
             )
-            return try Dictionary(
-                uniqueKeysWithValues: names.map { name in
-                    (name, try GRDB.Row.fetchAll(database, sql: "SELECT * FROM \"\(name)\"").map(\.description).sorted())
-                }
-            )
+            return try names.sorted().flatMap { name in
+                try GRDB.Row.fetchAll(database, sql: "SELECT * FROM \"\(name)\"").map { "\(name) \($0)" }.sorted()
+            }
         }
     }
 
