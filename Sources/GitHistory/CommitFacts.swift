@@ -22,13 +22,13 @@ struct CommitFacts: Sendable {
     /// Takes a commit that was read.
     ///
     /// - Throws: `WorkerFault` when its bytes are not those of its id, or malformed.
-    mutating func take(_ commit: GitObject, _ place: UInt32) throws(WorkerFault) {
-        try commit.check()
-        try commit.withText { (text) throws(WorkerFault) in
-            let head = try CommitText(text)
+    mutating func take(_ read: Frontier.Unchecked) throws(WorkerFault) {
+        try read.commit.check()
+        try read.commit.withText { (text) throws(WorkerFault) in
+            let head = try CommitText(text, parents: read.parentCount)
             facts.append(
                 Fact(
-                    place: place,
+                    place: read.place,
                     author: authors.place(of: head.author.map { text[$0] }),
                     committed: head.committed,
                     authored: head.authored,

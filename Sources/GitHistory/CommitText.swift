@@ -13,18 +13,14 @@ struct CommitText {
 
     /// Reads `tree`, `parent`s, `author` and `committer`; the zones and the message are not looked at.
     ///
+    /// - Parameters:
+    ///   - text: the commit.
+    ///   - count: how many parents `read` found in it.
     /// - Throws: `WorkerFault` when one of them is not there or a time is no number of 64 bits.
-    init(_ text: Span<UInt8>) throws(WorkerFault) {
-        var next = 0
-        guard CommitText.take("tree ", text, &next), let tree = ObjectID(text, at: next) else {
-            throw CommitText.malformed("names no tree")
-        }
-        next += 41
-        while CommitText.take("parent ", text, &next) {
-            guard ObjectID(text, at: next) != nil else { throw CommitText.malformed("has a parent without an id") }
-            next += 41
-        }
-        self.tree = tree
+    init(_ text: Span<UInt8>, parents count: Int) throws(WorkerFault) {
+        tree = try CommitText.tree(text)
+        var next = 46 + 48 * count
+        if CommitText.take("parent ", text, &next) { throw CommitText.malformed("has a parent without an id") }
         guard CommitText.take("author ", text, &next) else { throw CommitText.malformed("names no author") }
         let start = next
         let end = CommitText.endOfLine(text, from: next)
@@ -38,11 +34,25 @@ struct CommitText {
         committed = try CommitText.time(text, next..<CommitText.endOfLine(text, from: next))
     }
 
+    /// The tree of a commit.
+    ///
+    /// - Throws: `WorkerFault` when it names none.
+    static func tree(_ text: Span<UInt8>) throws(WorkerFault) -> ObjectID {
+        var next = 0
+        guard take("tree ", text, &next), let tree = ObjectID(text, at: next) else { throw malformed("names no tree") }
+        return tree
+    }
+
     /// The parents of a commit, the first one first; of one that was not checked, they are right where it is.
-    static func parents(_ text: Span<UInt8>, _ take: (ObjectID) -> Void) {
+    ///
+    /// - Parameters:
+    ///   - text: the commit.
+    ///   - parents: takes them instead of what it had.
+    static func read(_ text: Span<UInt8>, into parents: inout [ObjectID]) {
+        parents.removeAll(keepingCapacity: true)
         var next = 46
         while CommitText.take("parent ", text, &next), let parent = ObjectID(text, at: next) {
-            take(parent)
+            parents.append(parent)
             next += 41
         }
     }

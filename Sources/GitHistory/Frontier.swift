@@ -10,8 +10,8 @@ struct Frontier {
         case check([Unchecked])
     }
 
-    /// A commit that was read: its place in the table and its bytes.
-    typealias Unchecked = (place: UInt32, commit: GitObject)
+    /// A commit that was read: its place in the table, how many parents were found in it, and its bytes.
+    typealias Unchecked = (place: UInt32, parentCount: Int, commit: GitObject)
 
     private(set) var table = CommitTable()
     /// The first parents that were known before, by the place of their child.
@@ -93,10 +93,10 @@ struct Frontier {
     }
 
     /// Leaves a commit to a thread that waits; false where none does, or it has enough.
-    mutating func leave(_ commit: GitObject, _ place: UInt32) -> Bool {
-        guard waiting > 0, !isPortion, commit.size < Frontier.portionBytes else { return false }
-        unchecked.append((place, commit))
-        uncheckedBytes += commit.size
+    mutating func leave(_ read: Unchecked) -> Bool {
+        guard waiting > 0, !isPortion, read.commit.size < Frontier.portionBytes else { return false }
+        unchecked.append(read)
+        uncheckedBytes += read.commit.size
         return true
     }
 

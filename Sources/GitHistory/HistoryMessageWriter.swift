@@ -29,7 +29,7 @@ struct HistoryMessageWriter {
     }
 
     private func walk(leavingOut known: KnownHistory?) throws(WorkerFault) -> HistoryWalk {
-        return try HistoryWalk(from: tip, in: objects, limits, leavingOut: known)
+        try HistoryWalk(from: tip, in: objects, limits, leavingOut: known)
     }
 
     private func write(_ walk: HistoryWalk, _ mailmap: MailmapFile, _ send: Sink) throws(WorkerFault) {

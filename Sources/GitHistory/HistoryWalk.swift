@@ -101,7 +101,8 @@ struct HistoryWalk {
         var places = end.gathered.map { [UInt32?](repeating: nil, count: $0.authors.authors.count) }
         for (row, source) in sources.enumerated() {
             let author = Int(source.author)
-            let place = places[source.thread][author] ?? authors.place(of: end.gathered[source.thread].authors.authors[author])
+            let met = end.gathered[source.thread].authors.authors
+            let place = places[source.thread][author] ?? authors.place(of: met[author])
             places[source.thread][author] = place
             history.rows[row].author = place
         }
@@ -154,19 +155,19 @@ struct CommitReader {
     private mutating func work(_ task: Frontier.Task, goesOn: Bool) throws(WorkerFault) -> Frontier.Task? {
         switch task {
         case .check(let commits):
-            for (place, commit) in commits { try facts.take(commit, place) }
+            for commit in commits { try facts.take(commit) }
             return nil
         case .read(let place, let id):
             guard let commit = try database.unchecked(id, GIT_OBJECT_COMMIT) else { throw ObjectDatabase.missing(id) }
             ReadingWatch.shared.step()
-            parents.removeAll(keepingCapacity: true)
-            try commit.withText { (text) throws(WorkerFault) in CommitText.parents(text) { parents.append($0) } }
+            try commit.withText { (text) throws(WorkerFault) in CommitText.read(text, into: &parents) }
+            let read = (place, parents.count, commit)
             let (next, isLeft, shouldWake) = frontier.withLock { frontier in
                 let next = frontier.add(parents, of: place, goesOn: goesOn)
-                return (next, frontier.leave(commit, place), frontier.shouldWake)
+                return (next, frontier.leave(read), frontier.shouldWake)
             }
             if shouldWake { frontier.wake() }
-            if !isLeft { try facts.take(commit, place) }
+            if !isLeft { try facts.take(read) }
             return next
         }
     }

@@ -52,9 +52,9 @@ struct KnownBoundary {
         _ database: ObjectDatabase
     ) throws(WorkerFault) -> (tree: UInt64, committed: Int64, parent: ObjectID?) {
         try database.commit(id).withText { (text) throws(WorkerFault) in
-            let head = try CommitText(text)
             var parents: [ObjectID] = []
-            CommitText.parents(text) { parents.append($0) }
+            CommitText.read(text, into: &parents)
+            let head = try CommitText(text, parents: parents.count)
             return (head.tree.high, head.committed, parents.first)
         }
     }

@@ -26,7 +26,8 @@ final class Mailmap {
         guard unsafe git_mailmap_new(&handle) == 0, let made = unsafe handle else { throw GitLibrary.fault("mailmap") }
         unsafe self.handle = made
         var isEmpty = true
-        for line in text.split(separator: UInt8(ascii: "\n")) where line.first != UInt8(ascii: "#") && !line.contains(0) {
+        for line in text.split(separator: UInt8(ascii: "\n"))
+        where line.first != UInt8(ascii: "#") && !line.contains(0) {
             var rest = line
             // A proper name alone changes no address.
             guard let known = Mailmap.identity(&rest), !known.address.isEmpty, let old = Mailmap.identity(&rest)

@@ -27,7 +27,7 @@ struct MailmapFile {
     init(at tip: ObjectID, in objects: RepositoryObjects) throws(WorkerFault) {
         ReadingWatch.shared.begin()
         defer { ReadingWatch.shared.end() }
-        let tree = try objects.database.commit(tip).withText { (text) throws(WorkerFault) in try CommitText(text).tree }
+        let tree = try objects.database.commit(tip).withText(CommitText.tree)
         if tree == MailmapFile.emptyTree {
             (rules, stamp) = (try Mailmap([]), 0)
             return

@@ -37,6 +37,7 @@ final class Monitor<Value>: Sendable {
     /// - Parameters:
     ///   - mustWait: asked at first and after every `wake`; while it holds, the others may work on the value.
     ///   - body: the work.
+    /// - Returns: what the work gives.
     func withLock<Result>(
         waitingWhile mustWait: (inout Value) -> Bool = { _ in false },
         _ body: (inout Value) -> Result

@@ -73,6 +73,8 @@ final class Clone {
     ///   - observedAt: when the repository was taken.
     ///   - tip: the commit to read from; empty for that of HEAD.
     ///   - known: what is known already.
+    /// - Returns: the history.
+    /// - Throws: `WorkerFault` when it cannot be read.
     func told(
         observedAt: Int64 = 1_800_000_000,
         from tip: String = "",

@@ -33,7 +33,8 @@ import Testing
         (summary.tip, summary.origin, summary.upstream) = (known.tip, "https://a.example/b", "u")
         (summary.mailmap, summary.roots, summary.isContinued) = (.max, [3, 4], true)
         let told: [HistoryMessage] = [
-            .batch(RepositoryBatch(["/a b/ü", ""], limits: limits)), .batch(RepositoryBatch([], limits: WorkerLimits())),
+            .batch(RepositoryBatch(["/a b/ü", ""], limits: limits)),
+            .batch(RepositoryBatch([], limits: WorkerLimits())),
             .request(HistoryRequest(path: "", detail: .tip, observedAt: .max)), .request(known),
             .developers([[], [0, 255], Array("ann@example.org".utf8)]), .commits(batch), .commits(CommitBatch()),
             .summary(HistorySummary(commits: 2, developers: 1, newest: nil)), .summary(summary),
