@@ -13,7 +13,7 @@ public struct StoreLocation: Sendable {
         self.wait = wait
     }
 
-    func open(_ mode: Store.Mode) throws -> Store {
-        try Store(path: path, mode: mode, wait: wait)
+    func open(_ mode: Store.Mode, isTolerant: Bool = false) throws -> Store {
+        try Store(path: path, mode: mode, wait: wait, isTolerant: isTolerant)
     }
 }
