@@ -8,7 +8,7 @@ internal import CoinStore
 /// - Returns: a row for each finding; none when all is well.
 /// - Throws: `OperationError` when the file cannot be read at all.
 public func storeCheck(_ location: StoreLocation) throws -> Table {
-    let store = try location.open(.read)
+    let store = try location.open(.read, isTolerant: true)
     let none = MissingReason("unknown-load", "The finding belongs to no single load.")
     let findings = try store.check()
     let columns = [

@@ -21,7 +21,7 @@ public struct StoreLocation: Sendable {
         return [path] + ["-journal", "-wal", "-shm"].map { file + $0 }
     }
 
-    func open(_ mode: Store.Mode) throws -> Store {
-        try Store(path: path, mode: mode, wait: wait)
+    func open(_ mode: Store.Mode, isTolerant: Bool = false) throws -> Store {
+        try Store(path: path, mode: mode, wait: wait, isTolerant: isTolerant)
     }
 }

@@ -41,7 +41,7 @@ public func rebuildStore(
     let rebuild = StoreRebuild(location: location, request: request, tell: tell)
     guard request.output == nil else { return try rebuild.run(progress) }
     // Whoever waits to write meanwhile is told that the file was replaced.
-    return try location.open(.existing).withoutWriters { try rebuild.run(progress) }
+    return try location.open(.existing, isTolerant: true).withoutWriters { try rebuild.run(progress) }
 }
 
 private struct StoreRebuild {
@@ -56,9 +56,10 @@ private struct StoreRebuild {
 
     func run(_ progress: (Int, Int) -> Void) throws -> ExitStatus {
         for file in request.output.map({ [$0] }) ?? [damaged, beside] { try refuseToReplace(file) }
-        let store = try location.open(.read)
-        let ledger = try ledger(of: store)
-        let isDamaged = try !store.check().isEmpty
+        let store = try location.open(.read, isTolerant: true)
+        let findings = try store.check()
+        let isDamaged = !findings.isEmpty
+        let ledger = try ledger(of: store, findings)
         let old = isDamaged ? nil : try store.reading { try $0.contentDigest() }
         let plan = try RebuildPlan(ledger, spellings: isDamaged ? [:] : store.spellings(), progress: progress)
         try refuseAbsence(plan)
@@ -95,8 +96,11 @@ private struct StoreRebuild {
     }
 
     /// Without the ledger nothing tells what to load.
-    private func ledger(of store: Store) throws -> [LedgerEntry] {
+    private func ledger(of store: Store, _ findings: [Finding]) throws -> [LedgerEntry] {
         do {
+            if let page = findings.first(where: { $0.part == "load" }) {
+                throw StoreError(.damaged, path: location.path, detail: "\(page.place) of the ledger \(page.detail)")
+            }
             return try store.ledger()
         } catch let error as StoreError where error.reason == .damaged {
             throw OperationError(

@@ -9,6 +9,8 @@ public struct Finding: Hashable, Sendable {
     public let detail: String
     /// The load that wrote it, if that is known.
     public let load: Int?
+    /// The table or index that a damaged page is part of, if that is what was found and is known.
+    public internal(set) var part: String?
     /// The inputs of that load, as far as the ledger names them.
     public internal(set) var inputs: [String] = []
 
@@ -33,6 +35,7 @@ extension Store {
         }
     }
 
+    /// What is found by a connection that tolerates damage.
     private func findings(_ database: Database) throws -> [Finding] {
         var findings: [Finding] = []
         try Store.part("pages", &findings) { try DamagedPage.all(in: database).map(\.finding) }

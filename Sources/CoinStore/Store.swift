@@ -29,27 +29,31 @@ public final class Store: Sendable {
     ///   - path: the file.
     ///   - mode: whether it is to be written, and so made, with the folder that it lies in.
     ///   - wait: how many seconds to wait for another process that holds it.
+    ///   - isTolerant: whether it may be damaged, for whoever looks at what is left of it and writes nothing.
     /// - Throws: `StoreError` when it is missing, damaged, foreign, of another version, or cannot be opened.
-    public init(path: String, mode: Mode, wait: Double = 5) throws(StoreError) {
+    public init(path: String, mode: Mode, wait: Double = 5, isTolerant: Bool = false) throws(StoreError) {
         self.path = path
+        let expected = isTolerant ? Expected.damagedStore : .store
         Leftovers.remove(beside: path)
         if !FileManager.default.fileExists(atPath: path) {
             guard mode == .write else { throw StoreError(missing: path) }
             try Store.make(path)
         }
-        let queue = try Store.translating(path) { try Store.open(path, mode, wait) }
-        let version = try Store.translating(path) { try queue.read { try Store.version($0, path) } }
+        let queue = try Store.translating(path) { try Store.open(path, mode, wait, expecting: expected) }
+        let version = try Store.translating(path) { try queue.read { try Store.version($0, path, expected) } }
         guard version < Schema.version else {
             self.queue = queue
             return
         }
         guard mode != .read else { throw StoreError(older: path, version: version) }
         try Store.bringForward(path, wait)
-        self.queue = try Store.translating(path) { try Store.open(path, mode, wait) }
+        self.queue = try Store.translating(path) { try Store.open(path, mode, wait, expecting: expected) }
     }
 
     /// The version of a store that can be read, or brought forward; its file is there as a whole.
-    private static func version(_ database: Database, _ path: String) throws -> Int {
+    private static func version(_ database: Database, _ path: String, _ expected: Expected = .store) throws -> Int {
+        let pages = try StorePages(database)
+        if expected == .damagedStore, pages.header.hasChecksums { return Schema.version }
         func mark(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
         let version = try mark("user_version")
         guard try mark("application_id") == Schema.applicationID else { throw StoreError(foreign: path) }
@@ -61,7 +65,6 @@ public final class Store: Sendable {
                     "was made by a newer version (schema \(version), this one writes \(Schema.version)); update assay"
             )
         }
-        let pages = try StorePages(database)
         guard version < Schema.version || pages.header.hasChecksums else {
             throw StoreError(damaged: path, "its header tells of no checksums")
         }
@@ -132,11 +135,12 @@ public final class Store: Sendable {
         configuration.prepareDatabase { database in
             Interruption.end(statementsOf: database)
             StorePages.reserveChecksums(in: database)
-            switch expected {
-            case .store: try verifyHeader(database, path)
-            case .damagedStore: try StorePages(database).tolerateDamage()
-            case .emptyFile: break
+            if expected == .damagedStore {
+                try StorePages(database).tolerateDamage()
+                // What is left of tables is read though the header tells of more, or the schema of what does not read.
+                try database.execute(sql: "PRAGMA writable_schema = ON")
             }
+            if expected != .emptyFile { try verifyHeader(database, path) }
             if mode != .read {
                 try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA")
             }

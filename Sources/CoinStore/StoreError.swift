@@ -56,7 +56,7 @@ extension StoreError {
     }
 
     init(older path: String, version: Int) {
-        let step = "`assay store compact` brings it forward and keeps it as it is beside"
+        let step = "`assay store compact` brings it forward and keeps it as it is as FILE.schema-\(version)"
         self.init(
             .older,
             path: path,

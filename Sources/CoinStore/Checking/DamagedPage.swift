@@ -3,7 +3,9 @@ internal import GRDB
 /// A page that is not what was written, and what it is part of.
 struct DamagedPage {
     let number: Int
-    /// The table that it holds rows or an index of; nil where nothing tells.
+    /// The table or index that it is part of; nil where nothing tells.
+    let part: String?
+    /// The table, or that of the index.
     let table: String?
 
     var description: String { "page \(number)" + (table.map { " of table \($0)" } ?? "") }
@@ -12,21 +14,20 @@ struct DamagedPage {
     init(_ number: Int, in database: Database) {
         self.number = number
         // What the damage cut off from the tables is not told of.
+        var row: Row?
         do {
-            table =
-                number == 1
-                ? "sqlite_schema"
-                : try String.fetchOne(
-                    database,
-                    sql: """
-                        SELECT tbl_name FROM dbstat LEFT JOIN sqlite_schema USING (name)
-                        WHERE dbstat.pageno = ?
-                        """,
-                    arguments: [number]
-                )
+            row = try Row.fetchOne(
+                database,
+                sql: """
+                    SELECT dbstat.name, ifnull(tbl_name, dbstat.name) AS "table"
+                    FROM dbstat LEFT JOIN sqlite_schema USING (name) WHERE pageno = ?
+                    """,
+                arguments: [number]
+            )
         } catch {
-            table = nil
+            row = nil
         }
+        (part, table) = (row?.text("name"), row?.text("table"))
     }
 
     /// Those of a store, by a connection that tolerates damage.
@@ -39,7 +40,10 @@ struct DamagedPage {
 
     /// What a check tells of it.
     var finding: Finding {
-        Finding("page \(number)", "is not what was written" + (table.map { "; it is part of table \($0)" } ?? ""))
+        let what = table.map { "; it is part of table \($0)" } ?? ""
+        var finding = Finding("page \(number)", "is not what was written" + what)
+        finding.part = part
+        return finding
     }
 
     /// The page that SQLite was last refused, in words; nil where none was.
