@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "Head.hpp"
 #include "Walk.hpp"
 
 using namespace simdjson;
@@ -29,11 +30,13 @@ namespace {
 
 // A document that its thread is done with: to give memory back and to take it again costs as much as to parse.
 thread_local std::unique_ptr<assay_json> spare;
-constexpr size_t largest_spare = 1 << 23;
+constexpr size_t largest_spare = 1 << 20;
 
 std::unique_ptr<assay_json> make() {
   if (spare) {
     spare->is_settled = false;
+    spare->rows.clear();
+    spare->path.clear();
     return std::move(spare);
   }
   auto json = std::make_unique<assay_json>();
@@ -110,9 +113,11 @@ bool parse(assay_json &json, string_view text, assay_json_fault &fault) {
 void settle(assay_json &json) {
   json.is_settled = true;
   const assay::Walk walk(json.text, true);
-  if (walk.insertions.empty() || json.parse(walk.rewritten())) return;
+  if (walk.insertions.empty()) return;
   json.rows.clear();
-  select(json, json.root, json.path, SIZE_MAX);
+  // Without memory nothing is left of the document, and no row.
+  if (json.parse(walk.rewritten())) json.parse("null");
+  else select(json, json.root, json.path, SIZE_MAX);
 }
 
 // The columns of a table, by the first steps of their paths, so that one pass over an object finds all of them.
@@ -190,33 +195,6 @@ void add_paths(dom::element value, const std::string &above, size_t levels, size
   });
 }
 
-// The first value of a text; where that does not end, what of it stands before the last comma, or behind some rows, closed.
-std::string closed(string_view text, size_t rows) {
-  std::string open, closing;
-  size_t end = 0;
-  for (size_t place = 0; place < text.size() && rows > 0; place += 1) {
-    switch (const char byte = text[place]) {
-    case '"':
-      for (place += 1; place < text.size() && text[place] != '"'; place += 1) place += text[place] == '\\';
-      break;
-    case '[':
-    case '{': open += char(byte + 2); break;
-    case ']':
-    case '}':
-      if (!open.empty()) open.pop_back();
-      if (open.empty()) return std::string(text.substr(0, place + 1));
-      break;
-    case ',':
-      end = place;
-      closing = open;
-      rows -= open == "]";
-      break;
-    default: break;
-    }
-  }
-  return std::string(text.substr(0, end)) + std::string(closing.rbegin(), closing.rend());
-}
-
 }  // namespace
 
 extern "C" {
@@ -236,7 +214,7 @@ assay_json *assay_json_parse_head(const uint8_t *bytes, size_t count, size_t row
     if (!json) return nullptr;
     assay_json_fault ignored;
     const string_view text(reinterpret_cast<const char *>(bytes), count);
-    return parse(*json, closed(text, rows), ignored) ? json.release() : nullptr;
+    return parse(*json, assay::closed(text, rows), ignored) ? json.release() : nullptr;
   });
 }
 

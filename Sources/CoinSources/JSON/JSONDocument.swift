@@ -60,7 +60,7 @@ internal import RawInput
     /// - Parameters:
     ///   - rows: where they are; a step `*` stands for every element of an array or every member of an object.
     ///   - columns: paths below a row; empty for the row itself.
-    ///   - body: takes each row.
+    ///   - body: takes each row, and asks nothing else of the document.
     /// - Throws: `SourceError` `too-large` for over four million rows, and what `body` throws.
     func forEachRow(_ rows: String, _ columns: [String], _ body: (JSONRow) throws -> Void) throws {
         let count = try count(of: rows)
@@ -71,6 +71,7 @@ internal import RawInput
             let filled = unsafe cells.withUnsafeMutableBufferPointer { cells in
                 unsafe cells.baseAddress.map { unsafe assay_json_fill(handle, first, size, paths, $0) } ?? 0
             }
+            guard filled == min(size, count - first) else { throw JSONFault.tooLarge }
             try unsafe cells.withUnsafeBufferPointer { cells in
                 try unsafe columns.withUnsafeBufferPointer { columns in
                     for row in 0..<filled {

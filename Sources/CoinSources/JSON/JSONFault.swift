@@ -13,7 +13,7 @@ enum JSONFault {
         let place = unsafe start + fault.place
         switch unsafe Int(fault.code) {
         case Int(ASSAY_JSON_NO_MEMORY):
-            return SourceError("too-large", detail: "the document needs more memory than there is; split it")
+            return tooLarge
         case Int(ASSAY_JSON_CUT):
             return SourceError(
                 "truncated-json",
@@ -25,6 +25,9 @@ enum JSONFault {
             return wrong(bytes, at: place, unsafe fault.words.map { unsafe String(cString: $0) } ?? "")
         }
     }
+
+    /// The refusal of a document that memory does not suffice for.
+    static let tooLarge = SourceError("too-large", detail: "the document needs more memory than there is; split it")
 
     private static func wrong(_ bytes: [UInt8], at offset: Int, _ words: String) -> SourceError {
         let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
