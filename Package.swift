@@ -106,7 +106,7 @@ let package = Package(
         .executableTarget(
             name: "assay",
             dependencies: [
-                "CMalloc", "CoinModel", "CoinOperations", "CoinPipeline",
+                "CoinModel", "CoinOperations", "CoinPipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -155,7 +155,6 @@ let package = Package(
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
         ),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
-        .systemLibrary(name: "CMalloc"),
         .systemLibrary(
             name: "CNettle",
             pkgConfig: "nettle",
