@@ -98,7 +98,7 @@ let package = Package(
         .executableTarget(
             name: "assay",
             dependencies: [
-                "CMalloc", "CoinModel", "CoinOperations", "CoinPipeline",
+                "CoinModel", "CoinOperations", "CoinPipeline",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -146,7 +146,6 @@ let package = Package(
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
         ),
-        .systemLibrary(name: "CMalloc"),
         .systemLibrary(
             name: "CNettle",
             pkgConfig: "nettle",

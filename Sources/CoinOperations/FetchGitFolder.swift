@@ -1,4 +1,5 @@
 internal import Foundation
+internal import RawInput
 internal import WorkerProtocol
 
 /// The folder of mirrors: `owner__name.git` each, complete whenever it has that name.
@@ -78,8 +79,8 @@ final class MirrorFolder: Sendable {
             for folder in ["objects/pack", "objects/info", "refs/heads"] {
                 try FileManager.default.createDirectory(atPath: work + "/" + folder, withIntermediateDirectories: true)
             }
-            try "ref: refs/heads/main\n".write(toFile: work + "/HEAD", atomically: true, encoding: .utf8)
-            try settings.text.write(toFile: work + "/config", atomically: true, encoding: .utf8)
+            try MirrorFolder.write("ref: refs/heads/main\n", to: work + "/HEAD")
+            try MirrorFolder.write(settings.text, to: work + "/config")
         } else {
             let config = try Data(contentsOf: URL(fileURLWithPath: work + "/config"))
             guard MirrorSettings.isOurs(String(decoding: config, as: UTF8.self)) else {
@@ -89,11 +90,15 @@ final class MirrorFolder: Sendable {
                 )
             }
             if config != Data(settings.text.utf8) {
-                try settings.text.write(toFile: work + "/config", atomically: true, encoding: .utf8)
+                try MirrorFolder.write(settings.text, to: work + "/config")
             }
             try removeRemains(in: work)
         }
         return work
+    }
+
+    private static func write(_ text: String, to file: String) throws {
+        try OutputPlace(file, reading: []).replace(with: Array(text.utf8))
     }
 
     /// Gives a new mirror its name.

@@ -17,34 +17,15 @@ struct Assay: ParsableCommand {
               assay rank --preset classic --top 20
             """,
         version: AssayVersion.current,
-        subcommands: subcommands(for: CommandLine.arguments.dropFirst())
+        subcommands: [
+            Run.self, Fetch.self, Load.self, Score.self, Rank.self, Commits.self, Coin.self, Coins.self, Find.self,
+            Compare.self, Why.self, StoreCommand.self, Sources.self, Explain.self,
+        ]
     )
-
-    private static let commands: [(name: String, command: any ParsableCommand.Type)] = [
-        ("run", Run.self), ("fetch", Fetch.self), ("load", Load.self), ("score", Score.self), ("rank", Rank.self),
-        ("commits", Commits.self),
-        ("coin", Coin.self), ("coins", Coins.self), ("find", Find.self), ("compare", Compare.self), ("why", Why.self),
-        ("store", StoreCommand.self),
-        ("sources", Sources.self),
-        ("explain", Explain.self),
-    ]
-
-    /// The command that the first argument names; all of them where it names none, or where all are asked about.
-    ///
-    /// ArgumentParser looks through every command that it is given, options and all, before it looks at the arguments:
-    /// with all of them that takes a quarter of the time of a short answer.
-    private static func subcommands(for arguments: ArraySlice<String>) -> [any ParsableCommand.Type] {
-        let named = commands.filter { $0.name == arguments.first }
-        let asksForAll = arguments.contains { argument in
-            ["--generate-completion-script", "--experimental-dump-help"].contains { argument.hasPrefix($0) }
-        }
-        return (named.isEmpty || asksForAll ? commands : named).map(\.command)
-    }
 
     static func main() {
         Setup.takeStandardStreams()
         Setup.leaveErrorsToWrites()
-        Setup.keepFreedPages()
         Commits.begin(CommandLine.arguments.dropFirst())
         do {
             var command = try parseAsRoot()

@@ -1,5 +1,4 @@
 import ArgumentParser
-internal import CMalloc
 import CoinModel
 import CoinOperations
 import Foundation
@@ -123,12 +122,6 @@ struct Console {
 
 /// How the process is set up before anything else.
 enum Setup {
-    /// Keeps freed memory in the process: blocks of rows come and go all the time, and giving their pages back to the
-    /// system and fetching them again takes half of the time of reading many files.
-    static func keepFreedPages() {
-        assay_keep_freed(256 << 20)
-    }
-
     /// A pipe that nobody reads and a file at its size limit are errors of the write, which knows what they mean.
     static func leaveErrorsToWrites() {
         signal(SIGPIPE, SIG_IGN)

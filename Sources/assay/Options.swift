@@ -5,17 +5,6 @@ import Foundation
 
 extension SearchProperty: ExpressibleByArgument {}
 
-/// What ArgumentParser finds as well, but by key paths and by printing, which asks for the conformances of every type:
-/// a twentieth of a short answer.
-extension ExpressibleByArgument where Self: CaseIterable & RawRepresentable, RawValue == String {
-    /// The texts of all values.
-    public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
-    /// No value is described by another text.
-    public static var allValueDescriptions: [String: String] { [:] }
-    /// The value's text.
-    public var defaultValueDescription: String { rawValue }
-}
-
 extension AsOf: ExpressibleByArgument {
     /// Reads a date or an instant with `Z`.
     public init?(argument: String) {

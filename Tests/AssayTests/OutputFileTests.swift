@@ -189,6 +189,10 @@ import Testing
             }
             #expect(try store.assay(["score", "--output", "r.xlsx"]).status == 2)
             #expect(try store.assay(["rank", "--format", "xlsx"]).status == 2)
+            try store.write("p.yaml", "store: new.sqlite\ninputs:\n  market: market.csv\noutputs:\n  - r.xlsx\n")
+            let run = try store.assay(["run", "p.yaml"])
+            #expect(run.status == 2 && run.errors.contains("r.xlsx: ends like no format"), "\(run.errors)")
+            #expect(try !store.names().contains("new.sqlite"))
             let shown = try store.assay(["rank", "--format", "csv"]).output
             for name in ["r.csv", "R.CSV", "dir.d/r.csv"] {
                 #expect(try store.assay(["rank", "--output", name]).status == 0)

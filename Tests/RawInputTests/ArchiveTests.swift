@@ -85,6 +85,18 @@ import Testing
         }
     }
 
+    @Test func whatAnEndedProcessLeftBesideAnAnswerGoesWithTheNext() throws {
+        try inFolder { folder in
+            var archive = try Archive(folder: folder)
+            try archive.keep([1], as: entry(200, "2026-01-01T00:00:00Z"), in: "a__b", isData: true)
+            let remains = folder + "/a__b/.x.http.zst.assay-part-4711"
+            try Data([1]).write(to: URL(fileURLWithPath: remains))
+            try archive.keep([2], as: entry(200, "2026-01-02T00:00:00Z"), in: "a__b", isData: true)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder + "/a__b").count == 2)
+            #expect(!FileManager.default.fileExists(atPath: remains))
+        }
+    }
+
     @Test func aFileThatIsGoneIsNoAnswer() throws {
         try inFolder { folder in
             var archive = try Archive(folder: folder)

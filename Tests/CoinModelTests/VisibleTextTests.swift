@@ -1,0 +1,30 @@
+import CoinModel
+import Testing
+
+@Suite struct VisibleTextTests {
+    @Test(arguments: [
+        "\u{0}", "\u{7}", "\t", "\n", "\r", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{AD}", "\u{61C}", "\u{200B}",
+        "\u{200E}",
+        "\u{2028}", "\u{2029}", "\u{202E}", "\u{2066}", "\u{2069}", "\u{FEFF}", "\u{E0041}", "\u{3164}",
+    ])
+    func whatSteersIsShownByItsCode(text: String) throws {
+        let code = try #require(text.unicodeScalars.first)
+        #expect(code.isHidden)
+        #expect(("a" + text + "b").visible == "a<U+\(hexadecimal(code.value))>b")
+    }
+
+    @Test(arguments: ["", "plain", "Größe", "日本", "e\u{301}", "👩\u{200D}💻", "☂\u{FE0F}", "\u{FFFD}", "क्\u{200C}ष"])
+    func whatShowsSomethingStays(text: String) {
+        #expect(text.visible == text)
+    }
+
+    @Test func aLongTextLosesItsMiddle() {
+        let text = String(repeating: "a", count: 100) + String(repeating: "b", count: 100)
+        #expect(text.shortened(to: 30) == String(repeating: "a", count: 20) + " … " + String(repeating: "b", count: 10))
+        #expect(text.shortened(to: 200) == text)
+        // Characters count, not bytes.
+        #expect(String(repeating: "ß", count: 30).shortened(to: 30) == String(repeating: "ß", count: 30))
+        // A letter with marks without end is no character without end.
+        #expect(("e" + String(repeating: "\u{301}", count: 10_000)).shortened(to: 30).unicodeScalars.count == 33)
+    }
+}
