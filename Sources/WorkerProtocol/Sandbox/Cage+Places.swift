@@ -54,7 +54,7 @@
 
         /// Where the system keeps its programs, and what a git that lies elsewhere consists of.
         private static func programs(with git: String) -> [String] {
-            let system = ["/usr", "/bin", "/sbin"] + libraries
+            let system = ["/usr", "/bin", "/sbin", "/home/linuxbrew/.linuxbrew"] + libraries
             guard let real = unsafe realpath(git, nil) else { return system }
             defer { unsafe free(real) }
             let path = unsafe String(cString: real)

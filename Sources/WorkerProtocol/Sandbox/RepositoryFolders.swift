@@ -21,7 +21,8 @@
             var folders = [objects]
             var next = 0
             while next < folders.count, folders.count <= mostLenders {
-                let more = lines(of: folders[next] + "/info/alternates").map { absolute($0, from: folders[next]) }
+                let named = lines(of: folders[next] + "/info/alternates").prefix(mostLenders)
+                let more = named.map { absolute($0, from: folders[next]) }
                 folders += more.filter { !folders.contains($0) && has("/pack", in: $0) }
                 next += 1
             }
