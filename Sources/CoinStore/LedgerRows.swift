@@ -14,6 +14,13 @@ struct LedgerRows {
     private var lastWritten = Int32.min
     /// The inputs of which more is known than when their rows were written.
     private var revised: Set<Int32> = []
+    private var refused: Set<Refusal> = []
+
+    /// Why an input was refused in this load.
+    private struct Refusal: Hashable {
+        let input: LedgerInput
+        let reject: Reject
+    }
 
     /// The most rows that wait.
     private static let waitingLimit = 4096
@@ -31,6 +38,12 @@ struct LedgerRows {
     /// Adds an input, by its number, which is greater than those before.
     mutating func add(_ number: Int32, _ input: LedgerInput, status: String) {
         waiting.append((number, status, input))
+    }
+
+    /// Notes that an input is refused; whether neither this load nor an earlier one says so.
+    mutating func isNew(_ input: LedgerInput, refusedBecause reject: Reject) throws -> Bool {
+        guard refused.insert(Refusal(input: input, reject: reject)).inserted else { return false }
+        return try !Ledger.isRefused(input, because: reject, database)
     }
 
     /// Notes that more is known now of what became of an input.

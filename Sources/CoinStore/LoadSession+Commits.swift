@@ -76,13 +76,6 @@ extension LoadSession {
         try commitTable.note(programs: programs, at: place(of: block.repository, block.source), load: load)
     }
 
-    /// Where repositories come from by the coin lists, as far as what the current input says leads.
-    ///
-    /// - Throws: `StoreError`.
-    public func upstreams() throws -> [RepositoryUpstream] {
-        try listedCoins().upstreams(ledToBy: coins)
-    }
-
     private func place(of repository: RepositoryName, _ source: String) throws -> CommitTable.Place {
         CommitTable.Place(entity: try numbers.repository(repository), source: try numbers.source(source))
     }

@@ -17,9 +17,9 @@ public final class LoadSession {
     private var staged = Staging()
     private var rejects: [Reject] = []
     var coins: [Coin] = []
-    private var listed: ListedCoins?
+    var listed: ListedCoins?
     var logs = ToldLogs()
-    private var ecosystems: [CoinEcosystem] = []
+    var ecosystems: [CoinEcosystem] = []
     var rowsTaken = 0
     private var touched: Set<WeeklyMarts.Touched> = []
     private var ledger: LedgerRows
@@ -35,8 +35,6 @@ public final class LoadSession {
     private var beforeSpill: BeforeSpill?
     private var fresh: FreshWeeks
     private var activity = WeeklyActivity.Touched()
-    /// The refusals of this load.
-    private var refused: Set<Refusal> = []
 
     private struct BeforeSpill {
         let numbers: NumberBook
@@ -44,11 +42,6 @@ public final class LoadSession {
         let touched: Set<WeeklyMarts.Touched>
         let activity: WeeklyActivity.Touched
         let seen: SeenFacts
-    }
-
-    private struct Refusal: Hashable {
-        let input: LedgerInput
-        let reject: Reject
     }
 
     private let waitingLimit: Int
@@ -142,18 +135,6 @@ public final class LoadSession {
         return rows >= waitingLimit && (rows >= LoadSession.bucketFactor * waitingLimit || staged.spansBuckets)
     }
 
-    /// Takes entries of a coin list.
-    public func add(_ list: [Coin]) {
-        coins += list
-        outcome.accepted += list.count
-    }
-
-    /// Takes what a coin has by an ecosystem.
-    public func add(_ entry: CoinEcosystem) {
-        ecosystems.append(entry)
-        outcome.accepted += entry.ecosystem.repositories.count
-    }
-
     /// Keeps a row of the current input aside.
     public func add(_ reject: Reject) {
         outcome.rejected += 1
@@ -170,24 +151,9 @@ public final class LoadSession {
         if beforeSpill != nil { try database.execute(sql: "RELEASE spill") }
         beforeSpill = nil
         if isEnough { try flush(&staged, keepingNewest: true) }
-        if !coins.isEmpty {
-            var listed = try listedCoins()
-            // Not held twice while it is changed.
-            self.listed = nil
-            outcome.unchanged += try CoinTable(database: database).merge(coins, into: &listed, load: load)
-            self.listed = listed
-        }
-        outcome.unchanged += try EcosystemTable(database: database).merge(ecosystems, load: load)
+        outcome.unchanged += try mergeCoins()
         try writeLedger(input, status: "loaded")
         return inputID
-    }
-
-    /// The listed coins with what this load's inputs said of them so far.
-    func listedCoins() throws -> ListedCoins {
-        if let listed { return listed }
-        let coins = ListedCoins(try Catalog.coins(database))
-        listed = coins
-        return coins
     }
 
     /// Ends the current input: nothing of it counts but the reason why.
@@ -197,8 +163,7 @@ public final class LoadSession {
         try takeBack()
         rejects = [reject]
         // The same refusal again is nothing new: the file stays as it is, to the byte.
-        let isNew = refused.insert(Refusal(input: input, reject: reject)).inserted
-        guard isNew, try !Ledger.isRefused(input, because: reject, database) else {
+        guard try ledger.isNew(input, refusedBecause: reject) else {
             rejects = []
             inputID -= 1
             return

@@ -1,0 +1,42 @@
+public import CoinModel
+
+extension LoadSession {
+    /// Takes entries of a coin list.
+    public func add(_ list: [Coin]) {
+        coins += list
+        outcome.accepted += list.count
+    }
+
+    /// Takes what a coin has by an ecosystem.
+    public func add(_ entry: CoinEcosystem) {
+        ecosystems.append(entry)
+        outcome.accepted += entry.ecosystem.repositories.count
+    }
+
+    /// Where repositories come from by the coin lists, as far as what the current input says leads.
+    ///
+    /// - Throws: `StoreError`.
+    public func upstreams() throws -> [RepositoryUpstream] {
+        try listedCoins().upstreams(ledToBy: coins)
+    }
+
+    /// Brings what the current input says of coins into the tables; how much of it was known.
+    func mergeCoins() throws -> Int {
+        var unchanged = try EcosystemTable(database: database).merge(ecosystems, load: load)
+        guard !coins.isEmpty else { return unchanged }
+        var listed = try listedCoins()
+        // Not held twice while it is changed.
+        self.listed = nil
+        unchanged += try CoinTable(database: database).merge(coins, into: &listed, load: load)
+        self.listed = listed
+        return unchanged
+    }
+
+    /// The listed coins with what this load's inputs said of them so far.
+    private func listedCoins() throws -> ListedCoins {
+        if let listed { return listed }
+        let coins = ListedCoins(try Catalog.coins(database))
+        listed = coins
+        return coins
+    }
+}
