@@ -54,7 +54,9 @@ final class GitRepository {
             guard status == 0 else { throw GitLibrary.fault(name, .damagedReference) }
             if let id = unsafe git_reference_target(reference) { return unsafe ObjectID(id.pointee) }
             name = unsafe git_reference_symbolic_target(reference).map { unsafe String(cString: $0) } ?? ""
-            guard name.hasPrefix("refs/") else {
+            // Asked before the name is looked up: one with `..` would be another file's.
+            var isName: CInt = 0
+            guard name.hasPrefix("refs/"), unsafe git_reference_name_is_valid(&isName, name) == 0, isName == 1 else {
                 throw WorkerFault(.damagedReference, "HEAD names \(name), which is no branch; check it with `git fsck`")
             }
         }

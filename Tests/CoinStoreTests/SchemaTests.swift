@@ -16,9 +16,13 @@ import Testing
             try made.store.tamper("DROP TABLE \(table)")
         }
         try made.store.tamper("DROP VIEW v_coin_ecosystem; DROP TABLE coin_ecosystem; PRAGMA user_version = 1")
+        try made.store.tamper(SchemaTests.withoutIdentities)
         try made.becomePlain()
         return made
     }
+
+    /// What takes back what version 4 added to the ledger.
+    private static let withoutIdentities = "DROP INDEX load_refused; ALTER TABLE load DROP COLUMN identity"
 
     private func version(_ path: String) throws -> Int? {
         try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
@@ -60,6 +64,7 @@ import Testing
         let bytes = Data(CommitSegment.encoded(commits))
         let bucket = Bucket.index(of: commits.week(of: 0), .week)
         try made.store.write { database in
+            try database.execute(sql: SchemaTests.withoutIdentities)
             try database.execute(
                 sql: """
                     ALTER TABLE coin_revision DROP COLUMN upstreams;
