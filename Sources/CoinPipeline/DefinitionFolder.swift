@@ -12,26 +12,32 @@ struct DefinitionFolder {
 
     /// A path of the definition as the working folder sees it; an absolute one stays as it is.
     ///
-    /// `pipelines/../data` becomes `data`, so that messages and records name files as one would write them; behind a link
-    /// the two may differ, so there it stays.
+    /// `pipelines/../data` becomes `data`, so that messages and records name files as one would write them; where
+    /// `pipelines` is a link, the way leads from what it links to.
     func resolve(_ text: String) -> String {
         guard !path.isEmpty, !text.hasPrefix("/") else { return text }
-        let parts = (path + text).split(separator: "/")
-        let root = path.hasPrefix("/") ? "/" : ""
+        var root = path.hasPrefix("/") ? "/" : ""
         var kept: [Substring] = []
-        for part in parts where part != "." {
-            let isStep = part == ".." && !kept.isEmpty && kept.last != ".."
-            if isStep, !DefinitionFolder.isLink(root + kept.joined(separator: "/")) {
-                kept.removeLast()
-            } else {
+        for part in (path + text).split(separator: "/") where part != "." {
+            guard part == "..", let last = kept.last, last != ".." else {
                 kept.append(part)
+                continue
             }
+            if let target = DefinitionFolder.target(ofLink: root + kept.joined(separator: "/")) {
+                (root, kept) = ("/", target.split(separator: "/"))
+            }
+            kept = Array(kept.dropLast())
         }
         return kept.isEmpty ? (root.isEmpty ? "." : root) : root + kept.joined(separator: "/")
     }
 
-    private static func isLink(_ path: String) -> Bool {
+    /// Where a link leads to in the end; nil for what is no link, or leads nowhere.
+    private static func target(ofLink path: String) -> String? {
         var status = stat()
-        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK, let target = realpath(path, nil) else {
+            return nil
+        }
+        defer { free(target) }
+        return String(cString: target)
     }
 }

@@ -45,7 +45,7 @@ public struct PipelineRun {
         definition.folder = overrides.folder ?? definition.folder
         self.definition = definition
         self.path = path
-        store = StoreLocation(path: definition.store)
+        store = StoreLocation(path: definition.store, wait: overrides.wait)
         self.clock = clock
         log = RunLog(tell: tell)
         self.progress = progress

@@ -8,7 +8,8 @@ struct Run: ParsableCommand {
         commandName: "run",
         abstract: "Runs a pipeline: loads its inputs, ranks, writes its outputs and run.json.",
         discussion: """
-            A run with nothing new says so and changes no file.
+            Paths in the definition count from the folder that it lies in, by the name given here (a link's own folder); \
+            --store and --out count from the working folder. A run with nothing new says so and changes no file.
 
             Examples:
               assay run pipelines/discovery.yaml
@@ -24,6 +25,9 @@ struct Run: ParsableCommand {
     @Option(help: ArgumentHelp("The store instead of the definition's.", valueName: "file"))
     var store: String?
 
+    @Option(help: ArgumentHelp("Seconds to wait for another process that holds the store.", valueName: "seconds"))
+    var wait = 5.0
+
     @Option(help: ArgumentHelp("The output folder instead of the definition's.", valueName: "folder"))
     var out: String?
 
@@ -32,12 +36,20 @@ struct Run: ParsableCommand {
 
     @OptionGroup var common: CommonOptions
 
+    mutating func validate() throws {
+        guard (0...86_400).contains(wait) else {
+            throw ValidationError("--wait takes a number of seconds from 0 to 86400.")
+        }
+        if top < 0 { throw ValidationError("--top takes a whole number from 0 on.") }
+    }
+
     mutating func run() throws {
         common.apply()
         var overrides = RunOverrides()
         overrides.asOf = clocks.asOf
         overrides.known = clocks.known
         overrides.store = store
+        overrides.wait = wait
         overrides.folder = out
         let shows = Console.showsProgress && !common.quiet
         var run = try PipelineRun(
@@ -54,14 +66,10 @@ struct Run: ParsableCommand {
         let outcome = try run.run()
         if shows { Console.write("\r\u{1B}[K") }
         guard !outcome.isUpToDate else {
-            Console.tell(
-                Diagnostic(
-                    .note,
-                    "up-to-date",
-                    place: outcome.folder,
-                    "nothing new: every input was loaded before and every output is current"
-                )
-            )
+            let inputs =
+                outcome.status == .success ? "every input was loaded before" : "what can be loaded was loaded before"
+            let detail = "nothing new: \(inputs) and every output is current"
+            Console.tell(Diagnostic(.note, "up-to-date", place: outcome.folder, detail))
             if outcome.status != .success { throw Ended(status: outcome.status) }
             return
         }

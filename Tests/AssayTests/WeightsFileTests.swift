@@ -38,15 +38,24 @@ import Testing
     }
 
     @Test(arguments: [
-        ("discovery:\n  developmint: 1\n", 2), ("magic:\n", 1), ("  search: 1\n", 1), ("discovery:\n  search 1\n", 2),
-        ("discovery:\n  search: 1\n  search: 2\n", 3), ("discovery:\nclassic:\ndiscovery:\n", 3),
-        ("discovery:\n  search:\n", 2), ("discovery:\n  search: nan\n", 2), ("discovery:\n  search: 0x1p3\n", 2),
-        ("discovery:\n  search: 1 2\n", 2), ("activity:\n  dev_change_pct: 1\n", 2), ("discovery: 1\n", 1),
-        ("discovery:\n\tsearch: 1\n", 2), (":\n", 1), ("discovery:\n  search: 1e9\n", 2),
+        ("discovery:\n  developmint: 1\n", "2:3"), ("magic:\n", "1:1"), ("search: 1\n", "1:1"),
+        ("discovery:\n  search 1\n", "2:3"), ("discovery:\n  search:\n", "2:10"), ("discovery: 1\n", "1:12"),
+        ("discovery:\n  search: nan\n", "2:11"), ("discovery:\n  search: 0x1p3\n", "2:11"),
+        ("discovery:\n  search: 1 2\n", "2:11"), ("discovery:\n  search: 1e9\n", "2:11"),
+        ("discovery:\n  search: .5\n", "2:11"), ("discovery:\n  search: 5.\n", "2:11"),
+        ("discovery:\n  search: +-5\n", "2:11"), ("discovery:\n  search: [1]\n", "2:11"),
+        ("activity:\n  dev_change_pct: 1\n", "2:3"), ("- discovery\n", "1:1"),
     ])
-    func whatDoesNotReadIsRefusedWithItsLine(text: String, line: Int) throws {
+    func whatDoesNotReadIsRefusedWithItsPlace(text: String, place: String) throws {
         let error = #expect(throws: OperationError.self) { try read(text) }
-        #expect(error?.diagnostic.place.hasSuffix(":\(line)") == true)
+        #expect(error?.diagnostic.place.hasSuffix(":\(place)") == true, "\(error?.diagnostic.line ?? "")")
         #expect(error?.diagnostic.identifier == "bad-weights")
+    }
+
+    @Test(arguments: [("discovery:\n  search: 1\n  search: 2\n", "3:3"), ("discovery:\nclassic:\ndiscovery:\n", "3:1")])
+    func whatStandsTwiceIsRefused(text: String, place: String) throws {
+        let error = #expect(throws: OperationError.self) { try read(text) }
+        #expect(error?.diagnostic.place.hasSuffix(":\(place)") == true)
+        #expect(error?.diagnostic.identifier == "weights-key")
     }
 }

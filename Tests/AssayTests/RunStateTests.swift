@@ -1,0 +1,143 @@
+import Foundation
+import Testing
+
+/// When a run has something to do: whatever changed since the last one, and only then.
+@Suite struct RunStateTests {
+    private static let nothingNew = "nothing new"
+
+    /// A pipeline that has run once.
+    private func ran(_ work: (SmallMarket) throws -> Void) throws {
+        try SmallMarket.with { market in
+            try market.write("p.yaml", SmallMarket.pipeline())
+            let first = try market.assay("run", "p.yaml")
+            #expect(first.status == 0 && first.output.contains("c0"), "\(first.errors)")
+            try work(market)
+        }
+    }
+
+    /// Whether a run found something to do.
+    private func works(_ market: SmallMarket, _ words: String...) throws -> Bool {
+        let result = try shell(["assay", "run", "p.yaml"] + words, in: market.folder)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.errors.contains(Self.nothingNew) == result.output.isEmpty, "\(result.errors)")
+        return !result.output.isEmpty
+    }
+
+    @Test func aSecondRunTouchesNothing() throws {
+        try ran { market in
+            let before = try market.files()
+            #expect(try !works(market))
+            #expect(try market.files() == before)
+            #expect(try market.record()["status"] as? String == "success")
+        }
+    }
+
+    @Test(arguments: ["load", "rebuild", "score"])
+    func whatOthersDoToTheStoreIsSeen(command: String) throws {
+        try ran { market in
+            let before = try market.text("out/ranking.csv")
+            if command != "rebuild" {
+                try market.write(
+                    "more.csv",
+                    "repo,week_start,commits,developers,developer_days\no/r0,2024-02-18,900,9,9\n"
+                )
+                #expect(try market.assay("load", "commits", "more.csv", "--store", "assay.sqlite").status == 0)
+            }
+            if command == "score" {
+                #expect(try market.assay("score", "--preset", "activity", "--store", "assay.sqlite").status == 0)
+            }
+            if command == "rebuild" {
+                // A store that was made again holds other loads, and here none of the kept rankings.
+                try market.remove("assay.sqlite")
+                #expect(try market.script("assay load all coins.csv market.csv commits.csv trends.csv").status == 0)
+            }
+            #expect(try works(market))
+            #expect(try (market.text("out/ranking.csv") == before) == (command == "rebuild"))
+            #expect(try !works(market))
+        }
+    }
+
+    @Test func changedAndNewInputsAreLoaded() throws {
+        try ran { market in
+            let before = try market.text("out/ranking.csv")
+            try market.write(
+                "commits.csv",
+                market.text("commits.csv").replacing("2024-02-18,6,", with: "2024-02-18,66,")
+            )
+            #expect(try works(market))
+            #expect(try market.text("out/ranking.csv") != before)
+            #expect(try !works(market))
+        }
+    }
+
+    @Test(arguments: [
+        "rm out/ranking.csv", "echo >>out/ranking.csv", "rm out/run.json", "echo >out/run.json", "rm -r out",
+    ])
+    func whatWasTakenFromTheOutputsIsWrittenAgain(script: String) throws {
+        try ran { market in
+            let before = try market.text("out/ranking.csv")
+            #expect(try market.script(script).status == 0)
+            #expect(try works(market))
+            #expect(try market.text("out/ranking.csv") == before)
+            #expect(try !works(market))
+        }
+    }
+
+    @Test func anotherVersionAndAnotherDefinitionRunAgain() throws {
+        try ran { market in
+            let record = try market.text("out/run.json")
+            try market.write("out/run.json", record.replacing("\"version\" : \"", with: "\"version\" : \"0."))
+            #expect(try works(market))
+            try market.write("p.yaml", SmallMarket.pipeline("preset: classic\n"))
+            #expect(try works(market))
+            #expect(try !works(market))
+        }
+    }
+
+    /// The newest moment is not the one that was asked for the last time.
+    @Test func theMomentAndTheClockBelongToTheRun() throws {
+        try ran { market in
+            let newest = try market.text("out/ranking.csv")
+            #expect(try works(market, "--as-of", "2023-12-31"))
+            #expect(try !works(market, "--as-of", "2023-12-31"))
+            #expect(try market.text("out/ranking.csv") != newest)
+            #expect(try works(market))
+            #expect(try market.text("out/ranking.csv") == newest)
+            #expect(try works(market, "--known", "2999-01-01"))
+            #expect(try works(market))
+            #expect(try !works(market))
+        }
+    }
+
+    /// As known on a day, later loads change nothing, so there is nothing to do.
+    @Test func laterLoadsDoNotConcernAKnownDay() throws {
+        try ran { market in
+            let known = try #require(try market.record()["ended"] as? String)
+            #expect(try works(market, "--known", known))
+            try market.write("more.csv", "repo,week_start,commits,developers,developer_days\no/r0,2024-02-18,900,9,9\n")
+            #expect(try market.assay("load", "commits", "more.csv", "--store", "assay.sqlite").status == 0)
+            #expect(try !works(market, "--known", known))
+            #expect(try works(market))
+        }
+    }
+
+    /// Refused inputs make it partial each time, and still there is nothing to do.
+    @Test func aPartialRunIsCurrentToo() throws {
+        try SmallMarket.with { market in
+            try market.write(
+                "p.yaml",
+                SmallMarket.pipeline().replacing("market: market.csv", with: "market: [market.csv, no.csv]")
+            )
+            let first = try market.assay("run", "p.yaml")
+            #expect(first.status == 4 && !first.output.isEmpty)
+            #expect(try market.record()["status"] as? String == "partial")
+            #expect(try market.messages() == ["file-not-found"])
+            let before = try market.files()
+            let second = try market.assay("run", "p.yaml")
+            #expect(second.status == 4 && second.output.isEmpty && second.errors.contains(Self.nothingNew))
+            #expect(try market.files() == before)
+            try market.write("no.csv", "date,coin_id,price_usd\n2024-03-01,c0,11\n")
+            #expect(try market.assay("run", "p.yaml").status == 0)
+        }
+    }
+}
