@@ -80,10 +80,8 @@ extension Definition {
         request = RankRequest(preset: preset, quote: try top["quote"]?.text().lowercased() ?? "usd")
         request.asOf = try top["as-of"]?.moment()
         request.known = try top["known"]?.moment()
-        request.weights = try top["weights"]?.weights(
-            of: RankRequest.signals(ofPreset: preset) ?? [],
-            preset: preset
-        ) ?? [:]
+        let signals = RankRequest.signals(ofPreset: preset) ?? []
+        request.weights = try top["weights"]?.weights(of: signals, preset: preset) ?? [:]
         let inputNode = try top["inputs"] ?? { throw root.error("`inputs` is missing; name at least one file") }()
         let named = try inputNode.mapping(allowing: LoadKind.allCases.map(\.rawValue))
         for kind in LoadKind.allCases {

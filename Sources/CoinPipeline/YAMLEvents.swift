@@ -84,8 +84,11 @@ struct YAMLEvents {
         }
     }
 
-    private func alias(_ name: UnsafeMutablePointer<yaml_char_t>, _ sign: String, _ event: yaml_event_t) -> OperationError
-    {
+    private func alias(
+        _ name: UnsafeMutablePointer<yaml_char_t>,
+        _ sign: String,
+        _ event: yaml_event_t
+    ) -> OperationError {
         let kind = sign == "&" ? "an anchor" : "an alias"
         let message = "`\(sign)\(String(cString: name))` is \(kind); write the value out, or quote the text"
         return source.error("alias", message, event.start_mark)
