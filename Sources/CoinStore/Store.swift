@@ -126,7 +126,11 @@ public final class Store: Sendable {
         expecting expected: Expected = .store
     ) throws -> DatabaseQueue {
         guard PageChecksums.isInstalled else {
-            throw StoreError(.failed, path: path, detail: "cannot be checked: SQLite takes no checksums; install it anew")
+            throw StoreError(
+                .failed,
+                path: path,
+                detail: "cannot be checked: SQLite takes no checksums; install it anew"
+            )
         }
         var configuration = Configuration()
         configuration.readonly = mode == .read

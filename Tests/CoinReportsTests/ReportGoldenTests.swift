@@ -126,7 +126,8 @@ import Testing
     @Test(arguments: [
         ("out/top.csv", ReportFormat.csv), ("a.b.TSV", .tsv), ("x.markdown", .md), ("x.md", .md), ("x.htm", .html),
         ("x.html", .html), ("x.json", .json), ("x.jsonl", .ndjson), ("x.ndjson", .ndjson), ("x.txt", .table),
-        ("csv", .table), ("x.table", .table), ("", .table), (".", .table), ("x.xls", nil), ("x.xlsx", nil), ("x.parquet", nil),
+        ("csv", .table), ("x.table", .table), ("", .table), (".", .table), ("x.xls", nil), ("x.xlsx", nil),
+        ("x.parquet", nil),
     ])
     func theFileNameGivesTheFormat(name: String, format: ReportFormat?) {
         #expect(ReportFormat(fileName: name) == format)

@@ -48,7 +48,8 @@ enum Leftovers {
 
     /// Takes back what a writer that was killed left half done, which reading alone may not; a journal that says nothing
     /// yet goes as well. While a process writes, nothing happens.
-    private static func takeBack(_ path: String) {
+    /// Takes back what a writer that was killed left half done, which reading alone may not.
+    ///
         do {
             let queue = try DatabaseQueue(path: path)
             // SQLite removes a journal, under its lock, when it is told to leave none where there was to be one.
