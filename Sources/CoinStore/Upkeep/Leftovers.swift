@@ -46,10 +46,10 @@ enum Leftovers {
         _ = unsafe unlink(draft + journal)
     }
 
-    /// Takes back what a writer that was killed left half done, which reading alone may not; a journal that says nothing
-    /// yet goes as well. While a process writes, nothing happens.
     /// Takes back what a writer that was killed left half done, which reading alone may not.
     ///
+    /// A journal that says nothing yet goes as well. While a process writes, nothing happens.
+    private static func takeBack(_ path: String) {
         do {
             let queue = try DatabaseQueue(path: path)
             // SQLite removes a journal, under its lock, when it is told to leave none where there was to be one.
