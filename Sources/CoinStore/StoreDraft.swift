@@ -33,7 +33,11 @@ public struct StoreDraft: ~Copyable {
         let held = StoreDraft.makeHeld(draft)
         guard held >= 0 else {
             let reason = unsafe String(cString: strerror(errno))
-            throw StoreError(.readOnly, path: target, detail: "could not be written beside (\(reason)); name another file")
+            throw StoreError(
+                .readOnly,
+                path: target,
+                detail: "could not be written beside (\(reason)); name another file"
+            )
         }
         (self.target, path, descriptor) = (place, draft, held)
         Interruption.beginWriting()

@@ -32,7 +32,8 @@ import Testing
         let sound = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
         var random = SplitMix(state: 7)
         let places =
-            Array(0..<100) + stride(from: 4096, to: sound.count, by: 4096).map { $0 + Int.random(in: 0..<4096, using: &random) }
+            Array(0..<100)
+            + stride(from: 4096, to: sound.count, by: 4096).map { $0 + Int.random(in: 0..<4096, using: &random) }
         for place in places {
             var bytes = sound
             bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
@@ -69,8 +70,11 @@ import Testing
     @Test func whatNeverWasAStoreIsNotCalledDamaged() throws {
         let temporary = try CheckTests.store()
         let place = temporary.folder.appendingPathComponent("other").path
-        try Data("a note of some length, longer than the header of a SQLite file is, and no store at all, not even a bit of one".utf8)
-            .write(to: URL(fileURLWithPath: place))
+        try Data(
+            "a note of some length, longer than the header of a SQLite file is, and no store at all, not even a bit of one"
+                .utf8
+        )
+        .write(to: URL(fileURLWithPath: place))
         #expect(throws: StoreError(foreign: place)) { try Store(path: place, mode: .read) }
         let database = temporary.folder.appendingPathComponent("other.sqlite").path
         try DatabaseQueue(path: database).write { try $0.execute(sql: "CREATE TABLE coin (id)") }

@@ -74,7 +74,10 @@ import Testing
     @Test func whoReadsADamagedPageIsToldTheTable() throws {
         let temporary = try PageChecksumTests.filled()
         let page = try temporary.store.read { database in
-            try Int.fetchOne(database, sql: "SELECT min(pageno) FROM dbstat WHERE name = 'filler' AND pagetype = 'overflow'")
+            try Int.fetchOne(
+                database,
+                sql: "SELECT min(pageno) FROM dbstat WHERE name = 'filler' AND pagetype = 'overflow'"
+            )
         }
         let damaged = try #require(page)
         var bytes = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
@@ -87,7 +90,9 @@ import Testing
         }
         #expect(error?.reason == .damaged)
         #expect(error?.detail.contains("page \(damaged) of table filler") == true, "\(String(describing: error))")
-        #expect(throws: StoreError.self) { try store.query("SELECT sum(length(hex(bytes))) FROM filler", QueryLimits()) }
+        #expect(throws: StoreError.self) {
+            try store.query("SELECT sum(length(hex(bytes))) FROM filler", QueryLimits())
+        }
     }
 
     /// Some builds of SQLite read parts of pages.

@@ -14,12 +14,15 @@ extension Store {
             try database.execute(sql: "ATTACH DATABASE ? AS made", arguments: [path])
             let parts = try GRDB.Row.fetchAll(
                 database,
-                sql: "SELECT type, name, sql FROM made.sqlite_schema WHERE sql IS NOT NULL ORDER BY type = 'table' DESC, rowid"
+                sql:
+                    "SELECT type, name, sql FROM made.sqlite_schema WHERE sql IS NOT NULL ORDER BY type = 'table' DESC, rowid"
             )
             for part in parts {
                 try database.execute(sql: part["sql"])
                 let name = (part["name"] as String).quotedDatabaseIdentifier
-                if part["type"] == "table" { try database.execute(sql: "INSERT INTO \(name) SELECT * FROM made.\(name)") }
+                if part["type"] == "table" {
+                    try database.execute(sql: "INSERT INTO \(name) SELECT * FROM made.\(name)")
+                }
             }
             for pragma in ["application_id", "user_version"] {
                 let value = try Int.fetchOne(database, sql: "PRAGMA made.\(pragma)") ?? 0

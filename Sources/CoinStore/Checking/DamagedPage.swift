@@ -50,7 +50,9 @@ struct DamagedPage {
     static func description(in path: String) -> String? {
         guard let number = PageChecksums.takeDamagedPage() else { return nil }
         do {
-            return try Store.open(path, .read, 0, expecting: .damagedStore).read { DamagedPage(number, in: $0).description }
+            return try Store.open(path, .read, 0, expecting: .damagedStore).read {
+                DamagedPage(number, in: $0).description
+            }
         } catch {
             return "page \(number)"
         }

@@ -34,7 +34,7 @@ enum PageChecksums {
     @unsafe private struct FileState {
         /// How the system reads and writes it.
         let methods: UnsafePointer<sqlite3_io_methods>
-        /// Whether its pages have checksums. A file that is empty is to become a store.
+        /// Whether its pages have checksums; a file that is empty is to become a store.
         var hasChecksums: Bool
         /// The bytes of a page; 0 while nothing tells.
         var pageSize: Int32 = 0

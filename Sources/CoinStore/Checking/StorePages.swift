@@ -9,7 +9,8 @@ internal import GRDBSQLite
 
     /// Those that a connection reads; it has to stay open.
     init(_ database: Database) throws {
-        guard let connection = unsafe database.sqliteConnection, let file = unsafe StorePages.file(of: connection) else {
+        guard let connection = unsafe database.sqliteConnection, let file = unsafe StorePages.file(of: connection)
+        else {
             throw DatabaseError(resultCode: .SQLITE_MISUSE)
         }
         unsafe self.file = file

@@ -46,8 +46,9 @@ enum Leftovers {
         _ = unsafe unlink(draft + journal)
     }
 
-    /// Takes back what a writer that was killed left half done, which reading alone may not; a journal that says nothing
-    /// yet goes as well. While a process writes, nothing happens.
+    /// Takes back what a writer that was killed left half done, which reading alone may not.
+    ///
+    /// A journal that says nothing yet goes as well; while a process writes, nothing happens.
     private static func takeBack(_ path: String) {
         do {
             let queue = try DatabaseQueue(path: path)
