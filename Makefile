@@ -1,6 +1,6 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
-.PHONY: run test deps test-deps build lint unit readme notebook release bench clean
+.PHONY: run test deps test-deps build lint unit readme notebook release hurt soak bench clean
 
 # What the program is built from, and what the tests need beside it.
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
@@ -15,7 +15,7 @@ run: deps release
 	$(PRODUCTS)/assay run pipelines/discovery.yaml
 
 # The whole gate: format, build without warnings, tests, release build, README and notebook tried.
-test: deps test-deps lint unit release readme notebook
+test: deps test-deps lint unit release readme notebook hurt
 
 # Installs what is missing on Debian and Ubuntu, and says what to do elsewhere.
 deps:
@@ -47,6 +47,13 @@ readme: release
 # Runs the notebook on a clean export.
 notebook: release
 	.ci/try-notebook $(PRODUCTS)
+
+# Flips bits of a store and ends commands at random: a few in the gate, many by `make soak`.
+hurt: release
+	.ci/soak $(PRODUCTS) --flips 20 --targeted 0 --kills 1
+
+soak: release
+	.ci/soak $(PRODUCTS) --flips 300 --targeted 28 --kills 100
 
 # Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.
 PEERS ?= ../shared/bench

@@ -47,7 +47,7 @@ let package = Package(
         .target(
             name: "CoinSources",
             dependencies: [
-                "CoinModel", "RawInput", "WorkerProtocol", "CPlainNumbers", "CSimdJSON",
+                "CoinModel", "RawInput", "WorkerProtocol", "CSimdJSON",
                 .product(name: "TOMLKit", package: "TOMLKit"),
             ],
             swiftSettings: strictMemory
@@ -160,7 +160,7 @@ let package = Package(
             pkgConfig: "nettle",
             providers: [.apt(["nettle-dev"]), .brew(["nettle"])]
         ),
-        .target(name: "CPlainNumbers", cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
+        .target(name: cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
         .target(
             name: "CSimdJSON",
             cxxSettings: [

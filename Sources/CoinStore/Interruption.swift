@@ -10,9 +10,10 @@ public enum Interruption {
     private static let asked = Atomic<Int32>(0)
     private static let writers = Atomic<Int>(0)
 
+    /// What there is to tell of it.
     static let detail =
-        "was not written to the end, for a signal ended the work; what was committed is there: "
-        + "run the same command again to go on"
+        "was not written to the end, for a signal ended the work; what was committed is there: run the same command "
+        + "again to go on"
 
     /// The signal that asked to end; nil while none did.
     public static var signal: Int32? {

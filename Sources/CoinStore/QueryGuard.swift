@@ -80,25 +80,19 @@ final class QueryGuard {
     ]
 
     /// Those that work on values alone: what SQLite or who built it adds to them is refused until it is known.
-    private static let functions: Set = [
-        "->", "->>", "abs", "acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh", "avg", "ceil", "ceiling",
-        "char",
-        "coalesce", "concat", "concat_ws", "cos", "cosh", "count", "cume_dist", "current_date", "current_time",
-        "current_timestamp", "date", "datetime", "degrees", "dense_rank", "exp", "first_value", "floor", "format",
-        "glob",
-        "group_concat", "hex", "ifnull", "iif", "instr", "json", "json_array", "json_array_length", "json_extract",
-        "json_group_array", "json_group_object", "json_insert", "json_object", "json_patch", "json_quote",
-        "json_remove",
-        "json_replace", "json_set", "json_type", "json_valid", "julianday", "lag", "last_value", "lead", "length",
-        "like",
-        "likelihood", "likely", "ln", "log", "log10", "log2", "lower", "ltrim", "max", "min", "mod", "nth_value",
-        "ntile",
-        "nullif", "octet_length", "percent_rank", "pi", "pow", "power", "printf", "quote", "radians", "random",
-        "randomblob", "rank", "replace", "round", "row_number", "rtrim", "sign", "sin", "sinh", "sqlite_version",
-        "sqrt",
-        "strftime", "string_agg", "substr", "substring", "sum", "tan", "tanh", "time", "timediff", "total", "trim",
-        "trunc", "typeof", "unhex", "unicode", "unixepoch", "unlikely", "upper", "zeroblob",
-    ]
+    private static let functions = Set(
+        """
+        -> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos
+        cosh count cume_dist current_date current_time current_timestamp date datetime degrees dense_rank exp
+        first_value floor format glob group_concat hex ifnull iif instr json json_array json_array_length
+        json_extract json_group_array json_group_object json_insert json_object json_patch json_quote
+        json_remove json_replace json_set json_type json_valid julianday lag last_value lead length like
+        likelihood likely ln log log10 log2 lower ltrim max min mod nth_value ntile nullif octet_length
+        percent_rank pi pow power printf quote radians random randomblob rank replace round row_number rtrim
+        sign sin sinh sqlite_version sqrt strftime string_agg substr substring sum tan tanh time timediff total
+        trim trunc typeof unhex unicode unixepoch unlikely upper zeroblob
+        """.split { $0.isWhitespace }.map(String.init)
+    )
 
     private static let names = [
         SQLITE_ATTACH: "ATTACH", SQLITE_DETACH: "DETACH", SQLITE_DELETE: "DELETE", SQLITE_INSERT: "INSERT",

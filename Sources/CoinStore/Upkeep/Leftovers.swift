@@ -48,7 +48,7 @@ enum Leftovers {
 
     /// Takes back what a writer that was killed left half done, which reading alone may not.
     ///
-    /// A journal that says nothing yet goes as well. While a process writes, nothing happens.
+    /// A journal that says nothing yet goes as well; while a process writes, nothing happens.
     private static func takeBack(_ path: String) {
         do {
             let queue = try DatabaseQueue(path: path)
