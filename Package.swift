@@ -160,7 +160,6 @@ let package = Package(
             pkgConfig: "nettle",
             providers: [.apt(["nettle-dev"]), .brew(["nettle"])]
         ),
-        .target(name: cSettings: [.treatAllWarnings(as: .error), .enableWarning("all")]),
         .target(
             name: "CSimdJSON",
             cxxSettings: [
