@@ -39,9 +39,15 @@ func read(_ batch: RepositoryBatch) throws(WorkerFault) {
             places[path] = .failure(error)
         }
     }
-    let sandbox = try enter(.reading(folders))
-    try RepositoryHistory.prepare()
-    try sandbox.seal()
+    do throws(WorkerFault) {
+        let sandbox = try enter(.reading(folders))
+        try RepositoryHistory.prepare()
+        try sandbox.seal()
+    } catch {
+        // Why nothing can be read is told of each repository.
+        while try channel.receive() != nil { try channel.send(.fault(error)) }
+        return
+    }
     channel.endWithOtherSide()
     while let message = try channel.receive() {
         guard case .history(.request(let request)) = message, let place = places[request.path] else {

@@ -5,8 +5,8 @@
         /// The files that each cage leaves; all others are closed.
         var places: [Landlock.Place] {
             switch self {
-            case .reading(let repositories):
-                repositories.flatMap(RepositoryFolders.of).map { Landlock.Place($0, .read) }
+            case .reading(let folders):
+                folders.map { Landlock.Place($0, .read) }
             case .fetching(let route):
                 Sandbox.Cage.libraries.map { Landlock.Place($0, .read) } + Sandbox.Cage.network(route)
             case .mirroring(let request):

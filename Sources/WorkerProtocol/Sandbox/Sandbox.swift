@@ -13,7 +13,7 @@
 public struct Sandbox: Sendable {
     /// What a worker does, and with it what it may.
     public enum Cage: Hashable, Sendable {
-        /// To read the repositories in these folders.
+        /// To read repositories that consist of these folders.
         case reading([String])
         /// To bring a mirror up to date by the git program.
         case mirroring(MirrorRequest)

@@ -3,7 +3,8 @@
 #if __linux__
 /// What an attempt is made on, made ready before the sandbox is entered.
 struct assay_target {
-    /// A folder that the sandbox may know of, with files `HEAD` and `victim`, and a link `link` to `../outside`.
+    /// A folder that the sandbox may know of, with files `HEAD` and `victim`, a link `link` to `../outside`, and a file
+    /// `.git` that leads to `../source`.
     const char *folder;
     /// A process that is none of the sandbox's.
     int neighbour;
