@@ -109,15 +109,18 @@ bool parse(assay_json &json, string_view text, assay_json_fault &fault) {
   return false;
 }
 
-// Makes texts, which no reader takes for numbers, of numbers that are too small for a double and read as zero.
-void settle(assay_json &json) {
+// Makes texts, which no reader takes for numbers, of numbers that are too small for a double and read as zero; whether there
+// are any, and so all that was read of the document has to be read again.
+bool settle(assay_json &json) {
   json.is_settled = true;
+  if (!assay::Walk::may_be_small(json.text)) return false;
   const assay::Walk walk(json.text, true);
-  if (walk.insertions.empty()) return;
+  if (walk.insertions.empty()) return false;
   json.rows.clear();
   // Without memory nothing is left of the document, and no row.
   if (json.parse(walk.rewritten())) json.parse("null");
   else select(json, json.root, json.path, SIZE_MAX);
+  return true;
 }
 
 // The columns of a table, by the first steps of their paths, so that one pass over an object finds all of them.
@@ -235,8 +238,7 @@ assay_json_cell assay_json_value(assay_json *json, const char *path) noexcept {
   return guarded(assay_json_cell(), [&] {
     assay_json_cell cell = {};
     dom::element value;
-    if (json->root.at_pointer(path).get(value) || put(*json, value, cell)) return cell;
-    settle(*json);
+    if (json->root.at_pointer(path).get(value) || put(*json, value, cell) || !settle(*json)) return cell;
     return assay_json_value(json, path);
   });
 }
@@ -257,8 +259,7 @@ size_t assay_json_fill(assay_json *json, size_t first, size_t count, const char 
     bool is_known = true;
     for (; row < count && first + row < json->rows.size(); row += 1)
       is_known &= table.fill(*json, first + row, cells + row * table.count());
-    if (is_known) return row;
-    settle(*json);
+    if (is_known || !settle(*json)) return row;
     return assay_json_fill(json, first, count, columns, cells);
   });
 }

@@ -46,6 +46,16 @@ class Walk {
     if (error) fault = {is_cut ? ASSAY_JSON_CUT : ASSAY_JSON_WRONG, place, words(error)};
   }
 
+  // Whether a text may hold a number too small for a double: one with an exponent of three digits, or with very many zeros.
+  static bool may_be_small(std::string_view text) {
+    constexpr size_t zeros = 100;
+    for (size_t place = text.find('-', 1); place != text.npos; place = text.find('-', place + 1))
+      if ((text[place - 1] | 0x20) == 'e' && text.find_first_not_of("0123456789", place + 1) > place + 3) return true;
+    for (size_t place = 0; place + zeros <= text.size(); place += zeros)
+      if (text[place] == '0' && text.find_first_not_of('0', place) >= place + zeros) return true;
+    return false;
+  }
+
   // The text with its insertions, and without bytes to spare.
   std::string rewritten() const {
     std::string result;
