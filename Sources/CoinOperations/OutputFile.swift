@@ -37,6 +37,17 @@ public struct OutputFile: Sendable {
         self.place = place
     }
 
+    /// Refuses a place for a store that is a device, or none for any output.
+    ///
+    /// - Parameters:
+    ///   - path: the store to write.
+    ///   - inputs: what the command reads.
+    /// - Throws: `OperationError` as for other outputs.
+    static func refuse(asStore path: String, reading inputs: [String]) throws {
+        guard try !OutputFile(path, reading: inputs).place.isFile else { return }
+        throw OperationError(.usage, "output-not-a-file", place: path, "is a device; name a regular file")
+    }
+
     /// Whether it is where standard output goes already.
     var isStandardOutput: Bool { place.isStandardOutput }
 

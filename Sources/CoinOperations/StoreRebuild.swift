@@ -55,11 +55,13 @@ private struct StoreRebuild {
     private var beside: String { location.path + ".rebuilt" }
 
     func run(_ progress: (Int, Int) -> Void) throws -> ExitStatus {
+        if let output = request.output { try OutputFile.refuse(asStore: output, reading: location.files) }
         for file in request.output.map({ [$0] }) ?? [damaged, beside] { try refuseToReplace(file) }
         let store = try location.open(.read, isTolerant: true)
         let findings = try store.check()
         let isDamaged = !findings.isEmpty
         let ledger = try ledger(of: store, findings)
+        if let output = request.output { try OutputFile.refuse(asStore: output, reading: ledger.map(\.input.path)) }
         let old = isDamaged ? nil : try store.reading { try $0.contentDigest() }
         let plan = try RebuildPlan(ledger, spellings: isDamaged ? [:] : store.spellings(), progress: progress)
         try refuseAbsence(plan)

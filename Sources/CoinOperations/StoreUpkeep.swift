@@ -9,6 +9,7 @@ internal import CoinStore
 /// - Returns: what was done.
 /// - Throws: `OperationError` when the target exists or cannot be written, or the store is damaged.
 public func backUpStore(_ location: StoreLocation, to target: String, replacing: Bool) throws -> Diagnostic {
+    try OutputFile.refuse(asStore: target, reading: location.files)
     let size = try location.open(.read).backup(to: target, replacing: replacing)
     return Diagnostic(.note, "backed-up", place: target, "holds a copy of \(location.path), \(size) bytes")
 }

@@ -16,9 +16,6 @@ extension Store {
         guard replacing || !FileManager.default.fileExists(atPath: target) else {
             throw StoreError(.failed, path: target, detail: "exists already; name another file or add --force")
         }
-        guard !Store.isSameFile(path, target) else {
-            throw StoreError(.failed, path: target, detail: "is the store itself; name another file")
-        }
         let draft = try StoreDraft(for: target)
         return try Store.translating(target) {
             try copyPages(to: draft.path)
@@ -41,12 +38,6 @@ extension Store {
             }
         }
         try copy.close()
-    }
-
-    private static func isSameFile(_ one: String, _ other: String) -> Bool {
-        var (left, right) = (stat(), stat())
-        guard unsafe stat(one, &left) == 0, unsafe stat(other, &right) == 0 else { return false }
-        return left.st_dev == right.st_dev && left.st_ino == right.st_ino
     }
 
     /// Writes the file anew without the pages that nothing uses any more; what it says stays the same.

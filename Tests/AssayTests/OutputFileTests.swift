@@ -92,6 +92,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("assay store backup hard --force", "[output-is-input]"),
+        ("assay store rebuild --output assay.sqlite --replace", "[output-is-input]"),
+        ("assay store rebuild --output market.csv --replace", "[output-is-input]"),
+        ("assay store backup pipe --force", "pipe: is a pipe"),
+        ("assay store backup folder --force", "folder: is a folder"),
+        ("assay store rebuild --output pipe --replace", "pipe: is a pipe"),
+    ])
+    func aStoreIsMadeUnderTheSameRules(command: String, word: String) throws {
+        try SmallStore.with { store in
+            let read = ["assay.sqlite", "market.csv"]
+            let before = try read.map(store.contents)
+            let result = try store.run("ln assay.sqlite hard; mkfifo pipe; mkdir folder; \(command)")
+            #expect(result.status == 2 && result.errors.contains(word), "\(result.errors)")
+            #expect(try read.map(store.contents) == before && store.run("test -p pipe").status == 0)
+        }
+    }
+
     /// Through links, so that a program that replaces them does no harm.
     @Test func aDeviceIsWrittenThrough() throws {
         try SmallStore.with { store in

@@ -23,6 +23,9 @@ public struct OutputPlace: Sendable {
         case device, standardOutput
     }
 
+    /// Whether it is a file that is replaced as a whole.
+    public var isFile: Bool { through == nil }
+
     /// Whether it is where standard output goes already, as `/dev/stdout` is.
     public var isStandardOutput: Bool { through == .standardOutput }
 
