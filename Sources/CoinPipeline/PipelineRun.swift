@@ -68,12 +68,10 @@ public struct PipelineRun {
             let failure = OperationError(error)
             // Whoever runs the pipeline tells why it failed; what else goes wrong now must not hide that.
             log.keep(failure.diagnostic)
-            do {
+            log.attempt {
                 if !hadStore, FileManager.default.fileExists(atPath: store.path) { try removeEmptyStore(store) }
-                try write(failure.status)
-            } catch {
-                log.note(OperationError(error).diagnostic)
             }
+            log.attempt { try write(failure.status) }
             throw failure
         }
     }

@@ -15,6 +15,15 @@ final class RunLog {
         keep(diagnostic)
     }
 
+    /// Does what is no reason to fail when it cannot be done.
+    func attempt(_ step: () throws -> Void) {
+        do {
+            try step()
+        } catch {
+            note(OperationError(error).diagnostic)
+        }
+    }
+
     /// Keeps a diagnostic that somebody else tells.
     func keep(_ diagnostic: Diagnostic) {
         messages.append(

@@ -25,7 +25,10 @@ struct Run: ParsableCommand {
     @Option(help: ArgumentHelp("The store instead of the definition's.", valueName: "file"))
     var store: String?
 
-    @Option(help: ArgumentHelp("Seconds to wait for another process that holds the store.", valueName: "seconds"))
+    @Option(
+        help: ArgumentHelp("Seconds to wait for another process that holds the store.", valueName: "seconds"),
+        transform: CheckedNumber.decimal(0...86_400)
+    )
     var wait = 5.0
 
     @Option(help: ArgumentHelp("The output folder instead of the definition's.", valueName: "folder"))
@@ -38,13 +41,6 @@ struct Run: ParsableCommand {
     var top = 15
 
     @OptionGroup var common: CommonOptions
-
-    mutating func validate() throws {
-        guard (0...86_400).contains(wait) else {
-            throw ValidationError("--wait takes a number of seconds from 0 to 86400.")
-        }
-        if top < 0 { throw ValidationError("--top takes a whole number from 0 on.") }
-    }
 
     mutating func run() throws {
         common.apply()
