@@ -168,12 +168,17 @@ let package = Package(
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
 
+        .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: strict),
         .testTarget(name: "CoinModelTests", dependencies: ["CoinModel"], swiftSettings: strict),
         .testTarget(name: "SeriesEncodingTests", dependencies: ["SeriesEncoding"], swiftSettings: strict),
         .testTarget(name: "CoinIdentityTests", dependencies: ["CoinIdentity", "CoinModel"], swiftSettings: strict),
-        .testTarget(name: "CoinRankingTests", dependencies: ["CoinModel", "CoinRanking"], swiftSettings: strict),
+        .testTarget(
+            name: "CoinRankingTests",
+            dependencies: ["CoinModel", "CoinRanking", "TestPrograms"],
+            swiftSettings: strict
+        ),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
-        .testTarget(name: "RawInputTests", dependencies: ["RawInput"], swiftSettings: strict),
+        .testTarget(name: "RawInputTests", dependencies: ["RawInput", "TestPrograms"], swiftSettings: strict),
         .testTarget(name: "WorkerProtocolTests", dependencies: ["WorkerProtocol"], swiftSettings: strict),
         .target(
             name: "SandboxAttempts",
@@ -188,28 +193,30 @@ let package = Package(
         ),
         .testTarget(
             name: "SandboxTests",
-            dependencies: ["assay", "assay-fetch", "assay-git", "sandbox-attacker"],
+            dependencies: ["TestPrograms", "assay", "assay-fetch", "assay-git", "sandbox-attacker"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "HTTPTransferTests",
-            dependencies: ["HTTPTransfer", "WorkerProtocol", "assay", "assay-fetch"],
+            dependencies: ["HTTPTransfer", "TestPrograms", "WorkerProtocol", "assay", "assay-fetch"],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GitHistoryTests",
-            dependencies: ["CoinModel", "CoinOperations", "GitHistory", "WorkerProtocol", "assay", "assay-git"],
+            dependencies: [
+                "CoinModel", "CoinOperations", "GitHistory", "TestPrograms", "WorkerProtocol", "assay", "assay-git",
+            ],
             swiftSettings: strict
         ),
         .testTarget(
             name: "GitMirrorTests",
-            dependencies: ["assay", "assay-git"],
+            dependencies: ["TestPrograms", "assay", "assay-git"],
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
         .testTarget(
             name: "CoinSourcesTests",
-            dependencies: ["CoinModel", "CoinSources", "RawInput"],
+            dependencies: ["CoinModel", "CoinSources", "RawInput", "TestPrograms"],
             resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
@@ -225,7 +232,7 @@ let package = Package(
         .testTarget(
             name: "AssayTests",
             dependencies: [
-                "CoinModel", "CoinOperations", "CoinPipeline", "CoinSources", "CoinStore", "assay",
+                "CoinModel", "CoinOperations", "CoinPipeline", "CoinSources", "CoinStore", "TestPrograms", "assay",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")],

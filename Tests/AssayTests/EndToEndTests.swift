@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TestPrograms
 import Testing
 
 /// Every folder of `Fixtures/cases` is a case: `command` is a shell script that is run in a copy of the folder with
@@ -73,44 +73,7 @@ func shell(
     in folder: URL,
     environment: [String: String] = [:]
 ) throws -> (status: Int32, output: String, errors: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = words
-    process.currentDirectoryURL = folder
-    process.environment = [
-        "PATH": builtProducts.path + ":/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC",
-    ].merging(environment) { _, own in own }
-    let (output, errors) = (Pipe(), Pipe())
-    process.standardOutput = output
-    process.standardError = errors
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let deadline = DispatchWorkItem { process.terminate() }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 60, execute: deadline)
-    let group = DispatchGroup()
-    let told = Collected()
-    DispatchQueue.global().async(group: group) { told.set(errors.fileHandleForReading.readDataToEndOfFile()) }
-    let printed = output.fileHandleForReading.readDataToEndOfFile()
-    group.wait()
-    process.waitUntilExit()
-    deadline.cancel()
-    return (process.terminationStatus, String(decoding: printed, as: UTF8.self), told.text)
-}
-
-/// What another thread read.
-private final class Collected: Sendable {
-    private let data = Mutex(Data())
-
-    func set(_ new: Data) { data.withLock { $0 = new } }
-
-    var text: String { data.withLock { String(decoding: $0, as: UTF8.self) } }
-}
-
-/// The folder of the executables that were built with these tests.
-private var builtProducts: URL {
-    #if os(Linux)
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-    #else
-        Bundle.module.bundleURL.deletingLastPathComponent()
-    #endif
+    let own = ["PATH": Program.products.path + ":/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"]
+    let end = try Program.run(words, in: folder, environment: own.merging(environment) { $1 })
+    return (end.status, end.output, end.errors)
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// SciPy and statsmodels in a child process: a line of numbers for each case goes in, a line of numbers comes out.
@@ -76,17 +77,9 @@ enum Oracle {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("oracle-\(UUID().uuidString)")
         try Data(input.utf8).write(to: file)
         defer { do { try FileManager.default.removeItem(at: file) } catch { Issue.record("\(error)") } }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["-c", script]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardInput = try FileHandle(forReadingFrom: file)
-        try process.run()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failed(status: process.terminationStatus) }
-        return String(decoding: said, as: UTF8.self)
+        let end = try Program.run([program, "-c", script], input: file, limit: 600)
+        guard end.status == 0 else { throw Failed(status: end.status) }
+        return end.output
     }
 
     struct Failed: Error {

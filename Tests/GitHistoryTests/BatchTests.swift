@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 import WorkerProtocol
 
@@ -33,28 +34,10 @@ import WorkerProtocol
                 with open(os.path.join(folder, name), "wb") as file:
                     file.write(content)
             """
-        _ = try run("/usr/bin/env", ["python3", "-c", script, folder.appendingPathComponent(name).path])
+        _ = try Program.run(["python3", "-c", script, folder.appendingPathComponent(name).path])
     }
 
-    private func run(_ program: String, _ words: [String]) throws -> (status: Int32, output: String, errors: String) {
-        let process = Process()
-        let (output, errors) = (Pipe(), Pipe())
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = words
-        process.standardOutput = output
-        process.standardError = errors
-        try process.run()
-        let texts = [output, errors].map { pipe in
-            String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        }
-        process.waitUntilExit()
-        return (process.terminationStatus, texts[0], texts[1])
-    }
-
-    private var assay: String {
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-            .appendingPathComponent("assay").path
-    }
+    private var assay: String { Program.products.appendingPathComponent("assay").path }
 
     @Test func aRepositoryWithoutAnEndCostsNoOther() throws {
         defer {
@@ -69,7 +52,9 @@ import WorkerProtocol
         }
         try makeCircle("o__b")
         let store = folder.path + ".sqlite"
-        let loaded = try run(assay, ["load", "commits", folder.path, "--store", store, "--observed-at", "2030-01-01"])
+        let loaded = try Program.run([
+            assay, "load", "commits", folder.path, "--store", store, "--observed-at", "2030-01-01",
+        ])
         #expect(loaded.status == 4, "\(loaded.errors)")
         let isNamed = ["[memory-limit]", "[damaged-object]"].contains { loaded.errors.contains($0) }
         #expect(loaded.errors.contains("o__b: ") && isNamed, "\(loaded.errors)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 import WorkerProtocol
 
@@ -28,24 +29,14 @@ final class Clone {
         let source = file ?? folder.appendingPathComponent("input-\(UUID().uuidString)")
         if file == nil { try Data(input.utf8).write(to: source) }
         defer { do { try FileManager.default.removeItem(at: source) } catch { Issue.record("\(error)") } }
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments =
-            ["git", "--no-replace-objects", "-c", "gc.auto=0", "-c", "fastimport.unpackLimit=1"] + arguments
-        process.currentDirectoryURL = folder
-        process.environment = [
+        let words = ["git", "--no-replace-objects", "-c", "gc.auto=0", "-c", "fastimport.unpackLimit=1"] + arguments
+        let environment = [
             "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path,
             "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C",
         ]
-        process.standardInput = try FileHandle(forReadingFrom: source)
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "git \(arguments.joined(separator: " "))")
-        return String(decoding: bytes, as: UTF8.self)
+        let end = try Program.run(words, in: folder, environment: environment, input: source)
+        try #require(end.status == 0, "git \(arguments.joined(separator: " ")): \(end.errors)")
+        return end.output
     }
 
     /// A file of the repository.

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 import WorkerProtocol
 
@@ -222,12 +223,6 @@ extension Clone {
     }
 
     func shell(_ command: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", command]
-        process.currentDirectoryURL = folder
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(command)")
+        try #require(Program.run(["sh", "-c", command], in: folder).status == 0, "\(command)")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// Fetches of mirrors that end with their time, or with a host that says next to nothing.
@@ -13,7 +14,7 @@ import Testing
         let world = try MirrorWorld()
         for name in ["a", "b.git", "c"] { try world.commit(4, to: name) }
         try world.serving { address, trusting in
-            func fetch(_ kind: String, _ more: [String]) throws -> MirrorWorld.Result {
+            func fetch(_ kind: String, _ more: [String]) throws -> Program.End {
                 let names = ["o/a=\(world.path("a"))", "o/b=\(address)/\(kind)/b.git", "o/c=\(world.path("c"))"]
                 let options = ["--mirrors", world.path("mirrors"), "--load", "--store", world.path("s.sqlite")]
                 return try world.assay(["fetch", "git"] + names + options + more, environment: trusting)

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// Runs that are ended from outside, or that take too long.
@@ -38,14 +39,12 @@ import Testing
             let process = try world.start(
                 MirrorWorld.program,
                 world.fetching(["a"]) + ["--deadline-each", "2"],
-                environment: environment,
-                "hanging"
+                environment: environment
             )
             #expect(try waitFor(20) { try hanging(world) == 2 || !process.isRunning })
             #expect(process.isRunning)
-            process.waitUntilExit()
-            let errors = try String(contentsOfFile: world.path("stderr-hanging"), encoding: .utf8)
-            #expect(process.terminationStatus == 1 && errors.contains("[deadline]"), "\(errors)")
+            let end = try process.wait()
+            #expect(end.status == 1 && end.errors.contains("[deadline]"), "\(end.errors)")
         }
         #expect(time < .seconds(30))
         #expect(try waitFor(5) { try world.programs().isEmpty })
@@ -56,19 +55,16 @@ import Testing
     func anEndedRunEndsAtOnceWithAllThatItStarted(_ signal: Int32) throws {
         let world = try MirrorWorld()
         try world.commit(3, to: "a")
-        // Threads of tests block signals, and what they start would too.
-        let unblocked = "import os, signal, sys\nsignal.pthread_sigmask(signal.SIG_SETMASK, [])\n"
         let process = try world.start(
-            "/usr/bin/env",
-            ["python3", "-c", unblocked + "os.execv(sys.argv[1], sys.argv[1:])", MirrorWorld.program]
-                + world.fetching(["a"]),
+            MirrorWorld.program,
+            world.fetching(["a"]),
             environment: hangingGit(world).merging(["PATH": "\(world.path("hanging")):/usr/bin:/bin"]) { $1 }
         )
         #expect(try waitFor(20) { try hanging(world) == 2 })
         // Nobody else fetches into the same folder meanwhile.
         let other = try world.fetch(["a"])
         #expect(other.status == 6 && other.errors.contains("[mirrors-busy]"), "\(other.errors)")
-        kill(process.processIdentifier, signal)
+        process.signal(signal)
         #expect(try waitFor(2) { try !process.isRunning && world.programs().isEmpty })
         #expect(!world.exists("mirrors/o__a.git"))
         let again = try world.fetch(["a"])
@@ -100,13 +96,13 @@ import Testing
         for round in 0..<40 where !isDone {
             let process = try world.start(MirrorWorld.program, world.fetching(["a", "b"]) + ["--jobs", "2"])
             usleep(UInt32(20_000 + 12_000 * round))
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.signal(SIGKILL)
+            let end = try process.wait()
             // Both are what they were or what they are to be.
             if world.exists("mirrors/o__a.git") { #expect(try world.weeks("mirrors/o__a.git") == counted) }
             let now = try world.weeks("mirrors/o__b.git")
             #expect(now == old || now == new)
-            isDone = process.terminationReason == .exit
+            isDone = end.status < 128
         }
         let last = try world.fetch(["a", "b"])
         #expect(last.status == 0, "\(last.errors)")

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// `assay fetch git` over https, from a server on the loopback interface.
@@ -17,7 +18,7 @@ import Testing
         _ world: MirrorWorld,
         _ address: String,
         _ environment: [String: String] = [:]
-    ) throws -> MirrorWorld.Result {
+    ) throws -> Program.End {
         try world.assay(
             ["fetch", "git", "o/\(kind)=\(address)/\(kind)/a.git", "--mirrors", world.path("mirrors")],
             environment: environment
@@ -38,9 +39,9 @@ import Testing
                 #expect(try fetch(kind, world, address, trusting).errors.contains("1 updated"))
                 #expect(try world.weeks("mirrors/o__\(kind).git") == world.weeks("a.git"))
             }
-            let before = try String(contentsOfFile: world.path("stdout-server"), encoding: .utf8)
+            let before = try world.printed(by: "server")
             #expect(try fetch("full", world, address, trusting).errors.contains("1 unchanged"))
-            let asked = try String(contentsOfFile: world.path("stdout-server"), encoding: .utf8).dropFirst(before.count)
+            let asked = try world.printed(by: "server").dropFirst(before.count)
             // What is said to hello, and what the two references are.
             #expect(asked.split(separator: "\n").count == 2, "\(asked)")
         }

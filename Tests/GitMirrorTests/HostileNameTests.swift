@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// Names that an origin chooses are told by the codes of what steers a terminal.

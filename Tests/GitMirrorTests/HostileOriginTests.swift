@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// What origins, addresses, settings and environments may try.

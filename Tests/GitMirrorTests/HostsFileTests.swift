@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import TestPrograms
     import Testing
 
     /// Names of hosts that only `/etc/hosts` knows, looked up by workers in their sandboxes.

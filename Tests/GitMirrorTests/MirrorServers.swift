@@ -1,20 +1,19 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// Servers of a world, each a program of the fixtures on the loopback interface.
 extension MirrorWorld {
-    /// Runs a fixture that prints its port, as long as some work is done; all that it printed is in `stdout-MARK`.
+    /// Runs a fixture that prints its port, as long as some work is done; all that it printed is known by its mark.
     func running<Value>(_ fixture: String, _ words: [String], mark: String, _ work: (_ port: Int) throws -> Value)
         throws
         -> Value
     {
         let script = try MirrorWorld.fixture(fixture).path
         let search = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
-        let server = try start("/usr/bin/env", ["python3", script] + words, environment: search, mark)
-        defer {
-            kill(server.processIdentifier, SIGKILL)
-            server.waitUntilExit()
-        }
+        let server = try start("/usr/bin/env", ["python3", script] + words, environment: search)
+        servers[mark] = server
+        defer { server.signal(SIGKILL) }
         let deadline = Date(timeIntervalSinceNow: 30)
         while try !printed(by: mark).contains("\n"), deadline.timeIntervalSinceNow > 0 { usleep(5000) }
         return try work(try #require(printed(by: mark).split(separator: "\n").first.flatMap { Int($0) }, "no port"))
@@ -22,7 +21,7 @@ extension MirrorWorld {
 
     /// What a server printed so far.
     func printed(by mark: String) throws -> String {
-        try String(contentsOfFile: path("stdout-\(mark)"), encoding: .utf8)
+        try #require(servers[mark]).printed
     }
 
     /// Serves this world's origins over https; hands on the address, and an environment in which it is believed.

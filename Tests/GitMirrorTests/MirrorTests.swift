@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// `assay fetch git` from folders: what it makes of origins that change.

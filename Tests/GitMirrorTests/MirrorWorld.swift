@@ -1,15 +1,11 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// A folder with origins made by the git program, and the built `assay` to mirror them; gone with the test.
 final class MirrorWorld {
     let folder: URL
-
-    struct Result {
-        let status: Int32
-        let output: String
-        let errors: String
-    }
+    var servers: [String: Program] = [:]
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("mirrors-\(UUID().uuidString)")
@@ -36,11 +32,8 @@ final class MirrorWorld {
     /// for writing, and no system runs a file that is.
     func writeProgram(_ text: String, to name: String) throws {
         try write("#!/bin/sh\n" + text, to: name + ".text")
-        let copying = Process()
-        copying.executableURL = URL(fileURLWithPath: "/bin/sh")
-        copying.arguments = ["-c", "cat \"$0.text\" >\"$0\" && chmod 755 \"$0\"", path(name)]
-        try copying.run()
-        copying.waitUntilExit()
+        let copying = "cat \"$0.text\" >\"$0\" && chmod 755 \"$0\""
+        _ = try Program.run(["sh", "-c", copying, path(name)])
     }
 
     /// An origin with so many commits on a branch, each naming the one before; later calls go on with it.
@@ -78,12 +71,12 @@ final class MirrorWorld {
         return result.output
     }
 
-    func assay(_ words: [String], environment: [String: String] = [:]) throws -> Result {
+    func assay(_ words: [String], environment: [String: String] = [:]) throws -> Program.End {
         try run(MirrorWorld.program, words, environment: environment)
     }
 
     /// Mirrors origins of this world, `o/NAME` each, into the folder `mirrors`.
-    func fetch(_ names: [String], _ more: [String] = [], environment: [String: String] = [:]) throws -> Result {
+    func fetch(_ names: [String], _ more: [String] = [], environment: [String: String] = [:]) throws -> Program.End {
         try assay(fetching(names) + more, environment: environment)
     }
 
@@ -114,53 +107,32 @@ final class MirrorWorld {
     func tip(_ name: String) throws -> String { try git(["--git-dir", path(name), "rev-parse", "HEAD"]) }
 
     static var program: String {
-        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-            .appendingPathComponent("assay").path
+        Program.products.appendingPathComponent("assay").path
     }
 
-    func run(_ program: String, _ words: [String], environment: [String: String], input: String? = nil) throws -> Result
-    {
-        let mark = UUID().uuidString
-        let process = try start(program, words, environment: environment, input: input, mark)
-        process.waitUntilExit()
-        defer {
-            for name in ["stdout-\(mark)", "stderr-\(mark)"] {
-                do { try FileManager.default.removeItem(atPath: path(name)) } catch { Issue.record("\(error)") }
-            }
-        }
-        return Result(
-            status: process.terminationStatus,
-            output: try String(contentsOfFile: path("stdout-\(mark)"), encoding: .utf8),
-            errors: try String(contentsOfFile: path("stderr-\(mark)"), encoding: .utf8)
-        )
+    func run(
+        _ program: String,
+        _ words: [String],
+        environment: [String: String],
+        input: String? = nil
+    ) throws -> Program.End {
+        try start(program, words, environment: environment, input: input).wait()
     }
 
-    /// Starts a program, bounded in time.
     func start(
         _ program: String,
         _ words: [String],
         environment: [String: String] = [:],
-        input: String? = nil,
-        _ mark: String = UUID().uuidString
-    ) throws -> Process {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = words
-        process.currentDirectoryURL = folder
+        input: String? = nil
+    ) throws -> Program {
         let own = ["PATH": "/usr/bin:/bin", "HOME": path("home"), "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C"]
-        process.environment = own.merging(environment) { $1 }
-        for (name, place) in [("stdout-\(mark)", \Process.standardOutput), ("stderr-\(mark)", \.standardError)] {
-            try write("", to: name)
-            process[keyPath: place] = try FileHandle(forWritingTo: folder.appendingPathComponent(name))
-        }
-        process.standardInput =
-            try input.map { try FileHandle(forReadingFrom: folder.appendingPathComponent($0)) }
-            ?? FileHandle.nullDevice
-        try process.run()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 120) {
-            if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        }
-        return process
+        return try Program(
+            [program] + words,
+            in: folder,
+            environment: own.merging(environment) { $1 },
+            input: input.map { folder.appendingPathComponent($0) },
+            limit: 120
+        )
     }
 
     /// The processes that work in this world's folder, or whose command line names it.

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// `assay fetch` through a proxy that makes tunnels, to a host whose certificate a person names.
@@ -21,7 +22,7 @@ import Testing
         _ address: String,
         _ environment: [String: String],
         _ more: [String] = []
-    ) throws -> MirrorWorld.Result {
+    ) throws -> Program.End {
         try world.assay(
             ["fetch", "github", "o/n", "--api", address + "/api", "--max-age", "0", "--store", world.path("s.sqlite")]
                 + more,
@@ -30,7 +31,7 @@ import Testing
     }
 
     private func git(_ world: MirrorWorld, _ address: String, _ environment: [String: String]) throws
-        -> MirrorWorld.Result
+        -> Program.End
     {
         let words = ["fetch", "git", "o/a=\(address)/whole/a.git", "--mirrors", world.path("mirrors")]
         return try world.assay(words, environment: environment)

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// The built program, run in a folder to its end.
@@ -11,33 +12,20 @@ struct AssayRun {
     let errors: String
 
     init(_ words: [String], in folder: URL, environment: [String: String] = ["GITHUB_TOKEN": token]) throws {
-        let process = try AssayRun.started(words, in: folder, environment)
-        process.waitUntilExit()
-        status = process.terminationStatus
-        output = try String(contentsOf: folder.appendingPathComponent("stdout"), encoding: .utf8)
-        errors = try String(contentsOf: folder.appendingPathComponent("stderr"), encoding: .utf8)
+        let end = try AssayRun.started(words, in: folder, environment).wait()
+        status = end.status
+        output = end.output
+        errors = end.errors
     }
 
-    /// Starts the program, bounded in time.
+    /// Starts the program.
     static func started(
         _ words: [String],
         in folder: URL,
         _ environment: [String: String] = ["GITHUB_TOKEN": token]
-    ) throws -> Process {
-        let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        let process = Process()
-        process.executableURL = products.appendingPathComponent("assay")
-        process.arguments = words
-        process.currentDirectoryURL = folder
-        process.environment = environment
-        let (output, errors) = (folder.appendingPathComponent("stdout"), folder.appendingPathComponent("stderr"))
-        for file in [output, errors] { try Data().write(to: file) }
-        process.standardOutput = try FileHandle(forWritingTo: output)
-        process.standardError = try FileHandle(forWritingTo: errors)
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        DispatchQueue.global().asyncAfter(deadline: .now() + 60) { if process.isRunning { process.terminate() } }
-        return process
+    ) throws -> Program {
+        let program = Program.products.appendingPathComponent("assay").path
+        return try Program([program] + words, in: folder, environment: environment)
     }
 
     /// Works in a folder of its own, which is there as long.

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 import WorkerProtocol
 
@@ -19,15 +20,7 @@ import WorkerProtocol
 
     /// What a shell command prints, gzipped.
     static func gzip(_ command: String) throws -> [UInt8] {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", command + " | gzip -c"]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
-        process.waitUntilExit()
-        return bytes
+        try Program.run(["sh", "-c", command + " | gzip -c"]).bytes
     }
 
     private func isTooLarge(_ received: Received) -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// The built program against the scripted server: from the question to the store and back.
@@ -83,8 +84,8 @@ import Testing
             let process = try AssayRun.started(words, in: folder)
             let deadline = Date(timeIntervalSinceNow: 20)
             while server.requests.count < 10, deadline.timeIntervalSinceNow > 0 { usleep(500) }
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.signal(SIGKILL)
+            _ = try process.wait()
             let index = folder.path + "/assay.sqlite.answers/.index.tsv"
             let kept = try String(contentsOfFile: index, encoding: .utf8).split(separator: "\n").count
             #expect(kept > 0 && kept < numbers.count)

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 @testable import WorkerProtocol
@@ -20,11 +21,8 @@ import Testing
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("worker-\(UUID().uuidString)")
         // Another process writes it: a child of another test would inherit a descriptor that is open here for writing, and
         // no system runs a file that is.
-        let writer = Process()
-        writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-        writer.arguments = ["-c", "printf '#!/bin/sh\\n%s\\n' \"$1\" >\"$0\" && chmod 700 \"$0\"", file.path, script]
-        try writer.run()
-        writer.waitUntilExit()
+        let writing = "printf '#!/bin/sh\\n%s\\n' \"$1\" >\"$0\" && chmod 700 \"$0\""
+        _ = try Program.run(["sh", "-c", writing, file.path, script])
         defer { unlink(file.path) }
         return fault(file.path)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// `assay fetch github --ask history` against the scripted server.
@@ -110,8 +111,8 @@ import Testing
             let process = try AssayRun.started(words(numbers, server), in: folder)
             let deadline = Date(timeIntervalSinceNow: 20)
             while server.requests.count < 10, deadline.timeIntervalSinceNow > 0 { usleep(500) }
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.signal(SIGKILL)
+            _ = try process.wait()
             let before = server.requests.count
             #expect(before < numbers.count)
             let result = try AssayRun(words(numbers, server), in: folder)

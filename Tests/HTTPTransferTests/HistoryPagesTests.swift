@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestPrograms
 import Testing
 
 /// Histories that the server does not do in one page, fetched by the built program.
@@ -96,8 +97,8 @@ import Testing
                 if let text = try? String(contentsOfFile: index, encoding: .utf8), text.contains("\n") { break }
                 usleep(500)
             }
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.signal(SIGKILL)
+            _ = try process.wait()
             let kept = try String(contentsOfFile: index, encoding: .utf8).split(separator: "\n").count
             let lost = world.server.requests.count - kept
             #expect(try world.counts().isEmpty)

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestPrograms
 import Testing
 
 /// Repositories that answered once and are gone, blocked or renamed later, fetched by the built program.
@@ -110,8 +111,7 @@ import Testing
             let deadline = Date(timeIntervalSinceNow: 50)
             while server.requests.isEmpty, deadline.timeIntervalSinceNow > 0 { usleep(1000) }
             _ = world.said.withLock { $0.removeValue(forKey: path) }
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            #expect(try process.wait().status == 0)
             #expect(server.requests.count == 2)
         }
     }

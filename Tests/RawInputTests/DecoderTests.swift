@@ -1,5 +1,6 @@
 import Foundation
 import RawInput
+import TestPrograms
 import Testing
 
 /// What is cut, damaged or more than it says is never taken for content.
@@ -14,15 +15,7 @@ import Testing
     /// The text as a tool compresses it.
     private func compressed(_ command: String) throws -> [UInt8] {
         try Data(DecoderTests.text).write(to: file)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", command + " <\(file.path)"]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let bytes = Array(output.fileHandleForReading.readDataToEndOfFile())
-        process.waitUntilExit()
-        return bytes
+        return try Program.run(["sh", "-c", command], input: file).bytes
     }
 
     private func isTakenFromFile(_ bytes: [UInt8]) throws -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 @testable import RawInput
@@ -13,13 +14,7 @@ import Testing
             do { try FileManager.default.removeItem(at: folder) } catch { Issue.record("\(error)") }
         }
         func shell(_ command: String) throws {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            process.arguments = ["-c", command + "; sleep 0.05"]
-            process.currentDirectoryURL = folder
-            try process.run()
-            process.waitUntilExit()
-            try #require(process.terminationStatus == 0, "\(command)")
+            try #require(Program.run(["sh", "-c", command + "; sleep 0.05"], in: folder).status == 0, "\(command)")
         }
         try shell("printf 0123456789 > a; touch -d 2024-01-01 a; mkdir b; printf x > b/a")
         let path = folder.appendingPathComponent(name).path

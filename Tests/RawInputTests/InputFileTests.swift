@@ -1,5 +1,6 @@
 import Foundation
 import RawInput
+import TestPrograms
 import Testing
 
 @Suite final class InputFileTests {
@@ -23,13 +24,7 @@ import Testing
 
     /// Runs a shell command in the folder: gzip and zstd made by the tools that people use.
     func shell(_ command: String) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/bin/sh")
-        process.arguments = ["-c", command]
-        process.currentDirectoryURL = folder
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(command)")
+        try #require(Program.run(["sh", "-c", command], in: folder).status == 0, "\(command)")
     }
 
     func content(_ path: String, limit: Int = 1 << 30) throws -> [UInt8] {

@@ -1,18 +1,10 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// A folder with something to attack in it, and the built programs to run on it; gone with the test.
 final class SandboxWorld {
     let folder: URL
-
-    struct Result {
-        let status: Int32
-        let output: String
-        let errors: String
-    }
-
-    /// The folder of the built programs.
-    static let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("sandbox-\(UUID().uuidString)")
@@ -27,6 +19,7 @@ final class SandboxWorld {
             [
                 "-c",
                 "echo x >inside/HEAD; echo v >inside/victim; echo o >outside; ln -s ../outside inside/link;"
+                    + " echo x >source/HEAD; mkdir source/objects; echo 'gitdir: ../source' >inside/.git;"
                     + " for f in program inside/program; do printf '#!/bin/sh\\n' >$f; chmod 755 $f; done",
             ]
         )
@@ -38,7 +31,7 @@ final class SandboxWorld {
 
     /// What comes of an attempt in a cage: `done`, or how it was refused.
     func attempt(_ name: String, in cage: String, launcher: [String] = []) throws -> String {
-        let attacker = SandboxWorld.products.appendingPathComponent("sandbox-attacker").path
+        let attacker = Program.products.appendingPathComponent("sandbox-attacker").path
         let words =
             (launcher.isEmpty ? [] : [attacker] + launcher) + [
                 attacker, cage, name, folder.appendingPathComponent("inside").path,
@@ -48,10 +41,10 @@ final class SandboxWorld {
     }
 
     /// Runs the program as on a kernel that lacks something.
-    func assay(_ words: [String], launcher: String? = nil) throws -> Result {
-        let program = SandboxWorld.products.appendingPathComponent("assay").path
+    func assay(_ words: [String], launcher: String? = nil) throws -> Program.End {
+        let program = Program.products.appendingPathComponent("assay").path
         guard let launcher else { return try run(program, words) }
-        let attacker = SandboxWorld.products.appendingPathComponent("sandbox-attacker").path
+        let attacker = Program.products.appendingPathComponent("sandbox-attacker").path
         return try run(attacker, [launcher, program] + words)
     }
 
@@ -68,24 +61,11 @@ final class SandboxWorld {
     }
 
     @discardableResult
-    func run(_ program: String, _ words: [String]) throws -> Result {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = words
-        process.currentDirectoryURL = folder
-        process.environment = [
+    func run(_ program: String, _ words: [String]) throws -> Program.End {
+        let environment = [
             "PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": folder.path, "GIT_CONFIG_NOSYSTEM": "1", "LC_ALL": "C",
             "GIT_AUTHOR_NAME": "a", "GIT_AUTHOR_EMAIL": "a@x", "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@x",
         ]
-        let mark = UUID().uuidString
-        let files = ["stdout-\(mark)", "stderr-\(mark)"].map { folder.appendingPathComponent($0) }
-        for file in files { try Data().write(to: file) }
-        process.standardOutput = try FileHandle(forWritingTo: files[0])
-        process.standardError = try FileHandle(forWritingTo: files[1])
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
-        return Result(status: process.terminationStatus, output: texts[0], errors: texts[1])
+        return try Program.run([program] + words, in: folder, environment: environment)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 @testable import CoinSources
@@ -47,16 +48,9 @@ enum JSONOracle {
             packed.append(contentsOf: document)
         }
         try packed.write(to: file)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(python))
-        process.arguments = ["-c", script, file.path]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let said = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: said, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        let end = try Program.run([#require(python), "-c", script, file.path], limit: 600)
+        #expect(end.status == 0)
+        return end.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             .map { $0 == "refused" ? nil : String($0) }
     }
 
