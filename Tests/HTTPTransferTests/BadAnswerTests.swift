@@ -151,7 +151,7 @@ import Testing
                 let result = try AssayRun(["fetch", kind, "o/1", "--deadline=\(text)"], in: folder)
                 #expect(result.status == 2 && result.errors.contains("--deadline"), "\(result.errors)")
             }
-            #expect(try AssayRun.files(in: folder).all == 2)
+            #expect(try AssayRun.files(in: folder).all == 0)
         }
     }
 }
