@@ -15,7 +15,7 @@ run: deps release
 	$(PRODUCTS)/assay run pipelines/discovery.yaml
 
 # The whole gate: format, build without warnings, tests, release build, README and notebook tried.
-test: deps test-deps lint unit release readme notebook hurt
+test: deps test-deps lint release unit readme notebook hurt
 
 # Installs what is missing on Debian and Ubuntu, and says what to do elsewhere.
 deps:
@@ -28,10 +28,11 @@ test-deps:
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
 
-# All tests in parallel, golden files compared and never written; and whether the benchmark runs.
-unit:
+# All tests in parallel on the programs that people get, golden files compared and never written; and whether the
+# benchmark runs.
+unit: release
 	swift build --build-tests
-	swift test --skip-build --parallel
+	ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) swift test --skip-build --parallel
 	.build/debug/assay-benchmark --coins 20 --snapshots 112 --rounds 1 >/dev/null
 
 # The Swift runtime inside; the C libraries are the system's shared ones.
@@ -52,7 +53,10 @@ notebook: release
 hurt: release
 	.ci/soak $(PRODUCTS) --flips 20 --targeted 0 --kills 1
 
+# Fuzzing and simulation at full length.
 soak: release
+	swift build --build-tests
+	ASSAY_TEST_DEPTH=full ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) swift test --skip-build --parallel
 	.ci/soak $(PRODUCTS) --flips 300 --targeted 28 --kills 100
 
 # Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.

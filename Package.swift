@@ -223,7 +223,8 @@ let package = Package(
         .testTarget(
             name: "CoinStoreTests",
             dependencies: [
-                "CoinModel", "CoinStore", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift"),
+                "CoinModel", "CoinStore", "SeriesEncoding", "TestPrograms",
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict

@@ -1,14 +1,15 @@
 import CoinModel
 import Foundation
+import TestPrograms
 import Testing
 
 @testable import CoinRanking
 
 /// Whether bands hold the truth as often as they say, on simulated coins whose truth is known.
 ///
-/// COVERAGE_RUNS=20 repeats all of it so many times over, with other seeds, and prints the figures.
+/// At full depth it is repeated with other seeds, held to closer bounds, and the figures are printed.
 @Suite struct CoverageTests {
-    static let runs = ProcessInfo.processInfo.environment["COVERAGE_RUNS"].flatMap(Int.init) ?? 1
+    static let runs = Depth.isFull ? 6 : 1
 
     enum Counts: String, CaseIterable {
         /// Poisson counts of the week's rate.

@@ -1,5 +1,6 @@
 import CoinModel
 import Foundation
+import TestPrograms
 import Testing
 
 @testable import CoinRanking
@@ -61,7 +62,7 @@ import Testing
     func theTruthNeverLeavesTheStatedBounds(inChains isChain: Bool) throws {
         var random = SeededRandom(seed: isChain ? 29 : 28)
         var (linked, levels, wrong, narrow) = (0, 0, 0, 0)
-        for _ in 0..<(isChain ? 2_000 : 10_000) {
+        for _ in 0..<Depth.rounds(isChain ? 2_000 : 10_000) {
             let exports = InterestSimulationTests.exports(isChain: isChain, &random)
             let scales = InterestScale(
                 exports.enumerated().map { InterestScale.File(digest: "\($0)", terms: $1.cells) }

@@ -5,7 +5,7 @@ import Testing
 /// SciPy and statsmodels in a child process: a line of numbers for each case goes in, a line of numbers comes out.
 enum Oracle {
     /// How many cases each comparison takes.
-    static let cases = 10_000
+    static let cases = Depth.rounds(10_000)
 
     /// The first Python that has both.
     private static let python: String? = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"]
@@ -19,9 +19,6 @@ enum Oracle {
             }
         }
 
-    /// Whether it can be asked; the gate installs what it takes.
-    static var isThere: Bool { python != nil }
-
     /// Asks about many cases at once.
     ///
     /// - Parameters:
@@ -31,7 +28,7 @@ enum Oracle {
     /// - Returns: the answers in order.
     /// - Throws: `Failed` when Python does.
     static func answers(_ cases: [[Double]], _ body: String, preamble: String = "") throws -> [[Double]] {
-        let python = try #require(python)
+        let python = try #require(python, "python3 lacks scipy or statsmodels: `make test-deps` installs them")
         let indented = body.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n")
         let script = """
             import sys

@@ -3,9 +3,8 @@ import Testing
 
 @testable import CoinRanking
 
-/// Every statistic against SciPy, NumPy and statsmodels, on 10,000 seeded random cases each.
-@Suite(.enabled(if: Oracle.isThere, "python3 lacks scipy or statsmodels: `make test-deps` installs them"))
-struct OracleTests {
+/// Every statistic against SciPy, NumPy and statsmodels, on up to 10,000 seeded random cases each.
+@Suite struct OracleTests {
     /// Counts, weeks and dispersion of a coin: small and large, with zeros.
     static func rates(seed: UInt64) -> [RateRatio] {
         var random = SeededRandom(seed: seed)

@@ -1,5 +1,6 @@
 import CoinModel
 import SeriesEncoding
+import TestPrograms
 import Testing
 
 @testable import CoinStore
@@ -79,9 +80,9 @@ private struct HistoryRow {
 }
 
 @Suite struct FaithfulnessTests {
-    /// 10,000 histories: 20 stores of 500 coins, each coin with facts of its own in four loads, with gaps, late rows,
+    /// 12,000 histories where it is deep: 24 stores of 500 coins, each coin with facts of its own in four loads, with gaps, late rows,
     /// corrections, contradictions and values of every magnitude.
-    @Test(arguments: 0..<20) func tilesSayWhatAPlainTableOfRowsSays(seed: Int) throws {
+    @Test(arguments: 0..<Depth.rounds(24)) func tilesSayWhatAPlainTableOfRowsSays(seed: Int) throws {
         var random = SplitMix(state: UInt64(seed))
         let loads = FaithfulnessTests.histories(500, &random)
         var table = PlainTable()

@@ -1,12 +1,13 @@
 import CoinModel
 import CoinStore
 import Foundation
+import TestPrograms
 import Testing
 
 @Suite struct TracedFactsTests {
     /// Loads with corrections, late rows and repetitions: as known after each load, every fact bears the load that last
     /// changed its value, and the values are those of the series.
-    @Test(arguments: 0..<12) func everyFactBearsTheLoadOfItsValue(seed: Int) throws {
+    @Test(arguments: 0..<Depth.rounds(24)) func everyFactBearsTheLoadOfItsValue(seed: Int) throws {
         var random = SplitMix(state: UInt64(seed))
         let temporary = try TemporaryStore()
         var told: [String: [(load: Int, value: Double)]] = [:]

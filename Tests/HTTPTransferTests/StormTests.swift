@@ -1,4 +1,5 @@
 import Synchronization
+import TestPrograms
 import Testing
 import WorkerProtocol
 
@@ -73,9 +74,9 @@ import WorkerProtocol
         }
     }
 
-    @Test(.timeLimit(.minutes(3))) func inTenThousandRepositoriesNoneIsZeroThatIsNot() throws {
+    @Test(.timeLimit(.minutes(3))) func inThousandsOfRepositoriesNoneIsZeroThatIsNot() throws {
         let world = try World()
-        let numbers = Array(1...10_000)
+        let numbers = Array(1...Depth.rounds(10_000))
         let requests = try world.ask(numbers)
         #expect(requests == world.server.requests.count)
         for number in numbers {

@@ -31,7 +31,7 @@ final class SandboxWorld {
 
     /// What comes of an attempt in a cage: `done`, or how it was refused.
     func attempt(_ name: String, in cage: String, launcher: [String] = []) throws -> String {
-        let attacker = Program.products.appendingPathComponent("sandbox-attacker").path
+        let attacker = Program.builtWithTests.appendingPathComponent("sandbox-attacker").path
         let words =
             (launcher.isEmpty ? [] : [attacker] + launcher) + [
                 attacker, cage, name, folder.appendingPathComponent("inside").path,
@@ -44,7 +44,7 @@ final class SandboxWorld {
     func assay(_ words: [String], launcher: String? = nil) throws -> Program.End {
         let program = Program.products.appendingPathComponent("assay").path
         guard let launcher else { return try run(program, words) }
-        let attacker = Program.products.appendingPathComponent("sandbox-attacker").path
+        let attacker = Program.builtWithTests.appendingPathComponent("sandbox-attacker").path
         return try run(attacker, [launcher, program] + words)
     }
 

@@ -67,8 +67,12 @@ package final class Program {
         try Program(words, in: folder, environment: environment, input: input, limit: limit).wait()
     }
 
-    /// The folder of the programs that were built with the tests.
-    package static let products: URL = {
+    /// The folder of the programs to test: ASSAY_PRODUCTS, else where those lie that were built with the tests.
+    package static let products: URL =
+        ProcessInfo.processInfo.environment["ASSAY_PRODUCTS"].map { URL(fileURLWithPath: $0) } ?? builtWithTests
+
+    /// The folder of what was built with the tests.
+    package static let builtWithTests: URL = {
         #if os(Linux)
             URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         #else

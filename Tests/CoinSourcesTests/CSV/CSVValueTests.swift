@@ -1,4 +1,5 @@
 import CoinModel
+import TestPrograms
 import Testing
 
 @testable import CoinSources
@@ -47,7 +48,7 @@ private func time(_ text: String, _ forms: TimeText.Forms = []) -> TimeText? {
 
     @Test func randomNumbersReadLikeTheLibraryReadsThem() {
         var random = Seeded(state: 20_240_325)
-        for round in 0..<100_000 {
+        for round in 0..<Depth.rounds(100_000) {
             var text = ""
             switch round % 4 {
             case 0: text = "\(Double(bitPattern: random.next()))"

@@ -1,5 +1,6 @@
 import CoinModel
 import RawInput
+import TestPrograms
 import Testing
 
 @testable import CoinSources
@@ -82,7 +83,7 @@ struct HostileJSONTests {
             0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff,
         ]
         var right = 0
-        for round in 0..<40_000 {
+        for round in 0..<Depth.rounds(40_000) {
             let text = (0...Int(generator.next() % 4)).map { _ in borders[Int(generator.next() % 24)] }
             let isUTF8 = String(validating: text, as: UTF8.self) != nil
             right += isUTF8 ? 1 : 0

@@ -12,9 +12,6 @@ enum JSONOracle {
     private static let python = ["/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// Whether it can be asked.
-    static var isThere: Bool { python != nil }
-
     /// What is read of some bytes: their rows' cells as text; nil when they are refused.
     static func ours(_ bytes: [UInt8]) throws -> String? {
         do {
