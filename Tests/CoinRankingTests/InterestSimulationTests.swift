@@ -91,7 +91,7 @@ import Testing
         }
         #expect(wrong == 0, "\(wrong) of \(linked) factors and \(levels) levels")
         // The bounds are worth having: many files are linked, and most of them closely.
-        #expect(linked > (isChain ? 1_000 : 10_000), "\(linked) linked")
+        #expect(linked > Depth.rounds(isChain ? 1_000 : 10_000), "\(linked) linked")
         #expect(narrow * 2 > linked, "\(narrow) of \(linked) within a quarter")
     }
 }
