@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/netlink.h>
+#include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <netdb.h>
 #include <pthread.h>
@@ -123,6 +124,22 @@ static long open_memory_of_neighbour(void) {
 }
 static long signal_neighbour(void) { return kill(target->neighbour, 0); }
 static long make_user_namespace(void) { return unshare(CLONE_NEWUSER); }
+static long make_namespace_by_clone(unsigned long kind) {
+    pid_t child = (pid_t)syscall(SYS_clone, kind | SIGCHLD, 0, 0, 0, 0);
+    if (child == 0) syscall(SYS_exit_group, 0);
+    return child;
+}
+static long clone_into_user_namespace(void) { return make_namespace_by_clone(CLONE_NEWUSER); }
+// What the one namespace lets make is refused by itself.
+static long clone_into_all_namespaces(void) {
+    return make_namespace_by_clone(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET);
+}
+static long clone3_into_user_namespace(void) {
+    const struct clone_args given = {.flags = CLONE_NEWUSER, .exit_signal = SIGCHLD};
+    pid_t child = (pid_t)syscall(SYS_clone3, &given, sizeof given);
+    if (child == 0) syscall(SYS_exit_group, 0);
+    return child;
+}
 static long become_another(void) { return seteuid(1) == 0 && seteuid(0) == 0 ? 0 : -1; }
 static long raise_limit(void) {
     struct rlimit limit = {1, 1};
@@ -202,6 +219,7 @@ static const struct {
     ATTEMPT(run_program_inside), ATTEMPT(run_program_outside), ATTEMPT(give_away_by_program), ATTEMPT(fork_itself),
     ATTEMPT(vfork_itself), ATTEMPT(start_thread), ATTEMPT(trace_neighbour), ATTEMPT(read_neighbour),
     ATTEMPT(open_memory_of_neighbour), ATTEMPT(signal_neighbour), ATTEMPT(make_user_namespace),
+    ATTEMPT(clone_into_user_namespace), ATTEMPT(clone_into_all_namespaces), ATTEMPT(clone3_into_user_namespace),
     ATTEMPT(become_another), ATTEMPT(raise_limit), ATTEMPT(socket_ipv4), ATTEMPT(socket_ipv6), ATTEMPT(socket_udp),
     ATTEMPT(socket_unix), ATTEMPT(socket_netlink), ATTEMPT(socket_netlink_audit), ATTEMPT(socket_raw),
     ATTEMPT(socket_packet), ATTEMPT(socket_bluetooth), ATTEMPT(socket_x32), ATTEMPT(connect_tcp), ATTEMPT(listen_tcp),

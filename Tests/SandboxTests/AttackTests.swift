@@ -44,9 +44,12 @@
             "fetching": noWriting + noProcesses + noKernel + ["become_another"],
             "mirroring": [
                 "give_away_by_program", "change_root", "mount_something", "trace_neighbour", "read_neighbour",
-                "make_user_namespace", "raise_limit", "socket_raw", "socket_packet", "socket_x32", "set_up_uring",
-                "make_bpf_map",
-            ],
+                "raise_limit", "socket_raw", "socket_packet", "socket_x32", "set_up_uring", "make_bpf_map",
+            ] + namespaces,
+        ]
+        private static let namespaces = [
+            "make_user_namespace", "clone_into_user_namespace", "clone_into_all_namespaces",
+            "clone3_into_user_namespace",
         ]
 
         private static let noWriting = [
@@ -58,19 +61,21 @@
             "become_a_program", "run_git", "run_program_inside", "run_program_outside", "give_away_by_program",
             "fork_itself", "vfork_itself", "trace_neighbour", "read_neighbour", "signal_neighbour", "raise_limit",
         ]
-        private static let noKernel = [
-            "change_root", "mount_something", "make_user_namespace", "socket_netlink_audit", "socket_raw",
-            "socket_packet", "socket_bluetooth", "socket_x32", "set_up_uring", "make_bpf_map", "make_memory_file",
-            "map_writable_program", "make_memory_program",
-        ]
+        private static let noKernel =
+            [
+                "change_root", "mount_something", "socket_netlink_audit", "socket_raw", "socket_packet",
+                "socket_bluetooth", "socket_x32", "set_up_uring", "make_bpf_map", "make_memory_file",
+                "map_writable_program", "make_memory_program",
+            ] + namespaces
 
         /// What nobody but the superuser may, or not every kernel does, sandbox or none.
-        private static let rare: Set<String> = [
-            "give_away_by_program", "change_root", "mount_something", "make_user_namespace", "become_another",
-            "raise_limit", "socket_ipv6", "socket_netlink_audit", "socket_raw", "socket_packet", "socket_bluetooth",
-            "socket_x32", "set_up_uring", "make_bpf_map", "trace_neighbour", "read_neighbour",
-            "open_memory_of_neighbour",
-        ]
+        private static let rare = Set(
+            [
+                "give_away_by_program", "change_root", "mount_something", "become_another", "raise_limit",
+                "socket_ipv6", "socket_netlink_audit", "socket_raw", "socket_packet", "socket_bluetooth", "socket_x32",
+                "set_up_uring", "make_bpf_map", "trace_neighbour", "read_neighbour", "open_memory_of_neighbour",
+            ] + namespaces
+        )
 
         private static let cages = ["reading", "fetching", "mirroring"]
 
