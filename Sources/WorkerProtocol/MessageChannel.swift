@@ -55,12 +55,6 @@ public struct MessageChannel: Sendable {
         return nil
     }
 
-    /// Waits so long, or until the other side says something or is gone.
-    public func wait(milliseconds: Int64) {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = unsafe poll(&waiting, 1, CInt(clamping: milliseconds))
-    }
-
     /// So many bytes; nil where there are none at all and that may be.
     private func take(_ count: Int, before deadline: Deadline, mayEnd: Bool) throws(WorkerFault) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
