@@ -15,6 +15,8 @@ public struct WorkerSession: ~Copyable, Sendable {
         var process: WorkerProcess
         /// The places of the repositories that it may read.
         let named: Range<Int>
+        /// Whether it knows of them.
+        var isTold = false
         /// How long it worked.
         var spent = Duration.zero
     }
@@ -53,6 +55,11 @@ public struct WorkerSession: ~Copyable, Sendable {
         let start = ContinuousClock.now
         let answer: Result<HistorySummary, WorkerFault>
         do {
+            if !child.isTold {
+                let batch = RepositoryBatch(Array(paths[child.named]), limits: limits)
+                try child.process.channel.send(.history(.batch(batch)), before: deadline)
+                child.isTold = true
+            }
             answer = try WorkerSession.converse(child.process.channel, request, before: deadline) { message in
                 hasTaken = true
                 try take(message)
@@ -76,9 +83,7 @@ public struct WorkerSession: ~Copyable, Sendable {
             if child.named.contains(place), child.spent * 20 <= .seconds(limits.processorSeconds) { return child }
         }
         let named = place..<min(place + WorkerSession.mostNamed, paths.count)
-        let process = try WorkerProcess(worker.program)
-        try process.channel.send(.history(.batch(RepositoryBatch(Array(paths[named]), limits: limits))))
-        return Child(process: process, named: named)
+        return Child(process: try WorkerProcess(worker.program), named: named)
     }
 
     /// The worker's answer to one question, its own word on why there is none included.
@@ -88,7 +93,7 @@ public struct WorkerSession: ~Copyable, Sendable {
         before deadline: Deadline,
         take: (HistoryMessage) throws -> Void
     ) throws -> Result<HistorySummary, WorkerFault> {
-        try channel.send(.history(.request(request)))
+        try channel.send(.history(.request(request)), before: deadline)
         var commits = 0
         var developers = 0
         while let said = try channel.receive(before: deadline) {
@@ -107,6 +112,6 @@ public struct WorkerSession: ~Copyable, Sendable {
             }
             try take(message)
         }
-        throw WorkerFault(.crashed, "the worker ended before it was done")
+        throw WorkerFault(.crashed, "the worker ended before it was done; run the command again")
     }
 }
