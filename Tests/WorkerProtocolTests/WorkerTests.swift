@@ -51,6 +51,46 @@ import Testing
         #expect(time < .seconds(10))
     }
 
+    @Test func aRepositoryThatHangsInABatchCostsNoOther() throws {
+        // Of more than one repository it never comes to answer; of one it says that it is none.
+        let program = try script(
+            """
+            exec python3 -c '
+            import os, struct, time
+            def take(count):
+                got = b""
+                while len(got) < count:
+                    more = os.read(0, count - len(got))
+                    if not more: os._exit(0)
+                    got += more
+                return got
+            def message(): return take(struct.unpack("=I", take(4))[0])
+            batch = message()
+            if struct.unpack("=q", batch[35:43])[0] > 1: time.sleep(60)
+            while True:
+                message()
+                text = lambda word: struct.pack("=q", len(word)) + word
+                answer = batch[:1] + bytes([3]) + text(b"not-a-repository") + text(b"x")
+                os.write(1, struct.pack("=I", len(answer)) + answer)
+            '
+            """
+        )
+        defer { unlink(program) }
+        var limits = WorkerLimits()
+        limits.wallSeconds = 3
+        let paths = ["/a", "/b", "/c"]
+        var session = WorkerSession(Worker(program: program), reading: paths, limits: limits)
+        let time = ContinuousClock().measure {
+            for path in paths {
+                let request = HistoryRequest(path: path, detail: .tip, observedAt: 0)
+                let fault = #expect(throws: WorkerFault.self) { try session.ask(request) { _ in } }
+                #expect(fault?.reason == .notARepository, "\(path): \(String(describing: fault))")
+            }
+        }
+        // Time was lost once.
+        #expect(time < .seconds(8))
+    }
+
     /// A program in a file of its own, for the caller to remove.
     private func script(_ text: String) throws -> String {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("worker-\(UUID().uuidString)").path
