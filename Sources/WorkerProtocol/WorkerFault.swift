@@ -103,4 +103,7 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `detail [reason]`.
     public var description: String { "\(detail) [\(reason.rawValue)]" }
+
+    /// The next step where a repository is too much to be read; a command that has options for its limits names them too.
+    public static let otherInputs = "load GitHub's statistics or a log of it instead"
 }
