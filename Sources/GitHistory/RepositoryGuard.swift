@@ -43,11 +43,13 @@ struct RepositoryGuard {
         get throws(WorkerFault) { try common.has("config") ? common.path + "/config" : nil }
     }
 
-    /// Looks at the file that a reference would be read from, if it is there.
+    /// Looks at the files that a reference would be read from, as far as they are there: a linked worktree has some of its
+    /// own, such as those of `git bisect`.
     ///
-    /// - Throws: `WorkerFault` when it is no short regular file.
+    /// - Throws: `WorkerFault` when one is no short regular file.
     func check(reference name: String) throws(WorkerFault) {
-        try (name == "HEAD" ? folder : common).check(name, limit: 4096)
+        try folder.check(name, limit: 4096)
+        if folder !== common { try common.check(name, limit: 4096) }
     }
 
     /// Whether there is neither a reference nor a pack: a repository just made.

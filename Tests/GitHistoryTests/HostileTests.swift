@@ -83,6 +83,21 @@ import WorkerProtocol
         #expect(Clone.refusal(clone.path + "/sub") == .leadsOutside)
     }
 
+    @Test func aReferenceOfALinkedWorktreeIsLookedAtWhereItLies() throws {
+        let clone = try clone()
+        try clone.git(["worktree", "add", "-q", "tree", "main"])
+        let folder = "worktrees/tree"
+        try clone.shell("mkdir -p \(folder)/refs/bisect && mkfifo \(folder)/refs/bisect/x")
+        try clone.write(Array("ref: refs/bisect/x\n".utf8), to: "\(folder)/HEAD")
+        var limits = WorkerLimits()
+        limits.wallSeconds = 5
+        let request = HistoryRequest(path: clone.path + "/tree", detail: .tip, observedAt: 1_800_000_000)
+        let fault = #expect(throws: WorkerFault.self) {
+            try Worker(named: "assay-git").ask(request, limits: limits) { _ in }
+        }
+        #expect(fault?.reason == .notRegular, "\(String(describing: fault))")
+    }
+
     @Test func referencesAreFollowedOrRefusedByName() throws {
         let clone = try clone()
         let count = try clone.told().batch.count
