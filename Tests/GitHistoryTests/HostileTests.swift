@@ -194,6 +194,13 @@ import WorkerProtocol
             _ = try clone.commit(text(wrong, plain))
             #expect(clone.refusal() == .malformedCommit, "\(wrong)")
         }
+        for behind in [" ", "0", "\r\n"] {
+            let ends = "author \(plain)\ncommitter \(plain)\n\nx"
+            _ = try clone.commit(Array("tree \(tree)\(behind)parent \(base)\n\(ends)".utf8))
+            #expect(clone.refusal() == .malformedCommit, "behind a tree: \(behind)")
+            _ = try clone.commit(Array("tree \(tree)\nparent \(base)\(behind)\(ends)".utf8))
+            #expect(clone.refusal() == .malformedCommit, "behind a parent: \(behind)")
+        }
         _ = try clone.commit(Array("author A <a@x> 5 +0000\n".utf8))
         #expect(clone.refusal() == .malformedCommit)
         _ = try clone.commit(text("A <\(String(repeating: "a", count: 20_000))> 5 +0000", plain))
