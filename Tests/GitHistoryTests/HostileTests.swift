@@ -1,4 +1,5 @@
 import Foundation
+import GitHistory
 import TestPrograms
 import Testing
 import WorkerProtocol
@@ -96,6 +97,21 @@ import WorkerProtocol
             try Worker(named: "assay-git").ask(request, limits: limits) { _ in }
         }
         #expect(fault?.reason == .notRegular, "\(String(describing: fault))")
+    }
+
+    @Test func whatLooksLikeAGitDirectoryOnlyByHalvesIsNone() throws {
+        for change in [
+            "rm -r refs", "rm -r refs && touch refs", "rm -r objects", "rm -r objects && touch objects", "rm HEAD",
+            "rm HEAD && mkdir HEAD",
+        ] {
+            let clone = try clone()
+            try clone.write(Array("gitdir: ../.\n".utf8), to: "sub/.git")
+            try clone.shell(change)
+            #expect(clone.refusal() == .notARepository, "\(change)")
+            // Before the worker shuts itself in, and lets what is named be read.
+            let fault = #expect(throws: WorkerFault.self, "\(change)") { try RepositoryPlace(clone.path + "/sub") }
+            #expect(fault?.reason == .notARepository, "\(change)")
+        }
     }
 
     @Test func referencesAreFollowedOrRefusedByName() throws {

@@ -51,6 +51,7 @@ static long read_inside(void) {
 static long read_outside(void) { return open(in("../outside"), O_RDONLY); }
 static long read_link_to_outside(void) { return open(in("link"), O_RDONLY); }
 static long read_where_file_leads(void) { return open(in("../source/HEAD"), O_RDONLY); }
+static long read_where_origin_leads(void) { return open(in("../origin/HEAD"), O_RDONLY); }
 static long read_passwords(void) { return open("/etc/passwd", O_RDONLY); }
 static long list_outside(void) { return open(in(".."), O_RDONLY | O_DIRECTORY); }
 static long write_inside(void) { return open(in("HEAD"), O_RDWR); }
@@ -210,7 +211,7 @@ static const struct {
     long (*make)(void);
 } attempts[] = {
     ATTEMPT(read_inside), ATTEMPT(read_outside), ATTEMPT(read_link_to_outside), ATTEMPT(read_where_file_leads),
-    ATTEMPT(read_passwords),
+    ATTEMPT(read_where_origin_leads), ATTEMPT(read_passwords),
     ATTEMPT(list_outside), ATTEMPT(write_inside), ATTEMPT(write_outside), ATTEMPT(create_inside),
     ATTEMPT(create_outside), ATTEMPT(create_nameless), ATTEMPT(remove_inside), ATTEMPT(remove_outside),
     ATTEMPT(rename_inside), ATTEMPT(rename_to_outside), ATTEMPT(make_folder), ATTEMPT(make_link), ATTEMPT(make_pipe),

@@ -12,21 +12,21 @@
                 "socket_netlink",
             ],
             "mirroring": [
-                "read_inside", "read_where_file_leads", "write_inside", "create_inside", "rename_inside",
-                "remove_inside", "make_folder",
-                "write_nowhere", "run_git", "fork_itself", "start_thread", "find_host", "read_hosts", "connect_tcp",
+                "read_inside", "read_where_file_leads", "read_where_origin_leads", "write_inside", "create_inside",
+                "rename_inside", "remove_inside", "make_folder", "write_nowhere", "run_git", "fork_itself",
+                "start_thread", "find_host", "read_hosts", "connect_tcp",
             ],
         ]
 
         /// What only Landlock refuses, by the cage.
         private static let files: [String: [String]] = [
             "reading": [
-                "read_outside", "read_link_to_outside", "read_where_file_leads", "read_passwords", "read_hosts",
-                "find_host", "list_outside", "open_memory_of_neighbour",
+                "read_outside", "read_link_to_outside", "read_where_file_leads", "read_where_origin_leads",
+                "read_passwords", "read_hosts", "find_host", "list_outside", "open_memory_of_neighbour",
             ],
             "fetching": [
-                "read_outside", "read_link_to_outside", "read_where_file_leads", "list_outside", "read_inside",
-                "open_memory_of_neighbour",
+                "read_outside", "read_link_to_outside", "read_where_file_leads", "read_where_origin_leads",
+                "list_outside", "read_inside", "open_memory_of_neighbour",
             ],
             "mirroring": [
                 "read_outside", "read_link_to_outside", "list_outside", "write_outside", "create_outside",
@@ -111,6 +111,16 @@
         func aCageRefusesEveryOtherFile(_ cage: String, _ attempt: String) throws {
             let outcome = try SandboxWorld().attempt(attempt, in: cage)
             #expect(isRefused(outcome), "\(outcome)")
+        }
+
+        @Test(.enabled(if: hasLandlock))
+        func aFileLeadsToNothingButARepository() throws {
+            let world = try SandboxWorld()
+            for change in ["rmdir origin/refs", "mkdir origin/refs; rmdir origin/objects; touch origin/objects"] {
+                try world.run("/bin/sh", ["-c", change])
+                let outcome = try world.attempt("read_where_origin_leads", in: "mirroring")
+                #expect(isRefused(outcome), "\(change): \(outcome)")
+            }
         }
 
         @Test(arguments: pairs(calls))
