@@ -1,6 +1,8 @@
 import Testing
 import WorkerProtocol
 
+@testable import GitHistory
+
 /// Histories whose parts are larger than those of any honest one, but not too large.
 @Suite struct LargeFieldTests {
     /// A history of one commit with a `.mailmap` of so many lines.
@@ -26,5 +28,19 @@ import WorkerProtocol
         let many = try clone(mailmapLines: 50_000).told()
         #expect(many.developers == ["p@x"])
         #expect(try clone(mailmapLines: 200_000).refusal() == .tooLarge)
+    }
+
+    @Test func developersWithLongAddressesTakeMoreMessages() {
+        // As many as would have taken more than one message may have.
+        let long = [[UInt8]](repeating: [UInt8](repeating: 97, count: 16 << 10), count: 3300)
+        let batches = HistoryMessageWriter.batches(of: long)
+        #expect(batches.allSatisfy { !$0.isEmpty && $0.reduce(0) { $0 + $1.count } <= 8 << 20 })
+        #expect(batches.map(\.startIndex) == [0] + batches.dropLast().map(\.endIndex))
+        #expect(batches.count == 7 && batches.last?.endIndex == 3300)
+        let short = [[UInt8]](repeating: [], count: 2 * CommitBatch.capacity + 1)
+        #expect(HistoryMessageWriter.batches(of: short).map(\.count) == [8192, 8192, 1])
+        let longest = [UInt8](repeating: 97, count: 9 << 20)
+        #expect(HistoryMessageWriter.batches(of: [longest, [98]]).map(\.count) == [1, 1])
+        #expect(HistoryMessageWriter.batches(of: []).isEmpty)
     }
 }
