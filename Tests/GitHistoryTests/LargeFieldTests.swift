@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import WorkerProtocol
 
@@ -42,5 +43,16 @@ import WorkerProtocol
         let longest = [UInt8](repeating: 97, count: 9 << 20)
         #expect(HistoryMessageWriter.batches(of: [longest, [98]]).map(\.count) == [1, 1])
         #expect(HistoryMessageWriter.batches(of: []).isEmpty)
+    }
+
+    @Test func theLargestPackIsAskedFirst() throws {
+        let clone = try Clone(RandomHistory(seed: 3, commits: 60).stream)
+        let large = try clone.only(".pack", in: "objects/pack").deletingPathExtension().lastPathComponent
+        try clone.shell(
+            "for i in $(seq 20); do echo $i | git hash-object -w --stdin | git pack-objects -q objects/pack/pack; done"
+        )
+        let names = try RepositoryGuard(RepositoryPlace(clone.path)).packs().names
+        // Databases are asked in the opposite order.
+        #expect(names.count == 21 && names.last == large, "\(names)")
     }
 }
