@@ -179,7 +179,11 @@ let package = Package(
         ),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
         .testTarget(name: "RawInputTests", dependencies: ["RawInput", "TestPrograms"], swiftSettings: strict),
-        .testTarget(name: "WorkerProtocolTests", dependencies: ["WorkerProtocol"], swiftSettings: strict),
+        .testTarget(
+            name: "WorkerProtocolTests",
+            dependencies: ["TestPrograms", "WorkerProtocol"],
+            swiftSettings: strict
+        ),
         .target(
             name: "SandboxAttempts",
             path: "Tests/SandboxAttempts",

@@ -17,10 +17,6 @@ static inline int assay_git_set_search_path(int level, const char *path) {
     return git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, level, path);
 }
 
-static inline int assay_git_set_extensions(const char **names, size_t count) {
-    return git_libgit2_opts(GIT_OPT_SET_EXTENSIONS, names, count);
-}
-
 /// A place that libgit2 looks for objects in, and what answers for it.
 typedef struct {
     git_odb_backend backend;

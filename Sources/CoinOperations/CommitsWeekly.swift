@@ -27,7 +27,8 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
             if case .commits(let batch) = message { tally.take(batch) }
         }
     } catch let fault as WorkerFault {
-        throw OperationError(.failed, fault.reason.rawValue, place: request.path, fault.detail)
+        let option = optionsByFault[fault.reason].map { ", or raise \($0)" } ?? ""
+        throw OperationError(.failed, fault.reason.rawValue, place: request.path, fault.detail + option)
     }
     let countsPeople = table.columns.contains { $0.name == "developers" }
     for (identifier, message) in doubts(tally, summary, countsPeople: countsPeople) {
@@ -38,6 +39,11 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
         .map { week in table.columns.map { week.cell($0.name) } }
     return table
 }
+
+/// The options of this command, and of no other that reads repositories, by what a repository may take too much of.
+private let optionsByFault: [WorkerFault.Reason: String] = [
+    .processorLimit: "--cpu", .deadline: "--deadline", .memoryLimit: "--memory", .crashed: "--memory",
+]
 
 /// What makes the counts less certain than they look.
 private func doubts(

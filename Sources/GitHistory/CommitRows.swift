@@ -47,7 +47,7 @@ struct CommitRows {
         guard commits.multipliedReportingOverflow(by: bytesPerCommit).partialValue > limits.memory else { return nil }
         return WorkerFault(
             .memoryLimit,
-            "more than \(commits) commits do not fit into \(limits.memory >> 20) MiB; raise --memory"
+            "more than \(commits) commits do not fit into \(limits.memory >> 20) MiB; \(WorkerFault.otherInputs)"
         )
     }
 

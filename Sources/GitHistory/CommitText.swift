@@ -39,7 +39,7 @@ struct CommitText {
     /// - Throws: `WorkerFault` when it names none.
     static func tree(_ text: Span<UInt8>) throws(WorkerFault) -> ObjectID {
         var next = 0
-        guard take("tree ", text, &next), let tree = ObjectID(text, at: next) else { throw malformed("names no tree") }
+        guard take("tree ", text, &next), let tree = takeID(text, &next) else { throw malformed("names no tree") }
         return tree
     }
 
@@ -51,9 +51,8 @@ struct CommitText {
     static func read(_ text: Span<UInt8>, into parents: inout [ObjectID]) {
         parents.removeAll(keepingCapacity: true)
         var next = 46
-        while CommitText.take("parent ", text, &next), let parent = ObjectID(text, at: next) {
+        while CommitText.take("parent ", text, &next), let parent = CommitText.takeID(text, &next) {
             parents.append(parent)
-            next += 41
         }
     }
 
@@ -67,6 +66,15 @@ struct CommitText {
         for index in 0..<count where unsafe word.utf8Start[index] != text[next + index] { return false }
         next += count
         return true
+    }
+
+    /// Steps over an id and the end of its line if the text has both here.
+    private static func takeID(_ text: Span<UInt8>, _ next: inout Int) -> ObjectID? {
+        guard let id = ObjectID(text, at: next), next + 40 < text.count, text[next + 40] == UInt8(ascii: "\n") else {
+            return nil
+        }
+        next += 41
+        return id
     }
 
     private static func endOfLine(_ text: Span<UInt8>, from start: Int) -> Int {

@@ -31,7 +31,7 @@ enum GitLibrary {
     static func fault(_ what: String, _ reason: WorkerFault.Reason = .damagedObject) -> WorkerFault {
         guard let error = unsafe git_error_last()?.pointee else { return WorkerFault(reason, what) }
         if unsafe error.klass == CInt(GIT_ERROR_NOMEMORY.rawValue) {
-            return WorkerFault(.memoryLimit, "\(what) takes all memory: check it with `git fsck`, or raise --memory")
+            return WorkerFault(.memoryLimit, "\(what) takes all memory; check it with `git fsck`")
         }
         let said = unsafe error.message.map { unsafe String(cString: $0) } ?? "no reason given"
         return WorkerFault(reason, "\(what): \(said); check it with `git fsck`, or clone it anew")

@@ -42,10 +42,7 @@ struct HistoryMessageWriter {
         )
         let landing = Landing(history, observedAt: request.observedAt, after: boundary.landing)
         let developers = Developers(walk.authors, mailmap.rules)
-        for start in stride(from: 0, to: developers.keys.count, by: CommitBatch.capacity) {
-            let end = min(start + CommitBatch.capacity, developers.keys.count)
-            try send(.developers(Array(developers.keys[start..<end])))
-        }
+        for batch in HistoryMessageWriter.batches(of: developers.keys) { try send(.developers(Array(batch))) }
         var summary = HistorySummary(
             commits: history.rows.count,
             developers: developers.keys.count,
@@ -73,4 +70,21 @@ struct HistoryMessageWriter {
         }
         try send(.summary(summary))
     }
+
+    /// Developers in batches, each no more than one message takes.
+    static func batches(of keys: [[UInt8]]) -> [ArraySlice<[UInt8]>] {
+        var batches: [ArraySlice<[UInt8]>] = []
+        var (start, bytes) = (0, 0)
+        for (place, key) in keys.enumerated() {
+            if place - start == CommitBatch.capacity || bytes + key.count > mostBytes, place > start {
+                batches.append(keys[start..<place])
+                (start, bytes) = (place, 0)
+            }
+            bytes += key.count
+        }
+        return start < keys.count ? batches + [keys[start...]] : batches
+    }
+
+    /// The bytes of a batch of developers at most: an address may be long.
+    private static let mostBytes = 8 << 20
 }

@@ -41,8 +41,18 @@ struct HistoryWalk {
         _ limits: WorkerLimits,
         leavingOut known: KnownHistory? = nil
     ) throws(WorkerFault) {
-        ReadingWatch.shared.begin()
         let frontier = Monitor(Frontier(from: tip, leavingOut: known, limits))
+        try HistoryWalk.walk(frontier, objects)
+        let end = frontier.withLock { $0 }
+        if let fault = end.fault { throw fault }
+        isContinued = end.isContinued
+        arrange(end)
+    }
+
+    /// Reads all commits, which is watched over.
+    private static func walk(_ frontier: Monitor<Frontier>, _ objects: RepositoryObjects) throws(WorkerFault) {
+        ReadingWatch.shared.begin()
+        defer { ReadingWatch.shared.end() }
         var reader = CommitReader(objects.database, frontier)
         if reader.read(atMost: HistoryWalk.worthBoth) {
             let database = try objects.another()
@@ -54,11 +64,6 @@ struct HistoryWalk {
             _ = reader.read()
             pthread_join(second, nil)
         }
-        ReadingWatch.shared.end()
-        let end = frontier.withLock { $0 }
-        if let fault = end.fault { throw fault }
-        isContinued = end.isContinued
-        arrange(end)
     }
 
     /// Puts the commits into the order of the rows.

@@ -47,14 +47,6 @@ struct Landing {
         }
     }
 
-    /// The landing time of the newest commit alone.
-    ///
-    /// Where its own time is believed nothing else counts, so a walk that left out older commits serves as well.
-    static func ofTip(_ history: CommitRows, observedAt: Int64) -> Int64 {
-        let own = history.rows[0].committed
-        return isBelieved(own, observedAt: observedAt) ? own : Landing(history, observedAt: observedAt).times[0]
-    }
-
     /// The times of a first-parent chain, oldest first, with those not believed replaced.
     static func believed(_ chain: [Int64], observedAt: Int64, after earlier: Int64? = nil) -> [Int64] {
         var stand = earlier ?? chain.first { isBelieved($0, observedAt: observedAt) } ?? observedAt

@@ -13,6 +13,8 @@ struct MailmapFile {
 
     /// The longest file that is applied; those of the largest projects have a fiftieth of it.
     private static let longest = 4 << 20
+    /// The most lines of one: each rule is put into its place among those before it.
+    private static let mostLines = 50_000
 
     /// The tree without entries, which need not be stored anywhere.
     static let emptyTree = ObjectID(
@@ -25,35 +27,47 @@ struct MailmapFile {
     ///
     /// - Throws: `WorkerFault` when it is damaged, too long, or missing though the clone should be whole.
     init(at tip: ObjectID, in objects: RepositoryObjects) throws(WorkerFault) {
+        guard let (text, stamp) = try MailmapFile.read(at: tip, in: objects) else {
+            (rules, self.stamp) = (nil, 0)
+            return
+        }
+        let lines = text.count { $0 == UInt8(ascii: "\n") }
+        guard lines <= MailmapFile.mostLines else {
+            let said = "its .mailmap has \(lines) lines; more than \(MailmapFile.mostLines) are not read"
+            throw WorkerFault(.tooLarge, said)
+        }
+        (rules, self.stamp) = (try Mailmap(text), stamp)
+    }
+
+    /// The bytes of the file and what stands for them, none where there is no such file; nil where a partial clone lacks
+    /// them.
+    ///
+    /// This is watched over; to make rules of them takes its time without a commit that is read.
+    private static func read(
+        at tip: ObjectID,
+        in objects: RepositoryObjects
+    ) throws(WorkerFault) -> (text: [UInt8], stamp: UInt64)? {
         ReadingWatch.shared.begin()
         defer { ReadingWatch.shared.end() }
         let tree = try objects.database.commit(tip).withText(CommitText.tree)
-        if tree == MailmapFile.emptyTree {
-            (rules, stamp) = (try Mailmap([]), 0)
-            return
-        }
+        if tree == emptyTree { return ([], 0) }
         guard try objects.database.checked(tree, GIT_OBJECT_TREE) != nil else {
-            (rules, stamp) = (try MailmapFile.missing(tree, objects.isPartial), 0)
-            return
+            try checkMayLack(tree, objects)
+            return nil
         }
-        guard let file = try objects.repository.file(".mailmap", in: tree) else {
-            (rules, stamp) = (try Mailmap([]), 0)
-            return
-        }
+        guard let file = try objects.repository.file(".mailmap", in: tree) else { return ([], 0) }
         guard let blob = try objects.database.checked(file, GIT_OBJECT_BLOB) else {
-            (rules, stamp) = (try MailmapFile.missing(file, objects.isPartial), 0)
-            return
+            try checkMayLack(file, objects)
+            return nil
         }
-        guard blob.size <= MailmapFile.longest else {
-            let said = "its .mailmap has \(blob.size) bytes; more than \(MailmapFile.longest) are not read"
-            throw WorkerFault(.tooLarge, said)
+        guard blob.size <= longest else {
+            throw WorkerFault(.tooLarge, "its .mailmap has \(blob.size) bytes; more than \(longest) are not read")
         }
         let text = try blob.withText { (text) throws(WorkerFault) in text.indices.map { text[$0] } }
-        (rules, stamp) = (try Mailmap(text), file.high)
+        return (text, file.high)
     }
 
-    private static func missing(_ id: ObjectID, _ isPartial: Bool) throws(WorkerFault) -> Mailmap? {
-        guard isPartial else { throw ObjectDatabase.missing(id) }
-        return nil
+    private static func checkMayLack(_ id: ObjectID, _ objects: RepositoryObjects) throws(WorkerFault) {
+        guard objects.isPartial else { throw ObjectDatabase.missing(id) }
     }
 }

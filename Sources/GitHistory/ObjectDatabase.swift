@@ -18,7 +18,7 @@ final class ObjectDatabase: Sendable {
     ///
     /// - Parameters:
     ///   - folder: what holds them.
-    ///   - packs: the names of its packs.
+    ///   - packs: the names of its packs, in the order of their sizes: the largest, which is last, is asked first.
     ///   - alias: another spelling of the path: packs of one path, and their locks, are shared between databases.
     /// - Throws: `WorkerFault` when libgit2 does not take a pack.
     init(_ folder: RepositoryFolder, packs: [String], alias: String = "") throws(WorkerFault) {
@@ -28,11 +28,11 @@ final class ObjectDatabase: Sendable {
         }
         unsafe self.handle = opened
         loose = LooseObjects(folder)
-        for pack in packs {
+        for (place, pack) in packs.enumerated() {
             let index = "\(folder.path)/\(alias)objects/pack/\(pack).idx"
             var backend: UnsafeMutablePointer<git_odb_backend>?
             guard unsafe git_odb_backend_one_pack(&backend, index) == 0,
-                unsafe git_odb_add_backend(opened, backend, 2) == 0
+                unsafe git_odb_add_backend(opened, backend, 2 + CInt(place)) == 0
             else { throw GitLibrary.fault("objects/pack/\(pack).pack") }
         }
         guard unsafe git_odb_add_backend(opened, loose.makeBackend(), 1) == 0 else {

@@ -1,39 +1,19 @@
 internal import WorkerProtocol
 
 /// The SHA-1 id of a git object, kept as three numbers in the order of its bytes.
-struct ObjectID: Hashable, Comparable, Sendable {
+struct ObjectID: Hashable, Sendable {
     /// The first eight bytes.
     let high: UInt64
     /// The next eight.
     let middle: UInt64
     /// The last four.
     let low: UInt32
-
-    /// Ids order as their bytes do.
-    static func < (left: ObjectID, right: ObjectID) -> Bool {
-        if left.high != right.high { return left.high < right.high }
-        return left.middle != right.middle ? left.middle < right.middle : left.low < right.low
-    }
-
-    /// The number of its bytes.
-    static let size = 20
 }
 
 extension ObjectID {
     /// The id that a digest is.
     init(_ digest: (UInt64, UInt64, UInt32)) {
         self.init(high: digest.0, middle: digest.1, low: digest.2)
-    }
-
-    /// Reads 20 bytes at a place; nil where there are fewer.
-    init?(bytes: Span<UInt8>, at start: Int) {
-        guard bytes.count - start >= ObjectID.size else { return nil }
-        func word(_ first: Int, _ count: Int) -> UInt64 {
-            var word: UInt64 = 0
-            for index in start + first..<start + first + count { word = word << 8 | UInt64(bytes[index]) }
-            return word
-        }
-        self.init(high: word(0, 8), middle: word(8, 8), low: UInt32(word(16, 4)))
     }
 
     /// Reads 40 lower-case hexadecimal digits at a place; nil for anything else.

@@ -43,11 +43,13 @@ struct RepositoryGuard {
         get throws(WorkerFault) { try common.has("config") ? common.path + "/config" : nil }
     }
 
-    /// Looks at the file that a reference would be read from, if it is there.
+    /// Looks at the files that a reference would be read from, as far as they are there: a linked worktree has some of its
+    /// own, such as those of `git bisect`.
     ///
-    /// - Throws: `WorkerFault` when it is no short regular file.
+    /// - Throws: `WorkerFault` when one is no short regular file.
     func check(reference name: String) throws(WorkerFault) {
-        try (name == "HEAD" ? folder : common).check(name, limit: 4096)
+        try folder.check(name, limit: 4096)
+        if folder !== common { try common.check(name, limit: 4096) }
     }
 
     /// Whether there is neither a reference nor a pack: a repository just made.
@@ -61,7 +63,7 @@ struct RepositoryGuard {
 
     /// Looks at all packs.
     ///
-    /// - Returns: their names without suffix, in byte order, and whether objects may be missing on purpose.
+    /// - Returns: their names without suffix, the smallest pack first, and whether objects may be missing on purpose.
     /// - Throws: `WorkerFault` when one is damaged, or lacks its index.
     func packs() throws(WorkerFault) -> (names: [String], areSomeMissing: Bool) {
         let files = try common.names(in: "objects/pack")
@@ -69,12 +71,15 @@ struct RepositoryGuard {
         guard names.count <= RepositoryGuard.mostPacks else {
             throw WorkerFault(.tooLarge, "has more than \(RepositoryGuard.mostPacks) packs; run `git repack -ad`")
         }
+        var sizes: [(name: String, size: Int)] = []
         for name in names {
             guard let size = try common.check("objects/pack/\(name).pack", limit: .max) else {
                 throw WorkerFault(.missingObject, "objects/pack/\(name).pack is missing; clone the repository anew")
             }
             try PackCheck(common, "objects/pack/\(name).idx", packSize: size).run()
+            sizes.append((name, size))
         }
-        return (names, files.contains { $0.hasSuffix(".promisor") })
+        sizes.sort { ($0.size, $0.name) < ($1.size, $1.name) }
+        return (sizes.map(\.name), files.contains { $0.hasSuffix(".promisor") })
     }
 }

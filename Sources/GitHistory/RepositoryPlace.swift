@@ -36,8 +36,20 @@ public struct RepositoryPlace: Hashable, Sendable {
             try RepositoryPlace.kind(of: shared) == nil
             ? folder : RepositoryPlace.path(in: shared, after: "", from: folder)
         for folder in [folder, common] { try RepositoryPlace.checkOwner(folder) }
-        for path in [folder + "/HEAD", common + "/objects"] where try RepositoryPlace.kind(of: path) == nil {
-            throw WorkerFault(.notARepository, "has no HEAD and objects of git; name a clone or its `.git`")
+        try RepositoryPlace.check(folder + "/HEAD", is: S_IFREG)
+        for name in ["/objects", "/refs"] { try RepositoryPlace.check(common + name, is: S_IFDIR) }
+    }
+
+    /// Sees to it that a part of a git directory is there and of its kind.
+    private static func check(_ path: String, is wanted: mode_t) throws(WorkerFault) {
+        switch try kind(of: path) {
+        case wanted: return
+        case S_IFLNK: throw WorkerFault(.leadsOutside, "\(path) is a symbolic link; copy the real repository")
+        case let found? where wanted == S_IFREG && found != S_IFDIR:
+            throw WorkerFault(.notRegular, "\(path) is no regular file; a pipe or device there is never read")
+        default:
+            let said = "has no file HEAD and no folders objects and refs of git; name a clone or its `.git`"
+            throw WorkerFault(.notARepository, said)
         }
     }
 

@@ -57,7 +57,7 @@ struct RepositorySettings {
 
     /// Why a kind of repository is not read.
     static func refused(_ reason: WorkerFault.Reason, _ what: String) -> WorkerFault {
-        WorkerFault(reason, "cannot be read here: \(what); load GitHub's statistics or a log of it instead")
+        WorkerFault(reason, "cannot be read here: \(what); \(WorkerFault.otherInputs)")
     }
 
     /// The names and values of a file; a name alone means true.

@@ -68,7 +68,7 @@ func startThread(_ run: @escaping @Sendable () -> Void) throws(WorkerFault) -> p
     let status = unsafe pthread_create(&thread, nil, runTask, context)
     guard status == 0, let thread = thread as pthread_t? else {
         unsafe Unmanaged<ThreadTask>.fromOpaque(context).release()
-        throw WorkerFault(.memoryLimit, "the system gave no thread (errno \(status)); raise --memory")
+        throw WorkerFault(.memoryLimit, "the system gave no thread (errno \(status)); run the command again")
     }
     return thread
 }

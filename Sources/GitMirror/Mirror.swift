@@ -124,10 +124,10 @@ public struct Mirror {
     /// Fetches one object if it is missing; false where single objects are not given out: a load tells then that the
     /// `.mailmap` is not applied.
     private func fetchObject(_ id: String) throws(WorkerFault) -> Bool {
-        // It looks without asking the origin, which other commands of older versions do.
-        if try git.run(["rev-list", "--quiet", "--objects", "--missing=allow-any", "--no-walk", id]).status == 0 {
-            return true
-        }
+        // It looks without asking the origin, which other commands of older versions do. That it fails for a missing
+        // object, where it may name it, is so before git 2.45 only.
+        let look = try git.run(["rev-list", "--objects", "--missing=print", "--no-walk", id])
+        if look.status == 0, !look.output.split(whereSeparator: \.isNewline).contains("?\(id)") { return true }
         // Told that we have the commit, the origin would believe that we have its tree as well.
         let run = try git.run(
             ["-c", "fetch.negotiationAlgorithm=noop", "fetch"] + git.transport + [

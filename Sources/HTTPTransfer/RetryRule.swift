@@ -99,14 +99,16 @@ public struct RetryRule: Sendable {
         return Int64(text)
     }
 
-    /// Seconds since 1970 of a date; nil for none.
+    /// Seconds since 1970 of a date up to the year 9999; nil for any other, and for what is none.
     ///
-    /// libcurl reads more forms than HTTP allows. What an odd one says is as good as an absurd one: waiting is bounded by
-    /// the order's patience.
+    /// libcurl reads more forms than HTTP allows, and years of which no number of milliseconds can be made.
     static func date(_ text: String) -> Int64? {
-        let seconds = unsafe curl_getdate(text, nil)
-        return seconds < 0 ? nil : Int64(seconds)
+        let seconds = unsafe Int64(curl_getdate(text, nil))
+        return 0...endOfTime ~= seconds ? seconds : nil
     }
+
+    /// 9999-12-31T23:59:59Z: HTTP writes no later year.
+    private static let endOfTime: Int64 = 253_402_300_799
 
     static func namesLimit(_ body: [UInt8]) -> Bool {
         let text = String(decoding: body.prefix(4096), as: UTF8.self).lowercased()

@@ -7,7 +7,8 @@ public enum HistoryMessage: Hashable, Sendable {
     case batch(RepositoryBatch)
     /// What is asked about one of them.
     case request(HistoryRequest)
-    /// Developers in the order in which batches number them: each a lower-cased address, or a name without one.
+    /// Developers in the order in which batches number them: each an address as `DeveloperAddress` has it, or, where there
+    /// is none, a name in lower case with `<>` behind it.
     case developers([[UInt8]])
     /// Facts of some commits.
     case commits(CommitBatch)

@@ -18,8 +18,11 @@ public struct MessageChannel: Sendable {
 
     /// Sends a message.
     ///
-    /// - Throws: `WorkerFault` when the other side is gone.
-    public func send(_ message: Message) throws(WorkerFault) {
+    /// - Parameters:
+    ///   - message: the message.
+    ///   - deadline: when to give up, as the other side may never take it.
+    /// - Throws: `WorkerFault` when the deadline passes or the other side is gone.
+    public func send(_ message: Message, before deadline: Deadline = .never) throws(WorkerFault) {
         let content = message.encoded()
         var framed = WireWriter()
         framed.bytes.reserveCapacity(content.count + 4)
@@ -27,11 +30,12 @@ public struct MessageChannel: Sendable {
         framed.bytes.append(contentsOf: content)
         var sent = 0
         while sent < framed.bytes.count {
+            guard try isReady(POLLOUT, before: deadline) else { continue }
             let count = unsafe framed.bytes.withUnsafeBytes { bytes in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent...])
                 return unsafe MessageChannel.put(descriptor, rest)
             }
-            if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EINTR || errno == EAGAIN { continue }
             guard count > 0 else { throw WorkerFault(.crashed, "the other side is gone; run the command again") }
             sent += count
         }
@@ -55,39 +59,43 @@ public struct MessageChannel: Sendable {
         return nil
     }
 
-    /// Waits so long, or until the other side says something or is gone.
-    public func wait(milliseconds: Int64) {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        _ = unsafe poll(&waiting, 1, CInt(clamping: milliseconds))
-    }
-
     /// So many bytes; nil where there are none at all and that may be.
     private func take(_ count: Int, before deadline: Deadline, mayEnd: Bool) throws(WorkerFault) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: count)
         var taken = 0
         while taken < count {
-            var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            let ready = unsafe poll(&waiting, 1, deadline.millisecondsLeft)
-            if ready < 0, errno == EINTR { continue }
-            guard ready > 0 else { throw WorkerFault(.deadline, "the worker was not done in time") }
+            guard try isReady(POLLIN, before: deadline) else { continue }
             let got = unsafe bytes.withUnsafeMutableBytes { buffer in
                 let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[taken...])
                 return unsafe read(descriptor, rest.baseAddress, rest.count)
             }
             if got < 0, errno == EINTR { continue }
             if got <= 0, taken == 0, mayEnd { return nil }
-            guard got > 0 else { throw WorkerFault(.crashed, "the worker ended within a message") }
+            guard got > 0 else {
+                throw WorkerFault(.crashed, "the worker ended within a message; run the command again")
+            }
             taken += got
         }
         return bytes
     }
 
-    /// Writes some bytes; a closed socket is an error, not a signal.
+    /// Waits until bytes can be read or written, or the other side is gone; false where a signal came between.
+    private func isReady(_ events: CInt, before deadline: Deadline) throws(WorkerFault) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+        let ready = unsafe poll(&waiting, 1, deadline.millisecondsLeft)
+        if ready < 0, errno == EINTR { return false }
+        guard ready > 0 else {
+            throw WorkerFault(.deadline, "the worker was not done in time; run the command again")
+        }
+        return true
+    }
+
+    /// Writes as many bytes as the socket takes at once; a closed socket is an error, not a signal.
     private static func put(_ descriptor: CInt, _ bytes: UnsafeRawBufferPointer) -> Int {
         #if os(Linux)
-            unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL))
+            unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, CInt(MSG_NOSIGNAL | MSG_DONTWAIT))
         #else
-            unsafe write(descriptor, bytes.baseAddress, bytes.count)
+            unsafe Darwin.send(descriptor, bytes.baseAddress, bytes.count, MSG_DONTWAIT)
         #endif
     }
 }

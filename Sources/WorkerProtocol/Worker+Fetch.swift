@@ -23,10 +23,11 @@ extension Worker {
         over channel: MessageChannel,
         take: (FetchMessage) throws -> [FetchOrder.Target]
     ) throws -> Int {
-        try channel.send(.fetch(.order(order)))
+        func deadline() -> Deadline { .after(seconds: order.limits.wallSeconds) }
+        try channel.send(.fetch(.order(order)), before: deadline())
         var isTold = [Bool](repeating: false, count: order.targets.count)
         // Between two words of the worker lie at most all its waiting and the time limit of one request.
-        while let said = try channel.receive(before: .after(seconds: order.limits.wallSeconds)) {
+        while let said = try channel.receive(before: deadline()) {
             if case .fault(let fault) = said { throw fault }
             guard case .fetch(let message) = said else { throw WireReader.broken }
             switch message {
@@ -39,7 +40,7 @@ extension Worker {
             }
             let more = try take(message)
             isTold += more.map { _ in false }
-            try channel.send(.fetch(.kept(more)))
+            try channel.send(.fetch(.kept(more)), before: deadline())
         }
         throw WorkerFault(.crashed, "assay-fetch ended before it was done; run the command again")
     }

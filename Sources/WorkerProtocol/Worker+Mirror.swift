@@ -8,7 +8,7 @@ extension Worker {
         let deadline = Deadline.after(seconds: request.limits.wallSeconds)
         let child = try WorkerProcess(program)
         do throws(WorkerFault) {
-            try child.channel.send(.mirror(.request(request)))
+            try child.channel.send(.mirror(.request(request)), before: deadline)
             switch try child.channel.receive(before: deadline) {
             case nil: throw WorkerFault(.crashed, "the worker ended before it was done; run the command again")
             case .fault(let fault): throw fault

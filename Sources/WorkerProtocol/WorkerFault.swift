@@ -11,7 +11,7 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
         case notARepository = "not-a-repository"
         /// Another user owns it.
         case foreignOwner = "foreign-owner"
-        /// It is a linked worktree, a submodule, or borrows objects from elsewhere.
+        /// It is or holds a link to elsewhere, or takes objects or settings from there.
         case leadsOutside = "leads-outside"
         /// A link, pipe, device or folder stands where a regular file belongs.
         case notRegular = "not-a-regular-file"
@@ -34,7 +34,7 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
         case damagedReference = "damaged-reference"
         /// A commit that others name is not there.
         case missingObject = "missing-object"
-        /// An object, pack, index or commit-graph whose bytes are not those that were written.
+        /// An object, pack or index whose bytes are not those that were written.
         case damagedObject = "damaged-object"
         /// A commit without a tree, an author or a time.
         case malformedCommit = "malformed-commit"
@@ -103,4 +103,7 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// `detail [reason]`.
     public var description: String { "\(detail) [\(reason.rawValue)]" }
+
+    /// The next step where a repository is too much to be read; a command that has options for its limits names them too.
+    public static let otherInputs = "load GitHub's statistics or a log of it instead"
 }

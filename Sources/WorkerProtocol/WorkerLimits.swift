@@ -4,11 +4,12 @@
     internal import Darwin
 #endif
 
-/// What a worker may use for one repository; beyond, it ends, and the repository is unreadable for that reason.
+/// What a worker may use; beyond, it ends, and what it was asked about is unreadable for that reason.
 public struct WorkerLimits: Hashable, Sendable {
-    /// Processor time in seconds, of all its threads together.
+    /// Processor time in seconds of all its threads together, in the life of its process.
     public var processorSeconds = 60
-    /// Time by the clock in seconds, from its start to its last word.
+    /// Time by the clock in seconds: of a reading worker from a question to the last word of its answer, of a mirroring
+    /// one in all, of a fetching one between two words.
     public var wallSeconds = 120
     /// Memory of its own in bytes; files that it only maps are not counted, the system can drop their pages.
     public var memory = 512 << 20

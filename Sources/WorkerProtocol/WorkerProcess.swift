@@ -85,13 +85,17 @@ extension WorkerProcess.Ending {
     func fault(_ limits: WorkerLimits) -> WorkerFault? {
         switch self {
         case .signal(SIGXCPU):
-            WorkerFault(.processorLimit, "took more than \(limits.processorSeconds) s of processor time; raise --cpu")
-        case .killed: WorkerFault(.deadline, "was not read within \(limits.wallSeconds) s; raise --deadline")
+            WorkerFault(
+                .processorLimit,
+                "took more than \(limits.processorSeconds) s of processor time; \(WorkerFault.otherInputs)"
+            )
+        case .killed:
+            WorkerFault(.deadline, "was not read within \(limits.wallSeconds) s; \(WorkerFault.otherInputs)")
         case .signal(let signal):
             WorkerFault(
                 .crashed,
                 "ended the worker by signal \(signal): it is damaged in a way not foreseen, or needs more than "
-                    + "\(limits.memory >> 20) MiB; check it with `git fsck`, or raise --memory"
+                    + "\(limits.memory >> 20) MiB; check it with `git fsck`"
             )
         case .code(WorkerExit.standstill):
             WorkerFault(

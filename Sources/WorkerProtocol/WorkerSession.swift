@@ -1,8 +1,9 @@
 /// Questions about a batch of repositories to a git worker, one after the other.
 ///
 /// A worker that dies, stalls or breaks the protocol costs the repository that it was asked about, and the next question
-/// starts another for the rest. Processor time and memory are limited for the process, so one that has used up a small
-/// part of its time is replaced: no repository has less than nine tenths of what the limits say.
+/// starts another for the rest. One that stalls before its first answer may have stalled at another repository of the
+/// batch: from then on each has a worker of its own. Processor time and memory are limited for the process, so one that has
+/// used up a small part of its time is replaced: no repository has less than nine tenths of what the limits say.
 public struct WorkerSession: ~Copyable, Sendable {
     private let worker: Worker
     private let paths: [String]
@@ -15,12 +16,14 @@ public struct WorkerSession: ~Copyable, Sendable {
         var process: WorkerProcess
         /// The places of the repositories that it may read.
         let named: Range<Int>
+        /// Whether it knows of them.
+        var isTold = false
         /// How long it worked.
         var spent = Duration.zero
     }
 
-    /// How many repositories one worker is told of at most; naming one costs some microseconds.
-    private static let mostNamed = 4096
+    /// How many repositories one worker is told of at most; it looks where each of them lies before its first answer.
+    private var mostNamed = 64
 
     /// A session in which nothing was asked yet.
     ///
@@ -48,11 +51,17 @@ public struct WorkerSession: ~Copyable, Sendable {
     ) throws -> HistorySummary {
         guard let place = places[request.path] else { throw WireReader.broken }
         var child = try worker(for: place)
+        let named = child.named.count
         var hasTaken = false
         let deadline = Deadline.after(seconds: limits.wallSeconds)
         let start = ContinuousClock.now
         let answer: Result<HistorySummary, WorkerFault>
         do {
+            if !child.isTold {
+                let batch = RepositoryBatch(Array(paths[child.named]), limits: limits)
+                try child.process.channel.send(.history(.batch(batch)), before: deadline)
+                child.isTold = true
+            }
             answer = try WorkerSession.converse(child.process.channel, request, before: deadline) { message in
                 hasTaken = true
                 try take(message)
@@ -62,6 +71,11 @@ public struct WorkerSession: ~Copyable, Sendable {
             let ending = child.process.reap(before: deadline)
             // What an earlier repository did to the memory of the worker is not put down to this one.
             if ending.isCrash, child.spent > .zero, !hasTaken { return try ask(request, take: take) }
+            // Nor that it could not tell where another one lies.
+            if ending == .killed, child.spent == .zero, !hasTaken, named > 1 {
+                mostNamed = 1
+                return try ask(request, take: take)
+            }
             throw ending.fault(limits) ?? fault
         }
         child.spent += start.duration(to: .now)
@@ -75,10 +89,8 @@ public struct WorkerSession: ~Copyable, Sendable {
             // It works on two cores at most, so it may have used up to a tenth of its processor time.
             if child.named.contains(place), child.spent * 20 <= .seconds(limits.processorSeconds) { return child }
         }
-        let named = place..<min(place + WorkerSession.mostNamed, paths.count)
-        let process = try WorkerProcess(worker.program)
-        try process.channel.send(.history(.batch(RepositoryBatch(Array(paths[named]), limits: limits))))
-        return Child(process: process, named: named)
+        let named = place..<min(place + mostNamed, paths.count)
+        return Child(process: try WorkerProcess(worker.program), named: named)
     }
 
     /// The worker's answer to one question, its own word on why there is none included.
@@ -88,7 +100,7 @@ public struct WorkerSession: ~Copyable, Sendable {
         before deadline: Deadline,
         take: (HistoryMessage) throws -> Void
     ) throws -> Result<HistorySummary, WorkerFault> {
-        try channel.send(.history(.request(request)))
+        try channel.send(.history(.request(request)), before: deadline)
         var commits = 0
         var developers = 0
         while let said = try channel.receive(before: deadline) {
@@ -107,6 +119,6 @@ public struct WorkerSession: ~Copyable, Sendable {
             }
             try take(message)
         }
-        throw WorkerFault(.crashed, "the worker ended before it was done")
+        throw WorkerFault(.crashed, "the worker ended before it was done; run the command again")
     }
 }

@@ -18,8 +18,12 @@ func milliseconds(of clock: clockid_t) -> Int64 {
 let ahead = milliseconds(of: CLOCK_REALTIME) - milliseconds(of: CLOCK_MONOTONIC)
 let clock = ExchangeClock(
     now: { milliseconds(of: CLOCK_MONOTONIC) + ahead },
-    // Whoever waits for it to end while it waits need not wait.
-    wait: { channel.wait(milliseconds: $0) }
+    wait: { duration in
+        let end = milliseconds(of: CLOCK_MONOTONIC) + duration
+        while case let left = end - milliseconds(of: CLOCK_MONOTONIC), left > 0 {
+            usleep(useconds_t(min(left, 60_000) * 1000))
+        }
+    }
 )
 do throws(WorkerFault) {
     guard case .fetch(.order(let order))? = try channel.receive() else {
@@ -31,6 +35,8 @@ do throws(WorkerFault) {
     let transfer = try CurlTransfer(token: order.token, route: order.route)
     // libcurl's start reads settings and makes what it keeps; no host was spoken with.
     try sandbox.seal()
+    // When `assay` has ended, nothing more is asked in its name: neither at once nor after a wait.
+    channel.endWithOtherSide()
     var exchange = Exchange(order, clock: clock, send: transfer.send)
     let requests = try exchange.run { (message) throws(WorkerFault) in
         try channel.send(.fetch(message))

@@ -59,6 +59,8 @@ import WorkerProtocol
         let isNamed = ["[memory-limit]", "[damaged-object]"].contains { loaded.errors.contains($0) }
         #expect(loaded.errors.contains("o__b: ") && isNamed, "\(loaded.errors)")
         #expect(loaded.errors.contains("2 loaded, 1 refused"), "\(loaded.errors)")
+        // A load has no options for the limits of workers; a count has.
+        #expect(!loaded.errors.contains("raise --"), "\(loaded.errors)")
     }
 
     @Test func oneSessionReadsGoodAndBadRepositoriesInAnyOrder() throws {

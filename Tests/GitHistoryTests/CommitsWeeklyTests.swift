@@ -124,5 +124,7 @@ import Testing
         request.limits.memory = 1
         // So little memory may already end the worker before it can say so.
         #expect(["memory-limit", "worker-crashed"].contains(identifier(request)))
+        let error = #expect(throws: (any Error).self) { try commitsWeekly(request) { _ in } }
+        #expect(error.map { OperationError($0).diagnostic.message.hasSuffix(", or raise --memory") } == true)
     }
 }

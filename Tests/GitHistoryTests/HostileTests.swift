@@ -1,4 +1,5 @@
 import Foundation
+import GitHistory
 import TestPrograms
 import Testing
 import WorkerProtocol
@@ -81,6 +82,36 @@ import WorkerProtocol
         #expect(Clone.refusal(clone.path + "/sub") == .notARepository)
         try clone.shell("rm sub/.git && ln -s .. sub/.git")
         #expect(Clone.refusal(clone.path + "/sub") == .leadsOutside)
+    }
+
+    @Test func aReferenceOfALinkedWorktreeIsLookedAtWhereItLies() throws {
+        let clone = try clone()
+        try clone.git(["worktree", "add", "-q", "tree", "main"])
+        let folder = "worktrees/tree"
+        try clone.shell("mkdir -p \(folder)/refs/bisect && mkfifo \(folder)/refs/bisect/x")
+        try clone.write(Array("ref: refs/bisect/x\n".utf8), to: "\(folder)/HEAD")
+        var limits = WorkerLimits()
+        limits.wallSeconds = 5
+        let request = HistoryRequest(path: clone.path + "/tree", detail: .tip, observedAt: 1_800_000_000)
+        let fault = #expect(throws: WorkerFault.self) {
+            try Worker(named: "assay-git").ask(request, limits: limits) { _ in }
+        }
+        #expect(fault?.reason == .notRegular, "\(String(describing: fault))")
+    }
+
+    @Test func whatLooksLikeAGitDirectoryOnlyByHalvesIsNone() throws {
+        for change in [
+            "rm -r refs", "rm -r refs && touch refs", "rm -r objects", "rm -r objects && touch objects", "rm HEAD",
+            "rm HEAD && mkdir HEAD",
+        ] {
+            let clone = try clone()
+            try clone.write(Array("gitdir: ../.\n".utf8), to: "sub/.git")
+            try clone.shell(change)
+            #expect(clone.refusal() == .notARepository, "\(change)")
+            // Before the worker shuts itself in, and lets what is named be read.
+            let fault = #expect(throws: WorkerFault.self, "\(change)") { try RepositoryPlace(clone.path + "/sub") }
+            #expect(fault?.reason == .notARepository, "\(change)")
+        }
     }
 
     @Test func referencesAreFollowedOrRefusedByName() throws {
@@ -178,6 +209,13 @@ import WorkerProtocol
             #expect(clone.refusal() == .malformedCommit, "\(wrong)")
             _ = try clone.commit(text(wrong, plain))
             #expect(clone.refusal() == .malformedCommit, "\(wrong)")
+        }
+        for behind in [" ", "0", "\r\n"] {
+            let ends = "author \(plain)\ncommitter \(plain)\n\nx"
+            _ = try clone.commit(Array("tree \(tree)\(behind)parent \(base)\n\(ends)".utf8))
+            #expect(clone.refusal() == .malformedCommit, "behind a tree: \(behind)")
+            _ = try clone.commit(Array("tree \(tree)\nparent \(base)\(behind)\(ends)".utf8))
+            #expect(clone.refusal() == .malformedCommit, "behind a parent: \(behind)")
         }
         _ = try clone.commit(Array("author A <a@x> 5 +0000\n".utf8))
         #expect(clone.refusal() == .malformedCommit)

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestPrograms
 import Testing
 
 /// The built program against answers that come late, in part, or say what nobody asked.
@@ -56,6 +57,22 @@ import Testing
             let result = try AssayRun(words, in: folder, environment: environment)
             #expect(result.status == 1 && result.errors.contains("2 without figures (o/1, o/2)"), "\(result.errors)")
             #expect(result.errors.contains("[deadline-passed]") && proxy.server.requests.count == 1)
+        }
+    }
+
+    @Test func noOneIsAskedForWhoeverHasEnded() throws {
+        let world = try World { _ in ScriptedServer.Reply(202) }
+        try AssayRun.inFolder { folder in
+            let words = ["fetch", "github", "o/1", "--api", world.server.address("")]
+            let run = try AssayRun.started(words, in: folder)
+            let patience = Date(timeIntervalSinceNow: 30)
+            while world.server.requests.isEmpty, patience.timeIntervalSinceNow > 0 { usleep(2000) }
+            usleep(300_000)
+            run.signal(SIGKILL)
+            _ = try run.wait()
+            // It would have asked again two seconds after its first question.
+            sleep(3)
+            #expect(world.server.requests.count == 1)
         }
     }
 

@@ -41,6 +41,14 @@ import WorkerProtocol
         #expect(judge(503, ["retry-after": "7"]) == .later(7000, .failing))
     }
 
+    @Test func aDateBehindTheYear9999IsNone() {
+        #expect(RetryRule.date("Fri, 31 Dec 9999 23:59:59 GMT") == 253_402_300_799)
+        let late = "Sat, 01 Jan 2147483647 00:00:00 GMT"
+        #expect(RetryRule.date(late) == nil)
+        #expect(judge(429, ["retry-after": late]) == .hold(60_000))
+        #expect(judge(429, ["retry-after": "Thu, 01 Jan 2026 00:02:00 GMT", "date": late]) == .hold(120_000))
+    }
+
     @Test func theLimitIsWaitedOutUntilItsReset() {
         let used = ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "1767225630"]
         #expect(judge(403, used) == .hold(31_000))

@@ -83,7 +83,8 @@ import Testing
     @Test(arguments: [
         ("Retry-After: 99999999999999999999", "[rate-limited]"), ("Retry-After: 9999999999", "[rate-limited]"),
         ("Retry-After: Fri, 31 Dec 9999 23:59:59 GMT", "[rate-limited]"), ("Retry-After: soon", "[rate-limited]"),
-        ("X-Nothing: 1", "[rate-limited]"), ("X-RateLimit-Reset: 99999999999999999999", "[rate-limited]"),
+        ("Retry-After: Sat, 01 Jan 2147483647 00:00:00 GMT", "[rate-limited]"), ("X-Nothing: 1", "[rate-limited]"),
+        ("X-RateLimit-Reset: 99999999999999999999", "[rate-limited]"),
     ])
     func anAbsurdWaitIsNotWaitedFor(header: String, reason: String) throws {
         try inWorld { world, server, folder in

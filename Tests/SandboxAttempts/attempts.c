@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/netlink.h>
+#include <linux/sched.h>
 #include <linux/seccomp.h>
 #include <netdb.h>
 #include <pthread.h>
@@ -50,6 +51,7 @@ static long read_inside(void) {
 static long read_outside(void) { return open(in("../outside"), O_RDONLY); }
 static long read_link_to_outside(void) { return open(in("link"), O_RDONLY); }
 static long read_where_file_leads(void) { return open(in("../source/HEAD"), O_RDONLY); }
+static long read_where_origin_leads(void) { return open(in("../origin/HEAD"), O_RDONLY); }
 static long read_passwords(void) { return open("/etc/passwd", O_RDONLY); }
 static long list_outside(void) { return open(in(".."), O_RDONLY | O_DIRECTORY); }
 static long write_inside(void) { return open(in("HEAD"), O_RDWR); }
@@ -123,6 +125,22 @@ static long open_memory_of_neighbour(void) {
 }
 static long signal_neighbour(void) { return kill(target->neighbour, 0); }
 static long make_user_namespace(void) { return unshare(CLONE_NEWUSER); }
+static long make_namespace_by_clone(unsigned long kind) {
+    pid_t child = (pid_t)syscall(SYS_clone, kind | SIGCHLD, 0, 0, 0, 0);
+    if (child == 0) syscall(SYS_exit_group, 0);
+    return child;
+}
+static long clone_into_user_namespace(void) { return make_namespace_by_clone(CLONE_NEWUSER); }
+// What the one namespace lets make is refused by itself.
+static long clone_into_all_namespaces(void) {
+    return make_namespace_by_clone(CLONE_NEWUSER | CLONE_NEWNS | CLONE_NEWNET);
+}
+static long clone3_into_user_namespace(void) {
+    const struct clone_args given = {.flags = CLONE_NEWUSER, .exit_signal = SIGCHLD};
+    pid_t child = (pid_t)syscall(SYS_clone3, &given, sizeof given);
+    if (child == 0) syscall(SYS_exit_group, 0);
+    return child;
+}
 static long become_another(void) { return seteuid(1) == 0 && seteuid(0) == 0 ? 0 : -1; }
 static long raise_limit(void) {
     struct rlimit limit = {1, 1};
@@ -193,7 +211,7 @@ static const struct {
     long (*make)(void);
 } attempts[] = {
     ATTEMPT(read_inside), ATTEMPT(read_outside), ATTEMPT(read_link_to_outside), ATTEMPT(read_where_file_leads),
-    ATTEMPT(read_passwords),
+    ATTEMPT(read_where_origin_leads), ATTEMPT(read_passwords),
     ATTEMPT(list_outside), ATTEMPT(write_inside), ATTEMPT(write_outside), ATTEMPT(create_inside),
     ATTEMPT(create_outside), ATTEMPT(create_nameless), ATTEMPT(remove_inside), ATTEMPT(remove_outside),
     ATTEMPT(rename_inside), ATTEMPT(rename_to_outside), ATTEMPT(make_folder), ATTEMPT(make_link), ATTEMPT(make_pipe),
@@ -202,6 +220,7 @@ static const struct {
     ATTEMPT(run_program_inside), ATTEMPT(run_program_outside), ATTEMPT(give_away_by_program), ATTEMPT(fork_itself),
     ATTEMPT(vfork_itself), ATTEMPT(start_thread), ATTEMPT(trace_neighbour), ATTEMPT(read_neighbour),
     ATTEMPT(open_memory_of_neighbour), ATTEMPT(signal_neighbour), ATTEMPT(make_user_namespace),
+    ATTEMPT(clone_into_user_namespace), ATTEMPT(clone_into_all_namespaces), ATTEMPT(clone3_into_user_namespace),
     ATTEMPT(become_another), ATTEMPT(raise_limit), ATTEMPT(socket_ipv4), ATTEMPT(socket_ipv6), ATTEMPT(socket_udp),
     ATTEMPT(socket_unix), ATTEMPT(socket_netlink), ATTEMPT(socket_netlink_audit), ATTEMPT(socket_raw),
     ATTEMPT(socket_packet), ATTEMPT(socket_bluetooth), ATTEMPT(socket_x32), ATTEMPT(connect_tcp), ATTEMPT(listen_tcp),

@@ -12,21 +12,21 @@
                 "socket_netlink",
             ],
             "mirroring": [
-                "read_inside", "read_where_file_leads", "write_inside", "create_inside", "rename_inside",
-                "remove_inside", "make_folder",
-                "write_nowhere", "run_git", "fork_itself", "start_thread", "find_host", "read_hosts", "connect_tcp",
+                "read_inside", "read_where_file_leads", "read_where_origin_leads", "write_inside", "create_inside",
+                "rename_inside", "remove_inside", "make_folder", "write_nowhere", "run_git", "fork_itself",
+                "start_thread", "find_host", "read_hosts", "connect_tcp",
             ],
         ]
 
         /// What only Landlock refuses, by the cage.
         private static let files: [String: [String]] = [
             "reading": [
-                "read_outside", "read_link_to_outside", "read_where_file_leads", "read_passwords", "read_hosts",
-                "find_host", "list_outside", "open_memory_of_neighbour",
+                "read_outside", "read_link_to_outside", "read_where_file_leads", "read_where_origin_leads",
+                "read_passwords", "read_hosts", "find_host", "list_outside", "open_memory_of_neighbour",
             ],
             "fetching": [
-                "read_outside", "read_link_to_outside", "read_where_file_leads", "list_outside", "read_inside",
-                "open_memory_of_neighbour",
+                "read_outside", "read_link_to_outside", "read_where_file_leads", "read_where_origin_leads",
+                "list_outside", "read_inside", "open_memory_of_neighbour",
             ],
             "mirroring": [
                 "read_outside", "read_link_to_outside", "list_outside", "write_outside", "create_outside",
@@ -44,9 +44,12 @@
             "fetching": noWriting + noProcesses + noKernel + ["become_another"],
             "mirroring": [
                 "give_away_by_program", "change_root", "mount_something", "trace_neighbour", "read_neighbour",
-                "make_user_namespace", "raise_limit", "socket_raw", "socket_packet", "socket_x32", "set_up_uring",
-                "make_bpf_map",
-            ],
+                "raise_limit", "socket_raw", "socket_packet", "socket_x32", "set_up_uring", "make_bpf_map",
+            ] + namespaces,
+        ]
+        private static let namespaces = [
+            "make_user_namespace", "clone_into_user_namespace", "clone_into_all_namespaces",
+            "clone3_into_user_namespace",
         ]
 
         private static let noWriting = [
@@ -58,19 +61,21 @@
             "become_a_program", "run_git", "run_program_inside", "run_program_outside", "give_away_by_program",
             "fork_itself", "vfork_itself", "trace_neighbour", "read_neighbour", "signal_neighbour", "raise_limit",
         ]
-        private static let noKernel = [
-            "change_root", "mount_something", "make_user_namespace", "socket_netlink_audit", "socket_raw",
-            "socket_packet", "socket_bluetooth", "socket_x32", "set_up_uring", "make_bpf_map", "make_memory_file",
-            "map_writable_program", "make_memory_program",
-        ]
+        private static let noKernel =
+            [
+                "change_root", "mount_something", "socket_netlink_audit", "socket_raw", "socket_packet",
+                "socket_bluetooth", "socket_x32", "set_up_uring", "make_bpf_map", "make_memory_file",
+                "map_writable_program", "make_memory_program",
+            ] + namespaces
 
         /// What nobody but the superuser may, or not every kernel does, sandbox or none.
-        private static let rare: Set<String> = [
-            "give_away_by_program", "change_root", "mount_something", "make_user_namespace", "become_another",
-            "raise_limit", "socket_ipv6", "socket_netlink_audit", "socket_raw", "socket_packet", "socket_bluetooth",
-            "socket_x32", "set_up_uring", "make_bpf_map", "trace_neighbour", "read_neighbour",
-            "open_memory_of_neighbour",
-        ]
+        private static let rare = Set(
+            [
+                "give_away_by_program", "change_root", "mount_something", "become_another", "raise_limit",
+                "socket_ipv6", "socket_netlink_audit", "socket_raw", "socket_packet", "socket_bluetooth", "socket_x32",
+                "set_up_uring", "make_bpf_map", "trace_neighbour", "read_neighbour", "open_memory_of_neighbour",
+            ] + namespaces
+        )
 
         private static let cages = ["reading", "fetching", "mirroring"]
 
@@ -106,6 +111,16 @@
         func aCageRefusesEveryOtherFile(_ cage: String, _ attempt: String) throws {
             let outcome = try SandboxWorld().attempt(attempt, in: cage)
             #expect(isRefused(outcome), "\(outcome)")
+        }
+
+        @Test(.enabled(if: hasLandlock))
+        func aFileLeadsToNothingButARepository() throws {
+            let world = try SandboxWorld()
+            for change in ["rmdir origin/refs", "mkdir origin/refs; rmdir origin/objects; touch origin/objects"] {
+                try world.run("/bin/sh", ["-c", change])
+                let outcome = try world.attempt("read_where_origin_leads", in: "mirroring")
+                #expect(isRefused(outcome), "\(change): \(outcome)")
+            }
         }
 
         @Test(arguments: pairs(calls))

@@ -3,7 +3,7 @@ internal import RawInput
 
 /// A whole JSON document, checked before anything is read from it.
 ///
-/// One documented reading: UTF-8 only; at most 64 levels deep and 256 MiB; no trailing comma, comment, `NaN` or
+/// One documented reading: UTF-8 only; at most 64 levels deep and 64 MiB; no trailing comma, comment, `NaN` or
 /// second document behind the first; a number is the nearest double, refused with the document when it is too large for
 /// one, and no number (so that its row is rejected) when it is too small for another one than zero; of two members of
 /// one name the first counts.
@@ -12,7 +12,8 @@ internal import RawInput
     /// Status and headers, when the document came as an HTTP answer.
     let answer: HTTPAnswer?
 
-    static let sizeLimit = 256 << 20
+    /// To read a document takes some fourteen times its size of memory.
+    static let sizeLimit = 64 << 20
     private static let rowLimit = 1 << 22
     private static let batch = 8192
 

@@ -50,11 +50,15 @@ internal import CoinModel
     }
 
     /// An id, which may be a text or a whole number.
+    ///
+    /// From 2^53 on one double stands for several whole numbers, and so for several ids.
     func id(_ column: Int) throws(JSONRowFault) -> String {
         switch self[column] {
         case .text(let text) where !text.isEmpty: return text
         case .number(let number):
-            guard let id = Int64(exactly: number) else { throw fault("no-id", column, "an id") }
+            guard abs(number) < 0x1p53, let id = Int64(exactly: number) else {
+                throw fault("no-id", column, "an id: a text, or a whole number below 2^53")
+            }
             return String(id)
         default: throw fault("no-id", column, "an id")
         }

@@ -8,7 +8,11 @@
             switch self {
             case .reading: SystemCallFilter(rules: Sandbox.Cage.common + Sandbox.Cage.answering, allowsOthers: false)
             case .fetching: SystemCallFilter(rules: Sandbox.Cage.common + Sandbox.Cage.asking, allowsOthers: false)
-            case .mirroring: SystemCallFilter(rules: Sandbox.Cage.foreignToGit, allowsOthers: true)
+            case .mirroring:
+                SystemCallFilter(
+                    rules: Sandbox.Cage.foreignToGit + Sandbox.Cage.newNamespaces.map(Sandbox.Cage.refuseClone),
+                    allowsOthers: true
+                )
             }
         }
 
@@ -71,16 +75,29 @@
         /// What neither git nor what it starts ever does, and what a fault of the kernel would be reached by.
         private static let foreignToGit: [SystemCallRule] = [
             .refuse("ptrace", "process_vm_readv", "process_vm_writev", "kcmp", "pidfd_getfd"),
-            .refuse("mount", "umount2", "pivot_root", "chroot", "move_mount", "open_tree", "fsopen", "fsmount"),
+            .refuse("mount", "umount2", "pivot_root", "chroot", "move_mount", "open_tree"),
+            .refuse("fsopen", "fsmount", "fspick", "fsconfig", "mount_setattr"),
             .refuse("unshare", "setns", "personality", "acct", "swapon", "swapoff", "reboot", "settimeofday"),
             .refuse("init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load"),
             .refuse("bpf", "perf_event_open", "userfaultfd", "add_key", "request_key", "keyctl"),
             .refuse("io_uring_setup", "io_uring_enter", "io_uring_register", with: ENOSYS),
+            // The C library then takes `clone`, whose flags can be looked at.
+            .refuse("clone3", with: ENOSYS),
         ]
 
         /// What opens a file for more than reading.
         private static let writing =
             Int(O_ACCMODE | O_CREAT | O_TRUNC | O_APPEND) | (Int(__O_TMPFILE) & ~Int(O_DIRECTORY))
+        /// What gives a new process users, mounts, hosts and the like of its own.
+        private static let newNamespaces = [
+            CLONE_NEWNS, CLONE_NEWCGROUP, CLONE_NEWUTS, CLONE_NEWIPC, CLONE_NEWUSER, CLONE_NEWPID, CLONE_NEWNET,
+        ]
+
+        /// No new process with one of those.
+        private static func refuseClone(into namespace: CInt) -> SystemCallRule {
+            .refuse("clone", where: .argument(0, of: Int(namespace), are: Int(namespace)))
+        }
+
         /// What makes a new thread and no new process, and what would make a new user of it.
         private static let (thread, newUser) = (Int(CLONE_THREAD | CLONE_VM | CLONE_SIGHAND), Int(CLONE_NEWUSER))
     }

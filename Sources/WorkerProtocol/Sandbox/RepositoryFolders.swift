@@ -12,7 +12,7 @@
             guard let line = lines(of: repository + "/.git").first, line.hasPrefix(mark) else { return [repository] }
             let folder = absolute(String(line.dropFirst(mark.count)), from: repository)
             let common = lines(of: folder + "/commondir").first.map { absolute($0, from: folder) }
-            let parts = common.map { has("/HEAD", in: folder) && isGitFolder($0) } ?? isGitFolder(folder)
+            let parts = common.map { holds("/HEAD", S_IFREG, in: folder) && isGitFolder($0) } ?? isGitFolder(folder)
             return parts ? [repository, folder] + (common.map { [$0] } ?? []) : [repository]
         }
 
@@ -23,7 +23,7 @@
             while next < folders.count, folders.count <= mostLenders {
                 let named = lines(of: folders[next] + "/info/alternates").prefix(mostLenders)
                 let more = named.map { absolute($0, from: folders[next]) }
-                folders += more.filter { !folders.contains($0) && has("/pack", in: $0) }
+                folders += more.filter { !folders.contains($0) && holds("/pack", S_IFDIR, in: $0) }
                 next += 1
             }
             return Array(folders.dropFirst())
@@ -36,10 +36,14 @@
         }
 
         private static func isGitFolder(_ folder: String) -> Bool {
-            has("/HEAD", in: folder) && has("/objects", in: folder)
+            holds("/HEAD", S_IFREG, in: folder) && holds("/objects", S_IFDIR, in: folder)
+                && holds("/refs", S_IFDIR, in: folder)
         }
 
-        private static func has(_ name: String, in folder: String) -> Bool { unsafe access(folder + name, F_OK) == 0 }
+        private static func holds(_ name: String, _ kind: mode_t, in folder: String) -> Bool {
+            var status = stat()
+            return unsafe lstat(folder + name, &status) == 0 && status.st_mode & S_IFMT == kind
+        }
 
         /// The lines of a short regular file; none where there is no such file.
         private static func lines(of path: String) -> [String] {

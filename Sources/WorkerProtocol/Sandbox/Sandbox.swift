@@ -56,7 +56,7 @@ public struct Sandbox: Sendable {
     /// What to say when the system refuses a part of the sandbox.
     static func refused(_ part: String, _ code: CInt = errno) -> WorkerFault {
         if code == ENOMEM {
-            return WorkerFault(.memoryLimit, "needs more memory than the worker may have; raise --memory")
+            return WorkerFault(.memoryLimit, "needs more memory than the worker may have; run the command again")
         }
         return WorkerFault(
             .noSandbox,

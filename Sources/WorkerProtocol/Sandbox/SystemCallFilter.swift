@@ -32,9 +32,13 @@
             SystemCallRule(names: names, conditions: conditions, error: 0)
         }
 
-        /// Calls that end with an error.
-        static func refuse(_ names: String..., with error: CInt = EPERM) -> SystemCallRule {
-            SystemCallRule(names: names, conditions: [], error: error)
+        /// Calls that end with an error; with conditions only where all of them hold.
+        static func refuse(
+            _ names: String...,
+            with error: CInt = EPERM,
+            where conditions: Condition...
+        ) -> SystemCallRule {
+            SystemCallRule(names: names, conditions: conditions, error: error)
         }
     }
 

@@ -49,6 +49,14 @@ struct HostileJSONTests {
         #expect(refusal?.detail.contains("line 2, byte \(byte): ") == true, "\(refusal?.detail ?? "")")
     }
 
+    @Test("A document of more than 64 MiB is refused before it is read, which would take many times that")
+    func large() throws {
+        let fault = #expect(throws: InputError.self) {
+            try read(start + "1}" + String(repeating: " ", count: 64 << 20) + "]")
+        }
+        #expect(fault?.reason == .tooLarge && fault?.detail.contains("64 MiB") == true, "\(String(describing: fault))")
+    }
+
     @Test("A document cut anywhere is refused as truncated and nothing of it is taken")
     func truncated() throws {
         let whole = Array((start + "4.5e1}]").utf8)

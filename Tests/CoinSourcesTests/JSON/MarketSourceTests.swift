@@ -15,6 +15,17 @@ struct MarketSourceTests {
         #expect(told.facts[2].stamp == 1_548_979_200_000)
     }
 
+    @Test("Of two ids that a double does not tell apart neither is taken")
+    func longIds() throws {
+        let ids = ["9007199254740991", "9007199254740992", "9007199254740993", "18446744073709551616"]
+        let rest = #""symbol":"A","name":"A","last_updated":"2024-01-01T00:00:00Z","quotes":{"USD":{"price":1}}"#
+        let rows = (ids + ["-9007199254740993"]).map { "{\"id\":\($0),\(rest)}" }
+        let reading = try JSONReading(text: "[\(rows.joined(separator: ","))]")
+        #expect(reading.facts.count == 1)
+        #expect(reading.rejects.map(\.reason) == ["no-id", "no-id", "no-id", "no-id"])
+        #expect(reading.rejects.map(\.line) == [2, 3, 4, 5])
+    }
+
     @Test("Each currency of a ticker is metrics of its own, and a member that is none is said")
     func currencies() throws {
         let reading = try JSONReading(

@@ -4,7 +4,7 @@
 /// What an attempt is made on, made ready before the sandbox is entered.
 struct assay_target {
     /// A folder that the sandbox may know of, with files `HEAD` and `victim`, a link `link` to `../outside`, and a file
-    /// `.git` that leads to `../source`.
+    /// `.git` that leads to `../source`, which has one that leads to `../origin`.
     const char *folder;
     /// A process that is none of the sandbox's.
     int neighbour;
