@@ -14,11 +14,15 @@ struct InputList {
     let folders: [String: LoadKind]
     /// Folders without any file.
     let emptyFolders: [String]
+    /// The files of the store among them, which are no inputs.
+    let storeFiles: [String]
 
     /// - Parameters:
     ///   - paths: files and folders.
+    ///   - store: the files of the store, whatever names lead to them: closing any descriptor of one would drop the locks
+    ///     that this process has on it.
     ///   - kind: what a folder holds that is an input as a whole, of which the names in it are told; nil for others.
-    init(_ paths: [String], kind: @Sendable (_ folder: String, _ names: [String]) -> LoadKind?) {
+    init(_ paths: [String], store: [String], kind: @Sendable (_ folder: String, _ names: [String]) -> LoadKind?) {
         var files: [String] = []
         var folders: [String: LoadKind] = [:]
         var empty: [String] = []
@@ -31,7 +35,11 @@ struct InputList {
             }
         }
         var seen = Set<String>(minimumCapacity: paths.count > 1 ? files.count : 0)
-        self.files = paths.count > 1 ? files.filter { seen.insert($0).inserted } : files
+        if paths.count > 1 { files = files.filter { seen.insert($0).inserted } }
+        let own = Set(store.compactMap(FileNumber.init))
+        let isOwn = own.isEmpty ? { _ in false } : { (path: String) in FileNumber(path).map(own.contains) ?? false }
+        storeFiles = files.filter(isOwn)
+        self.files = storeFiles.isEmpty ? files : files.filter { !isOwn($0) }
         self.folders = folders
         emptyFolders = empty
     }
@@ -43,6 +51,19 @@ struct InputList {
         return files.compactMap { path in
             var status = stat()
             return stat(path, &status) == 0 ? Int(status.st_size) : nil
+        }
+    }
+
+    /// What tells a file from every other, whatever names it has.
+    private struct FileNumber: Hashable {
+        let device: dev_t
+        let inode: ino_t
+
+        /// That of the file at a path, links followed; nil where there is none.
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            (device, inode) = (status.st_dev, status.st_ino)
         }
     }
 

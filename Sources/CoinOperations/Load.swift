@@ -88,11 +88,6 @@ public struct LoadReport: Sendable {
     /// Each input, in order.
     public var inputs: [InputReport] = []
 
-    /// Whether anything came into the store.
-    public var changedAnything: Bool {
-        inputs.contains { $0.state == .loaded }
-    }
-
     /// What was done, in one sentence.
     ///
     /// - Parameter kind: what was loaded; nil for files of any kind.
@@ -145,6 +140,10 @@ public func load(
     tell: @escaping DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> LoadReport {
+    // Before the store is made, so that it is no input of its own first load.
+    let list = InputList(request.paths, store: location.files) { request.kind(ofFolder: $0, holding: $1) }
+    let taxonomies = list.folders.filter { $0.value == .coins }.map(\.key) + [request.ecosystems?.path].compactMap { $0 }
+    if !taxonomies.isEmpty { try OutputFile.refuse(asStore: location.path, reading: taxonomies.sorted()) }
     let store = try location.open(.write)
     var forced: (any SourceReader)?
     if let id = request.source {
@@ -156,9 +155,11 @@ public func load(
         forced = reader
     }
     let map = try request.ecosystems?.map(tell: tell)
-    let list = InputList(request.paths) { request.kind(ofFolder: $0, holding: $1) }
     for folder in list.emptyFolders {
         tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
+    }
+    for file in list.storeFiles {
+        tell(Diagnostic(.note, "own-store", place: file, "belongs to the store that is loaded into, and is left out"))
     }
     var reading = InputReading(
         request: request,
