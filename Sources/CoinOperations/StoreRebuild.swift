@@ -103,7 +103,8 @@ private struct StoreRebuild {
             if let page = findings.first(where: { $0.part == "load" }) {
                 throw StoreError(.damaged, path: location.path, detail: "\(page.place) of the ledger \(page.detail)")
             }
-            return try store.ledger()
+            // Why an input was refused changes nothing of what is loaded.
+            return try store.ledger(withReasons: !findings.contains { ["reject", "reject_by_input"].contains($0.part) })
         } catch let error as StoreError where error.reason == .damaged {
             throw OperationError(
                 .damaged,

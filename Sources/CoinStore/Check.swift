@@ -31,7 +31,13 @@ extension Store {
     /// - Throws: `StoreError` when the file cannot be read at all.
     public func check() throws -> [Finding] {
         try Store.translating(path) {
-            try Store.open(path, .read, wait, expecting: .damagedStore).read { try findings($0) }
+            var found: [Finding]?
+            do {
+                try Store.open(path, .read, wait, expecting: .damagedStore).read { found = try findings($0) }
+            } catch where found != nil {
+                // Where SQLite met a damaged tree, it calls the end of the transaction damaged too.
+            }
+            return found ?? []
         }
     }
 

@@ -100,18 +100,18 @@ extension Store {
 
     /// The ledger, oldest input first.
     ///
+    /// - Parameter withReasons: whether the reasons of refused inputs are looked up, which the table of rejects has.
     /// - Throws: `StoreError`.
-    public func ledger() throws -> [LedgerEntry] {
-        try read { database in
-            // A refused input has one reject, its reason.
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT load.*, line, field, reason, detail FROM load
-                    LEFT JOIN reject ON status = 'refused' AND reject.input_id = load.input_id
-                    GROUP BY load.input_id ORDER BY load.input_id
-                    """
-            ).map { try LedgerEntry($0) }
+    public func ledger(withReasons: Bool = true) throws -> [LedgerEntry] {
+        // A refused input has one reject, its reason.
+        let joined = """
+            SELECT load.*, line, field, reason, detail FROM load
+            LEFT JOIN reject ON status = 'refused' AND reject.input_id = load.input_id
+            GROUP BY load.input_id ORDER BY load.input_id
+            """
+        return try read { database in
+            try Row.fetchAll(database, sql: withReasons ? joined : "SELECT * FROM load ORDER BY input_id")
+                .map { try LedgerEntry($0) }
         }
     }
 
