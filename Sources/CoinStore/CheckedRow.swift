@@ -25,6 +25,13 @@ extension Row {
         return number
     }
 
+    /// The integer that was written to a column; nil where it is NULL.
+    func writtenIfAny(_ name: String) throws(UnreadableRow) -> Int64? {
+        guard let value = self[name] as DatabaseValue?, !value.isNull else { return nil }
+        guard case .int64(let number) = value.storage else { throw UnreadableRow(column: name) }
+        return number
+    }
+
     /// The same of a column by its place, where a cursor runs over many rows.
     func written<Number: FixedWidthInteger>(_ name: String, at place: Int) throws(UnreadableRow) -> Number {
         guard let number = (self[place] as Int64?).flatMap({ Number(exactly: $0) }) else {

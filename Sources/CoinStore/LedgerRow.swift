@@ -36,7 +36,7 @@ extension LedgerInput {
             path: try row.writtenText("path"),
             size: try row.written("size"),
             modified: try row.written("modified"),
-            identity: row["identity"],
+            identity: try row.writtenIfAny("identity"),
             digest: try row.writtenText("digest"),
             context: try row.writtenText("context"),
             stem: ""

@@ -45,4 +45,28 @@ import Testing
             }
         }
     }
+
+    /// The bit that makes a REAL of an INTEGER, in the column that comes last.
+    @Test func aRowOfTheLedgerWhoseTypeIsFlippedIsFound() throws {
+        let damage = """
+            start = 4096 * (page('load') - 1)
+            rows = int.from_bytes(data[start + 3:start + 5], 'big')
+            flipped = 0
+            for row in range(rows):
+                place = start + 8 + 2 * row
+                cell = start + int.from_bytes(data[place:place + 2], 'big')
+                header = number(number(cell)[1])[1]
+                last = header + number(header)[0] - 1
+                if data[last] == 6:
+                    data[last] = 7
+                    flipped += 1
+            assert flipped > 0
+            """
+        try damaged(damage) { store in
+            let check = try store.assay(["store", "check", "--format", "csv"])
+            #expect(check.status == 7 && check.output.contains("does not read (identity)"), "\(check)")
+            let rebuilt = try store.assay(["store", "rebuild"])
+            #expect(rebuilt.status == 7 && rebuilt.errors.contains("without its ledger"), "\(rebuilt.errors)")
+        }
+    }
 }
