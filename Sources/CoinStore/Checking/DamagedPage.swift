@@ -10,32 +10,40 @@ struct DamagedPage {
 
     var description: String { "page \(number)" + (table.map { " of table \($0)" } ?? "") }
 
-    /// A page, by a connection that tolerates damage.
-    init(_ number: Int, in database: Database) {
-        self.number = number
-        // What the damage cut off from the tables is not told of.
-        var row: Row?
-        do {
-            row = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT dbstat.name, ifnull(tbl_name, dbstat.name) AS "table"
-                    FROM dbstat LEFT JOIN sqlite_schema USING (name) WHERE pageno = ?
-                    """,
-                arguments: [number]
-            )
-        } catch {
-            row = nil
-        }
-        (part, table) = (row?.text("name"), row?.text("table"))
-    }
-
     /// Those of a store, by a connection that tolerates damage.
     static func all(in database: Database) throws -> [DamagedPage] {
         let pages = try StorePages(database)
         let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
         let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-        return pages.damaged(count: count, size: size).map { DamagedPage($0, in: database) }
+        return all(pages.damaged(count: count, size: size), in: database)
+    }
+
+    /// Pages by their numbers, looked up in one pass over all tables.
+    private static func all(_ numbers: [Int], in database: Database) -> [DamagedPage] {
+        let wanted = Set(numbers)
+        var parts: [Int: String] = [:]
+        var tables: [String: String] = [:]
+        // What the damage cut off from the tables is not told of.
+        func look() throws {
+            guard !numbers.isEmpty else { return }
+            let schema = try Row.fetchCursor(database, sql: "SELECT name, tbl_name FROM sqlite_schema")
+            while let row = try schema.next() {
+                if let name = row.text("name") { tables[name] = row.text("tbl_name") }
+            }
+            let rows = try Row.fetchCursor(database, sql: "SELECT pageno, name FROM dbstat")
+            while let row = try rows.next() {
+                if let number = row.integer("pageno"), wanted.contains(number) { parts[number] = row.text("name") }
+            }
+        }
+        do {
+            try look()
+        } catch {
+            // What was found until then is told.
+        }
+        return numbers.map { number in
+            let part = parts[number]
+            return DamagedPage(number: number, part: part, table: part.map { tables[$0] ?? $0 })
+        }
     }
 
     /// What a check tells of it.
@@ -51,7 +59,7 @@ struct DamagedPage {
         guard let number = PageChecksums.takeDamagedPage() else { return nil }
         do {
             return try Store.open(path, .read, 0, expecting: .damagedStore).read {
-                DamagedPage(number, in: $0).description
+                all([number], in: $0).first?.description
             }
         } catch {
             return "page \(number)"
