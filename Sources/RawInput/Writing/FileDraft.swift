@@ -89,10 +89,17 @@ struct FileDraft: ~Copyable {
         switch errno {
         case EEXIST: return
         case ENOENT where folder.contains("/"):
-            try makeFolder(splitPath(folder).folder, for: path)
-            try makeFolder(folder, for: path)
-        default: throw OutputError(failure: path, "has no folder, for \(folder) could not be made")
+            let outer = splitPath(folder).folder
+            try makeFolder(outer, for: path)
+            // It is missing still where the name of the outer one is a link that leads nowhere.
+            guard unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw unmade(folder, for: path) }
+            try sync(outer, for: path)
+        default: throw unmade(folder, for: path)
         }
+    }
+
+    private static func unmade(_ folder: String, for path: String) -> OutputError {
+        OutputError(failure: path, "has no folder, for \(folder) could not be made")
     }
 
     /// Brings the names of a folder to disk.

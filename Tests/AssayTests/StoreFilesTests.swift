@@ -1,0 +1,21 @@
+import Foundation
+import Testing
+
+/// What commands do to the files beside, below and instead of a store.
+@Suite struct StoreFilesTests {
+    /// Each folder of the script is the small store's; its lines are what is expected of it, and no other.
+    private func expect(_ output: String, of script: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
+        try SmallStore.with { store in
+            let result = try store.run(script)
+            #expect(result.output == output, "\(result.errors)", sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test(arguments: ["dangling/sub/out.csv", "dangling/sub/deep/out.csv", "dangling/out.csv"])
+    func anOutputBehindADanglingLinkIsRefused(output: String) throws {
+        try SmallStore.with { store in
+            let result = try store.run("ln -s nowhere dangling; assay rank --output \(output)")
+            #expect(result.status == 1 && result.errors.contains("[cannot-write]"), "\(result.errors)")
+        }
+    }
+}
