@@ -152,6 +152,11 @@ struct StoreCommand: ParsableCommand {
 
         mutating func run() throws {
             common.apply()
+            try output.show(answer(), reading: store.files)
+        }
+
+        /// What the store answers in the time that the query has; writing it may take longer.
+        private func answer() throws -> Table {
             // Nothing but the end of the process ends one call of a function that SQLite has.
             let end = DispatchWorkItem {
                 Console.tell(queryOverTime)
@@ -159,14 +164,13 @@ struct StoreCommand: ParsableCommand {
             }
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout + 1, execute: end)
             defer { end.cancel() }
-            let table = try storeQuery(
+            return try storeQuery(
                 statement,
                 rows: limitRows,
                 seconds: timeout,
                 in: store.location,
                 report: Console.tell
             )
-            try output.show(table, reading: store.files)
         }
     }
 }

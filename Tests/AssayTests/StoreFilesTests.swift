@@ -18,4 +18,16 @@ import Testing
             #expect(result.status == 1 && result.errors.contains("[cannot-write]"), "\(result.errors)")
         }
     }
+
+    /// Only the query is timed: who reads its answer may be slower.
+    @Test func aQueryHasItsTimeAndItsReaderHasMore() throws {
+        try expect(
+            "2000000\n0\n",
+            of: """
+                { assay store sql "WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n LIMIT 1000)
+                SELECT printf('%01999d', v) AS v FROM n" --timeout 0.9 --format csv; echo $? > status; } |
+                { sleep 3; tail -n +2 | wc -c; }; cat status
+                """
+        )
+    }
 }
