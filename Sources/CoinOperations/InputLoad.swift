@@ -26,12 +26,12 @@ struct InputLoad {
     ///
     /// - Parameters:
     ///   - next: gives the next events, one at least.
-    ///   - isKnown: whether an input was loaded since reading began.
+    ///   - isKnown: whether an input was loaded since it was asked what was loaded before.
     /// - Returns: what became of it, and its number in the ledger if it was loaded.
     /// - Throws: `StoreError`; what was to be told of the input until then is told.
     mutating func run(
         _ next: () -> [ReadingEvent],
-        isKnown: (ReadInput) -> Bool
+        isKnown: (ReadInput) throws -> Bool
     ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
         do {
             while true {
@@ -39,7 +39,7 @@ struct InputLoad {
                 var events = Array(next().reversed())
                 while let event = events.popLast() {
                     switch event {
-                    case .opened(let input) where isKnown(input): break
+                    case .opened(let input) where try isKnown(input): break
                     case .opened(let input):
                         open = input
                         session.begin(input.entry)
@@ -100,12 +100,12 @@ struct InputLoad {
 
     private mutating func finish(
         _ end: ReadingEnd,
-        _ isKnown: (ReadInput) -> Bool
+        _ isKnown: (ReadInput) throws -> Bool
     ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
         switch end {
         case .known(let input): return (report(input, .upToDate), input, nil)
         case .whole(let input) where open == nil: return (report(input, .upToDate), input, nil)
-        case .whole(let input) where isKnown(input):
+        case .whole(let input) where try isKnown(input):
             // The digest of a large file is known when all of it is read.
             try session.forget()
             return (report(input, .upToDate), input, nil)

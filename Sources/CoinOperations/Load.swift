@@ -194,7 +194,9 @@ public func load(
                     while next < end, !session.isFull {
                         var load = InputLoad(session: session, map: map, tell: tell)
                         let result = try load.run({ ahead.next(of: next - start) }) { input in
-                            loadedNow.contains(digest: input.digest, context: input.context)
+                            // Another process may have loaded it since this one read what was loaded.
+                            try loadedNow.contains(digest: input.digest, context: input.context)
+                                || session.hasLoaded(digest: input.digest, context: input.context)
                         }
                         if let number = result.number {
                             numbers.append((next, number))

@@ -30,4 +30,27 @@ import Testing
                 """
         )
     }
+
+    @Test func theSameNewFileIsLoadedByTwoAtOnce() throws {
+        try SmallStore.with { store in
+            try store.write("more.csv", "date,coin_id,price_usd\n2024-03-25,bitcoin,68000\n")
+            try store.write(
+                "hold.py",
+                """
+                import sqlite3, subprocess, time
+                store = sqlite3.connect("assay.sqlite", isolation_level=None)
+                store.execute("BEGIN IMMEDIATE")
+                command = ["assay", "load", "market", "more.csv", "--wait", "30"]
+                loads = [subprocess.Popen(command, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+                time.sleep(2)
+                store.execute("ROLLBACK")
+                ends = [load.communicate()[1] for load in loads]
+                print(*[load.returncode for load in loads], *sorted(" known " in end for end in ends))
+                """
+            )
+            let result = try store.run("python3 hold.py")
+            #expect(result.output == "0 0 False True\n", "\(result.errors)")
+            #expect(try store.assay(["store", "check"]).status == 0)
+        }
+    }
 }
