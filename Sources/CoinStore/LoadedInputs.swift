@@ -5,8 +5,6 @@ public struct LoadedInputs: Sendable {
     private struct Content: Hashable {
         let digest: String
         let context: String
-
-        func hash(into hasher: inout Hasher) { hasher.combine(digest) }
     }
 
     private var contents: Set<Content> = []
