@@ -28,7 +28,9 @@ public struct Archive: ~Copyable {
     public init(folder: String) throws {
         try FileDraft.makeFolder(folder, for: folder)
         let index = folder + "/" + Archive.indexName
-        let descriptor = unsafe open(index, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o644)
+        // A pipe would be waited for until somebody reads it.
+        let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        let descriptor = unsafe open(index, flags, 0o644)
         guard descriptor >= 0 else { throw Archive.failure(index, "cannot be opened") }
         let text: String
         do throws(InputError) {
@@ -46,6 +48,9 @@ public struct Archive: ~Copyable {
 
     /// Makes this process the only one that writes to an index, and reads it.
     private static func claim(_ index: String, _ descriptor: CInt) throws(InputError) -> String {
+        guard FileStatus(descriptor: descriptor)?.kind == .regular else {
+            throw InputError(.notRegular, path: index, detail: "is not a regular file; move it away")
+        }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw InputError(.unreadable, path: index, detail: "is written to by another fetch; wait for its end")
         }

@@ -105,4 +105,16 @@ import Testing
             #expect(archive.newestData(of: address) == nil)
         }
     }
+
+    /// Whether somebody reads it or not, a pipe is not waited for.
+    @Test(.timeLimit(.minutes(1)), arguments: [false, true]) func anIndexThatIsAPipeIsRefused(isRead: Bool) throws {
+        try inFolder { folder in
+            let index = folder + "/.index.tsv"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            #expect(mkfifo(index, 0o600) == 0)
+            let reader = isRead ? open(index, O_RDONLY | O_NONBLOCK) : -1
+            defer { if isRead { close(reader) } }
+            #expect(throws: InputError.self) { _ = try Archive(folder: folder) }
+        }
+    }
 }
