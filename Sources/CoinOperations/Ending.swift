@@ -1,5 +1,10 @@
 internal import CoinStore
 
+/// Makes what `askToEnd` touches, before a handler is set that calls it.
+public func prepareToEnd() {
+    Interruption.prepare()
+}
+
 /// Asks this process to end; may be called by the handler of a signal.
 ///
 /// - Parameter signal: the signal.

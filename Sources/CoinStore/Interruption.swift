@@ -21,6 +21,11 @@ public enum Interruption {
         return signal == 0 ? nil : signal
     }
 
+    /// Makes what `ask` touches, before a handler is set that calls it.
+    public static func prepare() {
+        _ = (asked.load(ordering: .relaxed), writers.load(ordering: .relaxed))
+    }
+
     /// Asks to end; may be called by the handler of a signal.
     ///
     /// - Parameter signal: the signal.

@@ -91,8 +91,9 @@ struct Score: ParsableCommand {
 
     mutating func run() throws {
         common.apply()
-        let deliveries = output.map { Delivery(output: $0) }
-        try Delivery.check(all: deliveries, reading: store.files + ranking.files)
+        let inputs = store.files + ranking.files
+        let deliveries = output.map { Delivery(output: $0, reading: inputs) }
+        try Delivery.check(all: deliveries, reading: inputs)
         let request = try ranking.request()
         let use = try RankingUse.showing([request], drawing: false)
         let scored = try score(request, in: store.location, for: use)

@@ -12,7 +12,8 @@ enum Signals {
     /// Sets the handlers; a signal that whoever started this process ignores stays ignored.
     static func handle() {
         // What a handler uses is made before it is set.
-        _ = (endingSignal(), patience)
+        prepareToEnd()
+        _ = patience
         signal(SIGALRM) { _ in _exit(128 + (endingSignal() ?? SIGALRM)) }
         for number in asking {
             let before = signal(number) { number in
