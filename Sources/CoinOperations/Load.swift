@@ -142,8 +142,9 @@ public func load(
 ) throws -> LoadReport {
     // Before the store is made, so that it is no input of its own first load.
     let list = InputList(request.paths, store: location.files) { request.kind(ofFolder: $0, holding: $1) }
-    let taxonomies = list.folders.filter { $0.value == .coins }.map(\.key) + [request.ecosystems?.path].compactMap { $0 }
-    if !taxonomies.isEmpty { try OutputFile.refuse(asStore: location.path, reading: taxonomies.sorted()) }
+    var taxonomies = list.folders.filter { $0.value == .coins }.map(\.key).sorted()
+    if let ecosystems = request.ecosystems { taxonomies.append(ecosystems.path) }
+    if !taxonomies.isEmpty { try OutputFile.refuse(asStore: location.path, reading: taxonomies) }
     let store = try location.open(.write)
     var forced: (any SourceReader)?
     if let id = request.source {

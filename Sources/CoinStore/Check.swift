@@ -34,7 +34,7 @@ extension Store {
             var found: [Finding]?
             do {
                 try Store.open(path, .read, wait, expecting: .damagedStore).read { found = try findings($0) }
-            } catch where found != nil {
+            } catch  where found != nil {
                 // Where SQLite met a damaged tree, it calls the end of the transaction damaged too.
             }
             return found ?? []

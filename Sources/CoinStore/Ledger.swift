@@ -101,6 +101,7 @@ extension Store {
     /// The ledger, oldest input first.
     ///
     /// - Parameter withReasons: whether the reasons of refused inputs are looked up, which the table of rejects has.
+    /// - Returns: an entry for each input.
     /// - Throws: `StoreError`.
     public func ledger(withReasons: Bool = true) throws -> [LedgerEntry] {
         // A refused input has one reject, its reason.
