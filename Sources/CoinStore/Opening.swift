@@ -4,9 +4,11 @@ extension Store {
     /// The version of a store that can be read, or brought forward; its file is there as a whole.
     static func version(_ database: Database, _ path: String, _ expected: Expected = .store) throws -> Int {
         let pages = try StorePages(database)
-        if expected == .damagedStore, pages.header.hasChecksums { return Schema.version }
         func mark(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
         let version = try mark("user_version")
+        // One of its marks may be damaged.
+        let isOfThisVersion = pages.header.hasChecksums || version == Schema.version
+        if expected == .damagedStore, pages.header.isOfStore, isOfThisVersion { return Schema.version }
         guard try mark("application_id") == Schema.applicationID else { throw StoreError(foreign: path) }
         guard version <= Schema.version else {
             throw StoreError(

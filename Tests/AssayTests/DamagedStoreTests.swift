@@ -69,4 +69,16 @@ import Testing
             #expect(rebuilt.status == 7 && rebuilt.errors.contains("without its ledger"), "\(rebuilt.errors)")
         }
     }
+
+    /// The byte of the header that tells how much of each page SQLite leaves free.
+    @Test(arguments: 0..<8) func aHeaderThatTellsOfNoChecksumsIsFoundAndMadeAnew(bit: Int) throws {
+        try damaged("data[20] ^= 1 << \(bit)") { store in
+            #expect(try store.assay(["rank"]).status == 7)
+            let check = try store.assay(["store", "check", "--format", "csv"])
+            #expect(check.status == 7 && check.output.contains("page 1,is not what was written"), "\(check)")
+            let rebuilt = try store.assay(["store", "rebuild"])
+            #expect(rebuilt.status == 0, "\(rebuilt.errors)")
+            #expect(try store.assay(["store", "check"]).status == 0)
+        }
+    }
 }
