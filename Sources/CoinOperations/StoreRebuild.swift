@@ -65,7 +65,7 @@ private struct StoreRebuild {
         let old = isDamaged ? nil : try store.reading { try $0.contentDigest() }
         let plan = try RebuildPlan(ledger, spellings: isDamaged ? [:] : store.spellings(), progress: progress)
         try refuseAbsence(plan)
-        let draft = try StoreDraft(for: request.output ?? location.path)
+        let draft = try StoreDraft(for: request.output ?? location.path, copying: location.path)
         try draft.makeStore()
         let new = try fill(draft.path, plan, progress)
         let isSame = old == new
@@ -74,7 +74,8 @@ private struct StoreRebuild {
         let place = request.output ?? (takesPlace ? location.path : beside)
         try draft.put(
             at: takesPlace || request.output != nil ? draft.target : beside,
-            keepingOldAs: request.output == nil && takesPlace && isDamaged ? damaged : nil
+            keepingOldAs: request.output == nil && takesPlace && isDamaged ? damaged : nil,
+            replacing: request.isReplacing
         )
         let made = "is made anew from \(plan.inputCount) inputs in \(plan.loads.count) loads, content digest \(new)"
         let rest = isSame ? ", the same as before" : "; kept rankings are to be made again with `assay score`"

@@ -44,11 +44,11 @@ extension Store {
                 // Another process may have done it while this one waited.
                 guard version < Schema.version else { return }
                 let draft = try StoreDraft(for: path)
-                try open(path, .read, wait).vacuum(into: draft.path)
+                try open(path, .read, wait).vacuum(into: StorePlace.literal(draft.path))
                 let queue = try open(draft.path, .existing, wait)
                 try queue.write { try Schema.bringForward($0, from: version) }
                 try queue.close()
-                try draft.put(at: draft.target, keepingOldAs: "\(draft.target).schema-\(version)")
+                try draft.put(at: draft.target, keepingOldAs: "\(draft.target).schema-\(version)", replacing: true)
             }
         }
     }
@@ -108,7 +108,7 @@ extension Store {
                 sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -4096; PRAGMA secure_delete = ON"
             )
         }
-        return try DatabaseQueue(path: path, configuration: configuration)
+        return try DatabaseQueue(path: StorePlace.literal(path), configuration: configuration)
     }
 
     /// Tells a damaged store from a file that never was one, where SQLite knows neither.
@@ -117,6 +117,7 @@ extension Store {
         let (header, size) = (pages.header, pages.size)
         guard header.isSQLite else { throw header.isOfStore ? StoreError(damaged: path) : StoreError(foreign: path) }
         guard size >= FileHeader.size else { throw StoreError(damaged: path, "it holds \(size) bytes") }
+        guard header.isOfStore else { throw StoreError(foreign: path) }
         do {
             try database.execute(sql: "SELECT count(*) FROM sqlite_schema")
         } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB && header.isOfStore {

@@ -10,7 +10,12 @@ internal import GRDBSQLite
     /// Opens the store, and holds the state that it has now.
     init(path: String, seconds: Double, functions: [FactFunction]) throws {
         var opened: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
+        let code = unsafe sqlite3_open_v2(
+            StorePlace.literal(path),
+            &opened,
+            SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX,
+            nil
+        )
         guard let connection = unsafe opened else {
             throw StoreError(.failed, path: path, detail: "cannot be opened for a query")
         }

@@ -3,35 +3,34 @@ internal import GRDB
 
 /// A store in the making, beside the place that it is meant for: a name that exists is complete.
 ///
-/// What is not put in its place is removed, by this process or, if that dies, by the next command on the place.
+/// It is a hidden file, locked as long as this process lives. What is not put in its place is removed, by this process or,
+/// if that dies, by the next command on the place.
 public struct StoreDraft: ~Copyable {
     /// The file to make; it is there and empty.
     public let path: String
-    /// The file whose place it takes; links are followed, so that they stay.
+    /// The file whose place it takes, behind all links, so that they stay.
     public let target: String
 
     /// Open as long as the draft is there, with a lock that says so.
     private let descriptor: Int32
+    /// Whose permissions and owner it gets where nothing is replaced.
+    private let model: FileOwnership?
 
     /// A draft for a place; the folder of the place is made if it is missing.
     ///
+    /// - Parameters:
+    ///   - target: the place.
+    ///   - source: the store that it is made of, for it may be as secret; nil for a new one.
     /// - Throws: `StoreError` when the folder or the file cannot be made, or when a journal lies beside the place: SQLite
     ///   would undo the new file by it.
-    public init(for target: String) throws(StoreError) {
-        let place = URL(fileURLWithPath: target).resolvingSymlinksInPath().path
-        let draft = "\(place)\(Leftovers.infix)\(getpid())"
-        try Store.makeFolder(of: target)
+    public init(for target: String, copying source: String? = nil) throws(StoreError) {
+        let place = try StorePlace(target)
+        try place.makeFolder()
         Leftovers.remove(beside: target)
-        guard !FileManager.default.fileExists(atPath: place + Leftovers.journal) else {
-            throw StoreError(
-                .failed,
-                path: target,
-                detail: "has the journal of an unfinished write beside it, which would spoil the new file; "
-                    + "name another file"
-            )
-        }
-        let held = StoreDraft.makeHeld(draft)
-        guard held >= 0 else {
+        try Store.refuseJournal(beside: target)
+        let model = source.flatMap(FileOwnership.init)
+        let isSecret = model != nil || FileOwnership(place.path) != nil
+        guard let held = StoreDraft.makeHeld(Leftovers.draft(for: place), isSecret ? 0o600 : 0o644) else {
             let reason = unsafe String(cString: strerror(errno))
             throw StoreError(
                 .readOnly,
@@ -39,21 +38,35 @@ public struct StoreDraft: ~Copyable {
                 detail: "could not be written beside (\(reason)); name another file"
             )
         }
-        (self.target, path, descriptor) = (place, draft, held)
+        self.target = place.path
+        self.model = model
+        (path, descriptor) = held
         Interruption.beginWriting()
     }
 
-    /// Makes an empty file with a lock that says that this process holds it; below zero where the system refuses.
-    private static func makeHeld(_ path: String) -> Int32 {
-        for file in [path, path + Leftovers.journal] { _ = unsafe unlink(file) }
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
-        guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return descriptor }
-        close(descriptor)
-        return -1
+    /// Makes an empty file with a lock that says that this process holds it; nil where the system refuses.
+    private static func makeHeld(_ start: String, _ mode: mode_t) -> (path: String, descriptor: Int32)? {
+        for attempt in 0..<100 {
+            // Processes of several containers may have one number.
+            let path = attempt == 0 ? start : "\(start)-\(attempt)"
+            guard unsafe access(path + Leftovers.journal, F_OK) != 0 else { continue }
+            let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+            guard descriptor >= 0 else {
+                if errno == EEXIST { continue }
+                return nil
+            }
+            // Another process may have taken it for a left-over before it was locked.
+            if flock(descriptor, LOCK_EX) == 0, Leftovers.isNamed(path, descriptor) { return (path, descriptor) }
+            close(descriptor)
+        }
+        return nil
     }
 
     deinit {
-        for file in [path, path + Leftovers.journal] { _ = unsafe unlink(file) }
+        // Once it is put in its place, its name may be another's.
+        if Leftovers.isNamed(path, descriptor) {
+            for file in [path + Leftovers.journal, path] { _ = unsafe unlink(file) }
+        }
         close(descriptor)
         Interruption.endWriting()
     }
@@ -70,26 +83,30 @@ public struct StoreDraft: ~Copyable {
         }
     }
 
-    /// Takes a place in the folder: the file there, if any, is replaced as a whole and lends its permissions.
+    /// Takes a place in the folder: the file there, if any, is replaced as a whole and lends its permissions and its owner.
     ///
     /// Nothing in this process may have the draft open.
     ///
     /// - Parameters:
-    ///   - place: the place; the target, or a name beside it.
-    ///   - kept: the name that the file there gets, from a file that may have it; nil to let it go.
-    /// - Throws: `StoreError` when the disk refuses; then the file there is untouched.
-    public borrowing func put(at place: String, keepingOldAs kept: String? = nil) throws(StoreError) {
+    ///   - named: the place; the target, or a name beside it.
+    ///   - kept: the name that the file there gets; nil to let it go.
+    ///   - replacing: whether another file of that name may be replaced.
+    /// - Throws: `StoreError` when a journal lies beside the place, or the disk refuses; then the file there is untouched.
+    public borrowing func put(
+        at named: String,
+        keepingOldAs kept: String? = nil,
+        replacing: Bool = false
+    ) throws(StoreError) {
+        let place = try StorePlace(named).path
+        try Store.refuseJournal(beside: named)
         do {
-            if FileManager.default.fileExists(atPath: place) {
-                let mode = try FileManager.default.attributesOfItem(atPath: place)[.posixPermissions]
-                if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path) }
-                if let kept {
-                    // A second name, so that a file of the old one is there at every moment.
-                    _ = unsafe unlink(kept)
-                    try FileManager.default.linkItem(atPath: place, toPath: kept)
-                }
+            if let lender = FileOwnership(place) ?? model { try lender.lend(to: descriptor) }
+            if let kept, !StorePlace.isSame(kept, place) {
+                if replacing { _ = unsafe unlink(kept) }
+                // A second name, so that a file of the old one is there at every moment.
+                guard unsafe link(place, kept) == 0 else { throw POSIXError.last }
             }
-            guard unsafe rename(path, place) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            guard unsafe rename(path, place) == 0 else { throw POSIXError.last }
             try syncFolder()
         } catch {
             throw StoreError(.disk, path: place, detail: "could not get its name (\(error.localizedDescription))")
@@ -102,10 +119,9 @@ public struct StoreDraft: ~Copyable {
     borrowing func putIfAbsent() throws(StoreError) {
         do {
             // Some disks have no second names.
-            if unsafe link(path, target) != 0 && errno != EEXIST && rename(path, target) != 0 {
-                throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-            }
+            if unsafe link(path, target) != 0 && errno != EEXIST && rename(path, target) != 0 { throw POSIXError.last }
             try syncFolder()
+            guard unsafe access(target, F_OK) == 0 else { throw POSIXError.last }
         } catch {
             throw StoreError(.disk, path: target, detail: "could not be made (\(error.localizedDescription))")
         }
@@ -113,37 +129,14 @@ public struct StoreDraft: ~Copyable {
 
     /// Has the disk keep the names that were given.
     private borrowing func syncFolder() throws {
-        let folder = unsafe open(Store.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard folder >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        let folder = unsafe open(StorePlace.folder(of: target), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard folder >= 0 else { throw POSIXError.last }
         defer { close(folder) }
-        guard fsync(folder) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        guard fsync(folder) == 0 else { throw POSIXError.last }
     }
 }
 
-extension Store {
-    /// Makes the folder that a file is to lie in.
-    static func makeFolder(of path: String) throws(StoreError) {
-        let folder = Store.folder(of: path)
-        do {
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        } catch {
-            throw StoreError(
-                .readOnly,
-                path: path,
-                detail: "lies in \(folder), which could not be made (\(error.localizedDescription)); name another file"
-            )
-        }
-    }
-
-    /// Whether there is the folder that a file is to lie in.
-    static func hasFolder(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: folder(of: path))
-    }
-
-    /// The folder as the path names it.
-    static func folder(of path: String) -> String {
-        // Foundation of Swift 6.3 on Linux traps over a path of one letter.
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
+extension POSIXError {
+    /// What the operating system just refused, by `errno`.
+    static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

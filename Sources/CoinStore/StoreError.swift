@@ -47,7 +47,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension StoreError {
     init(missing path: String) {
-        let what = Store.hasFolder(path) ? "cannot be opened" : "lies in a folder that does not exist"
+        let hasFolder = FileManager.default.fileExists(atPath: StorePlace.folder(of: path))
+        let what = hasFolder ? "cannot be opened" : "lies in a folder that does not exist"
         self.init(.missing, path: path, detail: "\(what); load something first, or name it with --store")
     }
 

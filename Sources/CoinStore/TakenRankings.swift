@@ -9,7 +9,7 @@ extension Store {
         try Store.translating(path) {
             // A file can only be attached outside a transaction.
             try queue.inDatabase { database in
-                try database.execute(sql: "ATTACH DATABASE ? AS other", arguments: [other])
+                try database.execute(sql: "ATTACH DATABASE ? AS other", arguments: [StorePlace.literal(other)])
                 // Only what is written to is locked: the other store may be held.
                 try database.inTransaction(.deferred) {
                     let known = Set(try database.columns(in: "ranking").map(\.name))

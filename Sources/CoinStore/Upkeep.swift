@@ -16,7 +16,7 @@ extension Store {
         guard replacing || !FileManager.default.fileExists(atPath: target) else {
             throw StoreError(.failed, path: target, detail: "exists already; name another file or add --force")
         }
-        let draft = try StoreDraft(for: target)
+        let draft = try StoreDraft(for: target, copying: path)
         return try Store.translating(target) {
             try copyPages(to: draft.path)
             // What a disk says that it has written it need not have.
@@ -30,7 +30,7 @@ extension Store {
     }
 
     private func copyPages(to part: String) throws {
-        let copy = try DatabaseQueue(path: part)
+        let copy = try DatabaseQueue(path: StorePlace.literal(part))
         // Outside a transaction, so that the lock is let go between steps and a writer waits for one of them only.
         try queue.inDatabase { source in
             try copy.inDatabase { copy in

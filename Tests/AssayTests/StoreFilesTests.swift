@@ -19,6 +19,13 @@ import Testing
         }
     }
 
+    @Test func aFileThatOnlyLooksLikeALeftOverStays() throws {
+        try expect(
+            "half\nassay.sqlite\nassay.sqlite.part-1\n",
+            of: "echo half > assay.sqlite.part-1; assay store info > info; cat assay.sqlite.part-1; ls assay.sqlite*"
+        )
+    }
+
     /// Only the query is timed: who reads its answer may be slower.
     @Test func aQueryHasItsTimeAndItsReaderHasMore() throws {
         try expect(
@@ -52,5 +59,100 @@ import Testing
             #expect(result.output == "0 0 False True\n", "\(result.errors)")
             #expect(try store.assay(["store", "check"]).status == 0)
         }
+    }
+
+    @Test func aStoreIsMadeBehindADanglingLink() throws {
+        try expect(
+            "new.sqlite\nlink.sqlite\nassay.sqlite\n0\n",
+            of: """
+                ln -s in/new.sqlite link.sqlite; assay load market market.csv --store link.sqlite --quiet
+                ls -A in; find . -type l -name link.sqlite | cut -c3-; ls *.sqlite | grep -v link
+                assay store check --store link.sqlite; echo $?
+                """
+        )
+    }
+
+    @Test func aStoreThatCannotBeMadeLeavesNothing() throws {
+        try SmallStore.with { store in
+            let result = try store.run(
+                """
+                ln -s a.sqlite b.sqlite; ln -s b.sqlite a.sqlite; ls -A > before
+                timeout 10 assay load market market.csv --store a.sqlite; echo $?; ls -A | diff - before
+                """
+            )
+            #expect(result.output.hasPrefix("1\n") || result.output.hasPrefix("2\n"), "\(result.output)")
+            #expect(result.errors.contains("loop of links") && !result.output.contains(">"), "\(result.errors)")
+        }
+    }
+
+    /// Names that SQLite reads otherwise than as files.
+    @Test(arguments: [":memory:", "file:x.sqlite", "file:x.sqlite?mode=memory", "a%20b?c#d.sqlite"])
+    func aStoreIsTheFileOfItsName(name: String) throws {
+        try SmallStore.with { store in
+            let loaded = try store.assay(["load", "market", "market.csv", "--store", name])
+            #expect(loaded.status == 0, "\(loaded.errors)")
+            #expect(try store.names().contains(name) && !store.names().contains("x.sqlite"))
+            for words in ["info", "check", "sql VALUES(1)", "backup file:copy", "compact", "rebuild"] {
+                let command = words.split(separator: " ").map(String.init)
+                let result = try store.assay(["store"] + command + ["--store", name])
+                #expect(result.status == 0, "\(words): \(result.errors)")
+            }
+            #expect(try store.names().contains("file:copy"))
+        }
+    }
+
+    /// Another program's databases, whatever lies beside them, are no store's to mend.
+    @Test(arguments: [
+        "assay store info --store", "assay rank --store", "assay load market market.csv --store",
+        "assay store compact --store", "assay store check --store", "assay store rebuild --store",
+    ])
+    func anothersDatabaseIsLeftAsItIs(command: String) throws {
+        try SmallStore.with { store in
+            let result = try store.run(
+                """
+                python3 - <<'PYTHON'
+                import sqlite3
+                for name, mode in [("wal", "WAL"), ("kept", "PERSIST")]:
+                    other = sqlite3.connect(name)
+                    other.execute("PRAGMA journal_mode = " + mode)
+                    other.execute("CREATE TABLE t (x)")
+                    other.commit()
+                    other.close()
+                PYTHON
+                echo mine > wal-journal; cp kept-journal journal; echo note > text; echo mine > text-journal
+                cksum wal* kept* text* > before
+                for name in wal kept text absent; do \(command) $name; echo $?; done 2>&1 | grep -c 'not-a-store'
+                cksum wal* kept* text* | diff - before
+                """
+            )
+            #expect(result.output == "3\n", "\(result.errors)")
+        }
+    }
+
+    @Test func aCopyIsAsSecretAsItsStore() throws {
+        try expect(
+            "600\n640\n600\n604\n",
+            of: """
+                umask 022; chmod 600 assay.sqlite
+                assay store backup new.sqlite --quiet; stat -c %a new.sqlite
+                touch old.sqlite; chmod 640 old.sqlite
+                assay store backup old.sqlite --force --quiet; stat -c %a old.sqlite
+                assay store rebuild --output made.sqlite --quiet; stat -c %a made.sqlite
+                chmod 604 assay.sqlite; assay store rebuild --quiet; stat -c %a assay.sqlite
+                """
+        )
+    }
+
+    @Test(.enabled(if: getuid() == 0)) func rootKeepsTheOwnerOfAStore() throws {
+        try expect(
+            "12 34 600\n12 34 600\n56 78 640\n",
+            of: """
+                chmod 600 assay.sqlite; chown 12:34 assay.sqlite
+                assay store rebuild --quiet; stat -c '%u %g %a' assay.sqlite
+                assay store backup new.sqlite --quiet; stat -c '%u %g %a' new.sqlite
+                touch old.sqlite; chown 56:78 old.sqlite; chmod 640 old.sqlite
+                assay store backup old.sqlite --force --quiet; stat -c '%u %g %a' old.sqlite
+                """
+        )
     }
 }

@@ -13,8 +13,11 @@ import Testing
     @Test(arguments: [Store.Mode.read, .existing, .write])
     func draftsOfTheDeadGo(mode: Store.Mode) throws {
         let made = try TemporaryStore()
-        for name in ["part-4711", "part-4711-journal", "part-4712-journal", "part-99999999"] {
-            try Data("half".utf8).write(to: made.folder.appendingPathComponent("t.sqlite." + name))
+        for (name, bytes) in [
+            ("4711", Data()), ("4711-journal", Data("half".utf8)), ("4712-journal", Data("half".utf8)),
+            ("99999999", try Data(contentsOf: URL(fileURLWithPath: made.path))), ("4713-1", Data(count: 9000)),
+        ] {
+            try bytes.write(to: made.folder.appendingPathComponent(".t.sqlite.assay-store-" + name))
         }
         _ = try Store(path: made.path, mode: mode)
         #expect(try names(made) == ["t.sqlite"])
@@ -22,17 +25,22 @@ import Testing
 
     @Test func whatIsHeldOrNoneOfOursStays() throws {
         let made = try TemporaryStore()
-        let held = made.path + ".part-4711"
-        try Data("half".utf8).write(to: URL(fileURLWithPath: held))
+        let draft = ".t.sqlite.assay-store-4711"
+        let held = made.folder.appendingPathComponent(draft).path
+        try Data().write(to: URL(fileURLWithPath: held))
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: held))
         #expect(flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
-        let others = ["t.sqlite.part-00", "t.sqlite.part-ab", "t.sqlite.part-", "other.part-4711", "t.sqlite.rebuilt"]
+        let others =
+            ["-", "a", "b-1"].map { ".t.sqlite.assay-store-x" + $0 }
+            + [".other.assay-store-4711", "t.sqlite.part-4711", "t.sqlite.rebuilt"]
         for name in others { try Data().write(to: made.folder.appendingPathComponent(name)) }
+        let mine = ".t.sqlite.assay-store-4712"
+        try Data("a note".utf8).write(to: made.folder.appendingPathComponent(mine))
         _ = try Store(path: made.path, mode: .read)
-        #expect(try names(made) == (others + ["t.sqlite", "t.sqlite.part-4711"]).sorted())
+        #expect(try names(made) == (others + ["t.sqlite", draft, mine]).sorted())
         try file.close()
         _ = try Store(path: made.path, mode: .read)
-        #expect(try names(made) == (others + ["t.sqlite"]).sorted())
+        #expect(try names(made) == (others + ["t.sqlite", mine]).sorted())
     }
 
     /// A writer that was killed before its journal said anything leaves one that nobody needs.
@@ -65,5 +73,24 @@ import Testing
             try file.close()
         }
         #expect(try names(made) == ["t.sqlite"])
+    }
+
+    /// As those of processes in several containers, which have one number.
+    @Test func draftsOfOneProcessNumberAreApart() throws {
+        let made = try TemporaryStore()
+        let place = made.folder.appendingPathComponent("new.sqlite").path
+        let first = try StoreDraft(for: place)
+        do {
+            let second = try StoreDraft(for: place)
+            #expect(first.path != second.path)
+            try second.makeStore()
+            try second.put(at: second.target)
+            // The name is another's from now on.
+            #expect(FileManager.default.createFile(atPath: second.path, contents: Data("mine".utf8)))
+        }
+        try first.makeStore()
+        try first.put(at: first.target)
+        #expect(try Store(path: place, mode: .read).check().isEmpty)
+        #expect(try names(made).count { $0.contains("assay-store") } == 1)
     }
 }

@@ -7,6 +7,6 @@ import Testing
         ("s", "."), ("t.store", "."), ("a/s", "a"), ("./s", "."), ("/s", "/"), ("/a/b/s", "/a/b"), ("ä/ö", "ä"),
     ])
     func theFolderOfAStoreIsWhatStandsBeforeItsName(path: String, folder: String) {
-        #expect(Store.folder(of: path) == folder)
+        #expect(StorePlace.folder(of: path) == folder)
     }
 }

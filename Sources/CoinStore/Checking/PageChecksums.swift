@@ -30,6 +30,11 @@ enum PageChecksums {
     /// The system's own VFS; found before another one is the default.
     nonisolated(unsafe) private static let system: UnsafeMutablePointer<sqlite3_vfs>? = unsafe sqlite3_vfs_find(nil)
 
+    /// Runs the body with the name of the system's own VFS.
+    static func withSystemName<Value>(_ body: (UnsafePointer<CChar>?) throws -> Value) rethrows -> Value {
+        try unsafe body(system?.pointee.zName)
+    }
+
     /// What is known of an open file, behind what the system keeps of it.
     @unsafe private struct FileState {
         /// How the system reads and writes it.

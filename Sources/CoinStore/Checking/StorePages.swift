@@ -9,10 +9,15 @@ internal import GRDBSQLite
 
     /// Those that a connection reads; it has to stay open.
     init(_ database: Database) throws {
-        guard let connection = unsafe database.sqliteConnection, let file = unsafe StorePages.file(of: connection)
-        else {
+        guard let connection = unsafe database.sqliteConnection, let pages = unsafe StorePages(connection) else {
             throw DatabaseError(resultCode: .SQLITE_MISUSE)
         }
+        self = pages
+    }
+
+    /// Those that a connection of SQLite's own reads; nil where it has none.
+    init?(_ connection: OpaquePointer) {
+        guard let file = unsafe StorePages.file(of: connection) else { return nil }
         unsafe self.file = file
     }
 

@@ -1,8 +1,8 @@
 internal import Foundation
-internal import GRDB
+internal import GRDBSQLite
 
-/// What processes that are dead left beside a store: drafts (`FILE.part-NUMBER`), and the journal of a write that never
-/// came to its commit.
+/// What processes that are dead left beside a store: drafts (`.FILE.assay-store-NUMBER`), and the journal of a write that
+/// never came to its commit.
 ///
 /// A draft is held by a lock of its file that ends with its process, whatever happens to the process and whoever gets its
 /// number later.
@@ -10,53 +10,75 @@ enum Leftovers {
     /// What SQLite keeps beside a file while it is written.
     static let journal = "-journal"
 
-    /// What stands between the name of a file and the number of the process that makes its draft.
-    static let infix = ".part-"
+    /// How the names of all drafts for a place begin; a long name leaves no room for what tells a draft.
+    private static func start(of place: StorePlace) -> String {
+        ".\(String(decoding: place.name.utf8.prefix(100), as: UTF8.self)).assay-store-"
+    }
+
+    /// The file of this process's first draft for a place.
+    static func draft(for place: StorePlace) -> String { "\(place.folder)/\(start(of: place))\(getpid())" }
 
     /// Removes them; what may not be removed stays, for whoever only reads has to be served all the same.
     static func remove(beside path: String) {
-        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
-        let folder = file.deletingLastPathComponent().path
-        for name in names(in: folder) where name.hasPrefix(file.lastPathComponent + infix) {
-            let number = name.dropFirst(file.lastPathComponent.count + infix.count)
-                .replacing(journal, with: "", maxReplacements: 1)
-            // Numbers are written without zeros before them; parts of a file that was split are not.
-            guard let process = Int32(number), String(process) == number, process != getpid() else { continue }
-            remove(draft: "\(folder)/\(file.lastPathComponent)\(infix)\(number)")
-        }
-        if FileManager.default.fileExists(atPath: file.path + journal) { takeBack(file.path) }
-    }
-
-    private static func names(in folder: String) -> [String] {
         do {
-            return try FileManager.default.contentsOfDirectory(atPath: folder)
+            let place = try StorePlace(path)
+            let start = start(of: place)
+            var drafts: Set<String> = []
+            for name in try FileManager.default.contentsOfDirectory(atPath: place.folder) where name.hasPrefix(start) {
+                let draft = name.hasSuffix(journal) ? String(name.dropLast(journal.count)) : name
+                let number = draft.dropFirst(start.count)
+                if !number.isEmpty, number.allSatisfy({ "0123456789-".contains($0) }) { drafts.insert(draft) }
+            }
+            for draft in drafts { remove(draft: place.folder + "/" + draft) }
+            if unsafe access(place.path + journal, F_OK) == 0 { takeBack(place.path) }
         } catch {
-            return []
+            // Whatever is wrong with the place shows when the store is opened.
+            return
         }
     }
 
     /// Removes a draft with its journal, unless a process holds it.
     private static func remove(draft: String) {
-        let descriptor = unsafe Foundation.open(draft, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
-        if descriptor >= 0 {
-            defer { close(descriptor) }
-            guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
-            _ = unsafe unlink(draft)
+        let descriptor = unsafe open(draft, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { _ = unsafe unlink(draft + journal) }
+            return
         }
-        _ = unsafe unlink(draft + journal)
+        defer { close(descriptor) }
+        // The name may have become another's draft before the lock was had.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isNamed(draft, descriptor), isOurs(descriptor) else { return }
+        for file in [draft + journal, draft] { _ = unsafe unlink(file) }
+    }
+
+    /// Whether a file holds what a draft may: nothing yet, or what SQLite writes.
+    private static func isOurs(_ descriptor: Int32) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: FileHeader.size)
+        let count = unsafe pread(descriptor, &bytes, bytes.count, 0)
+        return count >= 0 && (bytes.allSatisfy { $0 == 0 } || count == bytes.count && FileHeader(bytes).isSQLite)
+    }
+
+    /// Whether a path names the file of a descriptor.
+    static func isNamed(_ path: String, _ descriptor: Int32) -> Bool {
+        var (named, held) = (stat(), stat())
+        guard unsafe lstat(path, &named) == 0, unsafe fstat(descriptor, &held) == 0 else { return false }
+        return named.st_dev == held.st_dev && named.st_ino == held.st_ino
     }
 
     /// Takes back what a writer that was killed left half done, which reading alone may not.
     ///
-    /// A journal that says nothing yet goes as well; while a process writes, nothing happens.
+    /// A journal that says nothing yet goes as well; while a process writes, nothing happens. What is no store is left to
+    /// whoever wrote it. Pages are taken as the journal has them: signed anew, a damaged one would pass for sound.
     private static func takeBack(_ path: String) {
-        do {
-            let queue = try DatabaseQueue(path: path)
-            // SQLite removes a journal, under its lock, when it is told to leave none where there was to be one.
-            try queue.inDatabase { try $0.execute(sql: "PRAGMA journal_mode = PERSIST; PRAGMA journal_mode = DELETE") }
-        } catch {
-            // Whatever is wrong shows when the store is opened.
-            return
+        var opened: OpaquePointer?
+        let code = unsafe PageChecksums.withSystemName {
+            unsafe sqlite3_open_v2(StorePlace.literal(path), &opened, SQLITE_OPEN_READWRITE, $0)
         }
+        defer { unsafe _ = sqlite3_close_v2(opened) }
+        guard code == SQLITE_OK, let connection = unsafe opened, let pages = unsafe StorePages(connection),
+            case let header = pages.header, header.isSQLite, header.applicationID == UInt32(Schema.applicationID)
+        else { return }
+        // SQLite removes a journal, under its lock, when it is told to leave none where there was to be one.
+        let sql = "PRAGMA journal_mode = PERSIST; PRAGMA journal_mode = DELETE"
+        unsafe sqlite3_exec(connection, sql, nil, nil, nil)
     }
 }

@@ -1,0 +1,86 @@
+internal import Foundation
+
+/// Where the file of a store lies, or is to lie: behind all links that its name is, which may lead to nothing yet.
+struct StorePlace {
+    /// The file as the person named it.
+    let named: String
+    /// The file.
+    let path: String
+
+    /// The place of a file.
+    ///
+    /// - Throws: `StoreError` for a loop of links.
+    init(_ named: String) throws(StoreError) {
+        self.named = named
+        var place = named
+        for _ in 0..<40 {
+            guard let target = StorePlace.target(ofLink: place) else {
+                path = place.contains("/") ? place : "./" + place
+                return
+            }
+            place = target.hasPrefix("/") ? target : StorePlace.folder(of: place) + "/" + target
+        }
+        throw StoreError(.failed, path: named, detail: "is a loop of links; name a regular file")
+    }
+
+    /// The name in its folder.
+    var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
+
+    /// The folder.
+    var folder: String { StorePlace.folder(of: path) }
+
+    /// Makes the folder, and those that it lies in.
+    func makeFolder() throws(StoreError) {
+        do {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        } catch {
+            let detail = "lies in \(folder), which could not be made (\(error.localizedDescription)); name another file"
+            throw StoreError(.readOnly, path: named, detail: detail)
+        }
+    }
+
+    /// What a link leads to, as it says; nil for what is no link.
+    private static func target(ofLink path: String) -> String? {
+        do {
+            return try FileManager.default.destinationOfSymbolicLink(atPath: path)
+        } catch {
+            return nil
+        }
+    }
+
+    /// A path that SQLite takes for nothing but a file: not for a database in memory, nor for a URI.
+    static func literal(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
+
+    /// Whether two paths lead to one file that is there.
+    static func isSame(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        guard unsafe stat(one, &first) == 0, unsafe stat(other, &second) == 0 else { return false }
+        return first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    }
+
+    /// The folder as the path names it.
+    static func folder(of path: String) -> String {
+        // Foundation of Swift 6.3 on Linux traps over a path of one letter.
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}
+
+extension Store {
+    /// Refuses a place with a journal beside it: SQLite would undo by it whatever file takes the place.
+    ///
+    /// - Parameter path: the place of a store to make.
+    /// - Throws: `StoreError` when there is one.
+    public static func refuseJournal(beside path: String) throws(StoreError) {
+        guard unsafe access(try StorePlace(path).path + Leftovers.journal, F_OK) == 0 else { return }
+        throw StoreError(
+            .failed,
+            path: path,
+            detail: "has the journal of an unfinished write beside it, which would spoil the new file; "
+                + "name another file"
+        )
+    }
+
+    /// Whether two paths lead to one file that is there.
+    public static func isSameFile(_ one: String, _ other: String) -> Bool { StorePlace.isSame(one, other) }
+}
