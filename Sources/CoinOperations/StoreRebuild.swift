@@ -55,13 +55,12 @@ private struct StoreRebuild {
     private var beside: String { location.path + ".rebuilt" }
 
     func run(_ progress: (Int, Int) -> Void) throws -> ExitStatus {
-        if let output = request.output { try OutputFile.refuse(asStore: output, reading: location.files) }
-        for file in request.output.map({ [$0] }) ?? [damaged, beside] { try refuseToReplace(file) }
+        try refuseToMake(reading: location.files)
         let store = try location.open(.read, isTolerant: true)
         let findings = try store.check()
         let isDamaged = !findings.isEmpty
         let ledger = try ledger(of: store, findings)
-        if let output = request.output { try OutputFile.refuse(asStore: output, reading: ledger.map(\.input.path)) }
+        try refuseToMake(reading: ledger.map(\.input.path))
         let old = isDamaged ? nil : try store.reading { try $0.contentDigest() }
         let plan = try RebuildPlan(ledger, spellings: isDamaged ? [:] : store.spellings(), progress: progress)
         try refuseAbsence(plan)
@@ -105,7 +104,8 @@ private struct StoreRebuild {
                 throw StoreError(.damaged, path: location.path, detail: "\(page.place) of the ledger \(page.detail)")
             }
             // Why an input was refused changes nothing of what is loaded.
-            return try store.ledger(withReasons: !findings.contains { ["reject", "reject_by_input"].contains($0.part) })
+            let hasReasons = !findings.contains { ["reject", "reject_by_input"].contains($0.part) }
+            return try store.ledger(withReasons: hasReasons)
         } catch let error as StoreError where error.reason == .damaged {
             throw OperationError(
                 .damaged,
@@ -117,9 +117,16 @@ private struct StoreRebuild {
         }
     }
 
-    private func refuseToReplace(_ file: String) throws {
-        guard !request.isReplacing, FileManager.default.fileExists(atPath: file) else { return }
-        throw OperationError(.failed, "exists", place: file, "exists already; move it away or add --replace")
+    /// Refuses what may have to be made where that is no file, is read, or is there and not to be replaced.
+    private func refuseToMake(reading inputs: [String]) throws {
+        // A rebuild that was killed may have given the damaged store its second name already.
+        let isNamed = Store.isSameFile(damaged, location.path)
+        for file in request.output.map({ [$0] }) ?? (isNamed ? [beside] : [damaged, beside]) {
+            try OutputFile.refuse(asStore: file, reading: inputs)
+            try Store.refuseJournal(beside: file)
+            guard !request.isReplacing, FileManager.default.fileExists(atPath: file) else { continue }
+            throw OperationError(.failed, "exists", place: file, "exists already; move it away or add --replace")
+        }
     }
 
     /// Names the inputs that are missing or changed; fails unless they may be left out.

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import GRDB
 
 extension Store {
@@ -44,13 +45,22 @@ extension Store {
                 // Another process may have done it while this one waited.
                 guard version < Schema.version else { return }
                 let draft = try StoreDraft(for: path)
+                let kept = "\(draft.target).schema-\(version)"
+                try refuseToReplace(kept, with: draft.target)
                 try open(path, .read, wait).vacuum(into: StorePlace.literal(draft.path))
                 let queue = try open(draft.path, .existing, wait)
                 try queue.write { try Schema.bringForward($0, from: version) }
                 try queue.close()
-                try draft.put(at: draft.target, keepingOldAs: "\(draft.target).schema-\(version)", replacing: true)
+                try draft.put(at: draft.target, keepingOldAs: kept)
             }
         }
+    }
+
+    /// Refuses the name that a store is to be kept as where another file has it.
+    private static func refuseToReplace(_ kept: String, with place: String) throws(StoreError) {
+        try refuseJournal(beside: kept)
+        guard unsafe access(kept, F_OK) == 0, !StorePlace.isSame(kept, place) else { return }
+        throw StoreError(.failed, path: kept, detail: "exists already; move it away and run the command again")
     }
 
     /// What a file that is opened should be.

@@ -155,4 +155,20 @@ import Testing
                 """
         )
     }
+
+    /// What a rebuild may leave beside the store is a file like every other that is written.
+    @Test(arguments: [
+        ("mkfifo assay.sqlite.rebuilt", "is a pipe"), ("mkfifo assay.sqlite.damaged", "is a pipe"),
+        ("ln -s market.csv assay.sqlite.rebuilt", "[output-is-input]"),
+        ("ln assay.sqlite assay.sqlite.rebuilt", "[output-is-input]"),
+        ("echo j > assay.sqlite.rebuilt-journal", "journal"), ("echo j > assay.sqlite.damaged-journal", "journal"),
+    ])
+    func whatARebuildLeavesIsAnOutput(making: String, word: String) throws {
+        try SmallStore.with { store in
+            let result = try store.run(
+                "\(making); ls -A > before; assay store rebuild --replace; ls -A | diff - before"
+            )
+            #expect(result.output.isEmpty && result.errors.contains(word), "\(result.output)\(result.errors)")
+        }
+    }
 }

@@ -31,8 +31,12 @@ import Testing
     @Test(arguments: [Store.Mode.existing, .write])
     func aStoreOfTheFirstVersionIsBroughtForward(mode: Store.Mode) throws {
         let made = try made()
-        // What an interrupted copy left under its name was never whole.
-        try Data("half".utf8).write(to: URL(fileURLWithPath: made.path + ".schema-1"))
+        // Whatever has the name that it is to be kept as stays.
+        let kept = URL(fileURLWithPath: made.path + ".schema-1")
+        try Data("mine".utf8).write(to: kept)
+        #expect(throws: StoreError.self) { try Store(path: made.path, mode: mode) }
+        #expect(try Data(contentsOf: kept) == Data("mine".utf8) && version(made.path) == 1)
+        try FileManager.default.removeItem(at: kept)
         let store = try Store(path: made.path, mode: mode)
         #expect(try store.check().isEmpty)
         #expect(try store.reading { try $0.commitHistories() }.isEmpty)
