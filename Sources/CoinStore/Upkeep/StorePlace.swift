@@ -15,7 +15,7 @@ struct StorePlace {
         var place = named
         for _ in 0..<40 {
             guard let target = StorePlace.target(ofLink: place) else {
-                path = place.contains("/") ? place : "./" + place
+                path = place
                 return
             }
             place = target.hasPrefix("/") ? target : StorePlace.folder(of: place) + "/" + target
