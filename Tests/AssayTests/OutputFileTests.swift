@@ -1,4 +1,5 @@
 import Foundation
+import TestPrograms
 import Testing
 
 /// What `--output` may name, and what becomes of it.
@@ -152,6 +153,36 @@ import Testing
                 "touch a.csv; chown 12:34 a.csv; chmod 640 a.csv; assay rank --output a.csv --quiet; stat -c '%u %g %a' a.csv"
             )
             #expect(result.output == "12 34 640\n")
+        }
+    }
+
+    /// Whether another than root may start what was built.
+    private static let isProgramEverybodys: Bool = {
+        var folder = Program.products
+        while folder.path != "/" {
+            var status = stat()
+            guard stat(folder.path, &status) == 0, status.st_mode & 1 == 1 else { return false }
+            folder.deleteLastPathComponent()
+        }
+        return true
+    }()
+
+    /// Who is in the group of a file may not give the new one to its owner, but to the group.
+    @Test(.enabled(if: getuid() == 0 && isProgramEverybodys)) func whoIsInTheGroupKeepsIt() throws {
+        try SmallStore.with { store in
+            let result = try store.run(
+                """
+                touch a.csv; cp assay.sqlite b.sqlite; chown 12:34 a.csv b.sqlite; chmod 660 a.csv b.sqlite
+                chown -R 56:78 . 2> /dev/null; chown 12:34 a.csv b.sqlite; chmod 777 .
+                python3 - <<'PYTHON'
+                import os, subprocess
+                for command in ["rank --output a.csv", "store backup b.sqlite --force"]:
+                    subprocess.run(["assay", *command.split(), "--quiet"], user=56, group=78, extra_groups=[34], check=True)
+                PYTHON
+                stat -c '%u %g %a' a.csv b.sqlite
+                """
+            )
+            #expect(result.output == "56 34 660\n56 34 660\n", "\(result.errors)")
         }
     }
 

@@ -36,7 +36,7 @@ struct FileDraft: ~Copyable {
             if descriptor >= 0 {
                 // Another process may have taken it for a remain before it was locked.
                 flock(descriptor, LOCK_EX)
-                if FileStatus(descriptor: descriptor)?.names == 1 {
+                if FileDraft.isNamed(draft, descriptor) {
                     self.target = target
                     self.folder = folder
                     self.draft = draft
@@ -52,8 +52,15 @@ struct FileDraft: ~Copyable {
     }
 
     deinit {
-        unsafe unlink(draft)
+        // Once it is in its place, its name may be another's.
+        if FileDraft.isNamed(draft, descriptor) { unsafe unlink(draft) }
         close(descriptor)
+    }
+
+    /// Whether a path names the file of a descriptor.
+    private static func isNamed(_ path: String, _ descriptor: CInt) -> Bool {
+        guard let named = FileStatus(path), let held = FileStatus(descriptor: descriptor) else { return false }
+        return named == held
     }
 
     /// Writes all of the file.
@@ -68,9 +75,12 @@ struct FileDraft: ~Copyable {
     /// - Throws: `OutputError` when the disk refuses; then the file there is untouched.
     consuming func publish() throws(OutputError) {
         if let old = target.identity {
-            // Only root may give a file away; others keep what they make.
-            if fchown(descriptor, old.owner, old.group) != 0, geteuid() == 0 {
-                throw OutputError(failure: target.path, "could not get the owner of the file there")
+            if fchown(descriptor, old.owner, old.group) != 0 {
+                // Only root may give a file away; others keep what they make, in a group that they are in.
+                guard geteuid() != 0 else {
+                    throw OutputError(failure: target.path, "could not get the owner of the file there")
+                }
+                _ = fchown(descriptor, uid_t.max, old.group)
             }
             guard fchmod(descriptor, mode_t(old.mode)) == 0 else {
                 throw OutputError(failure: target.path, "could not get the permissions of the file there")
@@ -129,8 +139,10 @@ struct FileDraft: ~Copyable {
             let path = folder + "/" + name
             let descriptor = unsafe open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC)
             guard descriptor >= 0 else { continue }
-            // Its process holds the lock as long as it lives.
-            if FileStatus(descriptor: descriptor)?.kind == .regular, flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
+            // Its process holds the lock as long as it lives; before it was had, the name may have become another's.
+            if FileStatus(descriptor: descriptor)?.kind == .regular, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+                isNamed(path, descriptor)
+            {
                 unsafe unlink(path)
             }
             close(descriptor)
