@@ -85,17 +85,6 @@ public final class LoadSession {
         outcome = InputOutcome()
     }
 
-    /// Whether an input was loaded by an earlier load.
-    ///
-    /// - Throws: `StoreError`.
-    public func hasLoaded(digest: String, context: String) throws -> Bool {
-        guard !digest.isEmpty else { return false }
-        let statement = try database.cachedStatement(
-            sql: "SELECT EXISTS (SELECT 1 FROM load WHERE status = 'loaded' AND digest = ? AND context = ?)"
-        )
-        return try Bool.fetchOne(statement, arguments: [digest, context]) ?? false
-    }
-
     /// Takes facts of the current input.
     ///
     /// - Throws: `StoreError` when rows had to be written and could not.
