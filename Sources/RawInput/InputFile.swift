@@ -98,7 +98,7 @@ public struct InputFile: ~Copyable {
                 throw InputError(
                     .tooLarge,
                     path: path,
-                    detail: "holds more than \(limit >> 20) MiB of one document; split it"
+                    detail: "holds more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB"); split it"
                 )
             }
             if all.isEmpty { all = chunk } else { all += chunk }
