@@ -35,7 +35,8 @@ let package = Package(
         .target(name: "CoinModel", swiftSettings: strict),
         .target(name: "SeriesEncoding", swiftSettings: strictMemory),
         .target(name: "CoinIdentity", dependencies: ["CoinModel"], swiftSettings: strict),
-        .target(name: "CoinRanking", dependencies: ["CoinModel"], swiftSettings: strict),
+        .target(name: "CoinTables", dependencies: ["CoinModel"], swiftSettings: strict),
+        .target(name: "CoinRanking", dependencies: ["CoinModel", "CoinTables"], swiftSettings: strict),
 
         // Bytes from outside, and what they say.
         .target(name: "Digests", dependencies: ["CNettle"], swiftSettings: strictMemory),
@@ -78,14 +79,14 @@ let package = Package(
         .target(
             name: "CoinStore",
             dependencies: [
-                "CoinModel", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift"),
+                "CoinModel", "CoinTables", "SeriesEncoding", .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strictMemory
         ),
         .target(
             name: "CoinReports",
-            dependencies: ["CoinModel", .product(name: "Mustache", package: "swift-mustache")],
+            dependencies: ["CoinModel", "CoinTables", .product(name: "Mustache", package: "swift-mustache")],
             swiftSettings: strict
         ),
 
@@ -93,20 +94,21 @@ let package = Package(
         .target(
             name: "CoinOperations",
             dependencies: [
-                "CoinIdentity", "CoinModel", "CoinRanking", "CoinReports", "CoinSources", "CoinStore", "RawInput",
+                "CoinIdentity", "CoinModel", "CoinRanking", "CoinReports", "CoinSources", "CoinStore", "CoinTables",
+                "RawInput",
                 "WorkerProtocol",
             ],
             swiftSettings: strict
         ),
         .target(
             name: "CoinPipeline",
-            dependencies: ["CoinModel", "CoinOperations", .product(name: "Yams", package: "Yams")],
+            dependencies: ["CoinModel", "CoinOperations", "CoinTables", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict
         ),
         .executableTarget(
             name: "assay",
             dependencies: [
-                "CoinModel", "CoinOperations", "CoinPipeline",
+                "CoinModel", "CoinOperations", "CoinPipeline", "CoinTables",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -127,7 +129,8 @@ let package = Package(
         .executableTarget(
             name: "assay-benchmark",
             dependencies: [
-                "CoinModel", "CoinOperations", "CoinRanking", "CoinSources", "CoinStore", "RawInput", "SeriesEncoding",
+                "CoinModel", "CoinOperations", "CoinRanking", "CoinSources", "CoinStore", "CoinTables", "RawInput",
+                "SeriesEncoding",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict
@@ -170,11 +173,12 @@ let package = Package(
 
         .target(name: "TestPrograms", path: "Tests/TestPrograms", swiftSettings: strict),
         .testTarget(name: "CoinModelTests", dependencies: ["CoinModel"], swiftSettings: strict),
+        .testTarget(name: "CoinTablesTests", dependencies: ["CoinModel", "CoinTables"], swiftSettings: strict),
         .testTarget(name: "SeriesEncodingTests", dependencies: ["SeriesEncoding"], swiftSettings: strict),
         .testTarget(name: "CoinIdentityTests", dependencies: ["CoinIdentity", "CoinModel"], swiftSettings: strict),
         .testTarget(
             name: "CoinRankingTests",
-            dependencies: ["CoinModel", "CoinRanking", "TestPrograms"],
+            dependencies: ["CoinModel", "CoinRanking", "CoinTables", "TestPrograms"],
             swiftSettings: strict
         ),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
@@ -227,17 +231,22 @@ let package = Package(
         .testTarget(
             name: "CoinStoreTests",
             dependencies: [
-                "CoinModel", "CoinStore", "SeriesEncoding", "TestPrograms",
+                "CoinModel", "CoinStore", "CoinTables", "SeriesEncoding", "TestPrograms",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: strict
         ),
-        .testTarget(name: "CoinReportsTests", dependencies: ["CoinModel", "CoinReports"], swiftSettings: strict),
+        .testTarget(
+            name: "CoinReportsTests",
+            dependencies: ["CoinModel", "CoinReports", "CoinTables"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "AssayTests",
             dependencies: [
-                "CoinModel", "CoinOperations", "CoinPipeline", "CoinSources", "CoinStore", "TestPrograms", "assay",
+                "CoinModel", "CoinOperations", "CoinPipeline", "CoinSources", "CoinStore", "CoinTables", "TestPrograms",
+                "assay",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")],

@@ -1,5 +1,6 @@
 public import CoinModel
 public import CoinOperations
+internal import CoinTables
 internal import Foundation
 
 /// Runs a pipeline: loads its inputs, scores, writes its outputs and its record.

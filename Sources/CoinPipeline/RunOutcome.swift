@@ -1,5 +1,6 @@
 public import CoinModel
 public import CoinOperations
+public import CoinTables
 
 /// What replaces a definition's own settings for one run.
 public struct RunOverrides: Sendable {

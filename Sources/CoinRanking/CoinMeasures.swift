@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 /// Everything that can be measured of one coin at a moment, by the rules of a preset.
 ///

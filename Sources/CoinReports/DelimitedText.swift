@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 /// How rows become lines of cells between separators.
 struct DelimitedText {

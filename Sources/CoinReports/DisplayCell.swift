@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension Cell {
     /// The cell as people are shown it under a column: rounded, with hidden characters visible, `N/A` when missing.

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 /// A number as people are shown it, and which way it points.
 struct DisplayNumber: Equatable {

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension Table {
     /// Writes an array with an object for each row, a line each.

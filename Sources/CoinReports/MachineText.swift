@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension Cell {
     /// The number of this cell for machines, valid in JSON and CSV alike; nil for text and for what is missing.

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension Table {
     /// Writes a heading, a table in GitHub's form, and the notes as a list.

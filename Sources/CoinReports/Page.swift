@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 internal import Mustache
 
 extension Table {

@@ -1,3 +1,4 @@
+internal import CoinTables
 internal import Mustache
 
 /// The three parts of the page: what comes before the rows, a row, and what follows.

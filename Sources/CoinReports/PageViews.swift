@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 internal import Mustache
 
 /// What the templates can ask of a column or a drawing.

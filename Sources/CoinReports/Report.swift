@@ -1,4 +1,5 @@
-public import CoinModel
+internal import CoinModel
+public import CoinTables
 
 extension Table {
     /// Writes the table in a format, piece by piece, so that large reports need not fit in memory twice.

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 /// A small line drawing of a weekly series, oldest week first, as the numbers of an inline SVG.
 ///

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension Table {
     /// Writes aligned columns under a rule, numbers to the right, the notes below.

@@ -1,5 +1,6 @@
 internal import CoinModel
 internal import CoinRanking
+internal import CoinTables
 internal import Foundation
 
 /// The parts of a score, each timed by the column that takes it, on coins that have every signal.

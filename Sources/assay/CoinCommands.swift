@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoinModel
 import CoinOperations
+import CoinTables
 
 struct Coin: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import CoinModel
 import CoinOperations
+internal import CoinTables
 import Foundation
 
 extension SearchProperty: ExpressibleByArgument {}

@@ -2,6 +2,7 @@ import ArgumentParser
 import CoinModel
 import CoinOperations
 import CoinPipeline
+import CoinTables
 
 /// Which ranking is meant.
 struct RankingOptionsGroup: ParsableArguments {

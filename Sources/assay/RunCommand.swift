@@ -2,6 +2,7 @@ import ArgumentParser
 import CoinModel
 import CoinOperations
 import CoinPipeline
+import CoinTables
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoinModel
 import CoinOperations
+import CoinTables
 import Foundation
 
 struct StoreCommand: ParsableCommand {

@@ -1,5 +1,6 @@
 import CoinModel
 import CoinOperations
+import CoinTables
 import Foundation
 import Testing
 

@@ -1,5 +1,6 @@
 import CoinModel
 import CoinRanking
+import CoinTables
 import Testing
 
 /// A cross-section put together by hand: one repository a coin unless said otherwise.

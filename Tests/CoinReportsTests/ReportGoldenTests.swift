@@ -1,5 +1,6 @@
 import CoinModel
 import CoinReports
+import CoinTables
 import Testing
 
 @Suite struct ReportGoldenTests {

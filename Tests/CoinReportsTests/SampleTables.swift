@@ -1,4 +1,5 @@
 import CoinModel
+import CoinTables
 
 @testable import CoinReports
 

@@ -1,5 +1,6 @@
 import CoinModel
 import CoinStore
+import CoinTables
 import Foundation
 import Testing
 

@@ -1,5 +1,6 @@
 import CoinModel
 import CoinOperations
+import CoinTables
 import Testing
 
 /// `assay commits` through the real worker.

@@ -1,5 +1,6 @@
 internal import CoinIdentity
 internal import CoinModel
+internal import CoinTables
 internal import WorkerProtocol
 
 /// Counts commits by week as a worker tells them.

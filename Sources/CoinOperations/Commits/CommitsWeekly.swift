@@ -1,4 +1,5 @@
-public import CoinModel
+internal import CoinModel
+public import CoinTables
 internal import WorkerProtocol
 
 /// One repository's commits by week, counted from its clone; no store is needed.

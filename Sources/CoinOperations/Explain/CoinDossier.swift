@@ -1,6 +1,7 @@
 public import CoinModel
 internal import CoinRanking
 internal import CoinStore
+public import CoinTables
 
 /// What is known of one coin: its weeks side by side, or every stored fact.
 public enum DossierView: Sendable {

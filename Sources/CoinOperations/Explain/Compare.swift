@@ -1,6 +1,7 @@
 internal import CoinIdentity
-public import CoinModel
+internal import CoinModel
 internal import CoinStore
+public import CoinTables
 
 /// Coins side by side: a row for each column of the ranking, a column for each coin.
 ///

@@ -1,6 +1,7 @@
 internal import CoinIdentity
 public import CoinModel
 internal import CoinStore
+public import CoinTables
 
 /// The coins that words may mean: exact id, then symbol, name, ids that start so, names that contain it.
 ///

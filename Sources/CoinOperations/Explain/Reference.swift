@@ -1,6 +1,7 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinRanking
 internal import CoinSources
+public import CoinTables
 
 /// The formats that can be loaded, a row each.
 public func sourceTable() -> Table {

@@ -1,6 +1,7 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinRanking
 internal import CoinStore
+public import CoinTables
 
 /// Why a coin stands where it stands, or how one of its numbers came about.
 ///

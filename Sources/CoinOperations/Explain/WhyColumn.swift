@@ -1,6 +1,7 @@
 internal import CoinModel
 internal import CoinRanking
 internal import CoinStore
+internal import CoinTables
 
 /// How a column of a coin came about, a row for each step: the value, the formula, what enters, the weeks, the sources,
 /// and the loads with their files.

@@ -1,6 +1,7 @@
 internal import CoinModel
 internal import CoinRanking
 internal import CoinStore
+internal import CoinTables
 
 /// The sources that count a coin's commits beside each other, week by week, with what explains where they differ.
 ///

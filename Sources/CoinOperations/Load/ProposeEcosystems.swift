@@ -2,6 +2,7 @@ internal import CoinIdentity
 public import CoinModel
 internal import CoinSources
 internal import CoinStore
+public import CoinTables
 internal import RawInput
 
 /// For each coin of a store the ecosystems of a taxonomy that may be its own, with what speaks for them: a table to be

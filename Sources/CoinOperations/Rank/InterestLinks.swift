@@ -1,6 +1,7 @@
 internal import CoinModel
 internal import CoinRanking
 internal import CoinStore
+internal import CoinTables
 
 /// How the search-interest exports of a store come onto one scale.
 ///

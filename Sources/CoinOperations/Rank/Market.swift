@@ -1,6 +1,7 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinRanking
 internal import CoinStore
+public import CoinTables
 
 /// What the market adds up to week by week: capitalisation, Bitcoin's share of it, traded volume.
 ///

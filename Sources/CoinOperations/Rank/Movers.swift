@@ -1,5 +1,6 @@
 public import CoinModel
 internal import CoinStore
+public import CoinTables
 
 /// The coins whose rank changed since a moment, each change split by what caused it.
 ///

@@ -1,6 +1,7 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinRanking
 internal import CoinStore
+public import CoinTables
 
 /// The table that a person asked for: the kept ranking of the preset and moment, or one computed now.
 ///

@@ -1,6 +1,7 @@
 internal import CoinIdentity
-public import CoinModel
+internal import CoinModel
 internal import CoinStore
+public import CoinTables
 
 /// The ranks of a coin over past weeks: each worked out anew as of the week's last day, from all that is known now.
 ///

@@ -1,6 +1,7 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinRanking
 internal import CoinStore
+public import CoinTables
 
 /// How the top of a ranking depends on its weights, its units and its sources.
 ///

@@ -1,6 +1,7 @@
 public import CoinModel
 internal import CoinRanking
 internal import CoinStore
+public import CoinTables
 
 /// A ranking as it was computed, with the state of the store that it saw.
 public struct ScoredRanking: Sendable {

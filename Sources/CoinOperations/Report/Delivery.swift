@@ -1,5 +1,6 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinReports
+public import CoinTables
 internal import Foundation
 
 /// Where a table goes and how it is written.

@@ -1,5 +1,6 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinStore
+public import CoinTables
 
 /// Checks a store: SQLite's integrity, what its tables say of each other, every tile's checksum, counts, spans and
 /// entities.

@@ -1,5 +1,6 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinStore
+public import CoinTables
 
 /// What a store holds: a row for each metric of each source at each resolution, with its size and encodings.
 ///

@@ -1,5 +1,6 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinStore
+public import CoinTables
 
 /// What a store answers to one SQL statement that only reads.
 ///

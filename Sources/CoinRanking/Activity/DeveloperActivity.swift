@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 /// The developer activity of a coin over 12 against 52 weeks: the plain measure, and the counts of the one with its
 /// uncertainty.

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 /// The windows of the method, as weeks before the newest complete one.
 enum Window {

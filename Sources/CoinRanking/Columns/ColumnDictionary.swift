@@ -1,4 +1,5 @@
-public import CoinModel
+internal import CoinModel
+public import CoinTables
 
 /// Every column of a ranking, declared once beside what fills it.
 public enum ColumnDictionary {

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension ColumnDictionary {
     /// Who develops, where the commits themselves are known.

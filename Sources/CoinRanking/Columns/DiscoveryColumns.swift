@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension ColumnDictionary {
     /// What the signals of `discovery` are worked out from.

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension ColumnDictionary {
     /// Search interest on the scale that exports share, so that coins of different exports can be compared.

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension ColumnDictionary {
     /// Who the coin is, and what it costs.

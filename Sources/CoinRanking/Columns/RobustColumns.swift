@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension ColumnDictionary {
     /// Market and search interest, measured so that outliers and rounding do little.

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 /// How a column is worked out: a formula over the names of other columns and of numbers of its own, and the weeks that
 /// these are made from.

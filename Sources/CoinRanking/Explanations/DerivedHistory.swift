@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 // Distances, age and shares.
 extension Derivation {

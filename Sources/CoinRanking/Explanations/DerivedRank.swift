@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 // Where a coin stands, how surely, and how much of that rests on data.
 extension Derivation {

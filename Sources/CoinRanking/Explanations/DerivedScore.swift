@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 // What coins are ranked by.
 extension Derivation {

@@ -1,4 +1,5 @@
 public import CoinModel
+public import CoinTables
 
 /// How one column of one coin came about: its value, the formula over named numbers, and the weeks that it read.
 public struct Explanation: Sendable {

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 #if canImport(Glibc)
     internal import Glibc

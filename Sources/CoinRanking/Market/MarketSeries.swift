@@ -1,4 +1,5 @@
 public import CoinModel
+public import CoinTables
 
 /// What the market adds up to, week by week.
 public enum MarketSeries {

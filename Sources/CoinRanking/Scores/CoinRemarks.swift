@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 // What there is to say of it.
 extension CoinMeasures {

@@ -1,4 +1,5 @@
 public import CoinModel
+public import CoinTables
 
 /// Coins in their order, over all columns.
 public struct Ranking: Sendable {

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 extension MissingReason {
     static let noRepository = MissingReason("no-repository", "No repository is listed for the coin.")

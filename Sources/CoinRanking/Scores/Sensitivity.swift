@@ -1,4 +1,5 @@
 public import CoinModel
+public import CoinTables
 
 /// The same ranking under a change that some would have made: what it is called, and what it is ranked from.
 public struct RankingVariant: Sendable {

@@ -1,3 +1,5 @@
+internal import CoinTables
+
 /// A search-interest export, laid out to be compared with others.
 struct InterestSheet {
     /// Cells below it say too little to link files by.

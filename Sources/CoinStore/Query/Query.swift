@@ -1,4 +1,5 @@
-public import CoinModel
+internal import CoinModel
+public import CoinTables
 internal import GRDB
 
 /// How much a query from outside may take.
@@ -29,7 +30,7 @@ extension Store {
     ///   - limits: how much it may take.
     /// - Returns: its rows, NULL as missing, and whether there were more.
     /// - Throws: `QueryError`, or `StoreError` when the store is damaged or busy.
-    public func query(_ sql: String, _ limits: QueryLimits) throws -> (table: CoinModel.Table, isCut: Bool) {
+    public func query(_ sql: String, _ limits: QueryLimits) throws -> (table: CoinTables.Table, isCut: Bool) {
         var rows: [[Cell]] = []
         var isCut = false
         var bytes = 0
@@ -52,7 +53,7 @@ extension Store {
                 return true
             }
         }
-        return (CoinModel.Table(title: "Query of \(path)", columns: Store.columns(names, rows), rows: rows), isCut)
+        return (CoinTables.Table(title: "Query of \(path)", columns: Store.columns(names, rows), rows: rows), isCut)
     }
 
     /// Reads while both this store's connection and another see the same state.
@@ -79,7 +80,7 @@ extension Store {
     }
 
     /// A column for each name; a name that comes again gets a number.
-    private static func columns(_ names: [String], _ rows: [[Cell]]) -> [CoinModel.Column] {
+    private static func columns(_ names: [String], _ rows: [[Cell]]) -> [CoinTables.Column] {
         var used: Set<String> = []
         return names.enumerated().map { index, name in
             var unique = name
@@ -88,12 +89,12 @@ extension Store {
                 unique = "\(name)_\(number)"
                 number += 1
             }
-            return CoinModel.Column(unique, unique, type(of: rows, at: index), meaning: "As the query names it.")
+            return CoinTables.Column(unique, unique, type(of: rows, at: index), meaning: "As the query names it.")
         }
     }
 
-    private static func type(of rows: [[Cell]], at column: Int) -> CoinModel.Column.ValueType {
-        var type: CoinModel.Column.ValueType?
+    private static func type(of rows: [[Cell]], at column: Int) -> CoinTables.Column.ValueType {
+        var type: CoinTables.Column.ValueType?
         for row in rows {
             switch row[column] {
             case .text: return .text

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 internal import GRDBSQLite
 
 /// A connection of its own for queries from outside: read-only, watched, with the table functions.

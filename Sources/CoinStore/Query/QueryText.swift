@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 
 /// How SQL and its values are written.
 enum QueryText {

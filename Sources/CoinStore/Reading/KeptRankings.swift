@@ -1,4 +1,5 @@
 public import CoinModel
+public import CoinTables
 internal import GRDB
 
 /// What a kept ranking was made from.
@@ -31,7 +32,7 @@ extension Store {
     ///   - kept: the names of the columns to keep.
     /// - Throws: `StoreError`.
     public func keep(
-        _ table: CoinModel.Table,
+        _ table: CoinTables.Table,
         under key: RankingKey,
         ledgerMark: Int,
         columns kept: Set<String>
@@ -133,10 +134,10 @@ extension Store {
     /// - Throws: `StoreError`.
     public func kept(
         under key: RankingKey,
-        columns: [CoinModel.Column],
+        columns: [CoinTables.Column],
         reasons: [String: MissingReason],
         limit: Int = .max
-    ) throws -> CoinModel.Table? {
+    ) throws -> CoinTables.Table? {
         try read { database in
             let found = try Row.fetchOne(
                 database,
@@ -158,7 +159,7 @@ extension Store {
                 sql: "SELECT missing\(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?",
                 arguments: [run, limit]
             )
-            var table = CoinModel.Table(
+            var table = CoinTables.Table(
                 title: found[1],
                 columns: columns,
                 rows: [],
@@ -171,7 +172,7 @@ extension Store {
         }
     }
 
-    private static func cells(of row: Row, _ columns: [CoinModel.Column], _ reasons: [String: MissingReason]) -> [Cell]
+    private static func cells(of row: Row, _ columns: [CoinTables.Column], _ reasons: [String: MissingReason]) -> [Cell]
     {
         let missing: String = row[0]
         var codes: [Substring: Substring] = [:]
@@ -194,7 +195,7 @@ extension Store {
     }
 }
 
-extension CoinModel.Column.ValueType {
+extension CoinTables.Column.ValueType {
     fileprivate var affinity: String {
         switch self {
         case .integer: "INTEGER"

@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// Why a sort order or a choice of columns cannot be followed, in one line that names the next step.
 public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What to do something about.
