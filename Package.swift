@@ -27,7 +27,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
-        .package(url: "https://github.com/LebJe/TOMLKit", exact: "0.6.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
     ],
     targets: [
@@ -47,10 +46,7 @@ let package = Package(
         ),
         .target(
             name: "CoinSources",
-            dependencies: [
-                "CoinModel", "RawInput", "WorkerProtocol", "CSimdJSON",
-                .product(name: "TOMLKit", package: "TOMLKit"),
-            ],
+            dependencies: ["CoinModel", "RawInput", "WorkerProtocol", "CSimdJSON"],
             swiftSettings: strictMemory
         ),
 

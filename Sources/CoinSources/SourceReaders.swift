@@ -4,7 +4,7 @@ public import RawInput
 public let sourceReaders: [any SourceReader] = jsonReaders + csvReaders + taxonomyReaders
 
 /// The readers of taxonomies of ecosystems.
-let taxonomyReaders: [any SourceReader] = [EcosystemMigration(), EcosystemExport(), EcosystemTable()]
+let taxonomyReaders: [any SourceReader] = [EcosystemMigration(), EcosystemExport()]
 
 /// Why an input that no reader recognises may still be of a known format: a JSON document cut short or malformed.
 ///

@@ -41,8 +41,8 @@ struct Load: ParsableCommand {
             commandName: "coins",
             abstract: "Loads coin lists, and repositories by ecosystems.",
             discussion: """
-                Electric Capital's Open Dev Data names the repositories of ecosystems, as a folder of migrations, as an \
-                export in JSON lines, or, until 2025, as a folder of TOML files. Which ecosystem is which coin's a table says that you keep (coin_id, ecosystem, \
+                Electric Capital's Open Dev Data names the repositories of ecosystems, as a folder of migrations or as an \
+                export in JSON lines. Which ecosystem is which coin's a table says that you keep (coin_id, ecosystem, \
                 scope: direct, all or none); `assay coins propose` prepares it. With --observed-at the migrations up to \
                 then count. A coin has the repositories of its list and those of its ecosystems, whichever came first.
 

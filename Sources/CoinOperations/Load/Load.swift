@@ -254,7 +254,7 @@ extension LoadRequest {
     ///   - names: the names in it, where they are known.
     /// - Returns: the kind.
     func kind(ofFolder folder: String, holding names: [String]? = nil) -> LoadKind? {
-        if takes(.coins), TaxonomyFolder.form(of: folder, holding: names) != nil { return .coins }
+        if takes(.coins), TaxonomyFolder.isOne(folder, holding: names) { return .coins }
         return takes(.commits) && CloneScan.isClone(folder) ? .commits : nil
     }
 }

@@ -17,7 +17,6 @@ struct TaxonomyReading {
         input.context = request.context(name: nil)
         do {
             let folder = try TaxonomyFolder(path, upTo: request.observedAt)
-            input.format = folder.form.id
             (input.size, input.modified, input.identity) = (folder.size, folder.modified, folder.identity?.bits)
             if let digest = digestAsItIs(input) {
                 input.digest = digest
@@ -66,23 +65,10 @@ struct TaxonomyReading {
             try emit(.reject(Reject(reason: "no-time", detail: detail)))
         }
         var digests: [String] = []
-        guard folder.form == .migrations else {
-            let since = try context.momentOfTables()
-            var tables = EcosystemTables()
-            for table in folder.files {
-                var file = try InputFile(path: table.path)
-                try tables.take(&file, named: table.name, emit: emit)
-                digests.append(try file.digest())
-            }
-            try tables.answer(question, since: since, emit: emit)
-            return folder.digest(of: digests)
-        }
         var migrations = Migrations()
         for migration in folder.files {
             var file = try InputFile(path: migration.path)
-            if let time = migration.time {
-                try migrations.take(&file, named: migration.name, at: time, emit: emit)
-            }
+            try migrations.take(&file, named: migration.name, at: migration.time, emit: emit)
             digests.append(try file.digest())
         }
         try migrations.answer(question, emit: emit)

@@ -107,7 +107,7 @@ struct RebuildPlan {
         do {
             // The table of ecosystems is as much a part of what was loaded as the taxonomy.
             _ = try request?.ecosystems?.map()
-            let isFolder = TaxonomyFolder.form(of: input.path)?.id == input.format
+            let isFolder = input.format == Migrations.id && TaxonomyFolder.isOne(input.path)
             let digest =
                 try isFolder
                 ? TaxonomyFolder(input.path, upTo: request?.observedAt).digest()
