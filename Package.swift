@@ -91,8 +91,7 @@ let package = Package(
             name: "CoinOperations",
             dependencies: [
                 "CoinIdentity", "CoinModel", "CoinRanking", "CoinReports", "CoinSources", "CoinStore", "CoinTables",
-                "RawInput",
-                "WorkerProtocol",
+                "RawInput", "WorkerProtocol",
             ],
             swiftSettings: strict
         ),
@@ -242,8 +241,7 @@ let package = Package(
             name: "AssayTests",
             dependencies: [
                 "CoinModel", "CoinOperations", "CoinPipeline", "CoinSources", "CoinStore", "CoinTables", "TestPrograms",
-                "assay",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "assay", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             resources: [.copy("Fixtures")],
             swiftSettings: strict

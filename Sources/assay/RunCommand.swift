@@ -28,7 +28,7 @@ struct Run: ParsableCommand {
 
     @Option(
         help: ArgumentHelp("Seconds to wait for another process that holds the store.", valueName: "seconds"),
-        transform: CheckedNumber.decimal(0...86_400)
+        transform: CheckedNumber.decimal(0...1_000_000)
     )
     var wait = 5.0
 

@@ -151,7 +151,7 @@ import Testing
         // The weeks end with the last one that is over: there is no warning that the newest is left out.
         #expect(!first.errors.contains("--observed-at"), "\(first.errors)")
         let second = try world.fetch(["a", "b"], store)
-        #expect(second.status == 0 && second.errors.contains("2 known before"), "\(second.errors)")
+        #expect(second.status == 0 && second.errors.contains("2 loaded before"), "\(second.errors)")
         // Of a mirror that could not be brought up to date nothing is said about the weeks since.
         try world.commit(2, to: "a")
         try FileManager.default.removeItem(atPath: world.path("b"))

@@ -101,7 +101,7 @@ public struct LoadReport: Sendable {
             unchanged += input.unchanged
             rejected += input.rejected
         }
-        let counts = [("loaded", InputReport.State.loaded), ("known before", .upToDate), ("refused", .refused)]
+        let counts = [("loaded", InputReport.State.loaded), ("loaded before", .upToDate), ("refused", .refused)]
             .compactMap { word, state in states[state].map { "\($0) \(word)" } }
         let known = unchanged > 0 ? " (\(unchanged) of them known)" : ""
         let others = rejected > 0 ? ", rejected \(rejected)" : ""

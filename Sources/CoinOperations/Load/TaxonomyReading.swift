@@ -61,7 +61,7 @@ struct TaxonomyReading {
         context.observedAt = observed
         let question = try context.askedEcosystems()
         for name in folder.untimed {
-            let detail = "\(name.prefix(120)): its name begins with no time YYYY-MM-DDThhmmss, so it is passed over"
+            let detail = "\(name.prefix(120)): its name begins with no time YYYY-MM-DDThhmmss, so it is skipped"
             try emit(.reject(Reject(reason: "no-time", detail: detail)))
         }
         var digests: [String] = []

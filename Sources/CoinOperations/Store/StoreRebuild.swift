@@ -76,7 +76,7 @@ private struct StoreRebuild {
             keepingOldAs: request.output == nil && takesPlace && isDamaged ? damaged : nil,
             replacing: request.isReplacing
         )
-        let made = "is made anew from \(plan.inputCount) inputs in \(plan.loads.count) loads, content digest \(new)"
+        let made = "is rebuilt from \(plan.inputCount) inputs in \(plan.loads.count) loads, content digest \(new)"
         let rest = isSame ? ", the same as before" : "; kept rankings are to be made again with `assay score`"
         tell(Diagnostic(.note, "rebuilt", place: place, made + rest))
         guard plan.absent.isEmpty else {
@@ -140,7 +140,7 @@ private struct StoreRebuild {
                 .failed,
                 "missing-inputs",
                 place: location.path,
-                "is not made anew without \(plan.absent.count) of its inputs; put them back (paths count from this "
+                "is not rebuilt without \(plan.absent.count) of its inputs; put them back (paths count from this "
                     + "folder) or leave them out with --allow-missing"
             )
         }
@@ -171,7 +171,7 @@ private struct StoreRebuild {
                 .failed,
                 error.reason.rawValue,
                 place: request.output ?? location.path,
-                "was not made anew: the disk is full or failed; up to \(2 * Store.size(of: location.path)) free bytes are "
+                "was not rebuilt: the disk is full or failed; up to \(2 * Store.size(of: location.path)) free bytes are "
                     + "needed in its folder, and what was there is as it was"
             )
         }

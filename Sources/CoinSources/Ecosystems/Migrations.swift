@@ -45,7 +45,7 @@ public struct Migrations {
             let fault: (reason: String, detail: String)?
             switch line {
             case .nothing: continue
-            case .openQuote: fault = ("open-quote", "a quote opens and never closes; the line is passed over")
+            case .openQuote: fault = ("open-quote", "a quote opens and never closes; the line is skipped")
             case .invalidUTF8: fault = ("invalid-utf8", "is not UTF-8")
             case .command(let keyword): fault = apply(keyword, lines)
             }
