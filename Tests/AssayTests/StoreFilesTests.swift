@@ -52,7 +52,7 @@ import Testing
                 time.sleep(2)
                 store.execute("ROLLBACK")
                 ends = [load.communicate()[1] for load in loads]
-                print(*[load.returncode for load in loads], *sorted(" known " in end for end in ends))
+                print(*[load.returncode for load in loads], *sorted("1 loaded before" in end for end in ends))
                 """
             )
             let result = try store.run("python3 hold.py")
