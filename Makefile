@@ -32,7 +32,7 @@ lint:
 # benchmark runs.
 unit: release
 	swift build --build-tests
-	ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) swift test --skip-build --parallel
+	ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) .ci/test-all
 	.build/debug/assay-benchmark --coins 20 --snapshots 112 --rounds 1 >/dev/null
 
 # The Swift runtime inside; the C libraries are the system's shared ones.
@@ -56,7 +56,7 @@ hurt: release
 # Fuzzing and simulation at full length.
 soak: release
 	swift build --build-tests
-	ASSAY_TEST_DEPTH=full ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) swift test --skip-build --parallel
+	ASSAY_TEST_DEPTH=full ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) .ci/test-all
 	.ci/soak $(PRODUCTS) --flips 300 --targeted 28 --kills 100
 
 # Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.
