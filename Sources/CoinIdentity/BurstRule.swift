@@ -7,8 +7,8 @@ public enum BurstRule {
     private static let fewestDays = 10
 
     /// The developers of a whole history that the rule takes for programs.
-    public static func programs(of commits: CommitColumns) -> Set<Int32> {
-        programs(commits.developers, commits.landed.map { Instant(seconds: $0).day.index })
+    public static func automatedAuthors(of commits: CommitColumns) -> Set<Int32> {
+        automatedAuthors(commits.developers, commits.landed.map { Instant(seconds: $0).day.index })
     }
 
     /// The developers that the rule takes for programs.
@@ -18,7 +18,7 @@ public enum BurstRule {
     ///   - days: the UTC day on which each landed.
     /// - Returns: the numbers of those developers.
     /// - Complexity: O(n log n).
-    public static func programs(_ developers: [Int32], _ days: [Int32]) -> Set<Int32> {
+    public static func automatedAuthors(_ developers: [Int32], _ days: [Int32]) -> Set<Int32> {
         // One number for each commit: sorted, a day of a developer is a run of equal ones.
         let landings = zip(developers, days).compactMap { developer, day in
             developer < 0 ? nil : UInt64(developer) << 32 | UInt64(UInt32(bitPattern: day))

@@ -1,12 +1,12 @@
 public import CoinModel
 
 /// Unites the commits of a coin's repositories into what is known of its developers.
-public struct DeveloperUnion {
+public struct DeveloperStatistics {
     /// One repository's commits, and which of them are another repository's.
     public struct Part {
         let commits: CommitColumns
         let areInherited: [Bool]?
-        let programs: Set<Int32>
+        let automatedAuthors: Set<Int32>
         let wasRewritten: Bool
 
         /// A repository.
@@ -14,12 +14,12 @@ public struct DeveloperUnion {
         /// - Parameters:
         ///   - commits: its commits; developers by numbers that hold for all parts.
         ///   - areInherited: which of them are another's; nil for none.
-        ///   - programs: the developers that the burst rule takes for programs.
+        ///   - automatedAuthors: the developers that the burst rule takes for programs.
         ///   - wasRewritten: whether its branch was ever seen written anew.
-        public init(commits: CommitColumns, areInherited: [Bool]?, programs: Set<Int32>, wasRewritten: Bool) {
+        public init(commits: CommitColumns, areInherited: [Bool]?, automatedAuthors: Set<Int32>, wasRewritten: Bool) {
             self.commits = commits
             self.areInherited = areInherited
-            self.programs = programs
+            self.automatedAuthors = automatedAuthors
             self.wasRewritten = wasRewritten
         }
     }
@@ -30,7 +30,7 @@ public struct DeveloperUnion {
         let day: Int32
         let developer: Int32
         let authoredDay: Int32
-        let marks: CommitMarks
+        let marks: CommitFlags
     }
 
     private let newest: Week
@@ -50,15 +50,16 @@ public struct DeveloperUnion {
             for place in part.commits.ids.indices {
                 let day = Instant(seconds: part.commits.landed[place]).day
                 let ago = Week(containing: day).distance(to: newest)
-                guard (0..<DeveloperUnion.weeks).contains(ago) else { continue }
+                guard (0..<DeveloperStatistics.weeks).contains(ago) else { continue }
                 if part.areInherited?[place] == true {
-                    if ago < DeveloperUnion.base.upperBound { inherited += 1 }
+                    if ago < DeveloperStatistics.base.upperBound { inherited += 1 }
                     continue
                 }
                 let marks = part.commits.marks[place]
                 let developer = part.commits.developers[place]
                 let isPerson =
-                    developer >= 0 && marks.isDisjoint(with: [.bot, .merge]) && !part.programs.contains(developer)
+                    developer >= 0 && marks.isDisjoint(with: [.bot, .merge])
+                    && !part.automatedAuthors.contains(developer)
                 commits.append(
                     Commit(
                         ago: ago,
@@ -76,7 +77,7 @@ public struct DeveloperUnion {
     ///
     /// - Complexity: linear in the commits on average.
     public var facts: DeveloperFacts {
-        var facts = DeveloperFacts(weeks: DeveloperUnion.weeks)
+        var facts = DeveloperFacts(weeks: DeveloperStatistics.weeks)
         var days: Set<Int64> = []
         var seen: Set<Int64> = []
         var daysOfYear: [Int32: Int] = [:]
@@ -85,11 +86,11 @@ public struct DeveloperUnion {
             let who = Int64(commit.developer) << 32
             if days.insert(who | Int64(UInt32(bitPattern: commit.day))).inserted {
                 facts.developerDays[commit.ago] += 1
-                if commit.ago < DeveloperUnion.base.upperBound { daysOfYear[commit.developer, default: 0] += 1 }
+                if commit.ago < DeveloperStatistics.base.upperBound { daysOfYear[commit.developer, default: 0] += 1 }
             }
             if seen.insert(who | Int64(commit.ago)).inserted { facts.developers[commit.ago] += 1 }
-            if DeveloperUnion.recent.contains(commit.ago) { recent.insert(commit.developer) }
-            if DeveloperUnion.base.contains(commit.ago) { base.insert(commit.developer) }
+            if DeveloperStatistics.recent.contains(commit.ago) { recent.insert(commit.developer) }
+            if DeveloperStatistics.base.contains(commit.ago) { base.insert(commit.developer) }
         }
         facts.recentDevelopers = recent.count
         facts.yearDevelopers = recent.union(base).count
@@ -125,7 +126,7 @@ public struct DeveloperUnion {
     }
 
     private func holds(_ flag: ActivityFlag) -> Bool {
-        let year = commits.filter { $0.ago < DeveloperUnion.base.upperBound }
+        let year = commits.filter { $0.ago < DeveloperStatistics.base.upperBound }
         switch flag {
         case .rewritten: return wasRewritten
         case .clock: return year.contains { $0.marks.contains(.replacedTime) }
@@ -135,7 +136,7 @@ public struct DeveloperUnion {
                 2 * own.count > year.count && own.count > 20 * Set(own.map(\.day)).count
             }
         case .policy:
-            let (recent, base) = (share(DeveloperUnion.recent), share(DeveloperUnion.base))
+            let (recent, base) = (share(DeveloperStatistics.recent), share(DeveloperStatistics.base))
             guard let recent, let base else { return false }
             return abs(recent - base) > 0.2
         }

@@ -30,10 +30,11 @@ public struct WeeklyCommits {
     ///
     /// - Parameters:
     ///   - commits: commits of a repository; developers by number, −1 for nobody.
-    ///   - programs: the developers that the burst rule takes for programs.
+    ///   - automatedAuthors: the developers that the burst rule takes for programs.
     ///   - isCounted: whether a commit, by its place, is to be counted.
     /// - Complexity: O(n log n).
-    public init(_ commits: CommitColumns, programs: Set<Int32>, where isCounted: (Int) -> Bool = { _ in true }) {
+    public init(_ commits: CommitColumns, automatedAuthors: Set<Int32>, where isCounted: (Int) -> Bool = { _ in true })
+    {
         let days = commits.landed.map { Instant(seconds: $0).day }
         var presences: [UInt64] = []
         var last: (week: Week, counts: Counts)?
@@ -47,7 +48,7 @@ public struct WeeklyCommits {
             let marks = commits.marks[place]
             last?.counts.commits += 1
             if marks.contains(.merge) { last?.counts.merges += 1 }
-            if marks.contains(.bot) || programs.contains(developer) {
+            if marks.contains(.bot) || automatedAuthors.contains(developer) {
                 last?.counts.bots += 1
             } else if developer >= 0, !marks.contains(.merge) {
                 presences.append(UInt64(UInt32(bitPattern: days[place].index)) << 32 | UInt64(UInt32(developer)))

@@ -79,7 +79,7 @@ public struct PipelineRun {
 
     private mutating func steps() throws -> RunOutcome {
         let deliveries = definition.outputs.map { definition.delivery(of: $0) }
-        try Delivery.check(all: deliveries + [Delivery(output: recordPath)], reading: protected)
+        try OutputWriter.check(all: deliveries + [OutputWriter(output: recordPath)], reading: protected)
         var statuses: [ExitStatus] = []
         for input in definition.inputs {
             let report = try timed("load \(input.kind) \(input.paths.joined(separator: " "))") { run in
@@ -234,7 +234,7 @@ extension Definition {
     }
 
     /// Where and how an output is written.
-    fileprivate func delivery(of output: Output) -> Delivery {
-        Delivery(output: folder + "/" + output.name)
+    fileprivate func delivery(of output: Output) -> OutputWriter {
+        OutputWriter(output: folder + "/" + output.name)
     }
 }

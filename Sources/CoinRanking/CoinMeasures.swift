@@ -103,10 +103,10 @@ final class CoinMeasures {
     var interestRatio: Measured { ratio(interest.recent, interest.year) }
 
     /// What is believed of its rate ratio; nil when there is none.
-    var belief: Belief? { development.rate.map { Belief($0, priorWeight: universe.priorWeight) } }
+    var belief: RatePosterior? { development.rate.map { RatePosterior($0, priorWeight: universe.priorWeight) } }
     /// The same of its weekly developers.
-    var developerBelief: Belief? {
-        development.developerRate.map { Belief($0, priorWeight: universe.priorWeight) }
+    var developerBelief: RatePosterior? {
+        development.developerRate.map { RatePosterior($0, priorWeight: universe.priorWeight) }
     }
     /// The exact 95 % interval of its rate ratio, without the prior; nil when there is none.
     lazy var exactInterval = development.rate?.exactInterval()

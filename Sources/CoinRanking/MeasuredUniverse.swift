@@ -14,9 +14,9 @@ final class MeasuredUniverse {
     let order: [Int]
 
     /// What was worked out so far.
-    var findings = UniverseFindings()
+    var findings = UniverseCache()
     /// Nil for a member of one.
-    private let crew: MeasuringCrew?
+    private let crew: ParallelShards?
     /// The coins that this universe measures itself.
     private var own: [CoinMeasures] = []
 
@@ -25,7 +25,7 @@ final class MeasuredUniverse {
         let order = ids.indices.sorted { ids[$0].lexicographicallyPrecedes(ids[$1]) }
         (self.section, self.preset, self.options, self.order) = (section, preset, options, order)
         fewest = preset.fewestWeeks
-        crew = MeasuringCrew(of: order.count) { MeasuredUniverse(section, preset, options, order) }
+        crew = ParallelShards(of: order.count) { MeasuredUniverse(section, preset, options, order) }
     }
 
     /// A member of a crew.
@@ -142,7 +142,7 @@ final class MeasuredUniverse {
     }
 
     @inline(__always)
-    private func found<Value>(_ finding: WritableKeyPath<UniverseFindings, Value?>, _ work: () -> Value) -> Value {
+    private func found<Value>(_ finding: WritableKeyPath<UniverseCache, Value?>, _ work: () -> Value) -> Value {
         if let known = findings[keyPath: finding] { return known }
         let value = work()
         findings[keyPath: finding] = value
@@ -151,7 +151,7 @@ final class MeasuredUniverse {
 }
 
 /// What was worked out of all coins of a universe together, each nil until it was asked for.
-struct UniverseFindings: Sendable {
+struct UniverseCache: Sendable {
     fileprivate var eligible: [Int]?
     fileprivate var priorWeight: Double?
     fileprivate var classic: ClassicScores?

@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Universes that measure some of the coins each, so that all cores measure: a coin belongs to one of them and stays with
 /// it, so what it was measured once is not worked out again.
-final class MeasuringCrew: Sendable {
+final class ParallelShards: Sendable {
     private let members: [Member]
 
     /// - Parameters:
@@ -21,7 +21,7 @@ final class MeasuringCrew: Sendable {
     ///   - value: works it out.
     /// - Returns: the values of all coins.
     func each<Value: Sendable>(
-        knowing findings: UniverseFindings,
+        knowing findings: UniverseCache,
         _ value: @Sendable (CoinMeasures) -> Value
     ) -> [Value] {
         onAllCores(parts: members.count) { members[$0].each(knowing: findings, value) }
@@ -39,7 +39,7 @@ private final class Member: Sendable {
     }
 
     func each<Value: Sendable>(
-        knowing findings: UniverseFindings,
+        knowing findings: UniverseCache,
         _ value: @Sendable (CoinMeasures) -> Value
     ) -> [Value] {
         universe.withLock { universe in

@@ -1,7 +1,7 @@
 public import WorkerProtocol
 
-/// The clock of an exchange, so that tests need not wait.
-public struct ExchangeClock {
+/// The clock of a scheduler, so that tests need not wait.
+public struct SchedulerClock {
     /// Milliseconds since 1970, counted on by what nobody sets.
     let now: () -> Int64
     /// Waits so many milliseconds.
@@ -18,33 +18,33 @@ public struct ExchangeClock {
 ///
 /// It asks one address after the other, as GitHub wants it, waits as answers say, and comes back to what was not ready.
 /// It keeps to the order's requests, its waiting and its time, whatever answers say.
-public struct Exchange {
+public struct FetchScheduler {
     /// Sends one request.
     public typealias Sending = (WebRequest) -> Received
-    /// Takes what came of an address, and says what else is to be asked because of it; it throws to end the exchange.
+    /// Takes what came of an address, and says what else is to be asked because of it; it throws to end the scheduler.
     public typealias Telling = (FetchMessage) throws(WorkerFault) -> [FetchOrder.Target]
 
     private let order: FetchOrder
     private let rule: RetryRule
-    private let clock: ExchangeClock
+    private let clock: SchedulerClock
     private let send: Sending
 
     private var targets: [FetchOrder.Target]
-    private var queue: ExchangeQueue
+    private var queue: AttemptQueue
     private var requests = 0
     private var patience: Int64
     private var heldUntil: Int64 = 0
     /// When it ends, by its clock.
     private let end: Int64
 
-    /// An exchange for an order.
-    public init(_ order: FetchOrder, clock: ExchangeClock, send: @escaping Sending) {
+    /// A scheduler for an order.
+    public init(_ order: FetchOrder, clock: SchedulerClock, send: @escaping Sending) {
         self.order = order
         self.clock = clock
         self.send = send
         rule = RetryRule(seed: order.seed)
         targets = order.targets
-        queue = ExchangeQueue(count: targets.count)
+        queue = AttemptQueue(count: targets.count)
         patience = Int64(min(order.patience, 1 << 40)) * 1000
         end = clock.now() + Int64(min(order.milliseconds, 1 << 50))
     }
@@ -66,7 +66,7 @@ public struct Exchange {
     }
 
     /// Waits until a question may be asked; says why it may not be at all.
-    private mutating func prepare(_ turn: ExchangeQueue.Turn) -> FetchSilence? {
+    private mutating func prepare(_ turn: AttemptQueue.Attempt) -> FetchFailure? {
         guard requests < order.budget else { return .budget }
         let now = clock.now()
         let wait = max(turn.notBefore, heldUntil) - now
@@ -78,7 +78,7 @@ public struct Exchange {
         return nil
     }
 
-    private mutating func ask(_ turn: ExchangeQueue.Turn, _ tell: Telling) throws(WorkerFault) {
+    private mutating func ask(_ turn: AttemptQueue.Attempt, _ tell: Telling) throws(WorkerFault) {
         let target = targets[turn.number]
         guard let start = WebAddress(target.address) else {
             return try pass(.silence(turn.number, .address), tell)
@@ -113,7 +113,7 @@ public struct Exchange {
     }
 
     private mutating func settle(
-        _ turn: ExchangeQueue.Turn,
+        _ turn: AttemptQueue.Attempt,
         _ received: FetchAnswer?,
         moved: WebAddress?,
         _ tell: Telling
@@ -121,7 +121,7 @@ public struct Exchange {
         var answer = received
         answer?.moved = moved?.description ?? ""
         let now = clock.now()
-        let again: (wait: Int64, silence: FetchSilence)
+        let again: (wait: Int64, silence: FetchFailure)
         let target = targets[turn.number]
         let meant = target.body.isEmpty ? answer : answer?.asAnswerToQuery
         switch rule.judge(meant, attempt: turn.attempt, now: now) {
@@ -161,7 +161,7 @@ public struct Exchange {
         _ tell: Telling,
         attempt: Int = 0,
         until time: Int64 = 0,
-        because silence: FetchSilence? = nil
+        because silence: FetchFailure? = nil
     ) throws(WorkerFault) {
         for target in try tell(message) {
             targets.append(target)
@@ -171,8 +171,8 @@ public struct Exchange {
 
     /// Tells of a question and of all that is left what holds for each: that nobody is believed, or believes us.
     private mutating func abandon(
-        _ turn: ExchangeQueue.Turn,
-        because silence: FetchSilence,
+        _ turn: AttemptQueue.Attempt,
+        because silence: FetchFailure,
         _ tell: Telling
     ) throws(WorkerFault) {
         queue.put(back: turn)
@@ -181,7 +181,7 @@ public struct Exchange {
     }
 
     /// Tells of all that is left why it is not asked; what was asked and not ready is that first.
-    private mutating func abandon(because silence: FetchSilence, _ tell: Telling) throws(WorkerFault) {
+    private mutating func abandon(because silence: FetchFailure, _ tell: Telling) throws(WorkerFault) {
         while let turn = queue.next(at: .max) {
             let told = turn.silence ?? silence
             try pass(.silence(turn.number, told), tell, because: told)

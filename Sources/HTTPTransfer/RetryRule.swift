@@ -20,11 +20,11 @@ public struct RetryRule: Sendable {
         /// It settles its question, and nothing is to be asked for so many milliseconds.
         case settledThenHold(Int64)
         /// This question is to be asked again after so many milliseconds; others may go before.
-        case later(Int64, FetchSilence)
+        case later(Int64, FetchFailure)
         /// Nothing is to be asked for so many milliseconds, then this question again.
         case hold(Int64)
         /// Nothing is to be asked any more.
-        case stop(FetchSilence)
+        case stop(FetchFailure)
     }
 
     private let seed: UInt64

@@ -15,7 +15,7 @@ struct ScoreParts {
     ]
 
     var jobs: [Job] {
-        let made = Deferred(section)
+        let made = Future(section)
         return ScoreParts.columns.map { name, column, preset in
             Job(name: "part-\(name)", unit: "coins", count: coins, prepare: { _ = made.value }) {
                 let table = try ranking(of: made.value, preset: preset, columns: ["coin_id", column]).table
@@ -25,7 +25,7 @@ struct ScoreParts {
     }
 
     /// A value that is made when it is first asked for.
-    private final class Deferred {
+    private final class Future {
         private let make: () -> CrossSection
         private(set) lazy var value = make()
 

@@ -16,7 +16,7 @@ func milliseconds(of clock: clockid_t) -> Int64 {
 }
 // Somebody may set the clock of the day meanwhile.
 let ahead = milliseconds(of: CLOCK_REALTIME) - milliseconds(of: CLOCK_MONOTONIC)
-let clock = ExchangeClock(
+let clock = SchedulerClock(
     now: { milliseconds(of: CLOCK_MONOTONIC) + ahead },
     wait: { duration in
         let end = milliseconds(of: CLOCK_MONOTONIC) + duration
@@ -37,8 +37,8 @@ do throws(WorkerFault) {
     try sandbox.seal()
     // When `assay` has ended, nothing more is asked in its name: neither at once nor after a wait.
     channel.endWithOtherSide()
-    var exchange = Exchange(order, clock: clock, send: transfer.send)
-    let requests = try exchange.run { (message) throws(WorkerFault) in
+    var scheduler = FetchScheduler(order, clock: clock, send: transfer.send)
+    let requests = try scheduler.run { (message) throws(WorkerFault) in
         try channel.send(.fetch(message))
         guard case .fetch(.kept(let more))? = try channel.receive() else { exit(1) }
         return more

@@ -72,14 +72,14 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "CSV text as it is, without the apostrophe before = + - @ that keeps spreadsheets from executing it.")
     var rawText = false
 
-    var delivery: Delivery {
+    var delivery: OutputWriter {
         let isColored =
             switch color {
             case .always: true
             case .never: false
             case .auto: Console.usesColor
             }
-        return Delivery(
+        return OutputWriter(
             format: format,
             output: output,
             color: isColored,
@@ -105,7 +105,7 @@ struct OutputOptions: ParsableArguments {
     /// - Returns: where the table goes.
     /// - Throws: `OperationError` saying what there is.
     @discardableResult
-    func checked(reading inputs: [String]) throws -> Delivery {
+    func checked(reading inputs: [String]) throws -> OutputWriter {
         var delivery = delivery
         delivery.inputs = inputs
         try delivery.check()

@@ -93,13 +93,13 @@ struct Score: ParsableCommand {
     mutating func run() throws {
         common.apply()
         let inputs = store.files + ranking.files
-        let deliveries = output.map { Delivery(output: $0, reading: inputs) }
-        try Delivery.check(all: deliveries, reading: inputs)
+        let deliveries = output.map { OutputWriter(output: $0, reading: inputs) }
+        try OutputWriter.check(all: deliveries, reading: inputs)
         let request = try ranking.request()
         let use = try RankingUse.showing([request], drawing: false)
         let scored = try score(request, in: store.location, for: use)
         let table = try scored.table(for: request)
-        let pending = try deliveries.map { try PendingDelivery($0, of: table) }
+        let pending = try deliveries.map { try PendingOutput($0, of: table) }
         try keep(scored, in: store.location)
         for delivery in pending { try delivery.finish(print: Console.print, tell: Console.tell) }
         Console.tell(scored.summary)

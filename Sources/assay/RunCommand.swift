@@ -77,7 +77,7 @@ struct Run: ParsableCommand {
             let rest = table.rows.count - top
             table = table.top(top)
             if rest > 0 { table.notes.append("\(rest) more rows stand in the files of \(outcome.folder).") }
-            let delivery = Delivery(color: Console.usesColor, width: Console.width)
+            let delivery = OutputWriter(color: Console.usesColor, width: Console.width)
             try delivery.deliver(table, print: Console.print, tell: Console.tell)
         }
         let files = outcome.record.outputs.map(\.path).joined(separator: ", ")

@@ -77,7 +77,7 @@ func bytesOfAllFormats(_ request: RankRequest, in store: StoreLocation) throws -
     let scored = try score(request, in: store)
     var bytes: [String: [UInt8]] = [:]
     for format in ["table", "csv", "tsv", "json", "ndjson", "md", "html"] {
-        let delivery = Delivery(format: format)
+        let delivery = OutputWriter(format: format)
         bytes[format] = try delivery.bytes(of: scored.table(for: request, drawing: delivery.draws))
     }
     return bytes

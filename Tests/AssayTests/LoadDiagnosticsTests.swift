@@ -24,7 +24,7 @@ import Testing
         block.subjectIndex = days.map { _ in 0 }
         block.times = Array(days)
         block.values = [days.map { Double($0) }]
-        var input = ReadInput(path: "large.csv", stem: "large", kind: .market)
+        var input = InputDescriptor(path: "large.csv", stem: "large", kind: .market)
         input.format = "tidy-market"
         var events: [[ReadingEvent]] = [
             [.opened(input), .item(.warning("one thing to know"))],
@@ -34,7 +34,7 @@ import Testing
         var told: [String] = []
         #expect(throws: StoreError.self) {
             try store.load(acceptedAt: Instant(seconds: 1_711_929_600)) { session in
-                var load = InputLoad(session: session) { told.append($0.line) }
+                var load = InputIngestor(session: session) { told.append($0.line) }
                 _ = try load.run({ events.removeFirst() }, isKnown: { _ in false })
             }
         }

@@ -59,7 +59,7 @@ import Testing
             request.known = known
             do {
                 let table = try rank(request, in: store)
-                answers.append(String(decoding: try Delivery(format: "csv").bytes(of: table), as: UTF8.self))
+                answers.append(String(decoding: try OutputWriter(format: "csv").bytes(of: table), as: UTF8.self))
             } catch let error as OperationError {
                 answers.append(error.diagnostic.line)
             }

@@ -116,7 +116,7 @@ func sample(
     landed: Int64,
     developer: Int32 = 0,
     authoredDay: Int32 = 0,
-    _ marks: CommitMarks = []
+    _ marks: CommitFlags = []
 ) -> CommitColumns {
     var columns = CommitColumns()
     columns.ids = [id]

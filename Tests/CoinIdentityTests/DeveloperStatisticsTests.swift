@@ -4,7 +4,7 @@ import Testing
 @testable import CoinIdentity
 
 /// People of several repositories, counted by hand.
-@Suite struct DeveloperUnionTests {
+@Suite struct DeveloperStatisticsTests {
     /// The week of 2024-03-17.
     private static let newest = Week(containing: Day(index: 19_799))
 
@@ -17,8 +17,13 @@ import Testing
         commits.reduce(into: CommitColumns()) { $0.append($1) }
     }
 
-    private func part(_ commits: [CommitColumns], inherited: [Bool]? = nil) -> DeveloperUnion.Part {
-        DeveloperUnion.Part(commits: columns(commits), areInherited: inherited, programs: [9], wasRewritten: false)
+    private func part(_ commits: [CommitColumns], inherited: [Bool]? = nil) -> DeveloperStatistics.Part {
+        DeveloperStatistics.Part(
+            commits: columns(commits),
+            areInherited: inherited,
+            automatedAuthors: [9],
+            wasRewritten: false
+        )
     }
 
     @Test func aPersonInTwoRepositoriesIsOne() {
@@ -26,7 +31,7 @@ import Testing
             sample(1, landed: landing(0), developer: 1), sample(2, landed: landing(0, day: 2), developer: 2),
         ])
         let there = part([sample(3, landed: landing(0), developer: 1), sample(4, landed: landing(20), developer: 1)])
-        let facts = DeveloperUnion([here, there], newest: Self.newest).facts
+        let facts = DeveloperStatistics([here, there], newest: Self.newest).facts
         #expect(facts.developers[0] == 2)
         #expect(facts.developerDays[0] == 2)
         #expect((facts.recentDevelopers, facts.yearDevelopers) == (2, 2))
@@ -41,8 +46,11 @@ import Testing
             sample(3, landed: landing(1), developer: 9), sample(4, landed: landing(1), developer: 4),
             sample(5, landed: landing(1), developer: -1),
         ]
-        let facts = DeveloperUnion([part(commits, inherited: [false, false, false, true, false])], newest: Self.newest)
-            .facts
+        let facts = DeveloperStatistics(
+            [part(commits, inherited: [false, false, false, true, false])],
+            newest: Self.newest
+        )
+        .facts
         #expect(facts.yearDevelopers == 0)
         #expect(facts.inheritedCommits == 1)
         #expect(facts.topShare == nil)
@@ -55,14 +63,14 @@ import Testing
             sample(UInt64(20 + $0), landed: landing(0), developer: 2, authoredDay: last - 27 + Int32($0))
         }
         let old = [sample(90, landed: landing(0), developer: 3, authoredDay: last - 28)]
-        let facts = DeveloperUnion([part(full + part9 + old)], newest: Self.newest).facts
+        let facts = DeveloperStatistics([part(full + part9 + old)], newest: Self.newest).facts
         #expect((facts.fullTime, facts.partTime) == (1, 1))
     }
 
     @Test func flagsTellWhatMakesCountsUnsure() {
         let day = Int32(landing(3) / 86_400)
         func flags(_ commits: [CommitColumns]) -> [ActivityFlag] {
-            DeveloperUnion([part(commits)], newest: Self.newest).facts.flags
+            DeveloperStatistics([part(commits)], newest: Self.newest).facts.flags
         }
         let calm = (0..<40).map {
             sample(UInt64($0), landed: landing($0), developer: Int32($0 % 3), authoredDay: day - Int32($0 * 7))
@@ -96,14 +104,14 @@ import Testing
             sample(3, landed: landing(0, day: 6), developer: 1), sample(4, landed: landing(0), developer: 2, .merge),
             sample(5, landed: landing(0), developer: 3, .bot), sample(6, landed: landing(1), developer: 9),
         ])
-        let weeks = WeeklyCommits(commits, programs: [9]).weeks
+        let weeks = WeeklyCommits(commits, automatedAuthors: [9]).weeks
         var expected = WeeklyCommits.Counts()
         (expected.commits, expected.merges, expected.bots) = (5, 1, 1)
         (expected.developers, expected.developerDays) = (1, 2)
         #expect(weeks[Self.newest] == expected)
         #expect(weeks[Self.newest.advanced(by: -1)]?.bots == 1)
         #expect(weeks.count == 2)
-        #expect(WeeklyCommits(commits, programs: []) { $0 == 5 }.weeks.count == 1)
+        #expect(WeeklyCommits(commits, automatedAuthors: []) { $0 == 5 }.weeks.count == 1)
     }
 
     @Test func aProgramIsKnownByItsRate() {
@@ -115,6 +123,6 @@ import Testing
             + landings(3, days: 0..<10, each: 50) + landings(4, days: 0..<6, each: 51)
             + landings(4, days: 6..<12, each: 1)
             + landings(-1, days: 0..<10, each: 60)
-        #expect(BurstRule.programs(all.map(\.0), all.map(\.1)) == [1])
+        #expect(BurstRule.automatedAuthors(all.map(\.0), all.map(\.1)) == [1])
     }
 }

@@ -191,7 +191,7 @@ import Testing
         section.developerFacts[0]?.flags = [.imported]
         let doubtful = try #require(DeveloperActivity(0, section, plain52: false).rate)
         #expect((sure.dispersion, doubtful.dispersion) == (1, 2))
-        let (narrow, wide) = (Belief(sure, priorWeight: 15), Belief(doubtful, priorWeight: 15))
+        let (narrow, wide) = (RatePosterior(sure, priorWeight: 15), RatePosterior(doubtful, priorWeight: 15))
         #expect(wide.low < narrow.low)
         #expect(wide.median < narrow.median)
         #expect(wide.rankKey < narrow.rankKey)

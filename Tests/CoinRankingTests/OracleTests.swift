@@ -46,7 +46,7 @@ import Testing
         try Oracle.compare(
             rates.map(Self.numbers),
             with: rates.map { rate in
-                let belief = Belief(rate, priorWeight: 15)
+                let belief = RatePosterior(rate, priorWeight: 15)
                 let estimate = belief.estimate
                 return [
                     belief.median, belief.low, belief.high, belief.up, belief.down, exp2(belief.rankKey),

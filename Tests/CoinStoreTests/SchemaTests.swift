@@ -101,7 +101,7 @@ import Testing
             let history = try #require(try reader.commitHistories().first)
             #expect((history.source, history.tip, history.upstream) == ("git-clone", "a", "up/stream"))
             #expect((history.isLog, history.scope, history.wasRewritten) == (false, .everywhere, true))
-            #expect((history.mailmap, history.count, history.programs) == (7, 1, [1]))
+            #expect((history.mailmap, history.count, history.automatedAuthors) == (7, 1, [1]))
             #expect(try reader.commits(of: history) == commits)
         }
         #expect(try store.check().isEmpty)

@@ -10,7 +10,7 @@ import WorkerProtocol
 
     private struct Outcome {
         var answers: [Int: FetchAnswer] = [:]
-        var silences: [Int: FetchSilence] = [:]
+        var silences: [Int: FetchFailure] = [:]
         var requests = 0
         var seen: [ScriptedServer.Request] = []
         var seenElsewhere = 0
@@ -36,13 +36,13 @@ import WorkerProtocol
             seed: 1
         )
         let transfer = try CurlTransfer(token: order.token)
-        let clock = ExchangeClock(
+        let clock = SchedulerClock(
             now: { (script.clock.withLock { $0 } ?? 0) * 1000 },
             wait: { wait in script.clock.withLock { $0 = ($0 ?? 0) + (wait + 999) / 1000 } }
         )
-        var exchange = Exchange(order, clock: clock, send: transfer.send)
+        var scheduler = FetchScheduler(order, clock: clock, send: transfer.send)
         var outcome = Outcome()
-        outcome.requests = try exchange.run { (message) throws(WorkerFault) in
+        outcome.requests = try scheduler.run { (message) throws(WorkerFault) in
             switch message {
             case .answer(let answer): outcome.answers[numbers[answer.number]] = answer
             case .silence(let number, let silence): outcome.silences[numbers[number]] = silence
@@ -139,7 +139,7 @@ import WorkerProtocol
         #expect(verdict(#"{"message":"You have exceeded a secondary rate limit."}"#) == .hold(60_000))
     }
 
-    /// An exchange of one target of which less may be asked; `more` says what is, by what came.
+    /// A scheduler of one target of which less may be asked; `more` says what is, by what came.
     private func divide(
         _ statuses: [Int],
         budget: Int = 100,
@@ -148,13 +148,13 @@ import WorkerProtocol
         let target = FetchOrder.Target(address: "http://127.0.0.1/a", body: "{}", attempts: 1)
         let order = FetchOrder(targets: [target], token: Secret(""), budget: budget, patience: 10_000, seed: 1)
         var (now, waits, sent) = (Int64(0), [Int64](), 0)
-        let clock = ExchangeClock(now: { now }, wait: { wait in (now, waits) = (now + wait, waits + [wait]) })
-        var exchange = Exchange(order, clock: clock) { request in
+        let clock = SchedulerClock(now: { now }, wait: { wait in (now, waits) = (now + wait, waits + [wait]) })
+        var scheduler = FetchScheduler(order, clock: clock) { request in
             defer { sent += 1 }
             return .answer(FetchAnswer(number: request.number, status: statuses[min(sent, statuses.count - 1)]))
         }
         var messages: [FetchMessage] = []
-        let requests = try exchange.run { (message) throws(WorkerFault) in
+        let requests = try scheduler.run { (message) throws(WorkerFault) in
             messages.append(message)
             return more(message)
         }

@@ -7,7 +7,7 @@ import WorkerProtocol
 
 /// Orders carried out against the scripted server, with a clock that waits nothing.
 @Suite struct StormTests {
-    /// Ends an exchange where a person might.
+    /// Ends a scheduler where a person might.
     private static let killed = WorkerFault(.crashed, "killed")
     private static let token = "ghp_canary0123456789"
 
@@ -17,7 +17,7 @@ import WorkerProtocol
         let script: GitHubScript
         let server: ScriptedServer
         var answers: [Int: FetchAnswer] = [:]
-        var silences: [Int: FetchSilence] = [:]
+        var silences: [Int: FetchFailure] = [:]
         var waited: Int64 = 0
 
         init() throws {
@@ -52,16 +52,16 @@ import WorkerProtocol
                 seed: 1
             )
             let transfer = try CurlTransfer(token: order.token)
-            let clock = ExchangeClock(
+            let clock = SchedulerClock(
                 now: { [script] in script.clock.withLock { $0 } * 1000 },
                 wait: { [self] milliseconds in
                     waited += milliseconds
                     script.clock.withLock { $0 += (milliseconds + 999) / 1000 }
                 }
             )
-            var exchange = Exchange(order, clock: clock, send: transfer.send)
+            var scheduler = FetchScheduler(order, clock: clock, send: transfer.send)
             var told = 0
-            return try exchange.run { (message) throws(WorkerFault) in
+            return try scheduler.run { (message) throws(WorkerFault) in
                 guard told < killAfter else { throw StormTests.killed }
                 told += 1
                 switch message {
@@ -155,9 +155,9 @@ import WorkerProtocol
         let targets = (0..<50).map { FetchOrder.Target(address: server.address("/\($0)")) }
         let order = FetchOrder(targets: targets, token: Secret("ghp_x"), budget: 100, patience: 100, seed: 1)
         let transfer = try CurlTransfer(token: order.token)
-        var exchange = Exchange(order, clock: ExchangeClock(now: { 0 }, wait: { _ in }), send: transfer.send)
-        var silences: [FetchSilence] = []
-        let requests = try exchange.run { (message) throws(WorkerFault) in
+        var scheduler = FetchScheduler(order, clock: SchedulerClock(now: { 0 }, wait: { _ in }), send: transfer.send)
+        var silences: [FetchFailure] = []
+        let requests = try scheduler.run { (message) throws(WorkerFault) in
             if case .silence(_, let silence) = message { silences.append(silence) }
             return []
         }

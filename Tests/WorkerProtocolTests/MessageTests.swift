@@ -63,7 +63,7 @@ import Testing
         let more = FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1)
         let fetches: [FetchMessage] =
             [.answer(answer), .kept([]), .kept([more]), .end(requests: 9)]
-            + FetchSilence.allCases.map { .silence(4, $0) }
+            + FetchFailure.allCases.map { .silence(4, $0) }
         let faults = WorkerFault.Reason.allCases.map { Message.fault(WorkerFault($0, "why: \u{1F600}")) }
         let notices = WorkerNotice.allCases.map { Message.notice($0) }
         return mirrors.map { .mirror($0) } + fetches.map { .fetch($0) } + faults + notices + [MessageTests.order]

@@ -103,7 +103,7 @@ public struct CommitHistory: Hashable, Sendable {
     /// What is told of the authors: the least of all readings.
     public var scope: DeveloperScope
     /// The developers, by number, who land commits at a rate no person does.
-    public var programs: Set<Int32>
+    public var automatedAuthors: Set<Int32>
 
     /// A history.
     public init(
@@ -120,7 +120,7 @@ public struct CommitHistory: Hashable, Sendable {
         readings: Int,
         isLog: Bool,
         scope: DeveloperScope,
-        programs: Set<Int32>
+        automatedAuthors: Set<Int32>
     ) {
         self.entity = entity
         self.source = source
@@ -135,6 +135,6 @@ public struct CommitHistory: Hashable, Sendable {
         self.readings = readings
         self.isLog = isLog
         self.scope = scope
-        self.programs = programs
+        self.automatedAuthors = automatedAuthors
     }
 }

@@ -1,5 +1,5 @@
 /// What a commit is, in bits.
-public struct CommitMarks: OptionSet, Hashable, Sendable {
+public struct CommitFlags: OptionSet, Hashable, Sendable {
     /// The marks as bits.
     public let rawValue: UInt8
 
@@ -9,13 +9,13 @@ public struct CommitMarks: OptionSet, Hashable, Sendable {
     }
 
     /// It has two parents or more.
-    public static let merge = CommitMarks(rawValue: 1)
+    public static let merge = CommitFlags(rawValue: 1)
     /// Its author is a program by its name or address.
-    public static let bot = CommitMarks(rawValue: 2)
+    public static let bot = CommitFlags(rawValue: 2)
     /// Its landing time stands in for one that is not believed.
-    public static let replacedTime = CommitMarks(rawValue: 4)
+    public static let replacedTime = CommitFlags(rawValue: 4)
     /// It changes no file, and is no merge.
-    public static let empty = CommitMarks(rawValue: 8)
+    public static let empty = CommitFlags(rawValue: 8)
 }
 
 /// Commits of one repository's default branch, in columns of one length.
@@ -33,7 +33,7 @@ public struct CommitColumns: Hashable, Sendable {
     /// Who authored each, as a number whose meaning the owner of the columns knows; −1 for nobody.
     public var developers: [Int32] = []
     /// What each is.
-    public var marks: [CommitMarks] = []
+    public var marks: [CommitFlags] = []
 
     /// No commits.
     public init() {}

@@ -102,10 +102,10 @@ struct WeekTally {
     private var countedWithPeople: [Counts] {
         guard !authored.places.isEmpty else { return counted }
         var weeks = counted
-        let programs = BurstRule.programs(authored.developers, authored.days)
+        let automatedAuthors = BurstRule.automatedAuthors(authored.developers, authored.days)
         var people: Set<UInt64> = []
         for (place, developer) in zip(authored.places, authored.developers) {
-            if programs.contains(developer) {
+            if automatedAuthors.contains(developer) {
                 weeks[Int(place)].bots += 1
             } else if people.insert(UInt64(place) << 32 | UInt64(developer)).inserted {
                 weeks[Int(place)].developers += 1

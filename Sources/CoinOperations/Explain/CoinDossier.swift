@@ -43,7 +43,7 @@ public func coinDossier(
             }
         if case .weeks = view { table.notes += InterestNotes(reader, assembly.identity).notes(of: index, section) }
         let digest = SectionDigest(section, .all).text(of: .all)
-        table.notes.append(Footer(asOf: section.asOf, known: known, section: digest).note)
+        table.notes.append(Provenance(asOf: section.asOf, known: known, section: digest).note)
         return table
     }
 }

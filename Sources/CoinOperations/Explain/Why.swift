@@ -46,7 +46,7 @@ public func why(
             case .named(let name): try stepTable(of: name, ranking, traces)
             }
         table.notes.append(
-            Footer(
+            Provenance(
                 asOf: section.asOf,
                 known: request.known,
                 section: SectionDigest(section, .all).text(of: .all),

@@ -25,7 +25,7 @@ public func fetchMirrors(
     let origins = try request.origins(location)
     let program = try request.program()
     let folder = try MirrorFolder(request.folder)
-    let crew = try MirrorCrew(origins, request, program, folder)
+    let crew = try MirrorWorkers(origins, request, program, folder)
     crew.start()
     var report = MirrorsReport(folder: request.folder)
     for done in 1...origins.count {
@@ -63,7 +63,7 @@ public func mirrorsToFetch(_ request: MirrorsRequest, from location: StoreLocati
 }
 
 /// Threads that see to one mirror each, through a worker each, within the budget of the disk.
-private final class MirrorCrew: Sendable {
+private final class MirrorWorkers: Sendable {
     typealias Outcome = Result<MirrorReport, WorkerFault>
 
     private struct State {
@@ -140,8 +140,8 @@ private final class MirrorCrew: Sendable {
         while true {
             let (share, mayGrow) = state.withLock { state -> (Int, Bool) in
                 let left = request.budget - state.taken - state.setAside
-                guard room >= MirrorCrew.least else { return (0, false) }
-                guard left >= MirrorCrew.least else { return (0, state.setAside > 0) }
+                guard room >= MirrorWorkers.least else { return (0, false) }
+                guard left >= MirrorWorkers.least else { return (0, state.setAside > 0) }
                 state.setAside += min(room, left)
                 return (min(room, left), false)
             }

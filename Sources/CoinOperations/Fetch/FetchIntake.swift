@@ -124,7 +124,7 @@ struct FetchIntake: ~Copyable {
     private mutating func next(
         _ item: FetchPlan.Item,
         counted: Set<Week>,
-        else silence: FetchSilence
+        else silence: FetchFailure
     ) -> [FetchOrder.Target] {
         guard var state = pages[item.repository] else { return [] }
         let hasNext = state.take(counted)
@@ -145,7 +145,7 @@ struct FetchIntake: ~Copyable {
     }
 
     /// Notes why nothing more comes of a question; of a history the weeks that came stand.
-    private mutating func note(_ silence: FetchSilence, _ item: FetchPlan.Item) {
+    private mutating func note(_ silence: FetchFailure, _ item: FetchPlan.Item) {
         let name = item.repository.description
         if item.question == .history, let state = pages[item.repository], state.counted > 0 {
             report.note(silence, missing: state.missing, name)

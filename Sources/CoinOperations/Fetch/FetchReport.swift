@@ -32,12 +32,12 @@ public struct FetchReport: Sendable {
         }
     }
 
-    mutating func note(_ silence: FetchSilence, _ repository: String) {
+    mutating func note(_ silence: FetchFailure, _ repository: String) {
         others[silence.rawValue, default: []].append(repository)
     }
 
     /// Notes a history that came but for some weeks.
-    mutating func note(_ silence: FetchSilence, missing weeks: [Week], _ repository: String) {
+    mutating func note(_ silence: FetchFailure, missing weeks: [Week], _ repository: String) {
         partial += 1
         let runs = GitHubHistoryQuery.page(Set(weeks)).dropFirst()
         let isUndone = silence == .failing || silence == .network

@@ -17,7 +17,7 @@ struct CloneReading {
     /// - Throws: what `emit` throws.
     func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
         let stem = ReadContext(path: path, now: request.now).stem
-        var input = ReadInput(path: path, stem: stem, kind: .commits, format: CloneCommits.id)
+        var input = InputDescriptor(path: path, stem: stem, kind: .commits, format: CloneCommits.id)
         do {
             guard let scan = try scans[path]?.get() else { return }
             var request = request

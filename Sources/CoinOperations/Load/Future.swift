@@ -2,7 +2,7 @@ internal import Foundation
 internal import Synchronization
 
 /// A value that is worked out on a thread of its own while the caller goes on.
-final class Deferred<Value: Sendable>: Sendable {
+final class Future<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let group = DispatchGroup()
 

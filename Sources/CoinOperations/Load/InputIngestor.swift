@@ -4,7 +4,7 @@ internal import CoinSources
 internal import CoinStore
 
 /// The way of one file's content into a load.
-struct InputLoad {
+struct InputIngestor {
     let session: LoadSession
     /// Which ecosystems are which coins'.
     let map: EcosystemMap?
@@ -14,7 +14,7 @@ struct InputLoad {
     private var rejected = 0
     private var firstReject: Reject?
     /// The input, while it is read.
-    private var open: ReadInput?
+    private var open: InputDescriptor?
 
     init(session: LoadSession, map: EcosystemMap? = nil, tell: @escaping DiagnosticSink) {
         self.session = session
@@ -31,8 +31,8 @@ struct InputLoad {
     /// - Throws: `StoreError`; what was to be told of the input until then is told.
     mutating func run(
         _ next: () -> [ReadingEvent],
-        isKnown: (ReadInput) throws -> Bool
-    ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
+        isKnown: (InputDescriptor) throws -> Bool
+    ) throws -> (report: InputReport, input: InputDescriptor, number: Int32?) {
         do {
             while true {
                 // Each block is let go as soon as it is taken.
@@ -54,7 +54,7 @@ struct InputLoad {
         }
     }
 
-    private mutating func take(_ item: SourceItem, of input: ReadInput) throws {
+    private mutating func take(_ item: SourceItem, of input: InputDescriptor) throws {
         switch item {
         case .observations(let block):
             accepted += block.count
@@ -85,10 +85,10 @@ struct InputLoad {
 
     private func take(_ block: CommitBlock) throws {
         let (commits, since) = try session.add(block)
-        let programs = BurstRule.programs(of: commits)
-        if !programs.isEmpty { try session.note(programs: programs, of: block) }
+        let automatedAuthors = BurstRule.automatedAuthors(of: commits)
+        if !automatedAuthors.isEmpty { try session.note(automatedAuthors: automatedAuthors, of: block) }
         guard !block.isLog else { return }
-        let counted = WeeklyCommits(commits, programs: programs)
+        let counted = WeeklyCommits(commits, automatedAuthors: automatedAuthors)
         if let weeks = CloneWeeks.observations(block, counted, since: since) { try session.add(weeks) }
     }
 
@@ -100,8 +100,8 @@ struct InputLoad {
 
     private mutating func finish(
         _ end: ReadingEnd,
-        _ isKnown: (ReadInput) throws -> Bool
-    ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
+        _ isKnown: (InputDescriptor) throws -> Bool
+    ) throws -> (report: InputReport, input: InputDescriptor, number: Int32?) {
         switch end {
         case .known(let input): return (report(input, .upToDate), input, nil)
         case .whole(let input) where open == nil: return (report(input, .upToDate), input, nil)
@@ -129,7 +129,7 @@ struct InputLoad {
         }
     }
 
-    private mutating func tellRejects(of input: ReadInput) {
+    private mutating func tellRejects(of input: InputDescriptor) {
         guard let firstReject else { return }
         // Once: nothing of the input is read after this, but writing it may fail.
         self.firstReject = nil
@@ -144,7 +144,7 @@ struct InputLoad {
     }
 
     /// Why an input without any good row is refused.
-    private func emptiness(_ input: ReadInput) -> OperationError {
+    private func emptiness(_ input: InputDescriptor) -> OperationError {
         guard let firstReject else {
             return OperationError(.failed, "no-rows", place: input.path, "holds no rows; check the export")
         }
@@ -157,9 +157,9 @@ struct InputLoad {
     }
 
     private func refuse(
-        _ input: ReadInput,
+        _ input: InputDescriptor,
         _ error: OperationError
-    ) throws -> (report: InputReport, input: ReadInput, number: Int32?) {
+    ) throws -> (report: InputReport, input: InputDescriptor, number: Int32?) {
         let diagnostic = error.diagnostic
         tell(diagnostic)
         let line = diagnostic.place.dropFirst(input.path.count).split(separator: ":").first.flatMap { Int($0) }
@@ -170,12 +170,12 @@ struct InputLoad {
         return (report(input, .refused, because: diagnostic.identifier), input, nil)
     }
 
-    private func place(_ input: ReadInput, _ line: Int?, _ field: Int?) -> String {
+    private func place(_ input: InputDescriptor, _ line: Int?, _ field: Int?) -> String {
         ([input.path] + [line, field].compactMap { $0.map(String.init) }).joined(separator: ":")
     }
 
     private func report(
-        _ input: ReadInput,
+        _ input: InputDescriptor,
         _ state: InputReport.State,
         because reason: String? = nil
     ) -> InputReport {

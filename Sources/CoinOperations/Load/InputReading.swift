@@ -6,7 +6,7 @@ internal import RawInput
 /// What reading one file says, in order: at most one `opened`, its items, and one `ended`.
 enum ReadingEvent: Sendable {
     /// The file is an input of a format, not known from before.
-    case opened(ReadInput)
+    case opened(InputDescriptor)
     /// A piece of its content.
     case item(SourceItem)
     /// It ended: as it should, as an input that was loaded before, or as one that is refused.
@@ -28,13 +28,13 @@ extension ReadingEvent {
 
 /// How reading a file ended.
 enum ReadingEnd: Sendable {
-    case whole(ReadInput)
-    case known(ReadInput)
-    case refused(ReadInput, OperationError)
+    case whole(InputDescriptor)
+    case known(InputDescriptor)
+    case refused(InputDescriptor, OperationError)
 }
 
 /// A file as far as it is known by reading it.
-struct ReadInput: Sendable {
+struct InputDescriptor: Sendable {
     let path: String
     let stem: String
     /// What it holds; nil while no reader was found that knows.
@@ -49,7 +49,7 @@ struct ReadInput: Sendable {
     var context = ""
 }
 
-extension ReadInput {
+extension InputDescriptor {
     /// The input as the ledger knows it.
     var entry: LedgerInput {
         LedgerInput(
@@ -108,7 +108,7 @@ struct InputReading: Sendable {
         )
         context.ecosystems = ecosystems
         context.property = request.property
-        var input = ReadInput(path: path, stem: context.stem, kind: request.kind)
+        var input = InputDescriptor(path: path, stem: context.stem, kind: request.kind)
         do {
             var file = try InputFile(path: path)
             (input.size, input.modified, input.identity) = (file.size, file.modified, file.identity?.bits)
@@ -132,7 +132,7 @@ struct InputReading: Sendable {
 
     private func read(
         _ file: inout InputFile,
-        _ input: inout ReadInput,
+        _ input: inout InputDescriptor,
         _ context: inout ReadContext,
         _ cache: inout ReaderCache,
         _ emit: (ReadingEvent) throws -> Void
@@ -161,7 +161,7 @@ struct InputReading: Sendable {
     }
 
     /// What was loaded of the file, where it has not been touched since; nil where it is to be read.
-    private func loadedAsItIs(_ input: ReadInput, _ context: ReadContext) -> ReadInput? {
+    private func loadedAsItIs(_ input: InputDescriptor, _ context: ReadContext) -> InputDescriptor? {
         guard forced == nil, !request.verifies, let identity = input.identity else { return nil }
         let candidates = loaded.inputs(ofFile: identity).filter { input in
             LoadKind(rawValue: input.kind).map(request.takes) ?? false

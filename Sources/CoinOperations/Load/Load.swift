@@ -193,7 +193,7 @@ public func load(
             let loaded = try tellingRoom(store, for: list, from: first) {
                 try store.load(acceptedAt: request.now) { session in
                     while next < end, !session.isFull {
-                        var load = InputLoad(session: session, map: map, tell: tell)
+                        var load = InputIngestor(session: session, map: map, tell: tell)
                         let result = try load.run({ ahead.next(of: next - start) }) { input in
                             // Another process may have loaded it since this one read what was loaded.
                             try loadedNow.contains(digest: input.digest, context: input.context)

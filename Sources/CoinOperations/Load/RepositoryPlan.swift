@@ -81,7 +81,7 @@ struct RepositoryPlan {
         _ parts: SectionParts,
         _ reader: StoreReader,
         _ asOf: AsOf
-    ) throws -> [(path: WritableKeyPath<CrossSection, WeeklyMatrix>, weeks: Deferred<WeeklyMatrix>)] {
+    ) throws -> [(path: WritableKeyPath<CrossSection, WeeklyMatrix>, weeks: Future<WeeklyMatrix>)] {
         let rowOfEntityBySource = Set(rows.compactMap(\.source)).sorted().map { source in
             var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
             for (row, history) in rows.enumerated() where history.source == source {
@@ -93,7 +93,7 @@ struct RepositoryPlan {
             let tiles = try rowOfEntityBySource.map { source, rowOfEntity in
                 try reader.weeks(of: matrix.metric, source: source, asOf, rowOfEntity: rowOfEntity)
             }
-            return (matrix.path, Deferred(tiles, rows: rows.count))
+            return (matrix.path, Future(tiles, rows: rows.count))
         }
     }
 

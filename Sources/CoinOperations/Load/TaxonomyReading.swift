@@ -13,7 +13,7 @@ struct TaxonomyReading {
     ///
     /// - Throws: what `emit` throws.
     func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
-        var input = ReadInput(path: path, stem: "", kind: .coins, format: Migrations.id)
+        var input = InputDescriptor(path: path, stem: "", kind: .coins, format: Migrations.id)
         input.context = request.context(name: nil)
         do {
             let folder = try TaxonomyFolder(path, upTo: request.observedAt)
@@ -76,7 +76,7 @@ struct TaxonomyReading {
     }
 
     /// The digest that was loaded, where no file has been touched since.
-    private func digestAsItIs(_ input: ReadInput) -> String? {
+    private func digestAsItIs(_ input: InputDescriptor) -> String? {
         guard !request.verifies, let identity = input.identity else { return nil }
         return loaded.inputs(ofFile: identity).first { $0.context == input.context }?.digest
     }

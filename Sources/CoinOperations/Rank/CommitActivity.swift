@@ -21,19 +21,19 @@ struct CommitActivity {
     func fill(_ section: inout CrossSection, _ plan: RepositoryPlan) throws {
         let newest = section.asOf.lastCompleteWeek
         let weeks = newest.advanced(by: 1 - CrossSection.weeks)...newest
-        var parts: [Int: DeveloperUnion.Part] = [:]
+        var parts: [Int: DeveloperStatistics.Part] = [:]
         var scopes: [Int: DeveloperScope] = [:]
         for (row, entity) in plan.entityOfRow.enumerated() {
             guard let source = section.repositories[row].source else { continue }
             let place = SharedCommits.Place(entity: entity, source: source)
             guard let history = shared.histories[place] else { continue }
             let own = shared[place]
-            if let own, own.areInherited.contains(true) { recount(&section, row, own, history.programs) }
+            if let own, own.areInherited.contains(true) { recount(&section, row, own, history.automatedAuthors) }
             scopes[row] = history.scope
-            parts[row] = DeveloperUnion.Part(
+            parts[row] = DeveloperStatistics.Part(
                 commits: try own?.commits ?? reader.commits(of: history, in: weeks),
                 areInherited: own?.areInherited,
-                programs: history.programs,
+                automatedAuthors: history.automatedAuthors,
                 wasRewritten: history.wasRewritten
             )
         }
@@ -45,7 +45,7 @@ struct CommitActivity {
             guard !own.isEmpty, own.count == counted.count,
                 counted.allSatisfy({ scopes[$0, default: .nobody].rawValue >= least.rawValue })
             else { continue }
-            section.developerFacts[coin] = DeveloperUnion(own, newest: newest).facts
+            section.developerFacts[coin] = DeveloperStatistics(own, newest: newest).facts
         }
     }
 
@@ -54,9 +54,9 @@ struct CommitActivity {
         _ section: inout CrossSection,
         _ row: Int,
         _ own: SharedCommits.Part,
-        _ programs: Set<Int32>
+        _ automatedAuthors: Set<Int32>
     ) {
-        let counted = WeeklyCommits(own.commits, programs: programs) { !own.areInherited[$0] }.weeks
+        let counted = WeeklyCommits(own.commits, automatedAuthors: automatedAuthors) { !own.areInherited[$0] }.weeks
         let history = section.repositories[row]
         section.repositories[row] = RepositoryHistory(
             name: history.name,

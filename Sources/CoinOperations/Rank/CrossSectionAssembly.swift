@@ -38,8 +38,8 @@ struct CrossSectionAssembly {
     /// - Throws: `StoreError` when a tile is damaged.
     func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
         let coins = try identity.universe.coins.with(reader.ecosystems(at: asOf))
-        let seeds = parts.contains(.seeds) ? Deferred { coins.map { Digest.leading64($0.id) } } : nil
-        let entities = Deferred { [catalog = reader.catalog] in CoinRepositories(catalog, coins) }
+        let seeds = parts.contains(.seeds) ? Future { coins.map { Digest.leading64($0.id) } } : nil
+        let entities = Future { [catalog = reader.catalog] in CoinRepositories(catalog, coins) }
         // What lies in tiles is put into its rows while further ones are read.
         var weeks = MarketWeeks(reader, identity.coinOfEntity, coins.count, asOf)
         for mart in marts where !parts.isDisjoint(with: mart.uses) { try weeks.begin(mart.metric) }

@@ -9,10 +9,10 @@ struct InterestPlan {
     private let catalog: Catalog
     /// The only columns of their coins, and their weeks in the places of these.
     private let lone: [Candidate]
-    private let weeksOfLone: Deferred<WeeklyMatrix>
+    private let weeksOfLone: Future<WeeklyMatrix>
     /// The columns of coins that have several, and their weeks in the same order, to be compared.
     private let rivals: [Candidate]
-    private let weeksOfRivals: Deferred<WeeklyMatrix>
+    private let weeksOfRivals: Future<WeeklyMatrix>
 
     /// Begins to read the weeks.
     ///
@@ -33,11 +33,11 @@ struct InterestPlan {
         self.catalog = catalog
         lone = candidates.filter { columnsOf[$0.match.coin] == 1 }
         rivals = candidates.filter { columnsOf[$0.match.coin] > 1 }
-        func weeks(_ rows: [(entity: Int32, row: Int)], count: Int) throws -> Deferred<WeeklyMatrix> {
+        func weeks(_ rows: [(entity: Int32, row: Int)], count: Int) throws -> Future<WeeklyMatrix> {
             var rowOfEntity = [Int32](repeating: -1, count: catalog.entities.count)
             for (entity, row) in rows { rowOfEntity[Int(entity)] = Int32(row) }
             let sources = rows.isEmpty ? [] : try reader.sources(of: .interest)
-            return Deferred(
+            return Future(
                 try sources.map { try reader.weeks(of: .interest, source: $0, asOf, rowOfEntity: rowOfEntity) },
                 rows: count
             )

@@ -18,7 +18,7 @@ public func market(_ request: RankRequest, in location: StoreLocation) throws ->
         var table = MarketSeries.table(of: section)
         if let top = request.top { table = table.top(top) }
         let digest = SectionDigest(section, parts).text(of: parts)
-        table.notes.append(Footer(asOf: asOf, known: request.known, section: digest).note)
+        table.notes.append(Provenance(asOf: asOf, known: request.known, section: digest).note)
         return table
     }
 }

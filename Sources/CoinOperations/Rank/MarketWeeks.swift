@@ -7,7 +7,7 @@ struct MarketWeeks {
     let coinOfEntity: [Int32]
     let coinCount: Int
     let asOf: AsOf
-    private var read: [Series: Deferred<WeeklyMatrix>] = [:]
+    private var read: [Series: Future<WeeklyMatrix>] = [:]
 
     private struct Series: Hashable {
         let metric: Metric
@@ -41,11 +41,11 @@ struct MarketWeeks {
         try begun(metric, of: source).value()
     }
 
-    private mutating func begun(_ metric: Metric, of source: String) throws -> Deferred<WeeklyMatrix> {
+    private mutating func begun(_ metric: Metric, of source: String) throws -> Future<WeeklyMatrix> {
         let series = Series(metric: metric, source: source)
         if let known = read[series] { return known }
         let tiles = try reader.weeks(of: metric, source: source, asOf, rowOfEntity: coinOfEntity)
-        let weeks = Deferred([tiles], rows: coinCount)
+        let weeks = Future([tiles], rows: coinCount)
         read[series] = weeks
         return weeks
     }
@@ -167,7 +167,7 @@ extension StoreReader {
     }
 }
 
-extension Deferred<WeeklyMatrix> {
+extension Future<WeeklyMatrix> {
     /// Begins to put weeks of a cross-section into one matrix; where several tell a cell, the first does.
     convenience init(_ tiles: [WeeklyTiles], rows: Int) {
         self.init {

@@ -58,7 +58,7 @@ public func movers(_ request: RankRequest, since: AsOf, in location: StoreLocati
         RankChain.note(kept, since, knewNothing: then?.ranks.isEmpty ?? true),
         "\(now.ranks.count) coins are ranked as of \(now.scored.asOf), \(chain.told.count) were as of \(since).",
     ]
-    table.notes += [Footer.joining([now, revised, then].compactMap { $0?.scored.footer(of: []) })].compactMap {
+    table.notes += [Provenance.joining([now, revised, then].compactMap { $0?.scored.provenance(of: []) })].compactMap {
         $0?.note
     }
     return try table.selecting(request)
@@ -167,9 +167,9 @@ private struct RankChain {
     }
 
     /// What the earlier side of the comparison is.
-    static func note(_ kept: KeptRun?, _ since: AsOf, knewNothing: Bool) -> String {
+    static func note(_ kept: StoredRun?, _ since: AsOf, knewNothing: Bool) -> String {
         if let kept {
-            let made = Footer.note(among: kept.notes).map { " " + $0 } ?? ""
+            let made = Provenance.note(among: kept.notes).map { " " + $0 } ?? ""
             return "Compared with the ranking that was kept for \(since).\(made)"
         }
         return knewNothing

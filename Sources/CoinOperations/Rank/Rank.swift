@@ -32,7 +32,7 @@ extension ScoredRanking {
         var whole = table
         if drawing { whole.traces = traces }
         let selection = try Selection(request)
-        whole.notes.append(footer(of: selection.needed.map(\.name)).note)
+        whole.notes.append(provenance(of: selection.needed.map(\.name)).note)
         return try selection.apply(to: whole)
     }
 
@@ -50,7 +50,7 @@ extension ScoredRanking {
 /// - Throws: `OperationError` when the store cannot be written.
 public func keep(_ scored: ScoredRanking, in location: StoreLocation) throws {
     var table = scored.table
-    table.notes.append(scored.footer(of: []).note)
+    table.notes.append(scored.provenance(of: []).note)
     try location.open(.existing)
         .keep(table, under: scored.key, ledgerMark: scored.ledgerMark, columns: scored.keptColumns)
 }

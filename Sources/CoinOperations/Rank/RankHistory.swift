@@ -30,12 +30,12 @@ public func rankHistory(
     request.columns = wanted.joined(separator: ",")
     let use = try RankingUse.showing([request], drawing: false, keeping: false)
     var told: [(week: Week, cells: [Cell], ranked: Int)] = []
-    var footers: [Footer] = []
+    var provenances: [Provenance] = []
     // One week more, so that the oldest one has a week before it.
     for ago in 0...weeks {
         let week = newest.lastCompleteWeek.advanced(by: -ago)
         let scored = try score(request.at(.day(week.lastDay)), in: location, for: use)
-        footers.append(scored.footer(of: []))
+        provenances.append(scored.provenance(of: []))
         let table = try scored.table(for: request)
         let row = table.rows.first { $0[0] == .text(coin.id) } ?? []
         told.append((week, row, table.rows.count { if case .integer = $0[1] { true } else { false } }))
@@ -54,7 +54,7 @@ public func rankHistory(
         columns: historyColumns,
         rows: rows,
         notes: ["Each rank is worked out as of the end of its week, from what is known of it now."]
-            + [Footer.joining(footers)].compactMap { $0?.note }
+            + [Provenance.joining(provenances)].compactMap { $0?.note }
     )
 }
 

@@ -88,7 +88,7 @@ public func score(
                 "holds no coin; load a coin list with `assay load coins FILE`"
             )
         }
-        let digest = Deferred { SectionDigest(section, parts) }
+        let digest = Future { SectionDigest(section, parts) }
         var ranking: Ranking
         do {
             ranking = try CoinRanking.ranking(

@@ -4,7 +4,7 @@ public import CoinTables
 internal import Foundation
 
 /// Where a table goes and how it is written.
-public struct Delivery: Sendable {
+public struct OutputWriter: Sendable {
     /// The format's name; nil for the one of the file name, else a terminal table.
     public var format: String?
     /// The file; nil for standard output.
@@ -57,7 +57,7 @@ public struct Delivery: Sendable {
     ///
     /// - Throws: `OperationError` saying what there is.
     public func check() throws {
-        try Delivery.check(all: [self], reading: inputs)
+        try OutputWriter.check(all: [self], reading: inputs)
     }
 
     /// The same for all tables of a command, whose files differ.
@@ -66,14 +66,14 @@ public struct Delivery: Sendable {
     ///   - deliveries: where they go.
     ///   - inputs: what the command reads, files and folders.
     /// - Throws: `OperationError` saying what there is.
-    public static func check(all deliveries: [Delivery], reading inputs: [String]) throws {
+    public static func check(all deliveries: [OutputWriter], reading inputs: [String]) throws {
         _ = try OutputFile.all(deliveries.compactMap(\.output), reading: inputs)
         for delivery in deliveries { _ = try delivery.reportFormat() }
     }
 
     /// What is to be told beside a table, for the format has no place for its footer; nil where it stands in it.
-    fileprivate func footer(beside table: Table) throws -> Diagnostic? {
-        guard try !reportFormat().hasNotes, let note = Footer.note(among: table.notes) else { return nil }
+    fileprivate func provenance(beside table: Table) throws -> Diagnostic? {
+        guard try !reportFormat().hasNotes, let note = Provenance.note(among: table.notes) else { return nil }
         return Diagnostic(.note, "made-from", place: output ?? "", note)
     }
 
@@ -104,7 +104,7 @@ public struct Delivery: Sendable {
     /// - Throws: `OperationError` when there is no such format or the file cannot be written.
     public func deliver(_ table: Table, print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
         try deliver(bytes(of: table), print: print, tell: tell)
-        if let footer = try footer(beside: table) { tell(footer) }
+        if let provenance = try provenance(beside: table) { tell(provenance) }
     }
 
     fileprivate func deliver(_ bytes: [UInt8], print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
@@ -119,7 +119,7 @@ public struct Delivery: Sendable {
     private func reportFormat() throws -> ReportFormat {
         if let format {
             if let known = ReportFormat(rawValue: format) { return known }
-            throw OperationError(.usage, "unknown-format", place: format, "is no format; \(Delivery.formats)")
+            throw OperationError(.usage, "unknown-format", place: format, "is no format; \(OutputWriter.formats)")
         }
         guard let output else { return .table }
         if let known = ReportFormat(fileName: output) { return known }
@@ -127,7 +127,7 @@ public struct Delivery: Sendable {
             .usage,
             "unknown-format",
             place: output,
-            "ends like no format that can be written; \(Delivery.formats), and --format chooses one whatever the name"
+            "ends like no format that can be written; \(OutputWriter.formats), and --format chooses one whatever the name"
         )
     }
 
@@ -135,10 +135,10 @@ public struct Delivery: Sendable {
 }
 
 /// A table on its way: its bytes are made on a thread of their own while the caller goes on.
-public struct PendingDelivery: Sendable {
-    private let delivery: Delivery
-    private let footer: Diagnostic?
-    private let bytes: Deferred<[UInt8]>
+public struct PendingOutput: Sendable {
+    private let delivery: OutputWriter
+    private let provenance: Diagnostic?
+    private let bytes: Future<[UInt8]>
 
     /// Begins to make the bytes.
     ///
@@ -146,10 +146,10 @@ public struct PendingDelivery: Sendable {
     ///   - delivery: where the table goes and how it is written.
     ///   - table: the table.
     /// - Throws: `OperationError` when there is no such format.
-    public init(_ delivery: Delivery, of table: Table) throws {
+    public init(_ delivery: OutputWriter, of table: Table) throws {
         self.delivery = delivery
-        footer = try delivery.footer(beside: table)
-        bytes = Deferred(on: PendingDelivery.queue) { try delivery.bytes(of: table) }
+        provenance = try delivery.provenance(beside: table)
+        bytes = Future(on: PendingOutput.queue) { try delivery.bytes(of: table) }
     }
 
     /// One after another: the caller has a core to itself, to keep what is delivered.
@@ -163,6 +163,6 @@ public struct PendingDelivery: Sendable {
     /// - Throws: `OperationError` when there is no such format or the file cannot be written.
     public func finish(print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
         try delivery.deliver(bytes.value(), print: print, tell: tell)
-        if let footer { tell(footer) }
+        if let provenance { tell(provenance) }
     }
 }

@@ -6,7 +6,7 @@ internal import CoinStore
 ///
 /// It stands as the last note of a table: under it in the formats for people; the others keep it out of the data, and it
 /// is told on standard error instead. No clock is in it: the same report is the same bytes, whenever it is made.
-struct Footer {
+struct Provenance {
     /// The moment up to which facts entered.
     let asOf: AsOf
     /// The moment as of whose loads the store was read; nil for all of them.
@@ -18,27 +18,27 @@ struct Footer {
 
     private static let opening = "Made from "
 
-    /// The footer as a sentence.
+    /// The provenance as a sentence.
     var note: String {
         let loads = known.map { "loads known on \($0)" } ?? "all loads"
         let rules = preset.map { ", preset \($0.name) \($0.digest)" } ?? ""
-        return Footer.opening
+        return Provenance.opening
             + "facts up to \(asOf) of \(loads): cross-section \(section)\(rules), assay \(AssayVersion.current)."
     }
 
-    /// The footer of a report that was made from several, the one of the newest moment first; nil of none.
-    static func joining(_ footers: [Footer]) -> Footer? {
-        footers.first.map { first in
-            Footer(
+    /// The provenance of a report that was made from several, the one of the newest moment first; nil of none.
+    static func joining(_ provenances: [Provenance]) -> Provenance? {
+        provenances.first.map { first in
+            Provenance(
                 asOf: first.asOf,
                 known: first.known,
-                section: Hash128(texts: footers.map(\.section)).description,
+                section: Hash128(texts: provenances.map(\.section)).description,
                 preset: first.preset
             )
         }
     }
 
-    /// The footer among the notes of a table; nil where there is none.
+    /// The provenance among the notes of a table; nil where there is none.
     static func note(among notes: [String]) -> String? {
         notes.last.flatMap { $0.hasPrefix(opening) ? $0 : nil }
     }
@@ -47,12 +47,12 @@ struct Footer {
 extension ScoredRanking {
     /// What a table with some of the columns was made from: always what is kept with a ranking, so that a kept one and one
     /// that is worked out anew say the same, and what else these columns take.
-    func footer(of columns: [String]) -> Footer {
+    func provenance(of columns: [String]) -> Provenance {
         let wanted = keptColumns.union(columns)
         let options = request.options
         let preset = Preset(rawValue: key.preset)
         let parts = preset.map { ColumnDictionary.parts(of: wanted, quote: request.quote, $0, options) } ?? .all
-        return Footer(
+        return Provenance(
             asOf: asOf,
             known: request.known,
             section: digest.text(of: parts),

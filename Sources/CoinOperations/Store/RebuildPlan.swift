@@ -192,7 +192,7 @@ extension RebuildPlan.Reading {
         defer { ahead.stop() }
         for (index, entry) in entries.enumerated() {
             // What was rejected then is rejected now, and was told then.
-            var load = InputLoad(session: session, map: map) { if $0.level == .error { tell($0) } }
+            var load = InputIngestor(session: session, map: map) { if $0.level == .error { tell($0) } }
             let result = try load.run({ ahead.next(of: index) }, isKnown: { _ in false })
             // A clone is known by its newest commit, which its context names.
             let isSame = areClones || result.input.digest == entry.input.digest

@@ -92,7 +92,7 @@ private struct SegmentCounts {
 }
 
 /// What is believed of a coin's rate ratio θ, in the figures that are shown; each is worked out when it is asked for.
-struct Belief {
+struct RatePosterior {
     private let posterior: RateRatio.Posterior
 
     /// m and s of log₂ θ.

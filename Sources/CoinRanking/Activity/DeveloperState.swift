@@ -27,7 +27,7 @@ enum DeveloperState: String, CaseIterable {
     ///   - activity: its developer activity.
     ///   - asOf: the moment.
     ///   - belief: what is believed of its rate ratio; nil when there is none.
-    init(_ activity: DeveloperActivity, _ asOf: AsOf, _ belief: Belief?) {
+    init(_ activity: DeveloperActivity, _ asOf: AsOf, _ belief: RatePosterior?) {
         let weeks = activity.weeks
         self =
             if weeks.listed == 0 {

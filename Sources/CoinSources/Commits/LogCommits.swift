@@ -20,7 +20,7 @@ struct LogCommits {
         columns.committedDays.append(commit.instant.day.index)
         columns.authoredDays.append(commit.authored.map(day) ?? commit.instant.day.index)
         columns.developers.append(author.map { Int32($0) } ?? -1)
-        var marks: CommitMarks = commit.isMerge ? .merge : []
+        var marks: CommitFlags = commit.isMerge ? .merge : []
         if commit.isBot { marks.insert(.bot) }
         columns.marks.append(marks)
         if commit.authored == nil { lacksAuthorTime = true }

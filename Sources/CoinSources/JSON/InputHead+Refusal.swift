@@ -17,11 +17,11 @@ extension InputHead {
                     detail: "is an HTTP answer whose body is not JSON; keep the body alone"
                 )
             }
-            return KnownInput.match(text: bytes)?.refusal
+            return UnsupportedFormat.match(text: bytes)?.refusal
         case .json(let sketch):
             if sketch.paths.isEmpty { return emptyDocument(sketch) }
             // What errors beside a history leave of it is its reader's to say.
-            return isCommitHistory ? nil : errorBody(sketch) ?? KnownInput.match(sketch)?.refusal
+            return isCommitHistory ? nil : errorBody(sketch) ?? UnsupportedFormat.match(sketch)?.refusal
         }
     }
 

@@ -30,7 +30,7 @@ enum CommitSegment {
         commits.committedDays = zip(columns[2], days).map { Int32(clamping: $0 &+ $1) }
         commits.authoredDays = zip(columns[3], days).map { Int32(clamping: $0 &+ $1) }
         commits.developers = columns[4].map { Int32(clamping: $0) }
-        commits.marks = columns[5].map { CommitMarks(rawValue: UInt8(truncatingIfNeeded: $0)) }
+        commits.marks = columns[5].map { CommitFlags(rawValue: UInt8(truncatingIfNeeded: $0)) }
         return commits
     }
 

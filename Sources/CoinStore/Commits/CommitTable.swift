@@ -67,7 +67,7 @@ struct CommitTable {
                 readings: row[10],
                 isLog: row[12],
                 scope: DeveloperScope(rawValue: row[13]) ?? .nobody,
-                programs: Set((row[14] as String).split(separator: ",").compactMap { Int32($0) })
+                automatedAuthors: Set((row[14] as String).split(separator: ",").compactMap { Int32($0) })
             )
         }
     }
@@ -176,11 +176,11 @@ struct CommitTable {
     }
 
     /// Notes who of a repository's developers land commits at a rate no person does.
-    func note(programs: Set<Int32>, at place: Place, load: Int) throws {
+    func note(automatedAuthors: Set<Int32>, at place: Place, load: Int) throws {
         try database.execute(
             sql: "UPDATE commit_history SET programs = ? WHERE entity_id = ? AND source_id = ? AND load_id = ?",
             arguments: [
-                programs.sorted().map(String.init).joined(separator: ","), place.entity, place.source, load,
+                automatedAuthors.sorted().map(String.init).joined(separator: ","), place.entity, place.source, load,
             ]
         )
     }

@@ -2,7 +2,7 @@
 ///
 /// Sources stamp a row with when it was last changed, mostly minutes before it was told: so four bytes a cell are enough,
 /// and what is weeks older than the newest stands aside.
-struct CellStamps {
+struct CellTimestamps {
     /// The newest stamp of all.
     let newest: Int64
     /// How much older than that the stamp of each cell is; the largest number where there is none, or it stands aside.
@@ -19,7 +19,7 @@ struct CellStamps {
 
     /// The stamps of rows in so many cells, none of which is newer than one of them; without a newest one there are none.
     init(_ rows: RowCells, of stamps: [Int64], newest: Int64?, _ cellCount: Int) {
-        var ages = [UInt32](repeating: CellStamps.none, count: cellCount)
+        var ages = [UInt32](repeating: CellTimestamps.none, count: cellCount)
         var apart: [Int64] = []
         if let newest {
             let (rows, cells, stamps) = (rows.rows.span, rows.cells.span, stamps.span)
@@ -28,7 +28,7 @@ struct CellStamps {
                 let stamp = stamps[Int(rows[index])]
                 // The difference of any two fits into 64 bits.
                 let age = UInt64(bitPattern: newest &- stamp)
-                if age < UInt64(CellStamps.none) {
+                if age < UInt64(CellTimestamps.none) {
                     ageOfCell[Int(cells[index])] = UInt32(age)
                 } else if stamp != .min {
                     apart += [Int64(cells[index]), stamp]
@@ -40,7 +40,7 @@ struct CellStamps {
 
     /// The stamp of each cell; `Int64.min` where there is none.
     var stamps: [Int64] {
-        var stamps = ages.map { $0 == CellStamps.none ? Int64.min : newest &- Int64($0) }
+        var stamps = ages.map { $0 == CellTimestamps.none ? Int64.min : newest &- Int64($0) }
         for index in stride(from: 0, to: apart.count, by: 2) { stamps[Int(apart[index])] = apart[index + 1] }
         return stamps
     }

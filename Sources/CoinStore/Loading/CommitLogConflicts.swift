@@ -4,7 +4,7 @@ internal import CoinModel
 ///
 /// Which of two is right follows from neither, so both are taken, the one that is read later over the other, as if it
 /// came in a later load; but it is told.
-struct ToldLogs {
+struct CommitLogConflicts {
     /// The commits that logs told of a repository, in the order in which they did.
     private struct Told {
         var commits: CommitColumns

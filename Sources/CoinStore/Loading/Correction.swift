@@ -16,7 +16,7 @@ struct Correction {
     private let tiles: TileTable
     private let place: TilePlace
     private let load: Int32
-    private let seen: SeenFacts.OfTile
+    private let seen: LoadConflictIndex.OfTile
     private let batchSteps: [Int64]
     private let columns: [Int]
     private var draft: TileDraft
@@ -34,7 +34,7 @@ struct Correction {
         _ stored: StoredTile,
         _ steps: [Int64],
         _ load: Int32,
-        _ seen: inout SeenFacts
+        _ seen: inout LoadConflictIndex
     ) throws {
         self.tiles = tiles
         self.place = place

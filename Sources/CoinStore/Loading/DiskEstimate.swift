@@ -1,7 +1,7 @@
 internal import GRDB
 
 /// What a store takes on the disk, to estimate what loading more will take.
-public struct Room: Sendable {
+public struct DiskEstimate: Sendable {
     /// The bytes of the store.
     let store: Int
     /// The bytes of the inputs that were loaded into it.
@@ -17,7 +17,7 @@ public struct Room: Sendable {
     /// - Returns: an upper estimate in bytes.
     public func needed(forInputsOf inputs: Int) -> Int {
         let share = loaded > 0 ? min(1, Double(store) / Double(loaded)) : 1
-        return store + Int((Double(inputs) * share).rounded(.up)) + Room.least
+        return store + Int((Double(inputs) * share).rounded(.up)) + DiskEstimate.least
     }
 }
 
@@ -25,8 +25,8 @@ extension Store {
     /// What the store takes.
     ///
     /// - Throws: `StoreError`.
-    public func room() throws -> Room {
+    public func room() throws -> DiskEstimate {
         let loaded = try read { try Int.fetchOne($0, sql: "SELECT total(size) FROM load WHERE status = 'loaded'") ?? 0 }
-        return Room(store: Store.size(of: path), loaded: loaded)
+        return DiskEstimate(store: Store.size(of: path), loaded: loaded)
     }
 }

@@ -9,7 +9,7 @@ internal import SeriesEncoding
 /// Rows that wait in memory together meet there. Only where a bucket is written before the load has ended, its facts
 /// are noted here, in temporary tables that may lie on disk, so memory does not grow with the load. Of a tile that the
 /// load made itself, which are most, only the stamps are kept: what it holds says which facts it told.
-struct SeenFacts {
+struct LoadConflictIndex {
     /// Those of one tile.
     struct OfTile {
         /// Whether rows of the load gave all values of the tile.
@@ -72,7 +72,7 @@ struct SeenFacts {
             )
             while let row = try rows.next() {
                 let steps: [Int64] = numbers(row[0])
-                let stamps = CellStamps(newest: row[1], ages: numbers(row[2]), apart: numbers(row[3])).stamps
+                let stamps = CellTimestamps(newest: row[1], ages: numbers(row[2]), apart: numbers(row[3])).stamps
                 let cells: [UInt8] = numbers(row[4])
                 for cell in stamps.indices where cells[cell / 8] >> UInt8(cell % 8) & 1 == 1 {
                     let at = Revisions.Cell(slot: cell / steps.count, step: steps[cell % steps.count])
@@ -103,7 +103,7 @@ struct SeenFacts {
     }
 
     /// Keeps the steps and stamps of rows, for the tiles whose facts came with them.
-    func keep(_ steps: [Int64], _ stamps: CellStamps) throws -> Kept {
+    func keep(_ steps: [Int64], _ stamps: CellTimestamps) throws -> Kept {
         try database.cachedStatement(sql: "INSERT INTO temp.kept (steps, newest, ages, apart) VALUES (?, ?, ?, ?)")
             .execute(arguments: [bytes(steps), stamps.newest, bytes(stamps.ages), bytes(stamps.apart)])
         return Kept(id: database.lastInsertedRowID)

@@ -69,11 +69,15 @@ extension LoadSession {
     /// Notes who of a repository's developers land commits at a rate no person does.
     ///
     /// - Parameters:
-    ///   - programs: the developers by number.
+    ///   - automatedAuthors: the developers by number.
     ///   - block: the repository's commits that this load brought.
     /// - Throws: `StoreError`.
-    public func note(programs: Set<Int32>, of block: CommitBlock) throws {
-        try commitTable.note(programs: programs, at: place(of: block.repository, block.source), load: load)
+    public func note(automatedAuthors: Set<Int32>, of block: CommitBlock) throws {
+        try commitTable.note(
+            automatedAuthors: automatedAuthors,
+            at: place(of: block.repository, block.source),
+            load: load
+        )
     }
 
     private func place(of repository: RepositoryName, _ source: String) throws -> CommitTable.Place {

@@ -10,7 +10,7 @@ public final class LoadSession {
     let database: Database
     let load: Int
     let tiles: TileTable
-    var numbers: NumberBook
+    var numbers: EntityRegistry
     /// What the current input said, until it is accepted or so large that it is written as it comes.
     private var (pending, pendingRows) = ([ObservationBlock](), 0)
     /// The rows that wait to be written.
@@ -18,7 +18,7 @@ public final class LoadSession {
     private var rejects: [Reject] = []
     var coins: [Coin] = []
     var listed: ListedCoins?
-    var logs = ToldLogs()
+    var logs = CommitLogConflicts()
     var ecosystems: [CoinEcosystem] = []
     var rowsTaken = 0
     private var touched: Set<WeeklyMarts.Touched> = []
@@ -29,19 +29,19 @@ public final class LoadSession {
     var inputID: Int32
     private var stem = ""
     private var digest = ""
-    private var seen: SeenFacts
+    private var seen: LoadConflictIndex
     private var newest = NewestFacts()
     /// What was there when the current input began to be written, while it is not ended.
     private var beforeSpill: BeforeSpill?
-    private var fresh: FreshWeeks
+    private var fresh: PendingMarts
     private var activity = WeeklyActivity.Touched()
 
     private struct BeforeSpill {
-        let numbers: NumberBook
+        let numbers: EntityRegistry
         let newest: NewestFacts
         let touched: Set<WeeklyMarts.Touched>
         let activity: WeeklyActivity.Touched
-        let seen: SeenFacts
+        let seen: LoadConflictIndex
     }
 
     private let waitingLimit: Int
@@ -63,15 +63,15 @@ public final class LoadSession {
 
     init(_ database: Database, path: String, acceptedAt: Instant, waitingLimit: Int) throws {
         self.waitingLimit = waitingLimit
-        fresh = FreshWeeks(limit: waitingLimit / LoadSession.rowsPerFreshTile)
+        fresh = PendingMarts(limit: waitingLimit / LoadSession.rowsPerFreshTile)
         self.database = database
         let acceptedAt = try Ledger.acceptance(acceptedAt, database)
         load = (try Int.fetchOne(database, sql: "SELECT max(load_id) FROM load") ?? 0) + 1
         ledger = LedgerRows(database, load: load, acceptedAt: acceptedAt)
         inputID = Int32(try Int.fetchOne(database, sql: "SELECT max(input_id) FROM load") ?? 0)
         tiles = TileTable(database: database, path: path)
-        numbers = try NumberBook(database)
-        seen = try SeenFacts(database)
+        numbers = try EntityRegistry(database)
+        seen = try LoadConflictIndex(database)
     }
 
     /// Whether the load is so large that the caller should end it and begin another.
@@ -190,7 +190,7 @@ public final class LoadSession {
             (numbers, newest, seen) = (before.numbers, before.newest, before.seen)
             // Marts that were made meanwhile are taken back too, and are to be made again.
             (touched, activity) = (before.touched, before.activity)
-            fresh = FreshWeeks(limit: fresh.limit)
+            fresh = PendingMarts(limit: fresh.limit)
             (beforeSpill, staged) = (nil, Staging())
         }
         coins = []
@@ -213,12 +213,12 @@ public final class LoadSession {
     private func refreshMarts() throws {
         try WeeklyMarts(tiles: tiles, load: load).refresh(touched, fresh) { try self.numbers.metric($0) }
         touched = []
-        fresh = FreshWeeks(limit: fresh.limit)
+        fresh = PendingMarts(limit: fresh.limit)
     }
 
     /// Writes what waits; of an input that goes on, the newest bucket stays, for inputs mostly run with time.
     private func flush(_ staging: inout Staging, keepingNewest: Bool = false, goesOn: Bool = true) throws {
-        let open = OpenWeek(tiles: tiles)
+        let open = OpenWeekSnapshots(tiles: tiles)
         let lists = staging.take(keepingNewest: keepingNewest)
         for (place, (key, rows)) in lists.enumerated() {
             if fresh.isFull { try refreshMarts() }
@@ -247,7 +247,7 @@ public final class LoadSession {
     }
 
     /// Closes the weeks of a source that are over, or that rows are to be merged into.
-    private func close(_ open: OpenWeek, ofSource source: Int, upTo bucket: Int) throws {
+    private func close(_ open: OpenWeekSnapshots, ofSource source: Int, upTo bucket: Int) throws {
         for (bucket, metrics) in try open.weeks(ofSource: source, upTo: bucket) {
             let groups = try open.close(source: source, bucket: bucket, metrics: metrics)
             fresh.forget(source: source, bucket: bucket)

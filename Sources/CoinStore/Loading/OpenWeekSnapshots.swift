@@ -17,7 +17,7 @@ struct OpenSnapshot {
 ///
 /// Its snapshots are younger than all in the tiles of the week. When a younger week comes, or a row that is late or
 /// contradicts, the part is closed: its snapshots go into the tiles of their groups.
-struct OpenWeek {
+struct OpenWeekSnapshots {
     let tiles: TileTable
 
     /// The most snapshots that are taken as they come; more at a time go into tiles at once.
@@ -31,7 +31,8 @@ struct OpenWeek {
         _ newest: inout NewestFacts,
         load: Int32
     ) throws -> BucketWriter.Outcome? {
-        guard key.resolution == .snapshot, rows.times.count <= OpenWeek.batchLimit, let first = rows.times.min(),
+        guard key.resolution == .snapshot, rows.times.count <= OpenWeekSnapshots.batchLimit,
+            let first = rows.times.min(),
             try isYounger(first, than: key)
         else { return nil }
         let order = rows.entities.indices.sorted {

@@ -2,7 +2,7 @@ internal import CoinModel
 internal import SeriesEncoding
 
 /// The weekly values of snapshots that a load wrote, so that their tiles need not be read back for the marts.
-struct FreshWeeks {
+struct PendingMarts {
     /// The most tiles whose values are kept, of two to four kilobytes each.
     let limit: Int
     private var values: [TilePlace: [WeeklyMart: [Double]]] = [:]

@@ -132,7 +132,7 @@ struct WeekFacts {
     }
 
     /// Reads the facts of a week; those whose values are at hand already only where the week has days too.
-    mutating func read(_ week: Week, _ tiles: VisibleTiles, unless known: FreshWeeks = FreshWeeks()) throws {
+    mutating func read(_ week: Week, _ tiles: VisibleTiles, unless known: PendingMarts = PendingMarts()) throws {
         let bucket = Bucket.index(of: week, .day)
         if dayBucket != bucket {
             days = try tiles.matrix(place(.day, bucket))

@@ -21,7 +21,7 @@ struct WeeklyMarts {
     ///   - fresh: the values of some of them.
     ///   - metricID: gives the number of a metric in the store, made if it has none.
     /// - Throws: `StoreError`.
-    func refresh(_ touched: Set<Touched>, _ fresh: FreshWeeks, metricID: (Metric) throws -> Int) throws {
+    func refresh(_ touched: Set<Touched>, _ fresh: PendingMarts, metricID: (Metric) throws -> Int) throws {
         let places = Dictionary(grouping: touched) { week in
             MartPlace(
                 source: week.source,
@@ -56,7 +56,7 @@ struct WeeklyMarts {
     private func changed(
         _ place: MartPlace,
         _ weeks: [Week],
-        _ fresh: FreshWeeks,
+        _ fresh: PendingMarts,
         _ metricID: (Metric) throws -> Int
     ) throws -> [NewTile] {
         var new: [NewTile] = []

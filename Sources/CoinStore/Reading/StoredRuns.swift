@@ -2,7 +2,7 @@ public import CoinModel
 internal import GRDB
 
 /// The ranks of a ranking as it was kept, and what it had seen.
-public struct KeptRun: Sendable {
+public struct StoredRun: Sendable {
     /// What it was made from.
     public let key: RankingKey
     /// When the newest load that it saw was accepted.
@@ -22,7 +22,7 @@ extension Store {
     ///   - options: the options, in canonical text.
     /// - Returns: its ranks.
     /// - Throws: `StoreError`.
-    public func keptRun(preset: String, asOf: String, options: String) throws -> KeptRun? {
+    public func keptRun(preset: String, asOf: String, options: String) throws -> StoredRun? {
         try read { database in
             let columns = Set(try database.columns(in: "ranking").map(\.name))
             guard columns.isSuperset(of: ["coin_id", "rank"]) else { return nil }
@@ -41,7 +41,7 @@ extension Store {
                 sql: "SELECT coin_id, rank FROM ranking WHERE run_id = ? AND rank IS NOT NULL AND coin_id IS NOT NULL",
                 arguments: [run["run_id"] as Int64]
             )
-            return KeptRun(
+            return StoredRun(
                 key: RankingKey(preset: preset, asOf: asOf, options: run["options"]),
                 known: known,
                 notes: (run["notes"] as String).split(separator: "\n").map(String.init),

@@ -126,7 +126,7 @@ extension VisibleTiles {
             }
         }
         if place.resolution == .snapshot {
-            let open = OpenWeek(tiles: tiles)
+            let open = OpenWeekSnapshots(tiles: tiles)
             let snapshots = try open.snapshots(
                 source: place.source,
                 metric: place.metric,

@@ -2,7 +2,7 @@ internal import CoinModel
 internal import GRDB
 
 /// The numbers of entities, metrics and sources; new ones are given in order of first sight and written at the end.
-struct NumberBook {
+struct EntityRegistry {
     private struct EntityKey: Hashable {
         let kind: Entity.Kind
         let space: String
@@ -95,7 +95,7 @@ struct NumberBook {
     /// A subject that has a number of its source's own is looked up once.
     mutating func entities(of block: ObservationBlock, digest: String, stem: String) throws -> [Int32] {
         // Readers of many small files number each of them anew.
-        if lookedUp.count > NumberBook.numberingLimit { lookedUp = [:] }
+        if lookedUp.count > EntityRegistry.numberingLimit { lookedUp = [:] }
         let place = block.numbering.map { Numbered($0, block.source) }
         let isNumbered = place != nil && block.subjectNumbers.count == block.subjectCount
         // Taken out while it is changed, so that it is not copied.

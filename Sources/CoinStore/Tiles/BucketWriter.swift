@@ -36,9 +36,9 @@ struct BucketWriter {
     func merge(
         _ rows: Staging.Rows,
         _ key: Staging.Key,
-        _ seen: inout SeenFacts,
+        _ seen: inout LoadConflictIndex,
         _ newest: inout NewestFacts,
-        _ fresh: inout FreshWeeks,
+        _ fresh: inout PendingMarts,
         goesOn: Bool
     ) throws -> Outcome {
         var outcome = Outcome()
@@ -52,7 +52,7 @@ struct BucketWriter {
         let newestStamp = rows.stamps.max()
         for cells in RowCells.byGroup(rows, columns: columns, width: steps.count) {
             let cellCount = TileMatrix.slotCount * steps.count
-            var kept: SeenFacts.Kept?
+            var kept: LoadConflictIndex.Kept?
             var areAllChanged = false
             for (index, metric) in told {
                 let place = TilePlace(
@@ -77,7 +77,10 @@ struct BucketWriter {
                 let isNoted = goesOn && (newestStamp != nil || stored != nil && !seen.isWhole(place))
                 // Without rivals the same rows hold in all metrics, whichever have a value.
                 if isNoted, cells.hasRivals || kept == nil {
-                    kept = try seen.keep(steps, CellStamps(winners, of: rows.stamps, newest: newestStamp, cellCount))
+                    kept = try seen.keep(
+                        steps,
+                        CellTimestamps(winners, of: rows.stamps, newest: newestStamp, cellCount)
+                    )
                 }
                 if stored == nil {
                     var matrix = TileMatrix(steps: steps)
@@ -101,7 +104,7 @@ struct BucketWriter {
     }
 
     /// Writes tiles where none were.
-    private func write(_ new: inout [NewTile], _ newest: inout NewestFacts, _ fresh: inout FreshWeeks) throws {
+    private func write(_ new: inout [NewTile], _ newest: inout NewestFacts, _ fresh: inout PendingMarts) throws {
         try tiles.write(new, load: Int(load))
         for tile in new { newest.note(tile.matrix, at: tile.place) }
         fresh.note(new, for: marts)
@@ -116,7 +119,7 @@ struct BucketWriter {
         _ values: [Double],
         _ steps: [Int64],
         _ place: TilePlace,
-        _ seen: inout SeenFacts,
+        _ seen: inout LoadConflictIndex,
         _ changed: inout [Bool],
         _ outcome: inout Outcome
     ) throws -> NewTile? {

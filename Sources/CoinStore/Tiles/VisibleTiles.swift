@@ -9,7 +9,7 @@ struct VisibleTiles {
     /// The newest load to see; nil for all.
     let lastLoad: Int?
 
-    private var open: OpenWeek { OpenWeek(tiles: tiles) }
+    private var open: OpenWeekSnapshots { OpenWeekSnapshots(tiles: tiles) }
 
     /// A reader of the tile at a place, or nil where there is none.
     func reader(_ place: TilePlace) throws -> TileReader? {

@@ -41,7 +41,7 @@ public struct FetchAnswer: Hashable, Sendable {
 }
 
 /// Why an address of an order has no answer that settles it.
-public enum FetchSilence: String, Hashable, Sendable, CaseIterable {
+public enum FetchFailure: String, Hashable, Sendable, CaseIterable {
     /// The source was still computing (202) whenever it was asked.
     case pending
     /// The source's limit is used up for longer than we wait.

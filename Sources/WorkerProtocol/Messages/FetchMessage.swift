@@ -9,7 +9,7 @@ public enum FetchMessage: Hashable, Sendable {
     /// An answer that settles an address.
     case answer(FetchAnswer)
     /// Why an address has none: its place in the order and the reason.
-    case silence(Int, FetchSilence)
+    case silence(Int, FetchFailure)
     /// What was said last is kept; these targets are to be asked too, behind those of the order.
     case kept([FetchOrder.Target])
     /// All addresses are through, after so many requests.
@@ -44,7 +44,7 @@ extension FetchMessage {
         case 1: self = .answer(try FetchAnswer(decoding: &bytes))
         case 2:
             let number = try bytes.count()
-            guard let silence = FetchSilence(rawValue: try bytes.string()) else { throw WireReader.broken }
+            guard let silence = FetchFailure(rawValue: try bytes.string()) else { throw WireReader.broken }
             self = .silence(number, silence)
         case 3: self = .kept(try bytes.targets())
         case 4: self = .end(requests: try bytes.count())
