@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 public import CoinTables
 
 /// Every column of a ranking, declared once beside what fills it.

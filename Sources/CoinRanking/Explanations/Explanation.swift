@@ -32,25 +32,6 @@ public struct Explanation: Sendable {
     }
 }
 
-/// Some weeks of one weekly series of a coin.
-public struct SeriesUse: Hashable, Sendable {
-    /// The series.
-    public let series: Series
-    /// The weeks, counted back from the newest complete one.
-    public let weeks: Range<Int>
-
-    /// A series of a cross-section.
-    public enum Series: String, Sendable, CaseIterable {
-        case commits, merges, botCommits, developers, developerDays
-        case close, volumeMean, volumeMedian, capitalisation
-        case interest
-        /// The newest price and the newest capitalisation, which may lie in the running week.
-        case price, marketCap
-        /// The newest supplies of the last four weeks.
-        case circulatingSupply, totalSupply, maxSupply
-    }
-}
-
 /// What a signal of a preset adds to the score of a coin.
 public struct Contribution: Hashable, Sendable {
     /// The signal, as weights name it.

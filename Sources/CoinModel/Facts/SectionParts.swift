@@ -42,9 +42,9 @@ public struct SectionParts: OptionSet, Sendable {
     public static let supplies = SectionParts(rawValue: 1 << 13)
 
     /// What developer activity is measured by.
-    static let development: SectionParts = [.commits, .commitKinds]
+    public static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
-    static let standing: SectionParts = [.development, .newest, .marketSource]
+    public static let standing: SectionParts = [.development, .newest, .marketSource]
     /// Everything.
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
