@@ -86,12 +86,14 @@ let package = Package(
             swiftSettings: strict
         ),
 
+        .target(name: "CoinPanel", dependencies: ["CoinIdentity", "CoinModel", "CoinStore"], swiftSettings: strict),
+
         // What a person can ask for.
         .target(
             name: "CoinOperations",
             dependencies: [
-                "CoinIdentity", "CoinModel", "CoinRanking", "CoinReports", "CoinSources", "CoinStore", "CoinTables",
-                "RawInput", "WorkerProtocol",
+                "CoinIdentity", "CoinModel", "CoinPanel", "CoinRanking", "CoinReports", "CoinSources", "CoinStore",
+                "CoinTables", "RawInput", "WorkerProtocol",
             ],
             swiftSettings: strict
         ),
@@ -170,6 +172,7 @@ let package = Package(
         .testTarget(name: "CoinModelTests", dependencies: ["CoinModel"], swiftSettings: strict),
         .testTarget(name: "CoinTablesTests", dependencies: ["CoinModel", "CoinTables"], swiftSettings: strict),
         .testTarget(name: "SeriesEncodingTests", dependencies: ["SeriesEncoding"], swiftSettings: strict),
+        .testTarget(name: "CoinPanelTests", dependencies: ["CoinModel", "CoinPanel"], swiftSettings: strict),
         .testTarget(name: "CoinIdentityTests", dependencies: ["CoinIdentity", "CoinModel"], swiftSettings: strict),
         .testTarget(
             name: "CoinRankingTests",

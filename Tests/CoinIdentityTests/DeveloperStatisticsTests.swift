@@ -98,22 +98,6 @@ import Testing
         #expect(flags(calm + [sample(900, landed: landing(1), authoredDay: day, .replacedTime)]) == [.clock])
     }
 
-    @Test func weeksCountCommitsOnceAndPeopleByDay() {
-        let commits = columns([
-            sample(1, landed: landing(0), developer: 1), sample(2, landed: landing(0), developer: 1),
-            sample(3, landed: landing(0, day: 6), developer: 1), sample(4, landed: landing(0), developer: 2, .merge),
-            sample(5, landed: landing(0), developer: 3, .bot), sample(6, landed: landing(1), developer: 9),
-        ])
-        let weeks = WeeklyCommits(commits, automatedAuthors: [9]).weeks
-        var expected = WeeklyCommits.Counts()
-        (expected.commits, expected.merges, expected.bots) = (5, 1, 1)
-        (expected.developers, expected.developerDays) = (1, 2)
-        #expect(weeks[Self.newest] == expected)
-        #expect(weeks[Self.newest.advanced(by: -1)]?.bots == 1)
-        #expect(weeks.count == 2)
-        #expect(WeeklyCommits(commits, automatedAuthors: []) { $0 == 5 }.weeks.count == 1)
-    }
-
     @Test func aProgramIsKnownByItsRate() {
         func landings(_ developer: Int32, days: Range<Int32>, each: Int) -> [(Int32, Int32)] {
             days.flatMap { day in Array(repeating: (developer, day), count: each) }

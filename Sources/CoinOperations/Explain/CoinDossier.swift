@@ -1,4 +1,5 @@
 public import CoinModel
+internal import CoinPanel
 internal import CoinRanking
 internal import CoinStore
 public import CoinTables
@@ -35,7 +36,7 @@ public func coinDossier(
         let index = try oneCoin(words, assembly.identity.universe)
         var request = RankRequest(asOf: given, quote: quote)
         request.asOf = try asOf(of: request, reader)
-        let section = try assembly.section(at: request.asOf ?? .day(Day(index: 0)))
+        let section = try assembly.wholeSection(at: request.asOf ?? .day(Day(index: 0)))
         var table =
             switch view {
             case .weeks(let count): weeks(of: index, section, count)

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinPanel
 internal import CoinRanking
 internal import CoinStore
 public import CoinTables
@@ -25,20 +26,14 @@ public func why(
         let request = request.at(try asOf(of: request, reader))
         let assembly = CrossSectionAssembly(reader, quote: request.quote)
         let index = try oneCoin(words, assembly.identity.universe)
-        let section = try assembly.section(at: try asOf(of: request, reader))
+        let section = try assembly.wholeSection(at: try asOf(of: request, reader))
         let ranking: ExplainedRanking
         do {
             ranking = try ExplainedRanking(section, preset, request.options)
         } catch {
             throw OperationError(.usage, "bad-weights", "\(error)")
         }
-        let traces = SeriesProvenance(
-            reader: reader,
-            assembly: assembly,
-            section: section,
-            coin: index,
-            takesPartial: preset == .classic
-        )
+        let traces = SeriesProvenance(assembly, section, coin: index, takesPartial: preset == .classic)
         var table =
             switch column {
             case nil: contributionTable(ranking, section.coins[index], preset)
@@ -130,14 +125,4 @@ private func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ pres
         rows: rows,
         notes: notes
     )
-}
-
-/// A number in at most six digits that matter.
-func shortest(_ number: Double) -> String {
-    guard number != 0, number.isFinite else { return number == 0 ? "0" : "\(number)" }
-    var scale = 1.0
-    while abs(number) * scale < 100_000, scale < 1e15 { scale *= 10 }
-    let rounded = (number * scale).rounded() / scale
-    let text = rounded.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinPanel
 internal import CoinRanking
 internal import CoinStore
 internal import CoinTables

@@ -1,5 +1,6 @@
 internal import CoinIdentity
 internal import CoinModel
+internal import CoinPanel
 internal import CoinStore
 
 /// What of a coin's commits belongs to other repositories, to which, and who says so.

@@ -1,5 +1,6 @@
 internal import CoinIdentity
 internal import CoinModel
+internal import CoinPanel
 internal import CoinSources
 internal import CoinStore
 

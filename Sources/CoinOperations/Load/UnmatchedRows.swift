@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinPanel
 internal import CoinStore
 
 /// What was left aside while joining sources to coins, a sentence for each kind: what was observed up to the moment and
@@ -9,7 +10,7 @@ func leftAside(_ assembly: CrossSectionAssembly, upTo asOf: AsOf) throws -> [Str
     let (reader, identity) = (assembly.reader, assembly.identity)
     var notes: [String] = []
     if !identity.unmatched.isEmpty {
-        let told = try reader.told(
+        let told = try reader.areObserved(
             Set(identity.unmatched.map(\.id)),
             of: [.price(assembly.quote), .marketCap(assembly.quote), .volume(assembly.quote)],
             upTo: asOf
@@ -24,7 +25,7 @@ func leftAside(_ assembly: CrossSectionAssembly, upTo asOf: AsOf) throws -> [Str
     }
     let strange = zip(reader.catalog.terms, identity.coinsOfTerms).filter { $1 == nil }.map(\.0)
     if !strange.isEmpty {
-        let told = try reader.told(Set(strange.map(\.entity)), of: [.interest], upTo: asOf)
+        let told = try reader.areObserved(Set(strange.map(\.entity)), of: [.interest], upTo: asOf)
         let loose = strange.filter { told[Int($0.entity)] }
         let names = Set(loose.map(\.term.term)).sorted().prefix(5).joined(separator: ", ")
         if !loose.isEmpty {
@@ -32,19 +33,4 @@ func leftAside(_ assembly: CrossSectionAssembly, upTo asOf: AsOf) throws -> [Str
         }
     }
     return notes
-}
-
-extension StoreReader {
-    /// For each entity whether it is among some of which any source observed one of some metrics up to a moment.
-    func told(_ entities: Set<Int32>, of metrics: [Metric], upTo asOf: AsOf) throws -> [Bool] {
-        let wanted = catalog.entities.indices.map { entities.contains(Int32($0)) }
-        var told = wanted.map { _ in false }
-        for metric in metrics {
-            for source in try sources(of: metric) {
-                let has = try self.entities(with: metric, source: source, among: wanted, upTo: asOf)
-                for index in told.indices { told[index] = told[index] || has[index] }
-            }
-        }
-        return told
-    }
 }

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinPanel
 internal import CoinStore
 
 /// What is to be said of where a coin's search interest comes from.

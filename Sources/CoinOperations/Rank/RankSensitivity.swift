@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinPanel
 internal import CoinRanking
 internal import CoinStore
 public import CoinTables
@@ -17,11 +18,11 @@ public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) 
         let asOf = try asOf(of: request, reader)
         let assembly = CrossSectionAssembly(reader, quote: request.quote)
         let parts = ColumnDictionary.parts(of: ["rank"], quote: request.quote, preset, request.options)
-        let section = try assembly.section(at: asOf, parts)
+        let section = try assembly.wholeSection(at: asOf, parts)
         let metrics: [Metric] = [.close(request.quote), .volumeMedian(request.quote), .commits, .interest]
         let variants = try Set(metrics.flatMap(reader.sources)).sorted().map { source in
             let others = CrossSectionAssembly(reader.passing(over: source), quote: request.quote)
-            return RankingVariant(change: "without source \(source)", section: try others.section(at: asOf, parts))
+            return RankingVariant(change: "without source \(source)", section: try others.wholeSection(at: asOf, parts))
         }
         do {
             return try sensitivity(

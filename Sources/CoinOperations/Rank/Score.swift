@@ -1,4 +1,5 @@
 public import CoinModel
+internal import CoinPanel
 internal import CoinRanking
 internal import CoinStore
 public import CoinTables
@@ -79,7 +80,7 @@ public func score(
             preset,
             request.options
         ).union(use.isDrawn ? drawnParts : [])
-        let section = try assembly.section(at: asOf, parts)
+        let section = try assembly.wholeSection(at: asOf, parts)
         guard !section.coins.isEmpty else {
             throw OperationError(
                 .nothingSelected,

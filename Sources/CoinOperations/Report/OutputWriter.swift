@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinPanel
 internal import CoinReports
 public import CoinTables
 internal import Foundation

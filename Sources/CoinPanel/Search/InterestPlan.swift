@@ -1,10 +1,10 @@
 internal import CoinIdentity
 internal import CoinModel
-internal import CoinStore
+public import CoinStore
 
 /// Which column of which search-interest export each coin is read from.
 struct InterestPlan {
-    private typealias Candidate = (term: StoredTerm, match: UniverseAssembly.TermMatch)
+    private typealias Candidate = (term: StoredTerm, match: SearchTermMatches.Match)
 
     private let catalog: Catalog
     /// The only columns of their coins, and their weeks in the places of these.
@@ -23,7 +23,7 @@ struct InterestPlan {
     /// - Throws: `StoreError` when a tile is damaged.
     init(_ reader: StoreReader, _ identity: UniverseAssembly, _ asOf: AsOf) throws {
         let catalog = reader.catalog
-        let told = try reader.told(Set(catalog.terms.map(\.entity)), of: [.interest], upTo: asOf)
+        let told = try reader.areObserved(Set(catalog.terms.map(\.entity)), of: [.interest], upTo: asOf)
         let candidates = zip(catalog.terms, identity.coinsOfTerms).compactMap { term, match -> Candidate? in
             match.flatMap { told[Int(term.entity)] ? (term, $0) : nil }
         }
@@ -96,7 +96,7 @@ struct InterestPlan {
 
 extension Catalog {
     /// The export that a search term stands in: its digest, and where that is a collection the part of it.
-    func export(of term: StoredTerm) -> String { entities[Int(term.entity)].space }
+    public func export(of term: StoredTerm) -> String { entities[Int(term.entity)].space }
 }
 
 extension SearchTerm.Granularity {

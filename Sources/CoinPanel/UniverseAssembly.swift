@@ -1,30 +1,25 @@
-internal import CoinIdentity
+public import CoinIdentity
 internal import CoinModel
-internal import CoinStore
+public import CoinStore
 
 /// The universe of a store, and which of its entities belong to which coin.
 ///
 /// Entities stand in the store under their sources' own words; which coin they mean is worked out here, at reading, so
 /// that neither the order of loads nor a list loaded later can leave facts with the wrong coin.
-struct UniverseAssembly {
+public struct UniverseAssembly {
     /// The coins.
-    let universe: Universe
+    public let universe: Universe
     /// For each entity the coin that it means, or −1.
-    let coinOfEntity: [Int32]
+    public let coinOfEntity: [Int32]
     /// Coin names of sources that fit no coin or several.
-    let unmatched: [Entity]
+    public let unmatched: [Entity]
     /// The coins that search terms mean, in order of the catalog's terms.
-    let coinsOfTerms: [TermMatch?]
+    public let coinsOfTerms: [SearchTermMatches.Match?]
 
-    /// The coin of a search term, and how well it was found: 0 declared, 1 by the file's name, 2 by the term, 3 as a
-    /// further term beside the declared one, which is shown and never ranked before the others.
-    struct TermMatch {
-        let coin: Int
-        let rank: Int
-    }
-
-    /// - Parameter catalog: the small tables of a store.
-    init(_ catalog: Catalog) {
+    /// Resolves the entities of a store.
+    ///
+    /// - Parameter catalog: the small tables of the store.
+    public init(_ catalog: Catalog) {
         let listed = catalog.coins.isEmpty ? UniverseAssembly.named(by: catalog) : catalog.coins
         universe = Universe(listed)
         var coins = [Int32](repeating: -1, count: catalog.entities.count)

@@ -1,13 +1,13 @@
-internal import Foundation
+public import Dispatch
 internal import Synchronization
 
 /// A value that is worked out on a thread of its own while the caller goes on.
-final class Future<Value: Sendable>: Sendable {
+public final class Future<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let group = DispatchGroup()
 
     /// Begins to work it out, on whatever core is free or behind what else is on a queue.
-    init(on queue: DispatchQueue = .global(), _ work: @escaping @Sendable () throws -> Value) {
+    public init(on queue: DispatchQueue = .global(), _ work: @escaping @Sendable () throws -> Value) {
         queue.async(group: group) {
             let found = Result(catching: work)
             self.result.withLock { $0 = found }
@@ -17,10 +17,10 @@ final class Future<Value: Sendable>: Sendable {
     /// Waits for it.
     ///
     /// - Throws: what the work threw.
-    func value() throws -> Value {
+    public func value() throws -> Value {
         group.wait()
         guard let found = result.withLock({ $0 }) else {
-            throw OperationError(.failed, "not-worked-out", "a value was never worked out")
+            throw CancellationError()
         }
         return try found.get()
     }

@@ -7,9 +7,18 @@ internal import CoinStore
 /// A coin has one declared term: of the columns that an input declares to be about a coin the first listed one whose
 /// term means it, else the first listed; the others are further terms. Where nothing is declared, the name of a file of
 /// one column decides before its term; of several columns each goes by its term, and the name by the first.
-struct SearchTermMatches {
+public struct SearchTermMatches {
+    /// The coin of a search term.
+    public struct Match: Sendable {
+        /// Its place in the universe.
+        public let coin: Int
+        /// How well it was found: 0 declared, 1 by the file's name, 2 by the term, 3 as a further term beside the
+        /// declared one, which is shown and never ranked before the others.
+        let rank: Int
+    }
+
     /// The coins, in order of the catalog's terms.
-    private(set) var coins: [UniverseAssembly.TermMatch?]
+    private(set) var coins: [Match?]
 
     /// An input and a coin that it declares.
     private struct Declaration: Hashable {
@@ -26,7 +35,7 @@ struct SearchTermMatches {
         for (index, term) in terms.enumerated() {
             if let coin = declared[index] {
                 let lead = leads.isEmpty ? nil : leads[Declaration(digest: catalog.digest(of: term), coin: coin)]
-                coins[index] = UniverseAssembly.TermMatch(
+                coins[index] = Match(
                     coin: coin,
                     rank: lead ?? term.term.term == term.term.term ? 0 : 3
                 )
@@ -42,12 +51,12 @@ struct SearchTermMatches {
     }
 
     private static func match(_ term: StoredTerm, _ named: Int?, isAlone: Bool, _ universe: Universe)
-        -> UniverseAssembly.TermMatch?
+        -> Match?
     {
-        let byName = named.map { UniverseAssembly.TermMatch(coin: $0, rank: 1) }
+        let byName = named.map { Match(coin: $0, rank: 1) }
         if isAlone, let byName { return byName }
         if case .coin(let coin) = universe.match(term: term.term.term) {
-            return UniverseAssembly.TermMatch(coin: coin, rank: 2)
+            return Match(coin: coin, rank: 2)
         }
         return byName
     }

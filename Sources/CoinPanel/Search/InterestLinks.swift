@@ -1,18 +1,17 @@
-internal import CoinModel
-internal import CoinRanking
-internal import CoinStore
-internal import CoinTables
+public import CoinModel
+public import CoinStore
 
-/// How the search-interest exports of a store come onto one scale.
+/// The search-interest exports of a store that share a term with another, and so can be brought onto one scale.
 ///
 /// Every column of weeks takes part, whether it means a coin or not: a common term is often no coin's. Only exports that
 /// share a term with another are read, up to the as-of moment, so where none does this costs a pass over the terms.
-struct InterestLinks {
+public struct InterestLinks {
     /// The weeks whose cells link: an export of weeks has at most five years, and levels are of the last one.
     static let weeks = 6 * 52 + 1
 
-    /// The scale of each coin's interest; nil where its export shares none.
-    let scales: [SearchScale?]
+    /// The weekly values of each term, with its region and category, of each export by digest, newest first; NaN is
+    /// missing.
+    public private(set) var exports: [String: [String: [Double]]] = [:]
 
     /// A column of an export.
     private struct Column {
@@ -22,37 +21,40 @@ struct InterestLinks {
         let key: String
     }
 
-    /// - Parameters:
-    ///   - reader: the store.
-    ///   - section: the coins with the columns that their interest was read from.
+    /// Reads the exports as of a moment.
+    ///
     /// - Throws: `StoreError` when a tile is damaged.
-    init(_ reader: StoreReader, _ section: CrossSection) throws {
+    public init(_ reader: StoreReader, _ asOf: AsOf) throws {
         let columns = try InterestLinks.sharing(InterestLinks.columns(reader))
-        guard !columns.isEmpty else {
-            scales = section.interestScale
-            return
-        }
-        let newest = section.asOf.lastCompleteWeek
+        guard !columns.isEmpty else { return }
+        let newest = asOf.lastCompleteWeek
         var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
         for (row, column) in columns.enumerated() { rowOfEntity[Int(column.term.entity)] = Int32(row) }
         var cells = WeeklyMatrix(rows: columns.count, weeks: InterestLinks.weeks)
         for source in try reader.sources(of: .interest) {
             try reader.fill(&cells, .interest, source: source, newest: newest, rowOfEntity: rowOfEntity)
         }
-        var files: [String: [String: [Double]]] = [:]
         for (row, column) in columns.enumerated() {
             var weeks = Array(cells[row: row])
             if let partialFrom = column.term.term.partialFrom {
                 for ago in weeks.indices where newest.advanced(by: -ago) >= partialFrom { weeks[ago] = .nan }
             }
             // A file loaded twice, as seen at two moments, is whole as far as either load knows.
-            let held = files[column.export]?[column.key] ?? weeks
-            files[column.export, default: [:]][column.key] = zip(held, weeks).map { $0.isNaN ? $1 : $0 }
+            let held = exports[column.export]?[column.key] ?? weeks
+            exports[column.export, default: [:]][column.key] = zip(held, weeks).map { $0.isNaN ? $1 : $0 }
         }
-        let linked = InterestScale(files.map { InterestScale.File(digest: $0, terms: $1) }).scales
-        scales = zip(section.interestExport, section.interestSeries).map { export, series in
+    }
+
+    /// The scale of each coin's interest.
+    ///
+    /// - Parameters:
+    ///   - section: the coins with the columns that their interest was read from.
+    ///   - scales: the scale of each export that shares one, by its digest.
+    /// - Returns: the scales in order of the coins; nil where the coin's export shares none.
+    public static func scales(of section: CrossSection, among scales: [String: SearchScale]) -> [SearchScale?] {
+        zip(section.interestExport, section.interestSeries).map { export, series in
             guard let export, let series else { return nil }
-            return linked[export] ?? linked[InterestLinks.loose(export, series)]
+            return scales[export] ?? scales[loose(export, series)]
         }
     }
 

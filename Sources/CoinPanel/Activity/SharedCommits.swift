@@ -1,33 +1,41 @@
-internal import CoinIdentity
-internal import CoinModel
-internal import CoinStore
+public import CoinIdentity
+public import CoinModel
+public import CoinStore
 
 /// The commits that several repositories of a store have, and whose they are.
 ///
 /// Clones that share commits share a root; logs tell of none, so that their ids are held against those of all others, and
 /// what comes from each other by a coin list or a clone belongs together anyhow. Costs the whole histories of families of
 /// two or more, and where there are logs one look at every history.
-struct SharedCommits {
+public struct SharedCommits {
     /// A repository as one source tells of it.
-    struct Place: Hashable {
+    public struct Place: Hashable {
         let entity: Int32
         let source: String
+
+        /// A repository by its number in the store and a source that tells of it.
+        public init(entity: Int32, source: String) {
+            self.entity = entity
+            self.source = source
+        }
     }
 
     /// The commits of a repository that has some with others, and which of these are another's.
-    struct Part {
-        let commits: CommitColumns
-        let areInherited: [Bool]
+    public struct Part {
+        /// All of them.
+        public let commits: CommitColumns
+        /// For each whether it is another repository's.
+        public let areInherited: [Bool]
         /// The family's place in `families`.
-        let family: Int
+        public let family: Int
     }
 
     /// What is known of each repository by each source that tells commits.
-    let histories: [Place: CommitHistory]
+    public let histories: [Place: CommitHistory]
     /// Which repositories come from which.
-    let upstreams: Upstreams
+    public let upstreams: Upstreams
     /// Whose the commits of each family are.
-    private(set) var families: [CommitOwnership] = []
+    public private(set) var families: [CommitOwnership] = []
     private var parts: [Place: Part] = [:]
 
     /// Looks at the commits that had landed by a moment.
@@ -37,7 +45,7 @@ struct SharedCommits {
     ///   - coins: the coins, whose list may say which repositories come from which.
     ///   - asOf: the moment.
     /// - Throws: `StoreError` when a segment is damaged.
-    init(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf) throws {
+    public init(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf) throws {
         let all = try reader.commitHistories()
         histories = Dictionary(uniqueKeysWithValues: all.map { (Place($0), $0) })
         let remotes = all.compactMap { history in history.upstream.map { (key: history.repository, upstream: $0) } }
@@ -57,7 +65,7 @@ struct SharedCommits {
     }
 
     /// What a repository has with others; nil where it shares nothing.
-    subscript(place: Place) -> Part? { parts[place] }
+    public subscript(place: Place) -> Part? { parts[place] }
 
     /// Repositories that are said to come from each other.
     private func said(of all: [CommitHistory]) -> [(Int32, Int32)] {

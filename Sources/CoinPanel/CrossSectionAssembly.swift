@@ -1,8 +1,6 @@
 internal import CoinIdentity
-internal import CoinModel
-internal import CoinRanking
-internal import CoinStore
-internal import RawInput
+public import CoinModel
+public import CoinStore
 
 /// Joins the store's series into the cross-section of a moment.
 ///
@@ -12,10 +10,13 @@ internal import RawInput
 /// 3. Commits: a coin reads one source, the one that knows most of its repositories (ties: `commitSources`).
 /// 4. Interest: one column of one export, the best matched one with the most weeks; `InterestLinks` says how exports
 ///    that share terms come onto one scale.
-struct CrossSectionAssembly {
-    let reader: StoreReader
-    let quote: String
-    let identity: UniverseAssembly
+public struct CrossSectionAssembly {
+    /// The store.
+    public let reader: StoreReader
+    /// The quote currency, lower-case.
+    public let quote: String
+    /// Which entities are which coin.
+    public let identity: UniverseAssembly
 
     /// The sources of weekly commits, the most exact first.
     static let commitSources = [
@@ -23,7 +24,8 @@ struct CrossSectionAssembly {
         "github-graphql-history",
     ]
 
-    init(_ reader: StoreReader, quote: String) {
+    /// The panel of a store in one quote currency.
+    public init(_ reader: StoreReader, quote: String) {
         self.reader = reader
         self.quote = quote
         identity = UniverseAssembly(reader.catalog)
@@ -36,9 +38,8 @@ struct CrossSectionAssembly {
     ///   - parts: what is read; the rest is left missing.
     /// - Returns: the coins with these parts.
     /// - Throws: `StoreError` when a tile is damaged.
-    func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
+    public func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
         let coins = try identity.universe.coins.with(reader.ecosystems(at: asOf))
-        let seeds = parts.contains(.seeds) ? Future { coins.map { Digest.leading64($0.id) } } : nil
         let entities = Future { [catalog = reader.catalog] in CoinRepositories(catalog, coins) }
         // What lies in tiles is put into its rows while further ones are read.
         var weeks = MarketWeeks(reader, identity.coinOfEntity, coins.count, asOf)
@@ -49,13 +50,11 @@ struct CrossSectionAssembly {
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
         plan.place(in: &section)
         try fillMarket(&section, parts, &weeks)
-        if let seeds { section.seeds = try seeds.value() }
         for matrix in commits { section[keyPath: matrix.path] = try matrix.weeks.value() }
         if !parts.isDisjoint(with: [.commits, .commitKinds]) {
             try CommitActivity(reader, coins, asOf)?.fill(&section, plan)
         }
         try interest?.fill(&section)
-        if parts.contains(.interestScale) { section.interestScale = try InterestLinks(reader, section).scales }
         return section
     }
 

@@ -1,11 +1,10 @@
-internal import CoinIdentity
-internal import CoinModel
+public import CoinModel
 
 /// The weekly series of a cloned repository, made anew from all its commits whenever new ones come.
 ///
 /// The series begins with the week of the first landing ever known; a week that was looked at and has no commits is all
 /// zeros, also where a branch that was written anew lost those that it had.
-struct CloneWeeks {
+public enum CloneWeeks {
     /// What is counted.
     static let metrics: [Metric] = [.commits, .merges, .botCommits, .developers, .developerDays]
 
@@ -16,7 +15,9 @@ struct CloneWeeks {
     ///   - counted: all commits by week.
     ///   - known: the first week with commits that the repository is known for.
     /// - Returns: nil where no week is over.
-    static func observations(_ block: CommitBlock, _ counted: WeeklyCommits, since known: Week?) -> ObservationBlock? {
+    public static func observations(_ block: CommitBlock, _ counted: WeeklyCommits, since known: Week?)
+        -> ObservationBlock?
+    {
         let counted = counted.weeks
         guard let first = [counted.keys.min(), known].compactMap({ $0 }).min(), first <= block.covered else {
             return nil

@@ -1,36 +1,53 @@
-internal import CoinModel
-internal import CoinRanking
-internal import CoinStore
+public import CoinModel
+public import CoinStore
 
 /// Where the weeks of a coin come from: the series of the store behind the rows of its cross-section.
-struct SeriesProvenance {
-    let reader: StoreReader
-    let assembly: CrossSectionAssembly
-    let section: CrossSection
+public struct SeriesProvenance {
+    /// The store.
+    public let reader: StoreReader
+    private let assembly: CrossSectionAssembly
+    /// The cross-section.
+    public let section: CrossSection
     /// The coin's place in the cross-section.
-    let coin: Int
+    public let coin: Int
     /// Whether weeks count that a search-interest export may not have seen whole.
-    let takesPartial: Bool
+    private let takesPartial: Bool
+
+    /// The series behind one coin of a cross-section that a panel made.
+    public init(_ assembly: CrossSectionAssembly, _ section: CrossSection, coin: Int, takesPartial: Bool) {
+        reader = assembly.reader
+        self.assembly = assembly
+        self.section = section
+        self.coin = coin
+        self.takesPartial = takesPartial
+    }
 
     /// Some weeks of a series as the cross-section has them, and the facts behind them.
-    struct Weeks {
-        let name: String
-        let observed: Int
-        let detail: String
-        let facts: [SourcedFacts]
+    public struct Weeks {
+        /// What they are weeks of.
+        public let name: String
+        /// How many of them were observed.
+        public let observed: Int
+        /// The weeks and their values in words.
+        public let detail: String
+        /// The facts that they were made from.
+        public let facts: [SourcedFacts]
     }
 
     /// A load, and how many of some facts it brought.
-    struct Load {
-        let number: Int
-        let facts: Int
-        let detail: String
+    public struct Load {
+        /// Its number in the ledger.
+        public let number: Int
+        /// How many of the facts it brought.
+        public let facts: Int
+        /// The files that it read them from.
+        public let detail: String
     }
 
     /// The weeks of a use, for each repository or for the coin itself; none where no input tells of it.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
-    func weeks(of use: SeriesUse) throws -> [Weeks] {
+    public func weeks(of use: SeriesUse) throws -> [Weeks] {
         let newest = section.asOf.lastCompleteWeek
         let span = newest.advanced(by: 1 - use.weeks.upperBound)...newest.advanced(by: -use.weeks.lowerBound)
         switch use.series {
@@ -183,28 +200,32 @@ struct SeriesProvenance {
 }
 
 /// The facts of one metric of one source that stand behind some weeks.
-struct SourcedFacts: Hashable {
-    let source: String
-    let metric: Metric
-    let subject: String
+public struct SourcedFacts: Hashable {
+    /// The source that told them.
+    public let source: String
+    /// What they tell.
+    public let metric: Metric
+    /// The coin, repository or search term, in words.
+    public let subject: String
     /// What such facts are loaded as.
     let kind: LoadKind
-    private(set) var facts: [TracedFact]
+    /// The facts, oldest first.
+    public private(set) var facts: [TracedFact]
     /// The digest of the file that they stand in, where the store knows it.
     var export: String?
 
     /// Whether others are of the same series.
-    func isSameSeries(_ other: SourcedFacts) -> Bool {
+    public func isSameSeries(_ other: SourcedFacts) -> Bool {
         (source, metric, subject) == (other.source, other.metric, other.subject)
     }
 
     /// Adds facts of the same series that are not among these.
-    mutating func add(_ other: SourcedFacts) {
+    public mutating func add(_ other: SourcedFacts) {
         facts = Set(facts + other.facts).sorted { $0.at < $1.at }
     }
 
     /// What they are, in words.
-    var detail: String {
+    public var detail: String {
         guard let first = facts.first, let last = facts.last else { return "\(metric.name) of \(subject): none" }
         let span = first.at.day == last.at.day ? "on \(first.at.day)" : "from \(first.at.day) to \(last.at.day)"
         return "\(metric.name) of \(subject) \(span)"

@@ -9,7 +9,7 @@ extension SeriesProvenance {
     /// - Parameter sources: the facts.
     /// - Returns: the loads.
     /// - Throws: `StoreError` when the ledger cannot be read.
-    func loads(of sources: [SourcedFacts]) throws -> [Load] {
+    public func loads(of sources: [SourcedFacts]) throws -> [Load] {
         var told: [Load] = []
         let listed = try reader.load(ofCoin: section.coins[coin].id)
         let numbers = Set(sources.flatMap(\.facts).map(\.load)).union(listed.map { [$0] } ?? [])
