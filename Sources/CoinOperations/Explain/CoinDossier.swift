@@ -32,17 +32,17 @@ public func coinDossier(
     in location: StoreLocation
 ) throws -> Table {
     try location.open(.read).reading(known: known) { reader in
-        let assembly = CrossSectionAssembly(reader, quote: quote)
-        let index = try oneCoin(words, assembly.identity.universe)
+        let panel = Panel(reader, quote: quote)
+        let index = try oneCoin(words, panel.resolution.universe)
         var request = RankRequest(asOf: given, quote: quote)
         request.asOf = try asOf(of: request, reader)
-        let section = try assembly.wholeSection(at: request.asOf ?? .day(Day(index: 0)))
+        let section = try panel.wholeSection(at: request.asOf ?? .day(Day(index: 0)))
         var table =
             switch view {
             case .weeks(let count): weeks(of: index, section, count)
-            case .facts: try facts(of: index, upTo: given, section, assembly, reader)
+            case .facts: try facts(of: index, upTo: given, section, panel, reader)
             }
-        if case .weeks = view { table.notes += InterestNotes(reader, assembly.identity).notes(of: index, section) }
+        if case .weeks = view { table.notes += InterestNotes(reader, panel.resolution).notes(of: index, section) }
         let digest = SectionDigest(section, .all).text(of: .all)
         table.notes.append(Provenance(asOf: section.asOf, known: known, section: digest).note)
         return table
@@ -148,7 +148,7 @@ private func facts(
     of coin: Int,
     upTo asOf: AsOf?,
     _ section: CrossSection,
-    _ assembly: CrossSectionAssembly,
+    _ panel: Panel,
     _ reader: StoreReader
 ) throws -> Table {
     let columns = [
@@ -161,11 +161,11 @@ private func facts(
     ]
     let keys = Set(section.coins[coin].repositories.map(\.key))
     let terms = Dictionary(
-        uniqueKeysWithValues: zip(reader.catalog.terms, assembly.identity.coinsOfTerms).map { ($0.entity, ($0, $1)) }
+        uniqueKeysWithValues: zip(reader.catalog.terms, panel.resolution.coinsOfTerms).map { ($0.entity, ($0, $1)) }
     )
     let mine = reader.catalog.entities.filter { entity in
         switch entity.kind {
-        case .coin: assembly.identity.coinOfEntity[Int(entity.id)] == Int32(coin)
+        case .coin: panel.resolution.coinOfEntity[Int(entity.id)] == Int32(coin)
         case .repository: keys.contains(entity.key)
         case .term: terms[entity.id]?.1?.coin == coin
         }

@@ -13,7 +13,7 @@ public import CoinTables
 /// - Returns: the table.
 /// - Throws: `OperationError` when a name fits no coin or several, or a coin is named twice.
 public func compare(_ words: [String], _ request: RankRequest, in location: StoreLocation) throws -> Table {
-    let universe = try location.open(.read).reading(known: request.known) { UniverseAssembly($0.catalog).universe }
+    let universe = try location.open(.read).reading(known: request.known) { EntityResolution($0.catalog).universe }
     let ids = try words.map { universe.coins[try oneCoin($0, universe)].id }
     for (place, id) in ids.enumerated() where ids[..<place].contains(id) {
         throw OperationError(.usage, "same-coin", place: words[place], "is \(id), which was named before")

@@ -14,7 +14,7 @@ public import CoinTables
 /// - Throws: `OperationError` when no coin fits.
 public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLocation) throws -> Table {
     let store = try location.open(.read)
-    let universe = try store.reading(known: known) { UniverseAssembly($0.catalog).universe }
+    let universe = try store.reading(known: known) { EntityResolution($0.catalog).universe }
     let hits = universe.find(words)
     guard !hits.isEmpty else {
         throw OperationError(

@@ -24,16 +24,16 @@ public func why(
     let column = try metric.map { try whyColumn($0, request.quote) }
     return try location.open(.read).reading(known: request.known) { reader in
         let request = request.at(try asOf(of: request, reader))
-        let assembly = CrossSectionAssembly(reader, quote: request.quote)
-        let index = try oneCoin(words, assembly.identity.universe)
-        let section = try assembly.wholeSection(at: try asOf(of: request, reader))
+        let panel = Panel(reader, quote: request.quote)
+        let index = try oneCoin(words, panel.resolution.universe)
+        let section = try panel.wholeSection(at: try asOf(of: request, reader))
         let ranking: ExplainedRanking
         do {
             ranking = try ExplainedRanking(section, preset, request.options)
         } catch {
             throw OperationError(.usage, "bad-weights", "\(error)")
         }
-        let traces = SeriesProvenance(assembly, section, coin: index, takesPartial: preset == .classic)
+        let traces = SeriesProvenance(panel, section, coin: index, takesPartial: preset == .classic)
         var table =
             switch column {
             case nil: contributionTable(ranking, section.coins[index], preset)

@@ -100,7 +100,7 @@ struct FetchPlan {
     /// - Throws: `OperationError` when there is no store, or it names none.
     static func listed(in location: StoreLocation) throws -> [RepositoryName] {
         let names = try location.open(.read).reading { reader in
-            let coins = UniverseAssembly(reader.catalog).universe.coins
+            let coins = EntityResolution(reader.catalog).universe.coins
             return try coins.with(reader.ecosystems(at: nil)).flatMap(\.repositories)
         }
         guard !names.isEmpty else {

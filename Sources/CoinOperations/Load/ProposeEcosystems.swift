@@ -26,7 +26,7 @@ public func proposeEcosystems(
 ) throws -> Table {
     let catalog = try location.open(.read).catalog()
     let decided = try table?.map(tell: tell).coins ?? []
-    let coins = UniverseAssembly(catalog).universe.coins.filter { !decided.contains($0.id) }
+    let coins = EntityResolution(catalog).universe.coins.filter { !decided.contains($0.id) }
     var ecosystems: [Ecosystem] = []
     var notes: [String] = []
     try readTaxonomy(path, observed, asking: .holders(of: Set(coins.flatMap(\.repositories)))) { item in

@@ -6,16 +6,16 @@ internal import CoinStore
 /// fits no coin.
 ///
 /// - Throws: `StoreError` when a tile is damaged.
-func leftAside(_ assembly: CrossSectionAssembly, upTo asOf: AsOf) throws -> [String] {
-    let (reader, identity) = (assembly.reader, assembly.identity)
+func unmatchedRows(_ panel: Panel, upTo asOf: AsOf) throws -> [String] {
+    let (reader, resolution) = (panel.reader, panel.resolution)
     var notes: [String] = []
-    if !identity.unmatched.isEmpty {
+    if !resolution.unmatched.isEmpty {
         let told = try reader.areObserved(
-            Set(identity.unmatched.map(\.id)),
-            of: [.price(assembly.quote), .marketCap(assembly.quote), .volume(assembly.quote)],
+            Set(resolution.unmatched.map(\.id)),
+            of: [.price(panel.quote), .marketCap(panel.quote), .volume(panel.quote)],
             upTo: asOf
         )
-        let unmatched = Dictionary(grouping: identity.unmatched.filter { told[Int($0.id)] }, by: \.space)
+        let unmatched = Dictionary(grouping: resolution.unmatched.filter { told[Int($0.id)] }, by: \.space)
         for (space, entities) in unmatched.sorted(by: { $0.key < $1.key }) {
             let origin = space.isEmpty ? "market data" : "\(space) files"
             notes.append(
@@ -23,7 +23,7 @@ func leftAside(_ assembly: CrossSectionAssembly, upTo asOf: AsOf) throws -> [Str
             )
         }
     }
-    let strange = zip(reader.catalog.terms, identity.coinsOfTerms).filter { $1 == nil }.map(\.0)
+    let strange = zip(reader.catalog.terms, resolution.coinsOfTerms).filter { $1 == nil }.map(\.0)
     if !strange.isEmpty {
         let told = try reader.areObserved(Set(strange.map(\.entity)), of: [.interest], upTo: asOf)
         let loose = strange.filter { told[Int($0.entity)] }

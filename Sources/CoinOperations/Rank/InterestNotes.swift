@@ -5,16 +5,16 @@ internal import CoinStore
 /// What is to be said of where a coin's search interest comes from.
 struct InterestNotes {
     private let catalog: Catalog
-    private let identity: UniverseAssembly
+    private let resolution: EntityResolution
 
-    init(_ reader: StoreReader, _ identity: UniverseAssembly) {
+    init(_ reader: StoreReader, _ resolution: EntityResolution) {
         catalog = reader.catalog
-        self.identity = identity
+        self.resolution = resolution
     }
 
     /// The term that was read with its file and scale, and the further ones that were not; none without any.
     func notes(of coin: Int, _ section: CrossSection) -> [String] {
-        let columns = zip(catalog.terms, identity.coinsOfTerms).filter { $1?.coin == coin }.map(\.0)
+        let columns = zip(catalog.terms, resolution.coinsOfTerms).filter { $1?.coin == coin }.map(\.0)
         guard let series = section.interestSeries[coin], let export = section.interestExport[coin] else { return [] }
         let file = columns.first { $0.term == series && catalog.export(of: $0) == export }?.stem ?? ""
         let further = Set(columns.map(\.term.term)).subtracting([series.term]).sorted()

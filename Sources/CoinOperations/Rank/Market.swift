@@ -15,7 +15,7 @@ public func market(_ request: RankRequest, in location: StoreLocation) throws ->
     try location.open(.read).reading(known: request.known) { reader in
         let asOf = try asOf(of: request, reader)
         let parts = MarketSeries.parts
-        let section = try CrossSectionAssembly(reader, quote: request.quote).wholeSection(at: asOf, parts)
+        let section = try Panel(reader, quote: request.quote).wholeSection(at: asOf, parts)
         var table = MarketSeries.table(of: section)
         if let top = request.top { table = table.top(top) }
         let digest = SectionDigest(section, parts).text(of: parts)

@@ -23,7 +23,7 @@ public func rankHistory(
     in location: StoreLocation
 ) throws -> Table {
     let (coin, newest) = try location.open(.read).reading(known: request.known) { reader in
-        let universe = UniverseAssembly(reader.catalog).universe
+        let universe = EntityResolution(reader.catalog).universe
         return (universe.coins[try oneCoin(words, universe)], try asOf(of: request, reader))
     }
     let wanted = ["coin_id", "rank", "score", "state"]

@@ -16,12 +16,12 @@ public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) 
     let preset = try request.knownPreset()
     return try location.open(.read).reading(known: request.known) { reader in
         let asOf = try asOf(of: request, reader)
-        let assembly = CrossSectionAssembly(reader, quote: request.quote)
+        let panel = Panel(reader, quote: request.quote)
         let parts = ColumnDictionary.parts(of: ["rank"], quote: request.quote, preset, request.options)
-        let section = try assembly.wholeSection(at: asOf, parts)
+        let section = try panel.wholeSection(at: asOf, parts)
         let metrics: [Metric] = [.close(request.quote), .volumeMedian(request.quote), .commits, .interest]
         let variants = try Set(metrics.flatMap(reader.sources)).sorted().map { source in
-            let others = CrossSectionAssembly(reader.passing(over: source), quote: request.quote)
+            let others = Panel(reader.passing(over: source), quote: request.quote)
             return RankingVariant(change: "without source \(source)", section: try others.wholeSection(at: asOf, parts))
         }
         do {

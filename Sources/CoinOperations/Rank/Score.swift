@@ -72,7 +72,7 @@ public func score(
     let store = try location.open(.read)
     return try store.reading(known: request.known) { reader in
         let asOf = try asOf(of: request, reader)
-        let assembly = CrossSectionAssembly(reader, quote: request.quote)
+        let panel = Panel(reader, quote: request.quote)
         let kept = preset.keptColumns(quote: request.quote)
         let parts = ColumnDictionary.parts(
             of: use.columns?.union(kept),
@@ -80,7 +80,7 @@ public func score(
             preset,
             request.options
         ).union(use.isDrawn ? drawnParts : [])
-        let section = try assembly.wholeSection(at: asOf, parts)
+        let section = try panel.wholeSection(at: asOf, parts)
         guard !section.coins.isEmpty else {
             throw OperationError(
                 .nothingSelected,
@@ -101,7 +101,7 @@ public func score(
         } catch {
             throw OperationError(.usage, "bad-weights", "\(error)")
         }
-        ranking.table.notes += try leftAside(assembly, upTo: asOf)
+        ranking.table.notes += try unmatchedRows(panel, upTo: asOf)
         return try ScoredRanking(
             asOf: asOf,
             table: ranking.table,

@@ -3,7 +3,7 @@ internal import CoinPanel
 internal import CoinRanking
 internal import RawInput
 
-extension CrossSectionAssembly {
+extension Panel {
     /// The cross-section at a moment with what other rooms add to it: the seed of each coin's draws, and the common scale
     /// of search-interest exports.
     ///
@@ -12,9 +12,9 @@ extension CrossSectionAssembly {
         var section = try section(at: asOf, parts)
         if parts.contains(.seeds) { section.seeds = section.coins.map { Digest.leading64($0.id) } }
         if parts.contains(.interestScale) {
-            let exports = try InterestLinks(reader, asOf).exports
+            let exports = try SharedSearchTerms(reader, asOf).exports
             let scales = InterestScale(exports.map { InterestScale.File(digest: $0, terms: $1) }).scales
-            section.interestScale = InterestLinks.scales(of: section, among: scales)
+            section.interestScale = SharedSearchTerms.scales(of: section, among: scales)
         }
         return section
     }

@@ -18,7 +18,7 @@ struct CommitActivity {
     }
 
     /// Corrects the weeks of repositories that share commits, and fills the developers of coins.
-    func fill(_ section: inout CrossSection, _ plan: RepositoryPlan) throws {
+    func fill(_ section: inout CrossSection, _ plan: RepositorySources) throws {
         let newest = section.asOf.lastCompleteWeek
         let weeks = newest.advanced(by: 1 - CrossSection.weeks)...newest
         var parts: [Int: DeveloperStatistics.Part] = [:]

@@ -5,7 +5,7 @@ public import CoinStore
 public struct SeriesProvenance {
     /// The store.
     public let reader: StoreReader
-    private let assembly: CrossSectionAssembly
+    private let panel: Panel
     /// The cross-section.
     public let section: CrossSection
     /// The coin's place in the cross-section.
@@ -14,9 +14,9 @@ public struct SeriesProvenance {
     private let takesPartial: Bool
 
     /// The series behind one coin of a cross-section that a panel made.
-    public init(_ assembly: CrossSectionAssembly, _ section: CrossSection, coin: Int, takesPartial: Bool) {
-        reader = assembly.reader
-        self.assembly = assembly
+    public init(_ panel: Panel, _ section: CrossSection, coin: Int, takesPartial: Bool) {
+        reader = panel.reader
+        self.panel = panel
         self.section = section
         self.coin = coin
         self.takesPartial = takesPartial
@@ -110,7 +110,7 @@ public struct SeriesProvenance {
         _ matrix: WeeklyMatrix,
         _ span: ClosedRange<Week>
     ) throws -> [Weeks] {
-        var weeks = MarketWeeks(reader, assembly.identity.coinOfEntity, section.coins.count, section.asOf)
+        var weeks = MarketWeeks(reader, panel.resolution.coinOfEntity, section.coins.count, section.asOf)
         let facts = try weeks.best(mart).sources[coin].map {
             try sourced(fact, $0, entities, section.coins[coin].id, span)
         }
@@ -142,7 +142,7 @@ public struct SeriesProvenance {
     private func interest(_ use: SeriesUse, _ span: ClosedRange<Week>) throws -> [Weeks] {
         guard let series = section.interestSeries[coin] else { return [] }
         var facts: [SourcedFacts] = []
-        for (term, match) in zip(reader.catalog.terms, assembly.identity.coinsOfTerms)
+        for (term, match) in zip(reader.catalog.terms, panel.resolution.coinsOfTerms)
         where match?.coin == coin && term.term == series {
             for source in try reader.sources(of: .interest) {
                 let found = try sourced(
@@ -163,7 +163,7 @@ public struct SeriesProvenance {
         return [Weeks("interest in `\(series.term)`", values, span, use, facts)]
     }
 
-    private var entities: [Entity] { entities(.coin) { assembly.identity.coinOfEntity[Int($0.id)] == Int32(coin) } }
+    private var entities: [Entity] { entities(.coin) { panel.resolution.coinOfEntity[Int($0.id)] == Int32(coin) } }
 
     private func entities(_ kind: Entity.Kind, _ belongs: (Entity) -> Bool) -> [Entity] {
         reader.catalog.entities.filter { $0.kind == kind && belongs($0) }

@@ -3,7 +3,7 @@ internal import CoinRanking
 internal import CoinStore
 
 /// Which source each coin's repositories are read from: one source a coin, so that no window mixes them.
-struct RepositoryPlan {
+struct RepositorySources {
     /// The rows of the repository matrices: a repository as one source counts it.
     private(set) var rows: [RepositoryHistory] = []
     /// Each coin's rows.
@@ -20,7 +20,7 @@ struct RepositoryPlan {
     /// - Throws: `StoreError` when a tile is damaged.
     init(_ reader: StoreReader, _ coins: [Coin], _ repositories: CoinRepositories, _ asOf: AsOf) throws {
         let entities = reader.catalog.entities
-        let counted = try reader.sources(of: .commits).sorted(by: RepositoryPlan.isMoreExact).map { source in
+        let counted = try reader.sources(of: .commits).sorted(by: RepositorySources.isMoreExact).map { source in
             (
                 source: source,
                 has: try reader.entities(with: .commits, source: source, among: repositories.areListed, upTo: asOf)
@@ -33,7 +33,7 @@ struct RepositoryPlan {
         var takers: [Int] = []
         let known = counted.map(\.has)
         for (place, (coin, named)) in zip(coins, repositories.entities).enumerated() {
-            let best = RepositoryPlan.best(known, for: named)
+            let best = RepositorySources.best(known, for: named)
             var here: [Int] = []
             for case (let repository, let entity?) in zip(coin.repositories, named) {
                 guard let best, counted[best].has[Int(entity)] else { continue }
@@ -73,7 +73,7 @@ struct RepositoryPlan {
         for (row, entity) in entityOfRow.enumerated() { section.repositories[row].coins = coins[entity] ?? 1 }
         section.repositoriesOfCoin = rowsOfCoin
         let missing = WeeklyMatrix(rows: rows.count, weeks: CrossSection.weeks)
-        for matrix in RepositoryPlan.matrices { section[keyPath: matrix.path] = missing }
+        for matrix in RepositorySources.matrices { section[keyPath: matrix.path] = missing }
     }
 
     /// Begins to read the matrices of the rows, as far as they are wanted.
@@ -89,7 +89,7 @@ struct RepositoryPlan {
             }
             return (source: source, rowOfEntity: rowOfEntity)
         }
-        return try RepositoryPlan.matrices.filter { parts.contains($0.part) }.map { matrix in
+        return try RepositorySources.matrices.filter { parts.contains($0.part) }.map { matrix in
             let tiles = try rowOfEntityBySource.map { source, rowOfEntity in
                 try reader.weeks(of: matrix.metric, source: source, asOf, rowOfEntity: rowOfEntity)
             }
@@ -108,7 +108,7 @@ struct RepositoryPlan {
     }
 
     private static func isMoreExact(_ left: String, _ right: String) -> Bool {
-        let order = CrossSectionAssembly.commitSources
+        let order = Panel.commitSources
         let places = (order.firstIndex(of: left) ?? order.count, order.firstIndex(of: right) ?? order.count)
         return (places.0, left) < (places.1, right)
     }

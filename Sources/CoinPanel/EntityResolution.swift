@@ -6,7 +6,7 @@ public import CoinStore
 ///
 /// Entities stand in the store under their sources' own words; which coin they mean is worked out here, at reading, so
 /// that neither the order of loads nor a list loaded later can leave facts with the wrong coin.
-public struct UniverseAssembly {
+public struct EntityResolution {
     /// The coins.
     public let universe: Universe
     /// For each entity the coin that it means, or −1.
@@ -20,12 +20,12 @@ public struct UniverseAssembly {
     ///
     /// - Parameter catalog: the small tables of the store.
     public init(_ catalog: Catalog) {
-        let listed = catalog.coins.isEmpty ? UniverseAssembly.named(by: catalog) : catalog.coins
+        let listed = catalog.coins.isEmpty ? EntityResolution.named(by: catalog) : catalog.coins
         universe = Universe(listed)
         var coins = [Int32](repeating: -1, count: catalog.entities.count)
         var unmatched: [Entity] = []
         for entity in catalog.entities where entity.kind == .coin {
-            if let index = UniverseAssembly.coin(of: entity, universe, hasList: !catalog.coins.isEmpty) {
+            if let index = EntityResolution.coin(of: entity, universe, hasList: !catalog.coins.isEmpty) {
                 coins[Int(entity.id)] = Int32(index)
             } else {
                 unmatched.append(entity)

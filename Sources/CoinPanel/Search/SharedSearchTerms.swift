@@ -5,7 +5,7 @@ public import CoinStore
 ///
 /// Every column of weeks takes part, whether it means a coin or not: a common term is often no coin's. Only exports that
 /// share a term with another are read, up to the as-of moment, so where none does this costs a pass over the terms.
-public struct InterestLinks {
+public struct SharedSearchTerms {
     /// The weeks whose cells link: an export of weeks has at most five years, and levels are of the last one.
     static let weeks = 6 * 52 + 1
 
@@ -25,12 +25,12 @@ public struct InterestLinks {
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public init(_ reader: StoreReader, _ asOf: AsOf) throws {
-        let columns = try InterestLinks.sharing(InterestLinks.columns(reader))
+        let columns = try SharedSearchTerms.sharing(SharedSearchTerms.columns(reader))
         guard !columns.isEmpty else { return }
         let newest = asOf.lastCompleteWeek
         var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
         for (row, column) in columns.enumerated() { rowOfEntity[Int(column.term.entity)] = Int32(row) }
-        var cells = WeeklyMatrix(rows: columns.count, weeks: InterestLinks.weeks)
+        var cells = WeeklyMatrix(rows: columns.count, weeks: SharedSearchTerms.weeks)
         for source in try reader.sources(of: .interest) {
             try reader.fill(&cells, .interest, source: source, newest: newest, rowOfEntity: rowOfEntity)
         }

@@ -4,19 +4,19 @@ public import CoinStore
 
 /// Joins the store's series into the cross-section of a moment.
 ///
-/// 1. `UniverseAssembly` says which entities are which coin.
+/// 1. `EntityResolution` says which entities are which coin.
 /// 2. Market: of each metric a coin reads one source, the one with the most observed weeks of the last 52 (ties: the
 ///    smaller name), so that no window mixes sources; the newest price and cap come from whichever is newest.
 /// 3. Commits: a coin reads one source, the one that knows most of its repositories (ties: `commitSources`).
-/// 4. Interest: one column of one export, the best matched one with the most weeks; `InterestLinks` says how exports
+/// 4. Interest: one column of one export, the best matched one with the most weeks; `SharedSearchTerms` says how exports
 ///    that share terms come onto one scale.
-public struct CrossSectionAssembly {
+public struct Panel {
     /// The store.
     public let reader: StoreReader
     /// The quote currency, lower-case.
     public let quote: String
     /// Which entities are which coin.
-    public let identity: UniverseAssembly
+    public let resolution: EntityResolution
 
     /// The sources of weekly commits, the most exact first.
     static let commitSources = [
@@ -28,7 +28,7 @@ public struct CrossSectionAssembly {
     public init(_ reader: StoreReader, quote: String) {
         self.reader = reader
         self.quote = quote
-        identity = UniverseAssembly(reader.catalog)
+        resolution = EntityResolution(reader.catalog)
     }
 
     /// The cross-section at a moment.
@@ -39,13 +39,13 @@ public struct CrossSectionAssembly {
     /// - Returns: the coins with these parts.
     /// - Throws: `StoreError` when a tile is damaged.
     public func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
-        let coins = try identity.universe.coins.with(reader.ecosystems(at: asOf))
+        let coins = try resolution.universe.coins.with(reader.ecosystems(at: asOf))
         let entities = Future { [catalog = reader.catalog] in CoinRepositories(catalog, coins) }
         // What lies in tiles is put into its rows while further ones are read.
-        var weeks = MarketWeeks(reader, identity.coinOfEntity, coins.count, asOf)
+        var weeks = MarketWeeks(reader, resolution.coinOfEntity, coins.count, asOf)
         for mart in marts where !parts.isDisjoint(with: mart.uses) { try weeks.begin(mart.metric) }
-        let interest = parts.contains(.interest) ? try InterestPlan(reader, identity, asOf) : nil
-        let plan = try RepositoryPlan(reader, coins, entities.value(), asOf)
+        let interest = parts.contains(.interest) ? try SearchTermPlan(reader, resolution, asOf) : nil
+        let plan = try RepositorySources(reader, coins, entities.value(), asOf)
         let commits = try plan.matrices(parts, reader, asOf)
         var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
         plan.place(in: &section)

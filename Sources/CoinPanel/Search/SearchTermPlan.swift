@@ -3,7 +3,7 @@ internal import CoinModel
 public import CoinStore
 
 /// Which column of which search-interest export each coin is read from.
-struct InterestPlan {
+struct SearchTermPlan {
     private typealias Candidate = (term: StoredTerm, match: SearchTermMatches.Match)
 
     private let catalog: Catalog
@@ -18,16 +18,16 @@ struct InterestPlan {
     ///
     /// - Parameters:
     ///   - reader: the store.
-    ///   - identity: which term is which coin's.
+    ///   - resolution: which term is which coin's.
     ///   - asOf: the moment: a column that was observed later only is not known of.
     /// - Throws: `StoreError` when a tile is damaged.
-    init(_ reader: StoreReader, _ identity: UniverseAssembly, _ asOf: AsOf) throws {
+    init(_ reader: StoreReader, _ resolution: EntityResolution, _ asOf: AsOf) throws {
         let catalog = reader.catalog
         let told = try reader.areObserved(Set(catalog.terms.map(\.entity)), of: [.interest], upTo: asOf)
-        let candidates = zip(catalog.terms, identity.coinsOfTerms).compactMap { term, match -> Candidate? in
+        let candidates = zip(catalog.terms, resolution.coinsOfTerms).compactMap { term, match -> Candidate? in
             match.flatMap { told[Int(term.entity)] ? (term, $0) : nil }
         }
-        let count = identity.universe.coins.count
+        let count = resolution.universe.coins.count
         var columnsOf = [Int](repeating: 0, count: count)
         for candidate in candidates { columnsOf[candidate.match.coin] += 1 }
         self.catalog = catalog
