@@ -25,20 +25,17 @@ import Testing
             columns.developers.append(commit.developer)
             columns.marks.append(commit.developer < 0 ? [.bot, .merge] : [])
         }
-        return CommitBlock(
+        var block = CommitBlock(
             repository: try #require(Self.repository),
             source: isLog ? "commit-log-csv" : "git-clone",
-            tip: tip,
-            previousTip: previous,
-            isRewritten: false,
-            upstream: nil,
-            mailmap: .max,
-            roots: roots,
             covered: Week(index: 2800),
             commits: columns,
-            developers: [DeveloperID(high: .max, low: 1), DeveloperID(high: 2, low: 2)],
-            isLog: isLog
+            developers: [DeveloperID(high: .max, low: 1), DeveloperID(high: 2, low: 2)]
         )
+        (block.tip, block.previousTip) = (tip, previous)
+        (block.mailmap, block.roots) = (.max, roots)
+        if isLog { block.log = CommitBlock.Log(metrics: [.commits], namesCommits: true, line: 1) }
+        return block
     }
 
     @discardableResult

@@ -8,33 +8,30 @@ public enum DeveloperScope: Int, Sendable {
     case everywhere = 2
 }
 
-/// What a reading of one repository brought: its new commits, all of them anew, or some of them.
+/// What a reading of one repository brought: its new commits, or all of them.
 public struct CommitBlock: Sendable {
     /// The repository.
     public var repository: RepositoryName
-    /// Whose series its weeks are.
+    /// The source whose series its weeks are.
     public var source: String
-    /// The newest commit of its default branch, 40 hexadecimal digits.
-    public var tip: String
+    /// The newest commit of its default branch, 40 hexadecimal digits; empty for a log.
+    public var tip = ""
     /// The newest commit when it was last read, on top of whose history the commits come; nil when they stand in place of
-    /// all that is known, or beside it.
+    /// all that is stored, or beside it.
     public var previousTip: String?
-    /// Whether the commits come on top of those that are known.
-    public var isContinued: Bool { previousTip != nil }
-    /// Whether they are those of a log: what it is silent about stays known, its weeks are told beside it, and when its
-    /// commits landed is not known, so that the committer's time stands in.
-    public var isLog: Bool
-    /// What is told of their authors.
-    public var scope: DeveloperScope
-    /// Whether the branch was written anew, so that commits that were known are gone from it.
-    public var isRewritten: Bool
+    /// What a log adds to its commits; nil for a clone.
+    public var log: Log?
+    /// What is reported of their authors.
+    public var scope = DeveloperScope.everywhere
+    /// Whether the branch was rewritten, so that stored commits are gone from it.
+    public var isRewritten = false
     /// The repository that it says to come from, whose commits are never its own.
     public var upstream: RepositoryName?
     /// What stands for the rules by which addresses became developers.
-    public var mailmap: UInt64
+    public var mailmap: UInt64 = 0
     /// The first eight bytes of the ids of commits without a parent: repositories share commits only where they share
     /// one of these.
-    public var roots: [UInt64]
+    public var roots: [UInt64] = []
     /// The last week that was over when the repository was taken.
     public var covered: Week
     /// The commits; developers are places in `developers`.
@@ -42,36 +39,43 @@ public struct CommitBlock: Sendable {
     /// Who they are.
     public var developers: [DeveloperID]
 
-    /// A block.
+    /// What is reported by a log: stored commits that it does not name stay, and the committer's time stands in for the
+    /// landing, which it does not know.
+    public struct Log: Hashable, Sendable {
+        /// What can be counted with its columns.
+        public var metrics: [Metric]
+        /// Whether its ids tell commits apart; the ids are 0 otherwise, and only weeks can be stored.
+        public var namesCommits: Bool
+        /// The last line of its file that is about the repository.
+        public var line: Int
+
+        /// A log with these columns.
+        public init(metrics: [Metric], namesCommits: Bool, line: Int) {
+            self.metrics = metrics
+            self.namesCommits = namesCommits
+            self.line = line
+        }
+    }
+
+    /// Commits of a repository, as those of a log or of a clone read for the first time.
     public init(
         repository: RepositoryName,
         source: String,
-        tip: String,
-        previousTip: String?,
-        isRewritten: Bool,
-        upstream: RepositoryName?,
-        mailmap: UInt64,
-        roots: [UInt64],
         covered: Week,
         commits: CommitColumns,
-        developers: [DeveloperID],
-        isLog: Bool = false,
-        scope: DeveloperScope = .everywhere
+        developers: [DeveloperID]
     ) {
         self.repository = repository
         self.source = source
-        self.tip = tip
-        self.previousTip = previousTip
-        self.isRewritten = isRewritten
-        self.upstream = upstream
-        self.mailmap = mailmap
-        self.roots = roots
         self.covered = covered
         self.commits = commits
         self.developers = developers
-        self.isLog = isLog
-        self.scope = scope
     }
+
+    /// Whether the commits come on top of those that are stored.
+    public var isContinued: Bool { previousTip != nil }
+    /// Whether they are those of a log.
+    public var isLog: Bool { log != nil }
 }
 
 /// What is known of a repository's commits as a whole by one source.

@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinPanel
 public import CoinTables
 internal import WorkerProtocol
 
@@ -16,7 +17,7 @@ internal import WorkerProtocol
 /// - Throws: `OperationError` when the repository cannot be read whole; it is never counted in part.
 public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throws -> Table {
     var table = try Table(title: "Commits by week", columns: commitColumns, rows: []).choosing(request.columns)
-    var tally = WeekTally(clock: request.clock)
+    var weeks = ClockedWeeks(clock: request.clock)
     let summary: HistorySummary
     do {
         let asked = HistoryRequest(
@@ -25,19 +26,28 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
             observedAt: request.observedAt.milliseconds / 1000
         )
         summary = try Worker(named: "assay-git").ask(asked, limits: WorkerLimits(request.limits)) { message in
-            if case .commits(let batch) = message { tally.take(batch) }
+            if case .commits(let batch) = message { weeks.add(batch) }
         }
     } catch let fault as WorkerFault {
         let option = optionsByFault[fault.reason].map { ", or raise \($0)" } ?? ""
         throw OperationError(.failed, fault.reason.rawValue, place: request.path, fault.detail + option)
     }
     let countsPeople = table.columns.contains { $0.name == "developers" }
-    for (identifier, message) in doubts(tally, summary, countsPeople: countsPeople) {
+    for (identifier, message) in doubts(weeks, summary, countsPeople: countsPeople) {
         tell(Diagnostic(.warning, identifier, place: request.path, message))
     }
     guard let newest = summary.newest else { return table }
-    table.rows = tally.rows(request, newest: Instant(seconds: newest).week)
-        .map { week in table.columns.map { week.cell($0.name) } }
+    table.rows = weeks.rows(last: request.weeks, newest: Instant(seconds: newest).week).map { week, counts in
+        table.columns.map { column in
+            switch column.name {
+            case "commits": .integer(counts.commits)
+            case "merges": .integer(counts.merges)
+            case "bots": .integer(counts.bots)
+            case "developers": .integer(counts.developers)
+            default: .text(week.description)
+            }
+        }
+    }
     return table
 }
 
@@ -48,7 +58,7 @@ private let optionsByFault: [WorkerFault.Reason: String] = [
 
 /// What makes the counts less certain than they look.
 private func doubts(
-    _ tally: WeekTally,
+    _ weeks: ClockedWeeks,
     _ summary: HistorySummary,
     countsPeople: Bool
 ) -> [(identifier: String, message: String)] {
@@ -61,18 +71,18 @@ private func doubts(
             )
         )
     }
-    if tally.replaced > 0 {
+    if weeks.replaced > 0 {
         doubts.append(
             (
                 "time-replaced",
-                "\(tally.replaced) commits landed before 2005 or in the future by their clocks; they count where the "
+                "\(weeks.replaced) commits landed before 2005 or in the future by their clocks; they count where the "
                     + "commits before them do"
             )
         )
     }
-    if tally.outside > 0 {
+    if weeks.outside > 0 {
         doubts.append(
-            ("time-outside", "\(tally.outside) commits bear times outside the years 1 to 9999 and are in no week")
+            ("time-outside", "\(weeks.outside) commits bear times outside the years 1 to 9999 and are in no week")
         )
     }
     return doubts

@@ -73,25 +73,20 @@ struct CloneReading {
                 )
             )
         }
-        try emit(
-            .item(
-                .commits(
-                    CommitBlock(
-                        repository: scan.repository,
-                        source: CloneCommits.id,
-                        tip: scan.tip,
-                        previousTip: isContinued ? scan.history?.tip : nil,
-                        isRewritten: isRewritten,
-                        upstream: scan.upstream,
-                        mailmap: isUnchanged ? scan.history?.mailmap ?? 0 : summary.mailmap,
-                        roots: summary.roots,
-                        covered: try covered(scan, observed, summary.newest, emit),
-                        commits: told.columns,
-                        developers: told.developers
-                    )
-                )
-            )
+        var block = CommitBlock(
+            repository: scan.repository,
+            source: CloneCommits.id,
+            covered: try covered(scan, observed, summary.newest, emit),
+            commits: told.columns,
+            developers: told.developers
         )
+        block.tip = scan.tip
+        block.previousTip = isContinued ? scan.history?.tip : nil
+        block.isRewritten = isRewritten
+        block.upstream = scan.upstream
+        block.mailmap = isUnchanged ? scan.history?.mailmap ?? 0 : summary.mailmap
+        block.roots = summary.roots
+        try emit(.item(.commits(block)))
     }
 
     /// The last week that counts as looked at.

@@ -84,13 +84,19 @@ struct InputIngestor {
         }
     }
 
+    /// Stores what a repository brought: its commits, where they can be told apart, and its weeks.
+    ///
+    /// The weeks of a clone come from all its commits, so that a branch that grew or was rewritten is counted whole; those
+    /// of a log from the log alone.
     private func take(_ block: CommitBlock) throws {
-        let (commits, since) = try session.add(block)
-        let automatedAuthors = BurstRule.automatedAuthors(of: commits)
-        if !automatedAuthors.isEmpty { try session.note(automatedAuthors: automatedAuthors, of: block) }
-        guard !block.isLog else { return }
-        let counted = WeeklyCommits(commits, automatedAuthors: automatedAuthors)
-        if let weeks = CloneWeeks.observations(block, counted, since: since) { try session.add(weeks) }
+        let stored = block.log?.namesCommits ?? true ? try session.add(block) : nil
+        if let stored {
+            let automated = BurstRule.automatedAuthors(of: stored.commits)
+            if !automated.isEmpty { try session.note(automatedAuthors: automated, of: block) }
+        }
+        let all = block.isLog ? block.commits : stored?.commits ?? block.commits
+        let since = block.isLog ? nil : stored?.since
+        if let weeks = WeeklyCommitCounter(all).series(of: block, since: since) { try session.add(weeks) }
     }
 
     private var commits: [CommitBlock] = []

@@ -56,7 +56,8 @@ struct CommitActivity {
         _ own: SharedCommits.Part,
         _ automatedAuthors: Set<Int32>
     ) {
-        let counted = WeeklyCommits(own.commits, automatedAuthors: automatedAuthors) { !own.areInherited[$0] }.weeks
+        let counter = WeeklyCommitCounter(own.commits) { !own.areInherited[$0] }
+        let counted = counter.weeks(without: automatedAuthors)
         let history = section.repositories[row]
         section.repositories[row] = RepositoryHistory(
             name: history.name,
@@ -64,12 +65,12 @@ struct CommitActivity {
             source: history.source
         )
         section.repositories[row].coins = history.coins
-        let matrices: [(WritableKeyPath<CrossSection, WeeklyMatrix>, KeyPath<WeeklyCommits.Counts, Int>)] = [
+        let matrices: [(WritableKeyPath<CrossSection, WeeklyMatrix>, KeyPath<WeeklyCommitCounter.Counts, Int>)] = [
             (\.commits, \.commits), (\.merges, \.merges), (\.botCommits, \.bots), (\.developers, \.developers),
             (\.developerDays, \.developerDays),
         ]
         for ago in 0..<CrossSection.weeks {
-            let counts = counted[section.asOf.lastCompleteWeek.advanced(by: -ago)] ?? WeeklyCommits.Counts()
+            let counts = counted[section.asOf.lastCompleteWeek.advanced(by: -ago)] ?? WeeklyCommitCounter.Counts()
             for (matrix, count) in matrices where !section[keyPath: matrix][row, ago].isNaN {
                 section[keyPath: matrix][row, ago] = Double(counts[keyPath: count])
             }

@@ -7,8 +7,7 @@ internal import RawInput
 /// Its repository is that of the `repo` column, else the caller's, else the file name's `owner__name`. Commits count in
 /// the week of their committer time. Covered are the weeks from the first commit's to the last that was over when the
 /// log was made: `--observed-at`, else the newest commit's own time, as nothing later is known to have been looked at.
-///
-/// Where ids are told, the commits come beside the weeks, as those of clones do.
+/// Where ids tell commits apart they are stored as those of clones are, else only their weeks.
 struct CommitLogCSV: CSVSource {
     let id = "commit-log-csv"
     let kind = LoadKind.commits
@@ -23,7 +22,7 @@ struct CommitLogCSV: CSVSource {
         let columns = try LogColumns(table)
         let whole = columns.repository == nil ? try repositoryOfFile(context) : nil
         var repositories = ByteKeys()
-        var logs: [CommitTally] = []
+        var logs: [CommitLog] = []
         while try table.next(&file, emit) {
             do throws(RowError) {
                 let commit = try columns.commit(table.row, context)
@@ -31,40 +30,26 @@ struct CommitLogCSV: CSVSource {
                     throw RowError("bad-repository", column: columns.repository, "the row names no owner/name")
                 }
                 let index = repositories.index(of: Array(name.key.utf8))
-                if index == logs.count { logs.append(CommitTally(name)) }
-                guard logs[index].take(commit, line: table.row.line) else {
+                if index == logs.count { logs.append(CommitLog(name)) }
+                guard logs[index].add(commit, line: table.row.line) else {
                     throw RowError("duplicate-commit", column: columns.id, "the commit stands in an earlier row")
                 }
             } catch {
                 try emit(.reject(error.reject(table.row.line)))
             }
         }
-        var blocks = FactBlocks(metrics: columns.metrics)
         let silence = columns.silence(logs)
         if !silence.isEmpty { try emit(.warning("does not tell \(silence.joined(separator: "; nor "))")) }
-        for (index, log) in logs.enumerated() {
-            let seen = log.covered(context)
+        for log in logs {
             if context.observedAt == nil {
-                try emit(
-                    .warning(
-                        "\(log.repository): the week of its newest commit is left out; give --observed-at to cover more"
-                    )
-                )
+                let left = "the week of its newest commit is left out; give --observed-at to cover more"
+                try emit(.warning("\(log.repository): \(left)"))
             }
-            for (week, counts) in log.weeks(through: seen) {
-                blocks.add(
-                    source: id,
-                    .week,
-                    subject: index,
-                    time: Int64(week.index),
-                    values: columns.values(counts),
-                    line: log.lastLine
-                ) { .repository(log.repository) }
-                if blocks.isFull { try blocks.flush(emit) }
-            }
+            let block = log.block(source: id, columns.metrics, context)
+            // Without ids only weeks can be stored, and perhaps none is over.
+            let hasWeeks = block.commits.landed.contains { Instant(seconds: $0).week <= block.covered }
+            if log.namesCommits || hasWeeks { try emit(.commits(block)) }
         }
-        try blocks.flush(emit)
-        for log in logs { if let block = log.block(source: id, context) { try emit(.commits(block)) } }
     }
 
     /// The repository of a file that does not name it.

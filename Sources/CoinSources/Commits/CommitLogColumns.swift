@@ -26,16 +26,8 @@ struct LogColumns {
             + (author == nil ? [] : [.developers, .developerDays])
     }
 
-    /// A week's counts in the order of `metrics`.
-    func values(_ counts: CommitTally.Counts) -> [Double] {
-        let known =
-            [counts.commits] + (parents == nil ? [] : [counts.merges]) + (bot == nil ? [] : [counts.bots])
-            + (author == nil ? [] : [counts.developers, counts.developerDays])
-        return known.map(Double.init)
-    }
-
     /// The current row's commit.
-    func commit(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) -> CommitTally.Commit {
+    func commit(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) -> CommitLog.Commit {
         let name = row.text(id)
         guard id == nil || !name.isEmpty else { throw RowError("missing-id", column: id, "the row names no commit") }
         let instant = Instant(seconds: try seconds(row, time))
@@ -45,14 +37,14 @@ struct LogColumns {
         guard instant <= context.futureLimit else {
             throw RowError("future-time", column: time, "\(instant) is more than a day ahead of the clock")
         }
-        var commit = CommitTally.Commit(instant: instant)
+        var commit = CommitLog.Commit(committed: instant)
         commit.id = Array(name.utf8)
         if let authored, !row.isEmpty(authored) { commit.authored = try seconds(row, authored, within: 1e18) }
-        if let parents { commit.isMerge = try row.count(parents) > 1 }
+        if let parents, try row.count(parents) > 1 { commit.flags.insert(.merge) }
         commit.author = Array(row.text(author).utf8)
         if let bot {
             switch row.text(bot).lowercased() {
-            case "1", "true": commit.isBot = true
+            case "1", "true": commit.flags.insert(.bot)
             case "0", "false", "": break
             default: throw RowError("bad-number", column: bot, "\(row.excerpt(bot)) is neither 0 nor 1")
             }
@@ -73,10 +65,10 @@ struct LogColumns {
     }
 
     /// What some logs of these columns leave open, and what that comes to.
-    func silence(_ logs: [CommitTally]) -> [String] {
+    func silence(_ logs: [CommitLog]) -> [String] {
         let silences: [(Bool, String)] = [
             (
-                !logs.allSatisfy(\.hasIDs),
+                !logs.allSatisfy(\.namesCommits),
                 "which commits these are (`commit`): none can be told from another repository's"
             ),
             (parents == nil, "merges (`parents`): they count as work"),

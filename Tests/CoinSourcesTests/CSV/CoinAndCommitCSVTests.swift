@@ -132,20 +132,22 @@ import Testing
         aj,1705795200,1,x,1,0
         """
 
-    @Test func commitsCountInTheWeekOfTheirCommitterTime() throws {
+    @Test func aLogIsACommitARow() throws {
         let read = try reading(CommitLogTests.log, name: "owner__the__name.csv")
-        func week(_ name: String, _ week: String) -> Double? {
-            read["commit-log-csv owner/the__name \(name) \(week)"]
-        }
-        #expect(week("commits", "2023-12-31") == 1)
-        #expect(week("commits", "2024-01-07") == 4)
-        #expect(week("merges", "2024-01-07") == 1)
-        #expect(week("bot_commits", "2024-01-07") == 1)
-        #expect(week("developers", "2024-01-07") == 2)
-        #expect(week("developer_days", "2024-01-07") == 2)
-        #expect(week("commits", "2024-01-14") == 1)
-        #expect(week("commits", "2024-01-21") == nil, "the newest commit's week may have been running")
-        #expect(read.rows == 3)
+        let block = try #require(read.commits.first)
+        #expect(read.commits.count == 1)
+        #expect(block.repository.description == "owner/the__name")
+        #expect(
+            block.commits.landed.map { Instant(seconds: $0).week.description } == [
+                "2024-01-07", "2023-12-31", "2024-01-07", "2024-01-07", "2024-01-07", "2024-01-14", "2024-01-21",
+            ]
+        )
+        #expect(block.commits.marks == [[], [], .merge, .bot, [], [], []])
+        #expect(block.commits.developers == [0, 0, 1, 2, 1, 0, 0])
+        #expect(block.covered.description == "2024-01-14", "the newest commit's week may have been running")
+        #expect(block.log?.line == 8)
+        #expect(block.log?.metrics == [.commits, .merges, .botCommits, .developers, .developerDays])
+        #expect(read.rows == 0)
         #expect(read.reasons == ["duplicate-commit": 1, "bad-time": 1, "future-time": 1, "bad-number": 1])
         #expect(read.warnings.count == 2)
     }
@@ -155,13 +157,10 @@ import Testing
             $0.repository = RepositoryName("o/n")
             $0.observedAt = AsOf("2024-02-10")
         }
-        #expect(read["commit-log-csv o/n commits 2024-01-21"] == 1)
-        #expect(read["commit-log-csv o/n commits 2024-01-28"] == 0)
-        #expect(read["commit-log-csv o/n developer_days 2024-02-04"] == 0)
-        #expect(read["commit-log-csv o/n commits 2024-02-11"] == nil)
+        #expect(read.commits.map(\.covered.description) == ["2024-02-04"])
         // `ag` is no id by which commits can be told apart.
         #expect(read.warnings.map { $0.contains("(`commit`)") } == [true])
-        #expect(read.commits.isEmpty)
+        #expect(read.commits.map(\.log?.namesCommits) == [false])
     }
 
     /// Three rows with ids of git's kind, of two authors; 1704585600 is Sunday 2024-01-07 00:00:00.
@@ -170,16 +169,15 @@ import Testing
         return zip(ids, authors).map { "\($0),1704585600,\(time),2,\($1),1\n" }.joined()
     }
 
-    @Test func idsMakeCommitsThatStandBesideTheWeeks() throws {
+    @Test func idsMakeCommitsLikeThoseOfClones() throws {
         let text = "commit,committer_time,author_time,parents,author,bot\n"
         let read = try reading(text + Self.rows(["Ann <ANN@x.org>", "12+ann@users.noreply.github.com", "ann@x.org"])) {
             $0.repository = RepositoryName("o/n")
             $0.observedAt = AsOf("2024-01-14")
         }
-        #expect(read["commit-log-csv o/n commits 2024-01-07"] == 3)
         #expect(read.warnings.isEmpty)
         let block = try #require(read.commits.first)
-        #expect((block.isLog, block.scope, block.tip, block.roots) == (true, .everywhere, "", []))
+        #expect((block.log?.namesCommits, block.scope, block.tip, block.roots) == (true, .everywhere, "", []))
         #expect(block.covered.description == "2024-01-07")
         #expect(block.commits.ids == [255, .max, 0x1234_5678_90ab_cdef])
         #expect(block.commits.landed == [1_704_585_600, 1_704_585_600, 1_704_585_600])
@@ -217,7 +215,8 @@ import Testing
         let read = try reading("repo,commit,committer_time\na/b,1,1704585600\nc/d,1,1704585600\n") {
             $0.observedAt = AsOf("2024-01-14")
         }
-        #expect(read.facts == ["commit-log-csv a/b commits 2024-01-07": 1, "commit-log-csv c/d commits 2024-01-07": 1])
+        #expect(read.commits.map(\.repository.description) == ["a/b", "c/d"])
+        #expect(read.commits.map(\.log?.metrics) == [[.commits], [.commits]])
         #expect(read.warnings.count == 1)
         for word in ["`commit`", "`parents`", "`author`", "`author_time`", "`bot`"] {
             #expect(read.warnings[0].contains(word))
@@ -226,8 +225,11 @@ import Testing
         let nameless = try reading("repo,committer_time\na/b,1704585600\na/b,1704585600\n") {
             $0.observedAt = AsOf("2024-01-14")
         }
-        #expect(nameless.facts == ["commit-log-csv a/b commits 2024-01-07": 2])
-        #expect(nameless.commits.isEmpty)
+        #expect(nameless.commits.map(\.commits.count) == [2])
+        #expect(nameless.commits.map(\.log?.namesCommits) == [false])
+        // Nothing of it can be stored before its first week is over.
+        let running = try reading("repo,committer_time\na/b,1704585600\n") { $0.observedAt = AsOf("2024-01-10") }
+        #expect(running.commits.isEmpty)
         let error = #expect(throws: SourceError.self) { try reading("commit,committer_time\n1,1704585600\n") }
         #expect(error?.reason == "no-repository")
     }

@@ -1,0 +1,69 @@
+internal import CoinModel
+internal import CoinPanel
+internal import WorkerProtocol
+
+/// The weeks of a repository's commits by one of their times, as a worker reports them.
+struct ClockedWeeks {
+    /// How many commits bear a time that no calendar has.
+    private(set) var outside = 0
+    /// How many landed at a time that stands in for one that is not believed.
+    private(set) var replaced = 0
+
+    private let clock: CommitsRequest.Clock
+    private var counter: WeeklyCommitCounter
+
+    /// Seconds of the years 1 to 9999.
+    private static let calendar: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
+    /// The week of 2005-01-01, before which no public repository was.
+    private static let firstBelieved = Week(index: 1826)
+
+    init(clock: CommitsRequest.Clock) {
+        self.clock = clock
+        // By the other clocks every author is a developer, as plain git counts.
+        counter = WeeklyCommitCounter(countsMergers: clock != .landing)
+    }
+
+    /// Counts some commits.
+    mutating func add(_ batch: CommitBatch) {
+        let times =
+            switch clock {
+            case .landing: batch.landed
+            case .committer: batch.committed
+            case .author: batch.authored
+            }
+        for (index, time) in times.enumerated() {
+            guard ClockedWeeks.calendar.contains(time) else {
+                outside += 1
+                continue
+            }
+            let flags = CommitFlags(rawValue: batch.marks[index].rawValue)
+            if flags.contains(.replacedTime), clock == .landing { replaced += 1 }
+            counter.add(
+                Instant(seconds: time).week,
+                day: Int32(clamping: batch.landed[index] / 86_400),
+                developer: Int32(bitPattern: batch.developers[index]),
+                flags
+            )
+        }
+    }
+
+    /// The weeks to show, the oldest first, those without commits among them.
+    ///
+    /// - Parameters:
+    ///   - count: how many, the newest ones; 0 for all.
+    ///   - newest: the week of the newest commit's landing.
+    func rows(last count: Int, newest: Week) -> [(Week, WeeklyCommitCounter.Counts)] {
+        let counted = counter.weeks(without: counter.automatedAuthors)
+        var weeks = counted.keys.sorted()
+        // A clock set wrong makes a week of its own in the whole history; it does not make a thousand years of zeros.
+        let believed = ClockedWeeks.firstBelieved...max(newest, ClockedWeeks.firstBelieved)
+        guard var first = weeks.first(where: believed.contains) ?? weeks.first else { return [] }
+        if count > 0 {
+            first = max(first, newest.advanced(by: 1 - min(count, 1 << 20)))
+            weeks = weeks.filter { first <= $0 && $0 <= newest }
+        }
+        let span = (0..<max(0, first.distance(to: newest) + 1)).map { first.advanced(by: $0) }
+        let shown = weeks.filter { $0 < first } + span + weeks.filter { $0 >= first && $0 > newest }
+        return shown.map { ($0, counted[$0] ?? WeeklyCommitCounter.Counts()) }
+    }
+}

@@ -1,0 +1,93 @@
+internal import CoinModel
+internal import WorkerProtocol
+
+/// One repository's commits as a log reports them.
+struct CommitLog {
+    /// One row.
+    struct Commit {
+        var committed: Instant
+        var id: [UInt8] = []
+        /// The author's bytes; empty where unknown.
+        var author: [UInt8] = []
+        /// When it was written, in seconds since 1970; nil where unknown.
+        var authored: Int64?
+        var flags: CommitFlags = []
+    }
+
+    let repository: RepositoryName
+    /// Whether all its ids are such as git gives, of which 16 digits and more tell commits apart.
+    private(set) var namesCommits = true
+    private var commits = CommitColumns()
+    private var newest = Instant(milliseconds: .min)
+    private var lastLine = 0
+    private var ids = ByteKeys()
+    private var authors = ByteKeys()
+    private var lacksAuthorTime = false
+
+    init(_ repository: RepositoryName) {
+        self.repository = repository
+    }
+
+    /// Adds a commit; false when it was added before.
+    mutating func add(_ commit: Commit, line: Int) -> Bool {
+        let count = ids.count
+        guard commit.id.isEmpty || ids.index(of: commit.id) == count else { return false }
+        newest = max(newest, commit.committed)
+        lastLine = line
+        let id = CommitLog.number(of: commit.id)
+        if id == nil { namesCommits = false }
+        commits.ids.append(id ?? 0)
+        commits.landed.append(commit.committed.milliseconds / 1000)
+        commits.committedDays.append(commit.committed.day.index)
+        commits.authoredDays.append(commit.authored.map(day) ?? commit.committed.day.index)
+        commits.developers.append(commit.author.isEmpty ? -1 : Int32(authors.index(of: commit.author)))
+        commits.marks.append(commit.flags)
+        if commit.authored == nil { lacksAuthorTime = true }
+        return true
+    }
+
+    /// The first eight bytes of an id; nil for what is none of 16 to 64 hexadecimal digits.
+    private static func number(of id: [UInt8]) -> UInt64? {
+        guard (16...64).contains(id.count), id.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }) else {
+            return nil
+        }
+        return UInt64(String(decoding: id.prefix(16), as: UTF8.self), radix: 16)
+    }
+
+    /// What the log reports.
+    ///
+    /// Covered are the weeks that were over when it was observed, else those before its newest commit's.
+    ///
+    /// - Parameters:
+    ///   - source: the source of the series.
+    ///   - metrics: what the log's columns allow to count.
+    ///   - context: when it was observed.
+    func block(source: String, _ metrics: [Metric], _ context: ReadContext) -> CommitBlock {
+        let names = (0..<authors.count).map { Array(authors[$0]) }
+        let addresses = names.map(CommitLog.address)
+        let scope: DeveloperScope =
+            names.isEmpty || lacksAuthorTime
+            ? .nobody : addresses.allSatisfy { $0 != nil } ? .everywhere : .repository
+        var block = CommitBlock(
+            repository: repository,
+            source: source,
+            covered: context.observedAt?.lastCompleteWeek ?? newest.week.advanced(by: -1),
+            commits: commits,
+            developers: zip(names, addresses).map { name, address in
+                DeveloperID(address ?? Array("\(repository.key)\u{1F}".utf8) + name)
+            }
+        )
+        block.log = CommitBlock.Log(metrics: metrics, namesCommits: namesCommits, line: lastLine)
+        block.scope = scope
+        return block
+    }
+
+    /// The address of an author, `name@host` or `Name <name@host>`; nil for one known by something else.
+    private static func address(of author: [UInt8]) -> [UInt8]? {
+        var address = author[...]
+        if let open = address.firstIndex(of: UInt8(ascii: "<")), address.last == UInt8(ascii: ">") {
+            address = address[(open + 1)...].dropLast()
+        }
+        return address.contains(UInt8(ascii: "@")) ? DeveloperAddress.normalised(Array(address)) : nil
+    }
+}

@@ -1,0 +1,103 @@
+import CoinModel
+import Testing
+
+@testable import CoinPanel
+
+/// Commits by week, counted by hand.
+@Suite struct WeeklyCommitCounterTests {
+    typealias Counter = WeeklyCommitCounter
+
+    /// The week of 2024-03-17.
+    private static let newest = Week(containing: Day(index: 19_799))
+
+    /// Commits as their day counted from the newest week's first, their developer and what they are.
+    private func columns(_ commits: [(day: Int32, developer: Int32, flags: CommitFlags)]) -> CommitColumns {
+        var columns = CommitColumns()
+        for (place, commit) in commits.enumerated() {
+            let day = Self.newest.start.index + commit.day
+            columns.ids.append(UInt64(place + 1))
+            columns.landed.append(Int64(day) * 86_400 + 3_600)
+            columns.committedDays.append(day)
+            columns.authoredDays.append(day)
+            columns.developers.append(commit.developer)
+            columns.marks.append(commit.flags)
+        }
+        return columns
+    }
+
+    private func counts(_ commits: Int, merges: Int = 0, bots: Int = 0, people: Int = 0, days: Int = 0)
+        -> Counter.Counts
+    {
+        var counts = Counter.Counts()
+        (counts.commits, counts.merges, counts.bots) = (commits, merges, bots)
+        (counts.developers, counts.developerDays) = (people, days)
+        return counts
+    }
+
+    @Test func weeksCountCommitsOnceAndPeopleByDay() {
+        let commits = columns([
+            (0, 1, []), (0, 1, []), (6, 1, []), (0, 2, .merge), (0, 3, .bot), (-7, 9, []), (-7, 9, .merge), (1, -1, []),
+        ])
+        let weeks = Counter(commits).weeks(without: [9])
+        #expect(weeks[Self.newest] == counts(6, merges: 1, bots: 1, people: 1, days: 2))
+        #expect(weeks[Self.newest.advanced(by: -1)] == counts(2, merges: 1, bots: 2))
+        #expect(weeks.count == 2)
+        #expect(Counter(commits) { $0 == 5 }.weeks(without: []).count == 1)
+    }
+
+    @Test func whoMergesIsADeveloperOnlyWherePlainGitCounts() {
+        var counter = Counter(countsMergers: true)
+        counter.add(Self.newest, day: 1, developer: 2, .merge)
+        counter.add(Self.newest, day: 1, developer: 3, [.merge, .bot])
+        #expect(counter.weeks(without: []) == [Self.newest: counts(2, merges: 2, bots: 1, people: 1, days: 1)])
+    }
+
+    @Test func automatedAuthorsAreFoundAmongAllCommits() {
+        let busy = (0..<10).flatMap { day in Array(repeating: (Int32(day), Int32(4), CommitFlags.merge), count: 51) }
+        let counter = Counter(columns(busy + [(0, 5, [])]))
+        #expect(counter.automatedAuthors == [4])
+        #expect(
+            counter.weeks(without: [4])[Self.newest]
+                == counts(7 * 51 + 1, merges: 7 * 51, bots: 7 * 51, people: 1, days: 1)
+        )
+    }
+
+    private func block(_ commits: CommitColumns, covered: Int) throws -> CommitBlock {
+        CommitBlock(
+            repository: try #require(RepositoryName("o/n")),
+            source: "s",
+            covered: Self.newest.advanced(by: covered),
+            commits: commits,
+            developers: []
+        )
+    }
+
+    /// The weeks of a series as the weeks before the newest, and its columns.
+    private func read(_ series: ObservationBlock?) -> [Int: [Double]] {
+        guard let series else { return [:] }
+        return Dictionary(
+            uniqueKeysWithValues: series.times.enumerated().map { row, time in
+                (Week(index: Int32(time)).distance(to: Self.newest), series.values.map { $0[row] })
+            }
+        )
+    }
+
+    @Test func coveredWeeksWithoutCommitsAreZeroAndLaterOnesMissing() throws {
+        let commits = columns([(-21, 1, []), (-7, 1, .merge), (0, 1, [])])
+        let series = try Counter(commits).series(of: block(commits, covered: -1), since: nil)
+        #expect(read(series) == [3: [1, 0, 0, 1, 1], 2: [0, 0, 0, 0, 0], 1: [1, 1, 0, 0, 0]])
+        let earlier = try Counter(commits).series(of: block(commits, covered: -3), since: Self.newest.advanced(by: -4))
+        #expect(read(earlier) == [4: [0, 0, 0, 0, 0], 3: [1, 0, 0, 1, 1]])
+        #expect(try Counter(commits).series(of: block(commits, covered: -4), since: nil) == nil)
+    }
+
+    @Test func aLogTellsOnlyWhatItsColumnsAllow() throws {
+        let commits = columns([(0, 1, []), (0, -1, .merge)])
+        var log = try block(commits, covered: 0)
+        log.log = CommitBlock.Log(metrics: [.commits, .merges], namesCommits: false, line: 7)
+        let series = try #require(Counter(commits).series(of: log, since: nil))
+        #expect(series.metrics == [.commits, .merges])
+        #expect(series.lines == [7])
+        #expect(read(series) == [0: [2, 1]])
+    }
+}
