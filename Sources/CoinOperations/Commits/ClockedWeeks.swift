@@ -52,6 +52,7 @@ struct ClockedWeeks {
     /// - Parameters:
     ///   - count: how many, the newest ones; 0 for all.
     ///   - newest: the week of the newest commit's landing.
+    /// - Returns: each week with its counts.
     func rows(last count: Int, newest: Week) -> [(Week, WeeklyCommitCounter.Counts)] {
         let counted = counter.weeks(without: counter.automatedAuthors)
         var weeks = counted.keys.sorted()

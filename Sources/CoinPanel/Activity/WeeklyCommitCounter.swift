@@ -84,10 +84,7 @@ public struct WeeklyCommitCounter {
     /// The automated authors among all commits that were added.
     public var automatedAuthors: Set<Int32> { BurstRule.automatedAuthors(authored.developers, authored.days) }
 
-    /// The weeks that have commits.
-    ///
-    /// - Parameter automated: the automated authors of the repository's whole history.
-    /// - Complexity: linear in the commits.
+    /// The weeks that have commits, given the automated authors of the repository's whole history; linear in the commits.
     public func weeks(without automated: Set<Int32>) -> [Week: Counts] {
         var weeks = counted.map(\.counts)
         var days: Set<UInt64> = []

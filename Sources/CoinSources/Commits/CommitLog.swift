@@ -54,14 +54,8 @@ struct CommitLog {
         return UInt64(String(decoding: id.prefix(16), as: UTF8.self), radix: 16)
     }
 
-    /// What the log reports.
-    ///
-    /// Covered are the weeks that were over when it was observed, else those before its newest commit's.
-    ///
-    /// - Parameters:
-    ///   - source: the source of the series.
-    ///   - metrics: what the log's columns allow to count.
-    ///   - context: when it was observed.
+    /// What the log reports; covered are the weeks that were over when it was observed, else those before its newest
+    /// commit's.
     func block(source: String, _ metrics: [Metric], _ context: ReadContext) -> CommitBlock {
         let names = (0..<authors.count).map { Array(authors[$0]) }
         let addresses = names.map(CommitLog.address)
