@@ -3,6 +3,7 @@ internal import CoinReports
 internal import CoinSources
 internal import CoinStore
 internal import RawInput
+internal import WorkerProtocol
 
 /// Something to tell a person beside the data that they asked for.
 public struct Diagnostic: Hashable, Sendable {
@@ -64,7 +65,8 @@ public struct OperationError: Error, Sendable {
     init(_ error: any Error, file: String) {
         let plain = OperationError(error)
         let line = (error as? SourceError)?.line
-        let place = line.map { "\(file):\($0)" } ?? file
+        // In a folder that is one input, a file names itself.
+        let place = line.map { "\(file):\($0)" } ?? (error as? InputError)?.path ?? file
         self.init(plain.status, plain.diagnostic.identifier, place: place, plain.diagnostic.message)
     }
 
@@ -90,6 +92,7 @@ public struct OperationError: Error, Sendable {
                 error.detail
             )
         case let error as SourceError: self.init(.failed, error.reason, error.detail)
+        case let error as WorkerFault: self.init(.failed, error.reason.rawValue, error.detail)
         default: self.init(.failed, "failed", "\(error)")
         }
     }

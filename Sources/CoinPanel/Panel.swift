@@ -7,7 +7,7 @@ public import CoinStore
 /// 1. `EntityResolution` says which entities are which coin.
 /// 2. Market: of each metric a coin reads one source, the one with the most observed weeks of the last 52 (ties: the
 ///    smaller name), so that no window mixes sources; the newest price and cap come from whichever is newest.
-/// 3. Commits: a coin reads one source, the one that knows most of its repositories (ties: `commitSources`).
+/// 3. Commits: a coin reads one source, the one that knows most of its repositories (ties: the most exact one).
 /// 4. Interest: one column of one export, the best matched one with the most weeks; `SharedSearchTerms` says how exports
 ///    that share terms come onto one scale.
 public struct Panel {
@@ -17,12 +17,6 @@ public struct Panel {
     public let quote: String
     /// Which entities are which coin.
     public let resolution: EntityResolution
-
-    /// The sources of weekly commits, the most exact first.
-    static let commitSources = [
-        "git-clone", "commit-log-csv", "commits-weekly-csv", "github-commit-activity", "github-contributors",
-        "github-graphql-history",
-    ]
 
     /// The panel of a store in one quote currency.
     public init(_ reader: StoreReader, quote: String) {

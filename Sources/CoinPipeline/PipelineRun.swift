@@ -123,14 +123,10 @@ public struct PipelineRun {
     }
 
     private mutating func load(_ input: Definition.Input) throws -> LoadReport {
-        var request = LoadRequest(
-            kind: input.kind,
-            paths: input.paths,
-            observedAt: input.observedAt,
-            quote: input.quote,
-            ecosystems: try input.ecosystems.map { try EcosystemsFile(path: $0) },
-            now: clock()
-        )
+        var request = LoadRequest(kind: input.kind, paths: input.paths, now: clock())
+        request.observedAt = input.observedAt
+        request.quote = input.quote
+        request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
         request.property = input.property
         let report = try CoinOperations.load(request, into: store, tell: log.note)
         for file in report.inputs {

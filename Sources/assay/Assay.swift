@@ -78,8 +78,3 @@ extension Assay {
         return Diagnostic(.error, "usage", what + (isStep ? (what.hasSuffix(".") ? " " : ". ") + step : ""))
     }
 }
-
-/// Ends a command that has told everything already with its exit code.
-struct Ended: Error {
-    let status: ExitStatus
-}

@@ -159,24 +159,18 @@ extension LoadCommand {
 
     mutating func run() throws {
         options.common.apply()
-        var repository: RepositoryName?
+        var request = LoadRequest(kind: Self.kind, paths: options.paths, now: .systemNow)
         if let text = options.repo {
-            guard let name = RepositoryName(text) else {
+            request.repository = RepositoryName(text)
+            if request.repository == nil {
                 throw OperationError(.usage, "bad-repository", place: text, "is no repository; write owner/name")
             }
-            repository = name
         }
-        var request = LoadRequest(
-            kind: Self.kind,
-            paths: options.paths,
-            source: options.source,
-            observedAt: options.observedAt,
-            coin: options.coin,
-            repository: repository,
-            quote: options.quote.lowercased(),
-            ecosystems: try ecosystems.map { try EcosystemsFile(path: $0) },
-            now: .systemNow
-        )
+        request.source = options.source
+        request.observedAt = options.observedAt
+        request.coin = options.coin
+        request.quote = options.quote.lowercased()
+        request.ecosystems = try ecosystems.map { try EcosystemsFile(path: $0) }
         request.property = property
         request.verifies = options.verify
         let report = try load(
@@ -187,23 +181,5 @@ extension LoadCommand {
         )
         Console.tell(report.summary(of: Self.kind))
         if report.status != .success { throw Ended(status: report.status) }
-    }
-}
-
-extension Instant {
-    /// The clock of this machine; only commands read it.
-    static var systemNow: Instant {
-        Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
-    }
-}
-
-/// One line of progress, rewritten in place; nothing where there is no terminal.
-enum Progress {
-    static func show(_ verb: String) -> (Int, Int) -> Void {
-        guard Console.showsProgress, !Console.settings.isQuiet else { return { _, _ in } }
-        return { done, all in
-            guard all > 1 else { return }
-            Console.progress(done == all ? "" : "\(verb) \(done) of \(all)")
-        }
     }
 }

@@ -112,3 +112,21 @@ struct OutputOptions: ParsableArguments {
         return delivery
     }
 }
+
+extension Instant {
+    /// The clock of this machine; only commands read it.
+    static var systemNow: Instant {
+        Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
+    }
+}
+
+/// One line of progress, rewritten in place; nothing where there is no terminal.
+enum Progress {
+    static func show(_ verb: String) -> (Int, Int) -> Void {
+        guard Console.showsProgress, !Console.settings.isQuiet else { return { _, _ in } }
+        return { done, all in
+            guard all > 1 else { return }
+            Console.progress(done == all ? "" : "\(verb) \(done) of \(all)")
+        }
+    }
+}

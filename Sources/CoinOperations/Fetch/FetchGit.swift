@@ -34,16 +34,9 @@ public func fetchMirrors(
         progress(done, origins.count)
     }
     if request.isLoaded, !report.mirrors.isEmpty {
-        report.load = try load(
-            LoadRequest(
-                kind: .commits,
-                paths: report.mirrors.sorted(),
-                observedAt: .instant(request.now),
-                now: request.now
-            ),
-            into: location,
-            tell: tell
-        )
+        var fetched = LoadRequest(kind: .commits, paths: report.mirrors.sorted(), now: request.now)
+        fetched.observedAt = .instant(request.now)
+        report.load = try load(fetched, into: location, tell: tell)
     }
     withExtendedLifetime(folder) {}
     return report

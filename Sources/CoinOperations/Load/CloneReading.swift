@@ -14,30 +14,20 @@ struct CloneReading {
 
     /// Reads the clone.
     ///
-    /// - Throws: what `emit` throws.
-    func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
-        let stem = ReadContext(path: path, now: request.now).stem
-        var input = InputDescriptor(path: path, stem: stem, kind: .commits, format: CloneCommits.id)
-        do {
-            guard let scan = try scans[path]?.get() else { return }
-            var request = request
-            request.tip = scan.tip
-            input.context = request.context(name: nil)
-            input.digest = scan.digest
-            let covered = request.observedAt?.lastCompleteWeek
-            if let history = scan.history, history.tip == scan.tip, (covered ?? history.covered) <= history.covered {
-                return try emit(.ended(.known(input)))
-            }
-            try emit(.opened(input))
-            try read(path, scan, covered, emit)
-        } catch let stop as ReadAhead.Stopped {
-            throw stop
-        } catch let fault as WorkerFault {
-            let said = OperationError(.failed, fault.reason.rawValue, place: path, fault.detail)
-            return try emit(.ended(.refused(input, said)))
-        } catch {
-            return try emit(.ended(.refused(input, OperationError(error, file: path))))
+    /// - Throws: why it is refused, and what `emit` throws.
+    func read(_ input: inout InputDescriptor, _ emit: (ReadingEvent) throws -> Void) throws {
+        (input.kind, input.format) = (.commits, CloneCommits.id)
+        guard let scan = try scans[input.path]?.get() else { return }
+        var request = request
+        request.tip = scan.tip
+        input.context = request.context(name: nil)
+        input.digest = scan.digest
+        let covered = request.observedAt?.lastCompleteWeek
+        if let history = scan.history, history.tip == scan.tip, (covered ?? history.covered) <= history.covered {
+            return try emit(.ended(.known(input)))
         }
+        try emit(.opened(input))
+        try read(input.path, scan, covered, emit)
         try emit(.ended(.whole(input)))
     }
 

@@ -87,9 +87,6 @@ struct CloneScanning {
                     asked.tip = tip ?? ""
                     let summary = try session.ask(asked) { _ in }
                     scans[path] = .success(try scan(path, summary))
-                } catch let fault as WorkerFault {
-                    let said = OperationError(.failed, fault.reason.rawValue, place: path, fault.detail)
-                    scans[path] = .failure(said)
                 } catch {
                     scans[path] = .failure(OperationError(error, file: path))
                 }

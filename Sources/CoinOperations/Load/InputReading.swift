@@ -3,75 +3,13 @@ internal import CoinSources
 internal import CoinStore
 internal import RawInput
 
-/// What reading one file says, in order: at most one `opened`, its items, and one `ended`.
-enum ReadingEvent: Sendable {
-    /// The file is an input of a format, not known from before.
-    case opened(InputDescriptor)
-    /// A piece of its content.
-    case item(SourceItem)
-    /// It ended: as it should, as an input that was loaded before, or as one that is refused.
-    case ended(ReadingEnd)
-}
-
-extension ReadingEvent {
-    /// About how many rows are in it: what it takes in memory.
-    var rows: Int {
-        switch self {
-        case .item(.observations(let block)): block.count
-        case .item(.commits(let block)): block.commits.count
-        case .item(.coins(let coins)): coins.count
-        case .item(.ecosystem(let ecosystem)): ecosystem.repositories.count
-        default: 1
-        }
-    }
-}
-
-/// How reading a file ended.
-enum ReadingEnd: Sendable {
-    case whole(InputDescriptor)
-    case known(InputDescriptor)
-    case refused(InputDescriptor, OperationError)
-}
-
-/// A file as far as it is known by reading it.
-struct InputDescriptor: Sendable {
-    let path: String
-    let stem: String
-    /// What it holds; nil while no reader was found that knows.
-    var kind: LoadKind?
-    var format = ""
-    var digest = ""
-    var size = 0
-    var modified = 0
-    /// What tells the file, unchanged, from all others; nil where only its bytes do.
-    var identity: Int64?
-    /// What the meaning of the bytes depends on beside them, in a canonical text.
-    var context = ""
-}
-
-extension InputDescriptor {
-    /// The input as the ledger knows it.
-    var entry: LedgerInput {
-        LedgerInput(
-            kind: kind?.rawValue ?? "unknown",
-            format: format,
-            path: path,
-            size: size,
-            modified: modified,
-            identity: identity,
-            digest: digest,
-            context: context,
-            stem: stem
-        )
-    }
-}
-
 /// Reads one file: digest, format, content.
 ///
 /// It touches no store, so that many can be read side by side.
 struct InputReading: Sendable {
     let request: LoadRequest
-    let forced: (any SourceReader)?
+    /// The format of all files; nil where each tells by its content.
+    let format: (any SourceReader)?
     /// The inputs that were loaded before.
     let loaded: LoadedInputs
     /// What the folders among the files hold, each as one input.
@@ -81,24 +19,36 @@ struct InputReading: Sendable {
     /// What was found out of the clones among the files.
     var scans = CloneScans()
 
-    /// Reads a file.
+    /// Reads a file, or a folder that is one input; what goes wrong refuses it.
     ///
     /// - Parameters:
-    ///   - path: the file.
+    ///   - path: the file or folder.
     ///   - cache: what the thread learned of the files before.
     ///   - emit: takes the events.
-    /// - Throws: what `emit` throws.
-    func read(
-        _ path: String,
-        after cache: inout ReaderCache,
-        emit: (ReadingEvent) throws -> Void
-    ) throws {
-        if let kind = folders[path] {
-            guard kind == .coins else { return try CloneReading(request: request, scans: scans).read(path, emit: emit) }
-            return try TaxonomyReading(request: request, question: ecosystems, loaded: loaded).read(path, emit: emit)
+    /// - Throws: `ReadingStopped`, and what `emit` throws.
+    func read(_ path: String, after cache: inout ReaderCache, emit: (ReadingEvent) throws -> Void) throws {
+        let stem = folders[path] == .coins ? "" : ReadContext(path: path, now: request.now).stem
+        var input = InputDescriptor(path: path, stem: stem)
+        do {
+            switch folders[path] {
+            case .coins: try TaxonomyReading(request: request, question: ecosystems, loaded: loaded).read(&input, emit)
+            case .some: try CloneReading(request: request, scans: scans).read(&input, emit)
+            case nil: try readFile(&input, &cache, emit)
+            }
+        } catch let stop as ReadingStopped {
+            throw stop
+        } catch {
+            try emit(.ended(.refused(input, OperationError(error, file: path))))
         }
+    }
+
+    private func readFile(
+        _ input: inout InputDescriptor,
+        _ cache: inout ReaderCache,
+        _ emit: (ReadingEvent) throws -> Void
+    ) throws {
         var context = ReadContext(
-            path: path,
+            path: input.path,
             observedAt: request.observedAt,
             coin: request.coin,
             repository: request.repository,
@@ -108,25 +58,18 @@ struct InputReading: Sendable {
         )
         context.ecosystems = ecosystems
         context.property = request.property
-        var input = InputDescriptor(path: path, stem: context.stem, kind: request.kind)
+        (input.kind, input.context) = (request.kind, describe(context))
+        var file = try InputFile(path: input.path)
+        (input.size, input.modified, input.identity) = (file.size, file.modified, file.identity?.bits)
+        if let loaded = loadedAsItIs(input, context) { return try emit(.ended(.known(loaded))) }
         do {
-            var file = try InputFile(path: path)
-            (input.size, input.modified, input.identity) = (file.size, file.modified, file.identity?.bits)
-            if let loaded = loadedAsItIs(input, context) { return try emit(.ended(.known(loaded))) }
-            do {
-                try read(&file, &input, &context, &cache, emit)
-            } catch let stop as ReadAhead.Stopped {
-                throw stop
-            } catch {
-                // What is refused is told by its bytes too, as far as they can be had.
-                input.digest = digestIfReadable(&file)
-                throw error
-            }
-        } catch let stop as ReadAhead.Stopped {
+            try read(&file, &input, &context, &cache, emit)
+        } catch let stop as ReadingStopped {
             throw stop
         } catch {
-            if input.context.isEmpty { input.context = describe(context) }
-            return try emit(.ended(.refused(input, OperationError(error, file: path))))
+            // What is refused is told by its bytes too, as far as they can be had.
+            input.digest = digestIfReadable(&file)
+            throw error
         }
     }
 
@@ -162,7 +105,7 @@ struct InputReading: Sendable {
 
     /// What was loaded of the file, where it has not been touched since; nil where it is to be read.
     private func loadedAsItIs(_ input: InputDescriptor, _ context: ReadContext) -> InputDescriptor? {
-        guard forced == nil, !request.verifies, let identity = input.identity else { return nil }
+        guard format == nil, !request.verifies, let identity = input.identity else { return nil }
         let candidates = loaded.inputs(ofFile: identity).filter { input in
             LoadKind(rawValue: input.kind).map(request.takes) ?? false
         }
@@ -193,7 +136,7 @@ struct InputReading: Sendable {
         _ cache: ReaderCache
     ) throws -> any SourceReader {
         if let refusal = head.refusal { throw refusal }
-        if let forced { return forced }
+        if let format { return format }
         if let known = cache.heads.firstIndex(where: head.isLike) { return cache.readers[known] }
         if let reader = sourceReaders.first(where: { request.takes($0.kind) && $0.recognises(head) }) { return reader }
         if let other = sourceReaders.first(where: { $0.recognises(head) }) {
@@ -230,12 +173,4 @@ struct InputReading: Sendable {
         if !dependsOnEcosystems { request.ecosystems = nil }
         return request.context(name: dependsOnName ? "\(context.folder)/\(context.stem)" : nil)
     }
-}
-
-extension SourceError {
-    /// Why an input is refused that had other bytes when its digest was made than when it was parsed.
-    static let changedWhileRead = SourceError(
-        "changed-input",
-        detail: "changed while it was read; load it when nobody writes to it"
-    )
 }

@@ -7,9 +7,6 @@ internal import Synchronization
 /// empty one, who takes all that is in it. Files are begun in order, and none while many rows wait, so memory is bounded
 /// by those rows and the files under way, and the file that is being taken is always under way.
 final class ReadAhead: Sendable {
-    /// Thrown at a reader when nobody takes any more.
-    struct Stopped: Error {}
-
     private struct State {
         /// What was read of each file and not taken yet.
         var channels: [Int: [ReadingEvent]] = [:]
@@ -77,7 +74,7 @@ final class ReadAhead: Sendable {
                 if !batch.isEmpty { try put(batch, of: file) }
             }
         } catch {
-            // Only `Stopped` comes here: every other error is an event of the file.
+            // Only `ReadingStopped` comes here: every other error is an event of the file.
         }
     }
 
@@ -101,7 +98,7 @@ final class ReadAhead: Sendable {
             state.rows += rows(events)
             return true
         }
-        if !isTaken { throw Stopped() }
+        if !isTaken { throw ReadingStopped() }
     }
 
     private func rows(_ events: [ReadingEvent]) -> Int { events.reduce(0) { $0 + $1.rows } }

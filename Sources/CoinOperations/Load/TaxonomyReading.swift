@@ -11,38 +11,26 @@ struct TaxonomyReading {
 
     /// Reads the folder.
     ///
-    /// - Throws: what `emit` throws.
-    func read(_ path: String, emit: (ReadingEvent) throws -> Void) throws {
-        var input = InputDescriptor(path: path, stem: "", kind: .coins, format: Migrations.id)
+    /// - Throws: why it is refused, and what `emit` throws.
+    func read(_ input: inout InputDescriptor, _ emit: (ReadingEvent) throws -> Void) throws {
+        (input.kind, input.format) = (.coins, Migrations.id)
         input.context = request.context(name: nil)
-        do {
-            let folder = try TaxonomyFolder(path, upTo: request.observedAt)
-            (input.size, input.modified, input.identity) = (folder.size, folder.modified, folder.identity?.bits)
-            if let digest = digestAsItIs(input) {
-                input.digest = digest
+        let folder = try TaxonomyFolder(input.path, upTo: request.observedAt)
+        (input.size, input.modified, input.identity) = (folder.size, folder.modified, folder.identity?.bits)
+        if let digest = digestAsItIs(input) {
+            input.digest = digest
+            return try emit(.ended(.known(input)))
+        }
+        if loaded.containsSize(input.size) {
+            input.digest = try folder.digest()
+            if loaded.contains(digest: input.digest, context: input.context) {
                 return try emit(.ended(.known(input)))
             }
-            if loaded.containsSize(input.size) {
-                input.digest = try folder.digest()
-                if loaded.contains(digest: input.digest, context: input.context) {
-                    return try emit(.ended(.known(input)))
-                }
-            }
-            try emit(.opened(input))
-            let digest = try TaxonomyReading.replay(folder, asking: question, request.observedAt) {
-                try emit(.item($0))
-            }
-            guard input.digest.isEmpty || input.digest == digest else {
-                throw SourceError.changedWhileRead
-            }
-            input.digest = digest
-        } catch let stop as ReadAhead.Stopped {
-            throw stop
-        } catch {
-            let isOfFile = error is InputError
-            let reason = isOfFile ? OperationError(error) : OperationError(error, file: path)
-            return try emit(.ended(.refused(input, reason)))
         }
+        try emit(.opened(input))
+        let digest = try TaxonomyReading.replay(folder, asking: question, request.observedAt) { try emit(.item($0)) }
+        guard input.digest.isEmpty || input.digest == digest else { throw SourceError.changedWhileRead }
+        input.digest = digest
         try emit(.ended(.whole(input)))
     }
 

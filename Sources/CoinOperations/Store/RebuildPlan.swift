@@ -178,7 +178,7 @@ extension RebuildPlan.Reading {
         for entry in entries { folders[entry.input.path] = request.kind(ofFolder: entry.input.path) }
         var reading = InputReading(
             request: request,
-            forced: format,
+            format: format,
             loaded: LoadedInputs(),
             folders: folders,
             ecosystems: map.map { .parts($0.parts) }

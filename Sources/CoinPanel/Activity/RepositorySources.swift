@@ -107,8 +107,13 @@ struct RepositorySources {
         ]
     }
 
+    /// The sources of weekly commits, the most exact first.
+    private static let order = [
+        "git-clone", "commit-log-csv", "commits-weekly-csv", "github-commit-activity", "github-contributors",
+        "github-graphql-history",
+    ]
+
     private static func isMoreExact(_ left: String, _ right: String) -> Bool {
-        let order = Panel.commitSources
         let places = (order.firstIndex(of: left) ?? order.count, order.firstIndex(of: right) ?? order.count)
         return (places.0, left) < (places.1, right)
     }

@@ -1,4 +1,42 @@
-internal import CoinModel
+public import CoinModel
+
+/// What a person asks to be loaded.
+public struct LoadRequest: Sendable {
+    /// What the inputs hold; nil where each tells by its content.
+    public var kind: LoadKind?
+    /// Files and folders.
+    public var paths: [String]
+    /// The id of the format, where it is not to be recognised.
+    public var source: String?
+    /// When the inputs were observed, where they are silent.
+    public var observedAt: AsOf?
+    /// The coin that the inputs are about, where they are silent.
+    public var coin: String?
+    /// The repository that the inputs are about, where they are silent.
+    public var repository: RepositoryName?
+    /// What was searched, where it was not the web; search-interest exports are silent about it.
+    public var property: SearchProperty?
+    /// The quote currency, where the inputs are silent, lower-case.
+    public var quote = "usd"
+    /// The table of coins and their ecosystems, for taxonomies.
+    public var ecosystems: EcosystemsFile?
+    /// Whether every file is known by its digest alone, and not by its identity when it was loaded.
+    public var verifies = false
+    /// The clock.
+    public var now: Instant
+    /// The commit to take for the newest one of a clone; nil for that of its default branch.
+    var tip: String?
+
+    /// A request for inputs that are not silent.
+    public init(kind: LoadKind?, paths: [String], now: Instant) {
+        (self.kind, self.paths, self.now) = (kind, paths, now)
+    }
+}
+
+extension LoadRequest {
+    /// Whether inputs of a kind are asked for.
+    func takes(_ kind: LoadKind) -> Bool { self.kind == nil || self.kind == kind }
+}
 
 /// What an input's meaning depends on beside its bytes, as one text in the ledger:
 /// `quote=usd observed-at=2024-03-25 coin=bitcoin repo=a/b tip=…

@@ -1,0 +1,63 @@
+public import CoinModel
+internal import CoinStore
+
+/// What became of one input.
+public struct InputReport: Sendable {
+    /// What became of it as a whole.
+    public enum State: String, Sendable {
+        case loaded
+        case upToDate = "up-to-date"
+        case refused
+    }
+
+    /// The file.
+    public let path: String
+    /// The format that it was read as; empty when none recognised it.
+    public let format: String
+    /// The digest of its bytes; empty when they could not be read.
+    public let digest: String
+    /// Its size in bytes.
+    public let size: Int
+    /// What became of it as a whole.
+    public let state: State
+    /// Why it was refused, if it was.
+    public let reason: String?
+
+    var outcome = InputOutcome()
+
+    /// Rows that are in the store now, those that brought nothing new among them.
+    public var accepted: Int { outcome.accepted }
+    /// Those of the accepted that were there already.
+    public var unchanged: Int { outcome.unchanged }
+    /// Rows that were rejected.
+    public var rejected: Int { outcome.rejected }
+}
+
+/// What a load did.
+public struct LoadReport: Sendable {
+    /// Each input, in order.
+    public var inputs: [InputReport] = []
+
+    /// What was done, in one sentence; `kind` is what was loaded, nil for files of any kind.
+    public func summary(of kind: LoadKind?) -> Diagnostic {
+        let files = kind.map { "\($0) files" } ?? "files"
+        guard !inputs.isEmpty else {
+            return Diagnostic(.note, "loaded", "no file\(kind.map { " of \($0)" } ?? "") to load")
+        }
+        let counts = [("loaded", InputReport.State.loaded), ("loaded before", .upToDate), ("refused", .refused)]
+            .map { word, state in (word, inputs.count { $0.state == state }) }
+            .filter { $1 > 0 }.map { "\($1) \($0)" }.joined(separator: ", ")
+        func sum(_ rows: (InputReport) -> Int) -> Int { inputs.reduce(0) { $0 + rows($1) } }
+        let (accepted, unchanged, rejected) = (sum(\.accepted), sum(\.unchanged), sum(\.rejected))
+        let before = unchanged > 0 ? " (\(unchanged) of them known)" : ""
+        let others = rejected > 0 ? ", rejected \(rejected)" : ""
+        return Diagnostic(.note, "loaded", "\(files): \(counts); rows taken: \(accepted)\(before)\(others)")
+    }
+
+    /// The exit code: failed when every input was refused, partial when some were.
+    public var status: ExitStatus {
+        if inputs.isEmpty { return .nothingSelected }
+        let refused = inputs.count { $0.state == .refused }
+        return refused == 0 ? .success : refused == inputs.count ? .failed : .partial
+    }
+}

@@ -1,0 +1,72 @@
+internal import CoinModel
+internal import CoinSources
+internal import CoinStore
+
+/// What reading one input reports, in order: at most one `opened`, its items, and one `ended`.
+enum ReadingEvent: Sendable {
+    /// It is an input of a format, not loaded before.
+    case opened(InputDescriptor)
+    /// A piece of its content.
+    case item(SourceItem)
+    case ended(ReadingEnd)
+
+    /// About how many rows are in it: what it takes in memory.
+    var rows: Int {
+        switch self {
+        case .item(.observations(let block)): block.count
+        case .item(.commits(let block)): block.commits.count
+        case .item(.coins(let coins)): coins.count
+        case .item(.ecosystem(let ecosystem)): ecosystem.repositories.count
+        default: 1
+        }
+    }
+}
+
+/// How reading an input ended: as it should, as one that was loaded before, or as one that is refused.
+enum ReadingEnd: Sendable {
+    case whole(InputDescriptor)
+    case known(InputDescriptor)
+    case refused(InputDescriptor, OperationError)
+}
+
+/// Thrown at a reader when nobody takes any more.
+struct ReadingStopped: Error {}
+
+/// An input as far as reading has described it.
+struct InputDescriptor: Sendable {
+    let path: String
+    let stem: String
+    /// What it holds; nil while no reader recognised it.
+    var kind: LoadKind?
+    var format = ""
+    var digest = ""
+    var size = 0
+    var modified = 0
+    /// What tells the file, unchanged, from all others; nil where only its bytes do.
+    var identity: Int64?
+    /// What the meaning of the bytes depends on beside them, in a canonical text.
+    var context = ""
+
+    /// The input as the ledger has it.
+    var entry: LedgerInput {
+        LedgerInput(
+            kind: kind?.rawValue ?? "unknown",
+            format: format,
+            path: path,
+            size: size,
+            modified: modified,
+            identity: identity,
+            digest: digest,
+            context: context,
+            stem: stem
+        )
+    }
+}
+
+extension SourceError {
+    /// Why an input is refused that had other bytes when its digest was made than when it was parsed.
+    static let changedWhileRead = SourceError(
+        "changed-input",
+        detail: "changed while it was read; load it when nobody writes to it"
+    )
+}
