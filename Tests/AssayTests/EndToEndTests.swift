@@ -2,8 +2,11 @@ import Foundation
 import TestPrograms
 import Testing
 
-/// Every folder of `Fixtures/cases` is a case: `command` is a shell script that is run in a copy of the folder with
-/// `assay` on its path; `stdout`, `stderr` and `status` say what it has to print and how it has to end.
+/// Every folder of `Fixtures/cases` is a case.
+///
+/// `command` is a shell script that is run in a copy of the folder with
+/// `assay` on its path; `stdout`, `stderr` and `status` say what it has to print and how it has to end. FIXTURES names
+/// the folder with `world.sh`, a small market to try commands on.
 ///
 /// RECORD_GOLDEN=1 writes what was printed into the sources; read it before it is committed.
 @Suite struct EndToEndTests {
@@ -22,7 +25,36 @@ import Testing
 
     @Test func everyExitCodeOfDesignHasACase() throws {
         let codes = try Case.all().map { try Case(name: $0).expected("status").trimmingCharacters(in: .newlines) }
-        for code in ["0", "1", "2", "4", "6", "7", "8"] { #expect(codes.contains(code), "no case ends with \(code)") }
+        for code in ["0", "1", "2", "3", "4", "6", "7", "8"] {
+            #expect(codes.contains(code), "no case ends with \(code)")
+        }
+    }
+
+    /// Each command is tried in its main use, misused, on a damaged store and beside a process that writes.
+    @Test(arguments: ["in-use", "misused", "on-a-damaged-store", "beside-a-writer"])
+    func everyCommandHasACase(_ kind: String) throws {
+        let script = try Case(name: "every-command-" + kind).expected("command")
+        let help = try Program.run(["assay", "--experimental-dump-help"], environment: Case.path).output
+        let tool = try JSONDecoder().decode(Help.self, from: Data(help.utf8))
+        let commands = tool.command.leaves
+        #expect(commands.count > 20)
+        for command in commands { #expect(script.contains(command), "\(command) is never \(kind)") }
+    }
+
+    private struct Help: Decodable {
+        struct Command: Decodable {
+            let commandName: String
+            let subcommands: [Command]?
+
+            /// The commands without subcommands below this one, as a person writes them.
+            var leaves: [String] {
+                (subcommands ?? []).filter { $0.commandName != "help" }.flatMap { command in
+                    let below = command.leaves
+                    return below.isEmpty ? [command.commandName] : below.map { command.commandName + " " + $0 }
+                }
+            }
+        }
+        let command: Command
     }
 }
 
@@ -31,7 +63,11 @@ struct Case {
     let name: String
     let folder: URL
 
-    static let root = Bundle.module.resourceURL?.appendingPathComponent("Fixtures/cases")
+    static let fixtures = Bundle.module.resourceURL?.appendingPathComponent("Fixtures")
+    static let root = fixtures?.appendingPathComponent("cases")
+    static let path = [
+        "PATH": Program.products.path + ":/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+    ]
 
     static func all() throws -> [String] {
         let root = try #require(root)
@@ -55,7 +91,7 @@ struct Case {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("assay-case-\(UUID().uuidString)")
         try FileManager.default.copyItem(at: folder, to: place)
         defer { do { try FileManager.default.removeItem(at: place) } catch { Issue.record("\(error)") } }
-        return try shell(["sh", "command"], in: place)
+        return try shell(["sh", "command"], in: place, environment: ["FIXTURES": Case.fixtures?.path ?? ""])
     }
 
     func record(_ result: (status: Int32, output: String, errors: String)) throws {
@@ -73,7 +109,6 @@ func shell(
     in folder: URL,
     environment: [String: String] = [:]
 ) throws -> (status: Int32, output: String, errors: String) {
-    let own = ["PATH": Program.products.path + ":/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC"]
-    let end = try Program.run(words, in: folder, environment: own.merging(environment) { $1 })
+    let end = try Program.run(words, in: folder, environment: Case.path.merging(environment) { $1 })
     return (end.status, end.output, end.errors)
 }
