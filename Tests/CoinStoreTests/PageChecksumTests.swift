@@ -9,7 +9,7 @@ import Testing
 @Suite struct PageChecksumTests {
     /// The pages of a file that are not what was written.
     private static func damaged(_ path: String) throws -> [Int] {
-        try Store.open(path, .read, 0, expecting: .damagedStore).read { try DamagedPage.all(in: $0).map(\.number) }
+        try StoreFile.open(path, readOnly: true, wait: 0, expecting: .damagedStore).read { try DamagedPage.all(in: $0).map(\.number) }
     }
 
     /// More than the cache holds, so that pages are written in any order, some of them to be given up again.
@@ -101,7 +101,7 @@ import Testing
         var bytes = try Data(contentsOf: URL(fileURLWithPath: temporary.path))
         bytes[4096 * 7 + 4000] ^= 1
         try bytes.write(to: URL(fileURLWithPath: temporary.path))
-        try Store.open(temporary.path, .read, 0).read { database in
+        try StoreFile.open(temporary.path, readOnly: true, wait: 0).read { database in
             let pages = try StorePages(database)
             #expect(pages.reads(100, at: 4096 * 7) == false)
             #expect(pages.reads(100, at: 4096 * 6) == true)

@@ -1,26 +1,6 @@
 internal import CoinModel
 internal import GRDB
 
-/// Something in the store that is not as it was written.
-public struct Finding: Hashable, Sendable {
-    /// Where.
-    public let place: String
-    /// What is wrong.
-    public let detail: String
-    /// The load that wrote it, if that is known.
-    public let load: Int?
-    /// The table or index that a damaged page is part of, if that is what was found and is known.
-    public internal(set) var part: String?
-    /// The inputs of that load, as far as the ledger names them.
-    public internal(set) var inputs: [String] = []
-
-    init(_ place: String, _ detail: String, load: Int? = nil) {
-        self.place = place
-        self.detail = detail
-        self.load = load
-    }
-}
-
 extension Store {
     /// Checks the store: each page against its checksum, SQLite's own integrity, what the tables say of each other, and
     /// each tile against its row.
@@ -30,10 +10,11 @@ extension Store {
     ///
     /// - Throws: `StoreError` when the file cannot be read at all.
     public func check() throws -> [Finding] {
-        try Store.translating(path) {
+        try StoreError.translating(path) {
             var found: [Finding]?
             do {
-                try Store.open(path, .read, wait, expecting: .damagedStore).read { found = try findings($0) }
+                let queue = try StoreFile.open(path, readOnly: true, wait: wait, expecting: .damagedStore)
+                try queue.read { found = try findings($0) }
             } catch  where found != nil {
                 // Where SQLite met a damaged tree, it calls the end of the transaction damaged too.
             }

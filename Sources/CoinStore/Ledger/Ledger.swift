@@ -22,15 +22,6 @@ public struct LedgerEntry: Hashable, Sendable {
 
 /// Questions to the ledger inside a transaction.
 enum Ledger {
-    /// What version 4 added to the table `load`, in a new store too.
-    ///
-    /// `identity` tells the file of an input, unchanged, from all others; NULL where only its bytes do.
-    static let sinceVersion3 = """
-        ALTER TABLE load ADD COLUMN identity INTEGER;
-        CREATE INDEX load_refused ON load (path, digest, context) WHERE status = 'refused';
-
-        """
-
     /// Whether an input was refused before for the same reason.
     static func isRefused(_ input: LedgerInput, because reject: Reject, _ database: Database) throws -> Bool {
         let statement = try database.cachedStatement(
@@ -68,69 +59,5 @@ enum Ledger {
         }
         let newest = try String.fetchOne(database, sql: "SELECT accepted_at FROM load ORDER BY load_id DESC LIMIT 1")
         return max(now, newest.flatMap { Instant($0) } ?? now)
-    }
-}
-
-extension Store {
-    /// Runs one load: what the body hands over is in the store when this returns, or nothing of it.
-    ///
-    /// - Parameters:
-    ///   - acceptedAt: the moment that the ledger gets.
-    ///   - waitingLimit: the most rows that wait in memory before they are written.
-    ///   - body: hands over whole inputs.
-    /// - Returns: what the body returned, and what became of each input by its number.
-    /// - Throws: `StoreError`, or what the body throws; then nothing of the load is in the store.
-    @discardableResult
-    public func load<Value>(
-        acceptedAt: Instant,
-        waitingLimit: Int = LoadSession.waitingLimit,
-        _ body: (LoadSession) throws -> Value
-    ) throws -> (value: Value, outcomes: [Int32: InputOutcome]) {
-        try write { database in
-            let session = try LoadSession(
-                database,
-                path: path,
-                acceptedAt: acceptedAt,
-                waitingLimit: waitingLimit
-            )
-            let value = try body(session)
-            return (value, try session.finish())
-        }
-    }
-
-    /// The ledger, oldest input first.
-    ///
-    /// - Parameter withReasons: whether the reasons of refused inputs are looked up, which the table of rejects has.
-    /// - Returns: an entry for each input.
-    /// - Throws: `StoreError`.
-    public func ledger(withReasons: Bool = true) throws -> [LedgerEntry] {
-        // A refused input has one reject, its reason.
-        let joined = """
-            SELECT load.*, line, field, reason, detail FROM load
-            LEFT JOIN reject ON status = 'refused' AND reject.input_id = load.input_id
-            GROUP BY load.input_id ORDER BY load.input_id
-            """
-        return try read { database in
-            try Row.fetchAll(database, sql: withReasons ? joined : "SELECT * FROM load ORDER BY input_id")
-                .map { try LedgerEntry($0) }
-        }
-    }
-
-    /// The rejects of the newest load of each input, the first so many of them, with the input's path.
-    ///
-    /// - Throws: `StoreError`.
-    public func rejects(limit: Int) throws -> [(path: String, reject: Reject)] {
-        try read { database in
-            try Row.fetchAll(
-                database,
-                sql: """
-                    SELECT path, line, field, reason, detail FROM reject JOIN load USING (input_id)
-                    ORDER BY input_id, line LIMIT ?
-                    """,
-                arguments: [limit]
-            ).map { row in
-                (row[0], Reject(reason: row[3], line: row[1], column: row[2], detail: row[4]))
-            }
-        }
     }
 }

@@ -1,3 +1,4 @@
+public import CoinModel
 internal import GRDB
 
 /// Inputs that were loaded: by digest and context, and by what tells their files without reading them.
@@ -45,6 +46,42 @@ public struct LoadedInputs: Sendable {
 }
 
 extension Store {
+    /// The ledger, oldest input first.
+    ///
+    /// - Parameter withReasons: whether the reasons of refused inputs are looked up, which the table of rejects has.
+    /// - Returns: an entry for each input.
+    /// - Throws: `StoreError`.
+    public func ledger(withReasons: Bool = true) throws -> [LedgerEntry] {
+        // A refused input has one reject, its reason.
+        let joined = """
+            SELECT load.*, line, field, reason, detail FROM load
+            LEFT JOIN reject ON status = 'refused' AND reject.input_id = load.input_id
+            GROUP BY load.input_id ORDER BY load.input_id
+            """
+        return try read { database in
+            try Row.fetchAll(database, sql: withReasons ? joined : "SELECT * FROM load ORDER BY input_id")
+                .map { try LedgerEntry($0) }
+        }
+    }
+
+    /// The rejects of the newest load of each input, the first so many of them, with the input's path.
+    ///
+    /// - Throws: `StoreError`.
+    public func rejects(limit: Int) throws -> [(path: String, reject: Reject)] {
+        try read { database in
+            try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT path, line, field, reason, detail FROM reject JOIN load USING (input_id)
+                    ORDER BY input_id, line LIMIT ?
+                    """,
+                arguments: [limit]
+            ).map { row in
+                (row[0], Reject(reason: row[3], line: row[1], column: row[2], detail: row[4]))
+            }
+        }
+    }
+
     /// The inputs that were loaded.
     ///
     /// - Parameter sizes: the bytes that the inputs in question have; nil when all may be asked for.

@@ -35,7 +35,7 @@ extension LoadSession {
     /// The listed coins with what this load's inputs said of them so far.
     private func listedCoins() throws -> ListedCoins {
         if let listed { return listed }
-        let coins = ListedCoins(try Catalog.coins(database))
+        let coins = ListedCoins(try CoinTable(database: database).present())
         listed = coins
         return coins
     }

@@ -296,3 +296,31 @@ public final class LoadSession {
         ).execute(arguments: [input, reject.line, reject.column, reject.reason, reject.detail])
     }
 }
+
+extension Store {
+    /// Runs one load: what the body hands over is in the store when this returns, or nothing of it.
+    ///
+    /// - Parameters:
+    ///   - acceptedAt: the moment that the ledger gets.
+    ///   - waitingLimit: the most rows that wait in memory before they are written.
+    ///   - body: hands over whole inputs.
+    /// - Returns: what the body returned, and what became of each input by its number.
+    /// - Throws: `StoreError`, or what the body throws; then nothing of the load is in the store.
+    @discardableResult
+    public func load<Value>(
+        acceptedAt: Instant,
+        waitingLimit: Int = LoadSession.waitingLimit,
+        _ body: (LoadSession) throws -> Value
+    ) throws -> (value: Value, outcomes: [Int32: InputOutcome]) {
+        try write { database in
+            let session = try LoadSession(
+                database,
+                path: path,
+                acceptedAt: acceptedAt,
+                waitingLimit: waitingLimit
+            )
+            let value = try body(session)
+            return (value, try session.finish())
+        }
+    }
+}

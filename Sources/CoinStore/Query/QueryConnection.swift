@@ -142,7 +142,7 @@ internal import GRDBSQLite
                 "makes a text or blob of more than \(QueryGuard.longestValue >> 20) MiB; narrow it down"
             )
         case SQLITE_CORRUPT, SQLITE_NOTADB:
-            return StoreError(damaged: path, DamagedPage.description(in: path) ?? message)
+            return StoreError(damaged: path, DamagedPage.lastRefused(in: path) ?? message)
         case SQLITE_IOERR, SQLITE_FULL:
             return StoreError(.disk, path: path, detail: "could not be read, or has no room for sorting (\(message))")
         default: return QueryError(message, at: unsafe Int(sqlite3_error_offset(handle)), of: sql)

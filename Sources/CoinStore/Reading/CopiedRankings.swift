@@ -6,7 +6,7 @@ extension Store {
     /// - Parameter other: the file of the other store.
     /// - Throws: `StoreError`.
     public func takeRankings(from other: String) throws(StoreError) {
-        try Store.translating(path) {
+        try StoreError.translating(path) {
             // A file can only be attached outside a transaction.
             try queue.inDatabase { database in
                 try database.execute(sql: "ATTACH DATABASE ? AS other", arguments: [StorePlace.literal(other)])

@@ -29,7 +29,7 @@ extension Store {
     /// - Returns: what the body returned.
     /// - Throws: `StoreError`, or what the body throws.
     public func reading<Value>(known: AsOf? = nil, _ body: (StoreReader) throws -> Value) throws -> Value {
-        try Store.translatingAny(path) {
+        try StoreError.translatingDatabase(path) {
             try queue.read { database in
                 let lastLoad = try known.map { try Ledger.lastLoad(acceptedBy: $0.limit, database) }
                 let catalog = try Catalog(database, upTo: lastLoad ?? .max)

@@ -35,10 +35,36 @@ struct CoinTable {
         return unchanged
     }
 
+    /// The listed coins with their repositories and tags, by id in byte order.
+    func present() throws -> [Coin] {
+        func lists(_ table: String, _ column: String) throws -> TextLists {
+            try TextLists(database, "SELECT coin_id, \(column) FROM \(table) ORDER BY coin_id, position")
+        }
+        var repositories = try lists("coin_repository", "repository")
+        var tags = try lists("coin_tag", "tag")
+        var upstreams = try lists("coin_upstream", "upstream")
+        var coins: [Coin] = []
+        let rows = try Row.fetchCursor(database, sql: "SELECT coin_id, symbol, name FROM coin ORDER BY coin_id")
+        while let row = try rows.next() {
+            let id: String = row[0]
+            coins.append(
+                Coin(
+                    id: id,
+                    symbol: row[1],
+                    name: row[2],
+                    repositories: try repositories.texts(of: id).compactMap { RepositoryName($0) },
+                    tags: try tags.texts(of: id),
+                    upstreams: try upstreams.texts(of: id).compactMap { RepositoryUpstream($0) }
+                )
+            )
+        }
+        return coins
+    }
+
     /// The listed coins as they stood after a load, by id in byte order.
     func coins(upTo lastLoad: Int) throws -> [Coin] {
         let newest = try Int.fetchOne(database, sql: "SELECT max(load_id) FROM coin") ?? 0
-        let present = try Catalog.coins(database)
+        let present = try present()
         guard newest > lastLoad else { return present }
         var coins: [Coin] = []
         let before = try Row.fetchAll(
@@ -110,5 +136,35 @@ struct CoinTable {
                     .execute(arguments: [coin.id, position, text])
             }
         }
+    }
+}
+
+/// The second column's texts of each value of the first, by which the rows are ordered, asked for in that order.
+private struct TextLists {
+    private let rows: RowCursor
+    /// The row that was read last and belongs to none that was asked for yet.
+    private var next: (key: String, text: String)?
+
+    init(_ database: Database, _ sql: String) throws {
+        rows = try Row.fetchCursor(database, sql: sql)
+        try step()
+    }
+
+    private mutating func step() throws {
+        next = try rows.next().map { ($0[0], $0[1]) }
+    }
+
+    /// The texts of a key; those of keys before it are passed over.
+    mutating func texts(of key: String) throws -> [String] {
+        var texts: [String] = []
+        while let row = next {
+            if row.key == key {
+                texts.append(row.text)
+            } else if !row.key.utf8.lexicographicallyPrecedes(key.utf8) {
+                break
+            }
+            try step()
+        }
+        return texts
     }
 }

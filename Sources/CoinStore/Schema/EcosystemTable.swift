@@ -8,18 +8,6 @@ internal import GRDB
 struct EcosystemTable {
     let database: Database
 
-    static let schema = """
-        -- What coins have by ecosystems since a moment: owner/name of each repository, as a JSON array.
-        CREATE TABLE coin_ecosystem (
-          coin_id TEXT NOT NULL, ecosystem TEXT NOT NULL, since TEXT NOT NULL, load_id INTEGER NOT NULL,
-          scope TEXT NOT NULL, repositories TEXT NOT NULL,
-          PRIMARY KEY (coin_id, ecosystem, since, load_id)
-        ) STRICT;
-        CREATE VIEW v_coin_ecosystem AS
-          SELECT coin_id, ecosystem, scope, since, load_id, json_each.value AS repository
-          FROM coin_ecosystem, json_each(coin_ecosystem.repositories);
-        """
-
     /// Takes what a load says.
     ///
     /// - Returns: how many repositories of it were known as they are.

@@ -2,34 +2,31 @@ internal import GRDB
 
 /// The tables of the store, and what tells its file from another's.
 enum Schema {
-    /// `ASAY` in ASCII: `PRAGMA application_id`.
-    static let applicationID = 0x4153_4159
-
     /// `PRAGMA user_version` of a store that this program writes.
     static let version = 4
 
     /// Makes the tables in an empty file.
     static func create(_ database: Database) throws {
-        try database.execute(sql: tables + upstreams + CommitSchema.tables + Ledger.sinceVersion3)
-        try database.execute(sql: EcosystemTable.schema)
+        try database.execute(sql: tables + upstreams + CommitSchema.tables + sinceVersion3)
+        try database.execute(sql: ecosystems)
         try LatestTable(database: database).writeView()
-        try database.execute(sql: "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(version)")
+        try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
     }
 
     /// Adds what later versions have to a store of an earlier one; no fact that is there changes.
     ///
     /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams; version
-    /// 4 the identities of files, and the checksums of pages, which the copy that is brought forward has.
-    static func bringForward(_ database: Database, from earlier: Int) throws {
+    /// 4 the identities of files, and the checksums of pages, which the upgraded copy has.
+    static func upgrade(_ database: Database, from earlier: Int) throws {
         if earlier < 3 {
             try database.execute(
-                sql: earlier < 2 ? CommitSchema.tables + EcosystemTable.schema : CommitSchema.sinceVersion2
+                sql: earlier < 2 ? CommitSchema.tables + ecosystems : CommitSchema.sinceVersion2
             )
             try database.execute(
                 sql: upstreams + "ALTER TABLE coin_revision ADD COLUMN upstreams TEXT NOT NULL DEFAULT '';"
             )
         }
-        try database.execute(sql: Ledger.sinceVersion3)
+        try database.execute(sql: sinceVersion3)
         try database.execute(sql: "PRAGMA user_version = \(version)")
     }
 
@@ -40,6 +37,27 @@ enum Schema {
           PRIMARY KEY (coin_id, position)
         ) STRICT;
 
+        """
+
+    /// What version 4 added to the table `load`, in a new store too.
+    ///
+    /// `identity` tells the file of an input, unchanged, from all others; NULL where only its bytes do.
+    private static let sinceVersion3 = """
+        ALTER TABLE load ADD COLUMN identity INTEGER;
+        CREATE INDEX load_refused ON load (path, digest, context) WHERE status = 'refused';
+
+        """
+
+    private static let ecosystems = """
+        -- What coins have by ecosystems since a moment: owner/name of each repository, as a JSON array.
+        CREATE TABLE coin_ecosystem (
+          coin_id TEXT NOT NULL, ecosystem TEXT NOT NULL, since TEXT NOT NULL, load_id INTEGER NOT NULL,
+          scope TEXT NOT NULL, repositories TEXT NOT NULL,
+          PRIMARY KEY (coin_id, ecosystem, since, load_id)
+        ) STRICT;
+        CREATE VIEW v_coin_ecosystem AS
+          SELECT coin_id, ecosystem, scope, since, load_id, json_each.value AS repository
+          FROM coin_ecosystem, json_each(coin_ecosystem.repositories);
         """
 
     private static let tables = """

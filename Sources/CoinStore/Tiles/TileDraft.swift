@@ -9,6 +9,78 @@ struct StoredTile {
     let ownLoads: [UInt8]?
 }
 
+/// Which load each value of a tile came with: mostly the one that brought its time.
+///
+/// In the store a tile has no marks when all its values came with one load. Else `step_loads` is a tile with one run,
+/// the load of each time, and `own_loads` one with the loads of the values that came later than their time.
+struct LoadMarks {
+    /// The load that brought each column.
+    private(set) var ofStep: [Int32]
+    /// For each cell the load of its value where that is not the column's, else 0; empty where none differs.
+    private var own: [Int32] = []
+
+    /// Columns of one load.
+    init(columns: Int, load: Int32) {
+        ofStep = Array(repeating: load, count: columns)
+    }
+
+    /// The marks of a tile as they are stored, spread over the columns of a matrix that has its times and others,
+    /// which a load brings.
+    init(_ stored: StoredTile, of own: [Int64], in steps: [Int64], bringing load: Int32) throws(TileError) {
+        self.init(columns: steps.count, load: load)
+        guard let stepLoads = stored.stepLoads else {
+            for column in TileMatrix.places(of: own, in: steps) {
+                ofStep[column] = Int32(stored.load)
+            }
+            return
+        }
+        if let base = try TileReader(stepLoads).series(slot: 0) {
+            for (column, load) in zip(TileMatrix.places(of: base.times, in: steps), base.values) {
+                ofStep[column] = Int32(load)
+            }
+        }
+        guard let ownLoads = stored.ownLoads else { return }
+        let loads = try TileMatrix(try TileReader(ownLoads), adding: steps)
+        self.own = loads.values.map { $0.isNaN ? 0 : Int32($0) }
+    }
+
+    /// The load of the value in a cell.
+    func load(ofCell cell: Int) -> Int32 {
+        own.isEmpty || own[cell] == 0 ? ofStep[cell % ofStep.count] : own[cell]
+    }
+
+    /// Notes the load of the value in a cell.
+    mutating func set(_ load: Int32, ofCell cell: Int) {
+        let isColumns = ofStep[cell % ofStep.count] == load
+        if own.isEmpty {
+            if isColumns { return }
+            own = Array(repeating: 0, count: TileMatrix.slotCount * ofStep.count)
+        }
+        own[cell] = isColumns ? 0 : load
+    }
+
+    /// Notes the load that brought a column.
+    mutating func set(_ load: Int32, ofColumn column: Int) {
+        ofStep[column] = load
+    }
+
+    /// The marks of the values that a matrix holds, as they are stored.
+    func written(_ matrix: TileMatrix, _ columns: [Int]) -> (newest: Int, stepLoads: [UInt8]?, ownLoads: [UInt8]?) {
+        let loads = columns.map { ofStep[$0] }
+        let newest = max(loads.max() ?? 0, own.max() ?? 0)
+        if own.isEmpty, loads.allSatisfy({ $0 == newest }) { return (Int(newest), nil, nil) }
+        let base = Tile(
+            steps: columns.map { matrix.steps[$0] },
+            runs: [Tile.Run(slot: 0, values: loads.map(Double.init))]
+        )
+        var differing = TileMatrix(steps: matrix.steps)
+        for (cell, load) in own.enumerated() where load != 0 && !matrix.values[cell].isNaN {
+            differing.values[cell] = Double(load)
+        }
+        return (Int(newest), base.encoded(), differing.written()?.bytes)
+    }
+}
+
 /// A tile spread out for changing, with the load that each value came with.
 struct TileDraft {
     private(set) var matrix: TileMatrix

@@ -17,7 +17,7 @@ extension Store {
             throw StoreError(.failed, path: target, detail: "exists already; name another file or add --force")
         }
         let draft = try StoreDraft(for: target, copying: path)
-        return try Store.translating(target) {
+        return try StoreError.translating(target) {
             try copyPages(to: draft.path)
             // What a disk says that it has written it need not have.
             let findings = try Store(path: draft.path, mode: .read).check()
@@ -47,7 +47,7 @@ extension Store {
     public func compact() throws(StoreError) -> (before: Int, after: Int) {
         let before = Store.size(of: path)
         do {
-            return try Store.translating(path) {
+            return try StoreError.translating(path) {
                 try Interruption.finishing { try queue.vacuum() }
                 return (before, Store.size(of: path))
             }
@@ -60,6 +60,26 @@ extension Store {
             )
         }
     }
+
+    /// Removes the file of a store into which nothing was ever loaded; any other store stays.
+    ///
+    /// No other process writes meanwhile, and SQLite refuses whoever waits to write the file that was there.
+    ///
+    /// - Throws: `StoreError`.
+    public func removeIfEmpty() throws {
+        try write { database in
+            guard try LedgerState(database, upTo: nil) == nil else { return }
+            guard unsafe unlink(path) == 0 else {
+                throw StoreError(.failed, path: path, detail: "is empty and could not be removed")
+            }
+        }
+    }
+
+    /// Refuses a place with a journal beside it, by which SQLite would undo whatever file takes the place.
+    public static func refuseJournal(beside path: String) throws(StoreError) { try StorePlace(path).refuseJournal() }
+
+    /// Whether two paths lead to one file that is there.
+    public static func isSameFile(_ one: String, _ other: String) -> Bool { StorePlace.isSame(one, other) }
 
     /// The size of a file in bytes; 0 where there is none.
     public static func size(of path: String) -> Int {

@@ -7,12 +7,9 @@ internal import Synchronization
 /// reads the page from the file.
 ///
 /// So no bit of a table, an index or the schema changes unseen, and each command pays for the pages that it uses. SQLite
-/// leaves the bytes free (`width` of them stand in the file's header) and asks for whole pages; between it and the file
+/// leaves the bytes free (the header says how many) and asks for whole pages; between it and the file
 /// stands a VFS that is the system's in all but the reading and writing of a main file's pages.
 enum PageChecksums {
-    /// The bytes of a page that SQLite leaves free for it.
-    static let width = 4
-
     /// Whether SQLite goes through it: the first use makes it SQLite's default for this process.
     static let isInstalled: Bool = {
         guard let system = unsafe system else { return false }
@@ -156,7 +153,7 @@ enum PageChecksums {
                 count: Int(count)
             )
             let sum = unsafe checksum(UnsafeRawBufferPointer(page), number: number(ofPageAt: offset, page.count))
-            unsafe page.storeBytes(of: sum.littleEndian, toByteOffset: page.count - width, as: UInt32.self)
+            unsafe page.storeBytes(of: sum.littleEndian, toByteOffset: page.count - FileHeader.checksumWidth, as: UInt32.self)
         }
         return unsafe state.pointee.methods.pointee.xWrite(file, buffer, count, offset)
     }
@@ -172,13 +169,13 @@ enum PageChecksums {
 
     /// Whether the bytes of a page are those that were written.
     static func isSound(_ page: UnsafeRawBufferPointer, number: Int) -> Bool {
-        let written = unsafe page.loadUnaligned(fromByteOffset: page.count - width, as: UInt32.self)
+        let written = unsafe page.loadUnaligned(fromByteOffset: page.count - FileHeader.checksumWidth, as: UInt32.self)
         return unsafe UInt32(littleEndian: written) == checksum(page, number: number)
     }
 
     /// That of a page without its last bytes; with the number of the page, so that none stands in another's place.
     private static func checksum(_ page: UnsafeRawBufferPointer, number: Int) -> UInt32 {
-        let bytes = unsafe RawSpan(_unsafeBytes: page[..<(page.count - width)])
+        let bytes = unsafe RawSpan(_unsafeBytes: page[..<(page.count - FileHeader.checksumWidth)])
         return crc32c(bytes) ^ UInt32(truncatingIfNeeded: number)
     }
 

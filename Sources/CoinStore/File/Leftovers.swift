@@ -7,10 +7,7 @@ internal import GRDBSQLite
 /// A draft is held by a lock of its file that ends with its process, whatever happens to the process and whoever gets its
 /// number later.
 enum Leftovers {
-    /// What SQLite keeps beside a file while it is written.
-    static let journal = "-journal"
-
-    /// How the names of all drafts for a place begin; a long name leaves no room for what tells a draft.
+    /// How the names of all drafts for a place begin; a long name leaves no room for what marks a draft.
     private static func start(of place: StorePlace) -> String {
         ".\(String(decoding: place.name.utf8.prefix(100), as: UTF8.self)).assay-store-"
     }
@@ -25,12 +22,13 @@ enum Leftovers {
             let start = start(of: place)
             var drafts: Set<String> = []
             for name in try FileManager.default.contentsOfDirectory(atPath: place.folder) where name.hasPrefix(start) {
-                let draft = name.hasSuffix(journal) ? String(name.dropLast(journal.count)) : name
+                let isJournal = name.hasSuffix(StorePlace.journal)
+                let draft = isJournal ? String(name.dropLast(StorePlace.journal.count)) : name
                 let number = draft.dropFirst(start.count)
                 if !number.isEmpty, number.allSatisfy({ "0123456789-".contains($0) }) { drafts.insert(draft) }
             }
             for draft in drafts { remove(draft: place.folder + "/" + draft) }
-            if unsafe access(place.path + journal, F_OK) == 0 { takeBack(place.path) }
+            if StorePlace.exists(place.path + StorePlace.journal) { rollBack(place.path) }
         } catch {
             // Whatever is wrong with the place shows when the store is opened.
             return
@@ -41,13 +39,13 @@ enum Leftovers {
     private static func remove(draft: String) {
         let descriptor = unsafe open(draft, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
-            if errno == ENOENT { _ = unsafe unlink(draft + journal) }
+            if errno == ENOENT { _ = unsafe unlink(draft + StorePlace.journal) }
             return
         }
         defer { close(descriptor) }
         // The name may have become another's draft before the lock was had.
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, isNamed(draft, descriptor), isOurs(descriptor) else { return }
-        for file in [draft + journal, draft] { _ = unsafe unlink(file) }
+        for file in [draft + StorePlace.journal, draft] { _ = unsafe unlink(file) }
     }
 
     /// Whether a file holds what a draft may: nothing yet, or what SQLite writes.
@@ -64,20 +62,20 @@ enum Leftovers {
         return named.st_dev == held.st_dev && named.st_ino == held.st_ino
     }
 
-    /// Takes back what a writer that was killed left half done, which reading alone may not.
+    /// Rolls back what a writer that was killed left half done, which reading alone may not.
     ///
-    /// A journal that says nothing yet goes as well; while a process writes, nothing happens. What is no store is left to
-    /// whoever wrote it. Pages are taken as the journal has them: signed anew, a damaged one would pass for sound.
-    private static func takeBack(_ path: String) {
+    /// An empty journal goes as well; while a process writes, nothing happens. What is no store is left to whoever wrote
+    /// it. Pages are restored as the journal has them: given a new checksum, a damaged one would pass for sound.
+    private static func rollBack(_ path: String) {
         var opened: OpaquePointer?
         let code = unsafe PageChecksums.withSystemName {
             unsafe sqlite3_open_v2(StorePlace.literal(path), &opened, SQLITE_OPEN_READWRITE, $0)
         }
         defer { unsafe _ = sqlite3_close_v2(opened) }
         guard code == SQLITE_OK, let connection = unsafe opened, let pages = unsafe StorePages(connection),
-            case let header = pages.header, header.isSQLite, header.applicationID == UInt32(Schema.applicationID)
+            case let header = pages.header, header.isSQLite, header.applicationID == UInt32(FileHeader.storeID)
         else { return }
-        // SQLite removes a journal, under its lock, when it is told to leave none where there was to be one.
+        // SQLite removes a journal, under its lock, when the mode changes from one that keeps it to one that does not.
         let sql = "PRAGMA journal_mode = PERSIST; PRAGMA journal_mode = DELETE"
         unsafe sqlite3_exec(connection, sql, nil, nil, nil)
     }

@@ -7,8 +7,9 @@ struct StorePlace {
     /// The file.
     let path: String
 
-    /// The place of a file.
-    ///
+    /// The ending of the name of the journal that SQLite writes beside a file.
+    static let journal = "-journal"
+
     /// - Throws: `StoreError` for a loop of links.
     init(_ named: String) throws(StoreError) {
         self.named = named
@@ -26,7 +27,6 @@ struct StorePlace {
     /// The name in its folder.
     var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
 
-    /// The folder.
     var folder: String { StorePlace.folder(of: path) }
 
     /// Makes the folder, and those that it lies in.
@@ -39,7 +39,13 @@ struct StorePlace {
         }
     }
 
-    /// What a link leads to, as it says; nil for what is no link.
+    /// Refuses the place if a journal lies beside it: SQLite would undo by it whatever file takes the place.
+    func refuseJournal() throws(StoreError) {
+        guard StorePlace.exists(path + StorePlace.journal) else { return }
+        let detail = "has the journal of an unfinished write beside it, which would spoil the new file; name another file"
+        throw StoreError(.failed, path: named, detail: detail)
+    }
+
     private static func target(ofLink path: String) -> String? {
         do {
             return try FileManager.default.destinationOfSymbolicLink(atPath: path)
@@ -47,6 +53,9 @@ struct StorePlace {
             return nil
         }
     }
+
+    /// Whether there is a file at a path, links followed.
+    static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
     /// A path that SQLite takes for nothing but a file: not for a database in memory, nor for a URI.
     static func literal(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
@@ -66,21 +75,10 @@ struct StorePlace {
     }
 }
 
-extension Store {
-    /// Refuses a place with a journal beside it: SQLite would undo by it whatever file takes the place.
-    ///
-    /// - Parameter path: the place of a store to make.
-    /// - Throws: `StoreError` when there is one.
-    public static func refuseJournal(beside path: String) throws(StoreError) {
-        guard unsafe access(try StorePlace(path).path + Leftovers.journal, F_OK) == 0 else { return }
-        throw StoreError(
-            .failed,
-            path: path,
-            detail: "has the journal of an unfinished write beside it, which would spoil the new file; "
-                + "name another file"
-        )
+extension StoreError {
+    init(missing path: String) {
+        let hasFolder = FileManager.default.fileExists(atPath: StorePlace.folder(of: path))
+        let what = hasFolder ? "cannot be opened" : "lies in a folder that does not exist"
+        self.init(.missing, path: path, detail: "\(what); load something first, or name it with --store")
     }
-
-    /// Whether two paths lead to one file that is there.
-    public static func isSameFile(_ one: String, _ other: String) -> Bool { StorePlace.isSame(one, other) }
 }

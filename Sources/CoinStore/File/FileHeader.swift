@@ -3,6 +3,12 @@ struct FileHeader: Hashable {
     /// The bytes of a header.
     static let size = 100
 
+    /// `ASAY` in ASCII: `PRAGMA application_id` of a store.
+    static let storeID = 0x4153_4159
+
+    /// The bytes of a checksum, which SQLite leaves free at the end of each page of a store.
+    static let checksumWidth = 4
+
     /// Whether they begin as every SQLite file does, as far as they go.
     let isSQLite: Bool
     /// The bytes of a page; 0 where they tell no possible one.
@@ -13,7 +19,7 @@ struct FileHeader: Hashable {
     let applicationID: UInt32
 
     /// Whether it is the header of a store, or one of which a byte is not what was written.
-    var isOfStore: Bool { applicationID == UInt32(Schema.applicationID) || hasChecksums }
+    var isOfStore: Bool { applicationID == UInt32(FileHeader.storeID) || hasChecksums }
 
     /// Reads a header; what is not there counts as zeros.
     init(_ bytes: some Collection<UInt8>) {
@@ -23,7 +29,7 @@ struct FileHeader: Hashable {
         // 65,536 does not fit, and is written as 1.
         let size = Int32(byte(16)) << 8 | Int32(byte(17))
         pageSize = size == 1 ? 65_536 : size >= 512 && size & (size - 1) == 0 ? size : 0
-        hasChecksums = Int(byte(20)) == PageChecksums.width
+        hasChecksums = Int(byte(20)) == FileHeader.checksumWidth
         applicationID = (68..<72).reduce(0) { $0 << 8 | UInt32(byte($1)) }
     }
 }

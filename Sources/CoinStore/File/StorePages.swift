@@ -29,7 +29,7 @@ internal import GRDBSQLite
 
     /// Has a connection leave room for checksums in what it makes or writes anew.
     static func reserveChecksums(in database: Database) {
-        var width = Int32(PageChecksums.width)
+        var width = Int32(FileHeader.checksumWidth)
         unsafe sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_RESERVE_BYTES, &width)
     }
 

@@ -12,10 +12,9 @@ struct DamagedPage {
 
     /// Those of a store, by a connection that tolerates damage.
     static func all(in database: Database) throws -> [DamagedPage] {
-        let pages = try StorePages(database)
         let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
         let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-        return all(pages.damaged(count: count, size: size), in: database)
+        return all(try StorePages(database).damaged(count: count, size: size), in: database)
     }
 
     /// Pages by their numbers, looked up in one pass over all tables.
@@ -23,9 +22,7 @@ struct DamagedPage {
         let wanted = Set(numbers)
         var parts: [Int: String] = [:]
         var tables: [String: String] = [:]
-        // What the damage cut off from the tables is not told of.
-        func look() throws {
-            guard !numbers.isEmpty else { return }
+        func readTables() throws {
             let schema = try Row.fetchCursor(database, sql: "SELECT name, tbl_name FROM sqlite_schema")
             while let row = try schema.next() {
                 if let name = row.text("name") { tables[name] = row.text("tbl_name") }
@@ -36,9 +33,9 @@ struct DamagedPage {
             }
         }
         do {
-            try look()
+            if !numbers.isEmpty { try readTables() }
         } catch {
-            // What was found until then is told.
+            // What the damage cut off from the tables is not found; the rest is reported.
         }
         return numbers.map { number in
             let part = parts[number]
@@ -46,7 +43,7 @@ struct DamagedPage {
         }
     }
 
-    /// What a check tells of it.
+    /// What a check reports of it.
     var finding: Finding {
         let what = table.map { "; it is part of table \($0)" } ?? ""
         var finding = Finding("page \(number)", "is not what was written" + what)
@@ -55,12 +52,11 @@ struct DamagedPage {
     }
 
     /// The page that SQLite was last refused, in words; nil where none was.
-    static func description(in path: String) -> String? {
+    static func lastRefused(in path: String) -> String? {
         guard let number = PageChecksums.takeDamagedPage() else { return nil }
         do {
-            return try Store.open(path, .read, 0, expecting: .damagedStore).read {
-                all([number], in: $0).first?.description
-            }
+            let queue = try StoreFile.open(path, readOnly: true, wait: 0, expecting: .damagedStore)
+            return try queue.read { all([number], in: $0).first?.description }
         } catch {
             return "page \(number)"
         }

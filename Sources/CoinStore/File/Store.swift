@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// The columnar store: one SQLite file that holds the facts as tiles, the coin lists, the ledger and the kept scores.
+/// The columnar store: one SQLite file that holds the facts as tiles, the coin lists, the ledger and stored rankings.
 ///
 /// One process writes at a time, by SQLite's own lock; a rollback journal with `synchronous=EXTRA`, for the write-ahead
 /// log of SQLite 3.7.0–3.51.2 can corrupt a file when it is reset. Every page bears a checksum (`PageChecksums`).
@@ -23,7 +23,7 @@ public final class Store: Sendable {
 
     /// Opens a store, and removes what dead processes left beside it.
     ///
-    /// One of an earlier version is brought forward by who opens it to write, and kept beside as `FILE.schema-VERSION`.
+    /// Opening one of an earlier version to write upgrades it, and leaves the old file beside as `FILE.schema-VERSION`.
     ///
     /// - Parameters:
     ///   - path: the file.
@@ -33,21 +33,25 @@ public final class Store: Sendable {
     /// - Throws: `StoreError` when it is missing, damaged, foreign, of another version, or cannot be opened.
     public init(path: String, mode: Mode, wait: Double = 5, isTolerant: Bool = false) throws(StoreError) {
         self.path = path
-        let expected = isTolerant ? Expected.damagedStore : .store
+        let expected = isTolerant ? StoreFile.Expected.damagedStore : .store
+        func open() throws -> DatabaseQueue {
+            try StoreFile.open(path, readOnly: mode == .read, wait: wait, expecting: expected)
+        }
         Leftovers.remove(beside: path)
         if !FileManager.default.fileExists(atPath: path) {
             guard mode == .write else { throw StoreError(missing: path) }
-            try Store.make(path)
+            let draft = try StoreDraft(for: path)
+            try draft.makeStore()
+            try draft.putIfAbsent()
         }
-        let queue = try Store.translating(path) { try Store.open(path, mode, wait, expecting: expected) }
-        let version = try Store.translating(path) { try queue.read { try Store.version($0, path, expected) } }
-        guard version < Schema.version else {
-            self.queue = queue
-            return
+        queue = try StoreError.translating(path) {
+            let queue = try open()
+            let version = try queue.read { try StoreFile.version($0, path, expected) }
+            guard version < Schema.version else { return queue }
+            guard mode != .read else { throw StoreError(older: path, version: version) }
+            try StoreDraft.upgrade(path, wait: wait)
+            return try open()
         }
-        guard mode != .read else { throw StoreError(older: path, version: version) }
-        try Store.bringForward(path, wait)
-        self.queue = try Store.translating(path) { try Store.open(path, mode, wait, expecting: expected) }
     }
 
     /// How many seconds it waits for another process.
@@ -57,45 +61,20 @@ public final class Store: Sendable {
 
     /// Reads inside one transaction, so that everything seen belongs to one state.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try Store.translating(path) { try queue.read(body) }
+        try StoreError.translatingDatabase(path) { try queue.read(body) }
     }
 
     /// Writes inside one transaction: all or nothing.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        try Store.translatingAny(path) { try Interruption.finishing { try queue.write(body) } }
+        try StoreError.translatingDatabase(path) { try Interruption.finishing { try queue.write(body) } }
     }
 
-    /// Runs the body while no other process writes; readers go on.
+    /// Runs the body while no other process writes, readers go on; a store that is held by another is `busy`.
     ///
     /// The body may put a draft in the store's place: SQLite refuses whoever waits to write the file that was there.
     ///
     /// - Throws: `StoreError` of reason `busy` when another process writes, or what the body throws.
     public func withoutWriters<Value>(_ body: () throws -> Value) throws -> Value {
         try write { _ in try body() }
-    }
-
-    static func translating<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
-        do {
-            return try body()
-        } catch let error as StoreError {
-            throw error
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
-        } catch let error as UnreadableRow {
-            throw StoreError(error, path: path)
-        } catch {
-            throw StoreError(.failed, path: path, detail: "\(error)")
-        }
-    }
-
-    /// Translates the errors of rows and SQLite, and lets the body's own ones pass.
-    static func translatingAny<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
-        do {
-            return try body()
-        } catch let error as DatabaseError {
-            throw StoreError(error, path: path)
-        } catch let error as UnreadableRow {
-            throw StoreError(error, path: path)
-        }
     }
 }

@@ -27,16 +27,13 @@ public struct StoreDraft: ~Copyable {
         let place = try StorePlace(target)
         try place.makeFolder()
         Leftovers.remove(beside: target)
-        try Store.refuseJournal(beside: target)
+        try place.refuseJournal()
         let model = source.flatMap(FileOwnership.init)
         let isSecret = model != nil || FileOwnership(place.path) != nil
         guard let held = StoreDraft.makeHeld(Leftovers.draft(for: place), isSecret ? 0o600 : 0o644) else {
             let reason = unsafe String(cString: strerror(errno))
-            throw StoreError(
-                .readOnly,
-                path: target,
-                detail: "could not be written beside (\(reason)); name another file"
-            )
+            let detail = "could not be written beside (\(reason)); name another file"
+            throw StoreError(.readOnly, path: target, detail: detail)
         }
         self.target = place.path
         self.model = model
@@ -49,7 +46,7 @@ public struct StoreDraft: ~Copyable {
         for attempt in 0..<100 {
             // Processes of several containers may have one number.
             let path = attempt == 0 ? start : "\(start)-\(attempt)"
-            guard unsafe access(path + Leftovers.journal, F_OK) != 0 else { continue }
+            if StorePlace.exists(path + StorePlace.journal) { continue }
             let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
             guard descriptor >= 0 else {
                 if errno == EEXIST { continue }
@@ -65,7 +62,7 @@ public struct StoreDraft: ~Copyable {
     deinit {
         // Once it is put in its place, its name may be another's.
         if Leftovers.isNamed(path, descriptor) {
-            for file in [path + Leftovers.journal, path] { _ = unsafe unlink(file) }
+            for file in [path + StorePlace.journal, path] { _ = unsafe unlink(file) }
         }
         close(descriptor)
         Interruption.endWriting()
@@ -76,10 +73,31 @@ public struct StoreDraft: ~Copyable {
     /// - Throws: `StoreError` when the disk refuses.
     public borrowing func makeStore() throws(StoreError) {
         let path = path
-        try Store.translating(path) {
-            let queue = try Store.open(path, .write, 0, expecting: .emptyFile)
+        try StoreError.translating(path) {
+            let queue = try StoreFile.open(path, readOnly: false, wait: 0, expecting: .emptyFile)
             try queue.write { try Schema.create($0) }
             try queue.close()
+        }
+    }
+
+    /// Upgrades a store of an earlier version in a copy that takes its place; the old file stays beside it.
+    static func upgrade(_ path: String, wait: Double) throws {
+        // SQLite refuses whoever waits to write meanwhile: the file was replaced.
+        try StoreFile.open(path, readOnly: false, wait: wait).write { database in
+            let version = try StoreFile.version(database, path)
+            // Another process may have done it while this one waited.
+            guard version < Schema.version else { return }
+            let draft = try StoreDraft(for: path)
+            let old = "\(draft.target).schema-\(version)"
+            try StorePlace(old).refuseJournal()
+            guard !StorePlace.exists(old) || StorePlace.isSame(old, draft.target) else {
+                throw StoreError(.failed, path: old, detail: "exists already; move it away and run the command again")
+            }
+            try StoreFile.open(path, readOnly: true, wait: wait).vacuum(into: StorePlace.literal(draft.path))
+            let queue = try StoreFile.open(draft.path, readOnly: false, wait: wait)
+            try queue.write { try Schema.upgrade($0, from: version) }
+            try queue.close()
+            try draft.put(at: draft.target, keepingOldAs: old)
         }
     }
 
@@ -97,8 +115,9 @@ public struct StoreDraft: ~Copyable {
         keepingOldAs kept: String? = nil,
         replacing: Bool = false
     ) throws(StoreError) {
-        let place = try StorePlace(named).path
-        try Store.refuseJournal(beside: named)
+        let file = try StorePlace(named)
+        try file.refuseJournal()
+        let place = file.path
         do {
             if let lender = FileOwnership(place) ?? model { try lender.lend(to: descriptor) }
             if let kept, !StorePlace.isSame(kept, place) {
@@ -121,7 +140,7 @@ public struct StoreDraft: ~Copyable {
             // Some disks have no second names.
             if unsafe link(path, target) != 0 && errno != EEXIST && rename(path, target) != 0 { throw POSIXError.last }
             try syncFolder()
-            guard unsafe access(target, F_OK) == 0 else { throw POSIXError.last }
+            guard StorePlace.exists(target) else { throw POSIXError.last }
         } catch {
             throw StoreError(.disk, path: target, detail: "could not be made (\(error.localizedDescription))")
         }

@@ -1,0 +1,53 @@
+/// Why the store could not do what was asked.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What to act on.
+    public enum Reason: String, Sendable {
+        /// There is no store at the path.
+        case missing = "no-store"
+        /// The file is no store of this program.
+        case foreign = "not-a-store"
+        /// The store was made by a newer version of the program.
+        case newer = "newer-store"
+        /// The store was made by an earlier version of the program, and is not upgraded by reading it.
+        case older = "older-store"
+        /// Another process holds the store.
+        case busy = "store-busy"
+        /// Bytes in the store are not what was written.
+        case damaged = "store-damaged"
+        /// The file or its folder may not be written.
+        case readOnly = "store-read-only"
+        /// The disk is full or failed.
+        case disk = "disk-error"
+        /// A signal ended the work; nothing of what was not committed is left.
+        case interrupted
+        /// The database refused a statement.
+        case failed = "store-failed"
+    }
+
+    /// What to act on.
+    public let reason: Reason
+    /// The store file.
+    public let path: String
+    /// What happened, in one sentence with the next step.
+    public let detail: String
+
+    /// An error about the store at a path.
+    public init(_ reason: Reason, path: String, detail: String) {
+        self.reason = reason
+        self.path = path
+        self.detail = detail
+    }
+
+    init(foreign path: String) {
+        self.init(.foreign, path: path, detail: "is not a store of assay; name another with --store")
+    }
+
+    /// A store that is not what was written, and what of it.
+    init(damaged path: String, _ what: String? = nil) {
+        let step = "`assay store rebuild` makes it again from the files that were loaded, else restore a backup"
+        self.init(.damaged, path: path, detail: "is damaged\(what.map { " (\($0))" } ?? ""); \(step)")
+    }
+
+    /// `path: detail`.
+    public var description: String { "\(path): \(detail)" }
+}

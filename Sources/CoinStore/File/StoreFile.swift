@@ -1,0 +1,93 @@
+internal import Foundation
+internal import GRDB
+
+/// Opens files of stores, and tells them from others.
+enum StoreFile {
+    /// What a file that is opened should be.
+    enum Expected {
+        case store
+        /// A store whose pages may be other than they were written.
+        case damagedStore
+        /// A file that is to become a store.
+        case emptyFile
+    }
+
+    /// Opens the file of a store, or one that is to become a store.
+    static func open(
+        _ path: String,
+        readOnly: Bool,
+        wait: Double,
+        expecting expected: Expected = .store
+    ) throws -> DatabaseQueue {
+        guard PageChecksums.isInstalled else {
+            throw StoreError(.failed, path: path, detail: "cannot be checked: SQLite takes no checksums; reinstall it")
+        }
+        var configuration = Configuration()
+        configuration.readonly = readOnly
+        configuration.busyMode = .timeout(wait)
+        configuration.label = "assay"
+        configuration.prepareDatabase { database in
+            Interruption.end(statementsOf: database)
+            StorePages.reserveChecksums(in: database)
+            if expected == .damagedStore {
+                try StorePages(database).tolerateDamage()
+                // Tables are read although the header disagrees, or the schema has entries that cannot be read.
+                try database.execute(sql: "PRAGMA writable_schema = ON")
+            }
+            if expected != .emptyFile { try verifyHeader(database, path) }
+            if !readOnly { try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA") }
+            // Pages are written once and read once, so a small cache serves as well as a large one. What does not fit is
+            // written before the load commits, from when on readers wait. Pages that are given up are written as well:
+            // so whatever lies in a file has its checksum.
+            try database.execute(
+                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -4096; PRAGMA secure_delete = ON"
+            )
+        }
+        return try DatabaseQueue(path: StorePlace.literal(path), configuration: configuration)
+    }
+
+    /// The version of a store that can be read, or upgraded; its file is there as a whole.
+    static func version(_ database: Database, _ path: String, _ expected: Expected = .store) throws -> Int {
+        let pages = try StorePages(database)
+        func pragma(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
+        let version = try pragma("user_version")
+        // One of its marks may be damaged.
+        let isOfThisVersion = pages.header.hasChecksums || version == Schema.version
+        if expected == .damagedStore, pages.header.isOfStore, isOfThisVersion { return Schema.version }
+        guard try pragma("application_id") == FileHeader.storeID else { throw StoreError(foreign: path) }
+        guard version <= Schema.version else {
+            let detail = "was made by a newer version (schema \(version), this one writes \(Schema.version)); update assay"
+            throw StoreError(.newer, path: path, detail: detail)
+        }
+        guard version < Schema.version || pages.header.hasChecksums else {
+            throw StoreError(damaged: path, "its header has no mark of checksums")
+        }
+        let bytes = try pragma("page_count") * pragma("page_size")
+        guard pages.size >= bytes else {
+            throw StoreError(damaged: path, "it holds \(pages.size) of its \(bytes) bytes")
+        }
+        return version
+    }
+
+    /// Tells a damaged store from a file that never was one, where SQLite knows neither.
+    private static func verifyHeader(_ database: Database, _ path: String) throws {
+        let pages = try StorePages(database)
+        let (header, size) = (pages.header, pages.size)
+        guard header.isSQLite else { throw header.isOfStore ? StoreError(damaged: path) : StoreError(foreign: path) }
+        guard size >= FileHeader.size else { throw StoreError(damaged: path, "it holds \(size) bytes") }
+        guard header.isOfStore else { throw StoreError(foreign: path) }
+        do {
+            try database.execute(sql: "SELECT count(*) FROM sqlite_schema")
+        } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
+            throw StoreError(damaged: path)
+        }
+    }
+}
+
+extension StoreError {
+    init(older path: String, version: Int) {
+        let step = "`assay store compact` upgrades it and leaves the old file beside it as FILE.schema-\(version)"
+        let detail = "was made by an earlier version (schema \(version), this one reads \(Schema.version)); \(step)"
+        self.init(.older, path: path, detail: detail)
+    }
+}
