@@ -173,15 +173,15 @@ private struct HistoryRow {
             var found: [String: Set<String>] = [:]
             let metrics = [Metric.price("usd"), .volume("usd")]
             let buckets = try metrics.flatMap { metric in try reader.buckets(of: metric).map { (metric, $0) } }
-            for (metric, bucket) in buckets {
-                for place in try reader.visible.places(bucket) {
+            for (metric, (series, bucket)) in buckets {
+                for place in try reader.visible.places(series, bucket) {
                     guard let tile = try reader.visible.reader(place) else { continue }
                     for slot in tile.slots {
-                        guard let series = try tile.series(slot: slot) else { continue }
+                        guard let run = try tile.series(slot: slot) else { continue }
                         let coin = reader.catalog.entities[place.group * 256 + Int(slot)].key
-                        for (time, value) in zip(series.times, series.values) {
+                        for (time, value) in zip(run.times, run.values) {
                             found[coin, default: []].insert(
-                                "\(reader.catalog.sources[place.source] ?? "") \(metric.name) \(place.resolution) \(time) \(value.bitPattern)"
+                                "\(reader.catalog.sources[series.source] ?? "") \(metric.name) \(place.resolution) \(time) \(value.bitPattern)"
                             )
                         }
                     }

@@ -9,7 +9,9 @@ import Testing
 @Suite struct PageChecksumTests {
     /// The pages of a file that are not what was written.
     private static func damaged(_ path: String) throws -> [Int] {
-        try StoreFile.open(path, readOnly: true, wait: 0, expecting: .damagedStore).read { try DamagedPage.all(in: $0).map(\.number) }
+        try StoreFile.open(path, readOnly: true, wait: 0, expecting: .damagedStore).read {
+            try DamagedPage.all(in: $0).map(\.number)
+        }
     }
 
     /// More than the cache holds, so that pages are written in any order, some of them to be given up again.

@@ -4,13 +4,12 @@ internal import GRDB
 internal import SeriesEncoding
 
 extension StoreReader {
-    /// A digest of the facts: source, subject, metric, time and value of each, the listed coins and
-    /// what coins have by ecosystems.
+    /// A digest of the facts: source, subject, metric, time and value of each, the listed coins and what coins have by
+    /// ecosystems.
     ///
-    /// It does not depend on the order of loads, on load numbers, the clock or the layout of the tiles.
-    ///
-    /// A sum of 128-bit hashes, one a fact, so that order cannot matter; it tells states apart and is no signature.
-    /// Weekly marts follow from the facts and stay out.
+    /// It does not depend on the order of loads, on load numbers, the clock or the layout of the tiles: it is a sum of
+    /// 128-bit hashes, one a fact, which tells states apart and is no signature. Weekly marts follow from the facts and
+    /// stay out.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public func contentDigest() throws -> String {
@@ -42,46 +41,39 @@ extension StoreReader {
         for history in histories where !history.isLog {
             sum.add(Hash128(texts: ["commits", history.repository, history.tip, history.upstream ?? ""]))
         }
-        let rows = try Row.fetchCursor(
-            database,
-            sql: "SELECT source_id, metric_id, resolution, bucket, entity_group, bytes, first_time FROM tile"
+        let rows = try database.cursor(
+            "SELECT source_id, metric_id, resolution, bucket, entity_group, bytes, first_time FROM tile"
         )
         while let row = try rows.next() {
             let (source, metric): (Int, Int) = (row[0], row[1])
             guard !marts.contains(metric), let sourceHash = sources[source], let metricHash = metrics[metric] else {
                 continue
             }
-            let place = TilePlace(
+            let series = TileSeries(
                 source: source,
                 metric: metric,
-                resolution: Resolution(rawValue: row[2]) ?? .snapshot,
-                bucket: row[3],
-                group: row[4]
+                resolution: Resolution(rawValue: row[2]) ?? .snapshot
             )
-            let bytes: Data = row[5]
+            let place = series.place(row[3], row[4])
             guard place.group <= Bucket.group(of: .max) else { throw UnreadableRow(column: "entity_group") }
-            do throws(TileError) {
-                let tile = try Tile(decoding: Array(bytes))
-                let isAsItCame = place.group < 0
-                for run in tile.runs {
-                    let first = max(place.group, 0) * Int(Bucket.groupSize) + Int(run.slot)
-                    for (step, value) in zip(tile.steps, run.values) where !value.isNaN {
-                        let (entity, time) = isAsItCame ? (Int(step), row[6] as Int64) : (first, step)
-                        guard subjects.indices.contains(entity) else { continue }
-                        let fact = sourceHash.mixed(metricHash).mixed(subjects[entity])
-                            .mixed(UInt64(place.resolution.rawValue))
-                            .mixed(UInt64(bitPattern: time)).mixed(value.bitPattern)
-                        sum.add(fact)
-                    }
+            let tile = try place.decoding(in: path) { try Tile(decoding: Array(row[5] as Data)) }
+            for run in tile.runs {
+                for (step, value) in zip(tile.steps, run.values) where !value.isNaN {
+                    // The steps of a snapshot as it came are entities.
+                    let isOpen = place.group < 0
+                    let (entity, time) = isOpen ? (Int(step), row[6]) : (place.entity(inSlot: run.slot), step)
+                    guard subjects.indices.contains(entity) else { continue }
+                    let fact = sourceHash.mixed(metricHash).mixed(subjects[entity])
+                        .mixed(UInt64(place.resolution.rawValue))
+                        .mixed(UInt64(bitPattern: time)).mixed(value.bitPattern)
+                    sum.add(fact)
                 }
-            } catch {
-                throw tiles.damage(place, error)
             }
         }
         return sum.description
     }
 
-    /// The sum of the commits that logs tell of a repository.
+    /// The sum of the commits of a repository by its logs.
     private func digest(of history: CommitHistory) throws -> Hash128 {
         let subject = Hash128(texts: ["commit", history.source, history.repository])
         let commits = try commits(of: history)

@@ -23,11 +23,9 @@ struct TileCheck {
         init(_ detail: String) { self.detail = detail }
     }
 
-    /// What is wrong with tiles.
     func tiles() throws -> [Finding] {
         try eachRow("tile") { row throws(Wrong) in
-            let (tile, place, count) = try content(row)
-            guard tile.valueCount == count else { throw Wrong("its row tells another number of values") }
+            let (tile, place) = try content(row)
             let (first, last) = (try integer(row, "first_time"), try integer(row, "last_time"))
             try check(place, first, last)
             if place.group < 0 {
@@ -36,7 +34,7 @@ struct TileCheck {
                 try checkEntities(tile.steps.first, tile.steps.last)
             } else {
                 guard tile.steps.first == Int64(first), tile.steps.last == Int64(last) else {
-                    throw Wrong("its row tells other times")
+                    throw Wrong("its row has other times")
                 }
                 try checkEntities(tile.runs, place.group)
             }
@@ -44,11 +42,10 @@ struct TileCheck {
         }
     }
 
-    /// What is wrong with the values that loads replaced.
+    /// Checks the values that loads replaced.
     func revisions() throws -> [Finding] {
         try eachRow("revision") { row throws(Wrong) in
-            let (tile, place, count) = try content(row)
-            guard tile.valueCount == count else { throw Wrong("its row tells another number of values") }
+            let (tile, place) = try content(row)
             guard let first = tile.steps.first, let last = tile.steps.last, place.group >= 0 else {
                 throw Wrong("it replaces nothing")
             }
@@ -72,27 +69,25 @@ struct TileCheck {
             do throws(Wrong) {
                 try body(row)
             } catch {
-                findings.append(
-                    Finding("\(table) \(row.name("\(table)_id"))", error.detail, load: row.integer("load_id"))
-                )
+                let place = "\(table) \(row.name("\(table)_id"))"
+                findings.append(Finding(place, error.detail, load: row.integer("load_id")))
             }
         }
         return findings
     }
 
-    private func content(_ row: Row) throws(Wrong) -> (tile: Tile, place: TilePlace, count: Int) {
+    private func content(_ row: Row) throws(Wrong) -> (tile: Tile, place: TilePlace) {
         let tile = try tile(row, "bytes")
         guard let resolution = Resolution(rawValue: try integer(row, "resolution")) else {
             throw Wrong("its resolution is unknown")
         }
-        let place = TilePlace(
-            source: try integer(row, "source_id"),
-            metric: try integer(row, "metric_id"),
-            resolution: resolution,
-            bucket: try integer(row, "bucket"),
-            group: try integer(row, "entity_group")
-        )
-        return (tile, place, try integer(row, "value_count"))
+        let (source, metric) = (try integer(row, "source_id"), try integer(row, "metric_id"))
+        let series = TileSeries(source: source, metric: metric, resolution: resolution)
+        let place = series.place(try integer(row, "bucket"), try integer(row, "entity_group"))
+        guard tile.valueCount == (try integer(row, "value_count")) else {
+            throw Wrong("its row has another number of values")
+        }
+        return (tile, place)
     }
 
     private func integer(_ row: Row, _ name: String) throws(Wrong) -> Int {

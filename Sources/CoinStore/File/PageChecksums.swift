@@ -153,7 +153,8 @@ enum PageChecksums {
                 count: Int(count)
             )
             let sum = unsafe checksum(UnsafeRawBufferPointer(page), number: number(ofPageAt: offset, page.count))
-            unsafe page.storeBytes(of: sum.littleEndian, toByteOffset: page.count - FileHeader.checksumWidth, as: UInt32.self)
+            let offset = page.count - FileHeader.checksumWidth
+            unsafe page.storeBytes(of: sum.littleEndian, toByteOffset: offset, as: UInt32.self)
         }
         return unsafe state.pointee.methods.pointee.xWrite(file, buffer, count, offset)
     }

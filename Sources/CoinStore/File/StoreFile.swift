@@ -56,8 +56,8 @@ enum StoreFile {
         if expected == .damagedStore, pages.header.isOfStore, isOfThisVersion { return Schema.version }
         guard try pragma("application_id") == FileHeader.storeID else { throw StoreError(foreign: path) }
         guard version <= Schema.version else {
-            let detail = "was made by a newer version (schema \(version), this one writes \(Schema.version)); update assay"
-            throw StoreError(.newer, path: path, detail: detail)
+            let versions = "schema \(version), this one writes \(Schema.version)"
+            throw StoreError(.newer, path: path, detail: "was made by a newer version (\(versions)); update assay")
         }
         guard version < Schema.version || pages.header.hasChecksums else {
             throw StoreError(damaged: path, "its header has no mark of checksums")

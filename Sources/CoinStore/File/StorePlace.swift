@@ -42,8 +42,8 @@ struct StorePlace {
     /// Refuses the place if a journal lies beside it: SQLite would undo by it whatever file takes the place.
     func refuseJournal() throws(StoreError) {
         guard StorePlace.exists(path + StorePlace.journal) else { return }
-        let detail = "has the journal of an unfinished write beside it, which would spoil the new file; name another file"
-        throw StoreError(.failed, path: named, detail: detail)
+        let found = "has the journal of an unfinished write beside it"
+        throw StoreError(.failed, path: named, detail: "\(found), which would spoil the new file; name another file")
     }
 
     private static func target(ofLink path: String) -> String? {

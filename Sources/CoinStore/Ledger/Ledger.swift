@@ -1,63 +1,111 @@
-public import CoinModel
+internal import CoinModel
 internal import GRDB
 
-/// A row of the ledger: an input, and what became of it.
-public struct LedgerEntry: Hashable, Sendable {
-    /// Its number, in order of loading.
-    public let inputID: Int
-    /// The load, that is the transaction, that it belongs to.
-    public let loadID: Int
-    /// Why it was refused as a whole; nil when it was loaded.
-    public let refusal: Reject?
-    /// What the input was.
-    public let input: LedgerInput
-    /// When it was accepted, by the clock of that load.
-    public let acceptedAt: Instant
-    /// What became of its rows.
-    public let outcome: InputOutcome
+/// The rows of the ledger that a load writes, and what it asks of those before.
+struct Ledger {
+    let database: Database
+    let load: Int
+    let acceptedAt: Instant
 
-    /// Whether it was refused as a whole.
-    public var isRefused: Bool { refusal != nil }
-}
+    /// The ledger for a load that begins now: it counts as accepted not before the load before it.
+    init(_ database: Database, acceptedAt now: Instant) throws {
+        self.database = database
+        load = try Ledger.last("load_id", database) + 1
+        let sql = "SELECT accepted_at FROM load ORDER BY load_id DESC LIMIT 1"
+        let newest: String? = try database.value(sql)
+        acceptedAt = max(now, newest.flatMap { Instant($0) } ?? now)
+    }
 
-/// Questions to the ledger inside a transaction.
-enum Ledger {
-    /// Whether an input was refused before for the same reason.
-    static func isRefused(_ input: LedgerInput, because reject: Reject, _ database: Database) throws -> Bool {
-        let statement = try database.cachedStatement(
-            sql: """
-                SELECT EXISTS (SELECT 1 FROM load JOIN reject USING (input_id) WHERE status = 'refused' AND path = ?
-                AND digest = ? AND context = ? AND reason = ? AND detail = ?)
-                """
-        )
-        return try Bool.fetchOne(
-            statement,
-            arguments: [input.path, input.digest, input.context, reject.reason, reject.detail]
-        ) ?? false
+    /// The number of the newest input.
+    func lastInput() throws -> Int32 { Int32(try Ledger.last("input_id", database)) }
+
+    private static func last(_ column: String, _ database: Database) throws -> Int {
+        let last: Int = try database.value("SELECT max(\(column)) FROM load") ?? 0
+        guard (0..<Int(Int32.max)).contains(last) else { throw UnreadableRow(column: column) }
+        return last
     }
 
     /// The newest load that was accepted at a moment or before; 0 when none was.
-    ///
-    /// Loads are numbered as they were accepted, for the ledger's clock never goes back.
     static func lastLoad(acceptedBy moment: Instant, _ database: Database) throws -> Int {
-        let rows = try Row.fetchCursor(
-            database,
-            sql: "SELECT load_id, accepted_at FROM load GROUP BY load_id ORDER BY load_id DESC"
-        )
+        // Loads are numbered as they were accepted, for the ledger's clock never goes back.
+        let rows = try database.cursor("SELECT load_id, accepted_at FROM load GROUP BY load_id ORDER BY load_id DESC")
         while let row = try rows.next() {
             if let accepted = Instant(row[1] as String), accepted <= moment { return row[0] }
         }
         return 0
     }
 
-    /// When a load that begins now counts as accepted: not before the one before it.
-    static func acceptance(_ now: Instant, _ database: Database) throws -> Instant {
-        // The next numbers follow from the last ones.
-        for column in ["load_id", "input_id"] {
-            let last = try Int.fetchOne(database, sql: "SELECT max(\(column)) FROM load") ?? 0
-            guard (0..<Int(Int32.max)).contains(last) else { throw UnreadableRow(column: column) }
+    /// Whether an earlier load has loaded an input.
+    func hasLoaded(digest: String, context: String) throws -> Bool {
+        let sql = "SELECT 1 FROM load WHERE status = 'loaded' AND digest = ? AND context = ? AND load_id < ?"
+        return try database.row(sql, [digest, context, load]) != nil
+    }
+
+    /// Whether an input was refused before for the same reason, by this load or an earlier one.
+    func isRefused(_ input: LedgerInput, because reject: Reject) throws -> Bool {
+        let sql = """
+            SELECT 1 FROM load JOIN reject USING (input_id) WHERE status = 'refused' AND path = ?
+            AND digest = ? AND context = ? AND reason = ? AND detail = ? LIMIT 1
+            """
+        return try database.row(sql, [input.path, input.digest, input.context, reject.reason, reject.detail]) != nil
+    }
+
+    /// Adds an input, by its number, which is greater than those before, with what is known of its rows so far.
+    func add(_ number: Int32, _ input: LedgerInput, status: String, _ outcome: InputOutcome) throws {
+        try database.insert(
+            """
+            INSERT INTO load (input_id, load_id, status, kind, format, path, size, modified, digest, context, accepted_at,
+                              rows_accepted, rows_unchanged, rows_rejected, identity)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                number, load, status, input.kind, input.format, input.path, input.size, input.modified, input.digest,
+                input.context, acceptedAt.description, outcome.accepted, outcome.unchanged, outcome.rejected,
+                input.identity,
+            ]
+        )
+    }
+
+    /// Writes what became of the rows of inputs that were added before all was known.
+    func update(_ inputs: Set<Int32>, _ outcomes: [Int32: InputOutcome]) throws {
+        let sql = "UPDATE load SET rows_accepted = ?, rows_unchanged = ?, rows_rejected = ? WHERE input_id = ?"
+        for number in inputs.sorted() {
+            guard let outcome = outcomes[number] else { continue }
+            try database.insert(sql, [outcome.accepted, outcome.unchanged, outcome.rejected, number])
         }
-        let newest = try String.fetchOne(database, sql: "SELECT accepted_at FROM load ORDER BY load_id DESC LIMIT 1")
-        return max(now, newest.flatMap { Instant($0) } ?? now)
+    }
+
+    /// Adds a row of an input that was not taken.
+    func add(_ reject: Reject, input: Int32) throws {
+        try database.run(
+            "INSERT INTO reject (input_id, line, field, reason, detail) VALUES (?, ?, ?, ?, ?)",
+            [input, reject.line, reject.column, reject.reason, reject.detail]
+        )
+    }
+}
+
+/// Which inputs a store had taken in when it was read: two readings with the same state see the same facts.
+public struct LedgerState: Hashable, Sendable, CustomStringConvertible {
+    private let inputs: Int
+    private let newestInput: Int
+    private let newestDigest: String
+    private let acceptedAt: String
+
+    /// The state as of a load; nil where nothing but refused inputs, which leave no fact, was there by then.
+    init?(_ database: Database, upTo lastLoad: Int?) throws {
+        let loaded = "FROM load WHERE status = 'loaded' AND load_id <= ?"
+        let last = lastLoad ?? .max
+        let newest = try database.row(
+            "SELECT input_id, digest, accepted_at \(loaded) ORDER BY input_id DESC LIMIT 1",
+            [last]
+        )
+        guard let newest else { return nil }
+        inputs = try database.value("SELECT count(*) \(loaded)", [last]) ?? 0
+        (newestInput, newestDigest, acceptedAt) = (newest[0], newest[1], newest[2])
+    }
+
+    /// As `4 inputs, the newest 4 of 2024-03-25T10:00:00Z with DIGEST`.
+    public var description: String {
+        "\(inputs) inputs, the newest \(newestInput) of \(acceptedAt) with \(newestDigest)"
     }
 }

@@ -16,9 +16,10 @@ struct Correction {
     private let tiles: TileTable
     private let place: TilePlace
     private let load: Int32
-    private let seen: LoadConflictIndex.OfTile
     private let batchSteps: [Int64]
     private let columns: [Int]
+    /// The stamps of the facts that rows of the load gave a value before, by cell; empty where they gave none.
+    private let rivals: [Int64?]
     private var draft: TileDraft
     private var revisions: Revisions
     private var didChange = false
@@ -26,54 +27,23 @@ struct Correction {
     /// What the tile holds with the values that were put.
     var matrix: TileMatrix { draft.matrix }
 
-    /// Values at ascending times for the tile that is stored at a place, of whose facts rows of the load gave some a
-    /// value before.
+    /// Values at ascending times for the tile that is stored at a place.
     init(
         _ tiles: TileTable,
-        _ place: TilePlace,
         _ stored: StoredTile,
-        _ steps: [Int64],
-        _ load: Int32,
-        _ seen: inout LoadConflictIndex
+        at place: TilePlace,
+        steps: [Int64],
+        load: Int32,
+        _ conflicts: LoadConflictIndex
     ) throws {
         self.tiles = tiles
         self.place = place
         self.load = load
         batchSteps = steps
-        do throws(TileError) {
-            draft = try TileDraft(stored, adding: steps, by: load)
-        } catch {
-            throw tiles.damage(place, error)
-        }
+        draft = try place.decoding(in: tiles.path) { try TileDraft(stored, adding: steps, by: load) }
         columns = TileMatrix.places(of: steps, in: draft.matrix.steps)
-        self.seen = try seen.facts(place, in: draft.matrix)
-        revisions = try Revisions(tiles, place, load: load, isContinued: self.seen.mayHaveRevisions)
-    }
-
-    /// The number of values that the tile had before.
-    var storedCount: Int { draft.storedCount }
-
-    /// How many values rows have, where the tile holds each of them already; nil where any differs.
-    ///
-    /// Most inputs that are loaded again bring nothing else, and then nothing needs to be asked of each value.
-    func repeats(_ rows: RowCells, _ values: [Double]) -> Int? {
-        let width = draft.matrix.steps.count
-        let isAligned = batchSteps.count == width
-        let (held, values, places) = (draft.matrix.values.span, values.span, rows.cells.span)
-        let rows = rows.rows.span
-        var count = 0
-        for index in rows.indices {
-            let value = values[Int(rows[index])]
-            if value.isNaN { continue }
-            var cell = Int(places[index])
-            if !isAligned {
-                let (slot, column) = cell.quotientAndRemainder(dividingBy: batchSteps.count)
-                cell = slot * width + columns[column]
-            }
-            guard held[cell].bitPattern == value.bitPattern else { return nil }
-            count += 1
-        }
-        return count
+        rivals = try conflicts.stamps(of: place, in: draft.matrix)
+        revisions = try Revisions(tiles, place, load: load)
     }
 
     /// Puts a value into a cell of the load's slots × times.
@@ -85,15 +55,14 @@ struct Correction {
             set(value, cell)
             return .changed
         }
-        let isEqual = old.bitPattern == value.bitPattern
-        guard let rival = seen.stamp(of: Revisions.Cell(slot: slot, step: batchSteps[column])) else {
-            if isEqual { return .unchanged }
-            replace(value, cell, slot, batchSteps[column])
+        if old.bitPattern == value.bitPattern { return .unchanged }
+        let at = Revisions.Cell(slot: slot, step: batchSteps[column])
+        guard !rivals.isEmpty, let rival = rivals[cell] else {
+            replace(value, cell, at)
             return .changed
         }
-        if isEqual { return .unchanged }
         let holds = stamp != rival ? stamp > rival : value.isTotallyOrdered(belowOrEqualTo: old)
-        if holds { replace(value, cell, slot, batchSteps[column]) }
+        if holds { replace(value, cell, at) }
         return .conflict(isChanged: holds)
     }
 
@@ -104,11 +73,10 @@ struct Correction {
 
     /// Replaces a value: what another load brought becomes a revision, and what this load replaced before and brings
     /// back is none.
-    private mutating func replace(_ value: Double, _ cell: Int, _ slot: Int, _ step: Int64) {
-        let at = Revisions.Cell(slot: slot, step: step)
-        let came = draft.marks.load(ofCell: cell)
-        if came != load {
-            revisions[at] = Revisions.Before(value: draft[cell], load: came)
+    private mutating func replace(_ value: Double, _ cell: Int, _ at: Revisions.Cell) {
+        let oldLoad = draft.marks.load(ofCell: cell)
+        if oldLoad != load {
+            revisions[at] = Revisions.Before(value: draft[cell], load: oldLoad)
         } else if let before = revisions[at], before.value.bitPattern == value.bitPattern {
             draft.set(value, ofCell: cell, by: before.load)
             revisions[at] = nil

@@ -3,13 +3,13 @@ internal import GRDB
 
 /// One load: a transaction over whole inputs, in which either all of an input counts or nothing.
 ///
-/// What an input says waits until the input is accepted, so a refused one leaves nothing that had to be taken back. At most
+/// What an input says waits until the input is accepted, so a refused one leaves nothing to roll back. At most
 /// `waitingLimit` rows wait in memory, or eight times as many of a single bucket; an input that is larger is
-/// written as it comes, behind a savepoint. Marts are made once, at the end.
+/// written as it comes, behind a savepoint. Marts are written once, at the end.
 public final class LoadSession {
     let database: Database
-    let load: Int
     let tiles: TileTable
+    let ledger: Ledger
     var numbers: EntityRegistry
     /// What the current input said, until it is accepted or so large that it is written as it comes.
     private var (pending, pendingRows) = ([ObservationBlock](), 0)
@@ -21,27 +21,26 @@ public final class LoadSession {
     var logs = CommitLogConflicts()
     var ecosystems: [CoinEcosystem] = []
     var rowsTaken = 0
-    private var touched: Set<WeeklyMarts.Touched> = []
-    private var ledger: LedgerRows
     private var outcomes: [Int32: InputOutcome] = [:]
-    /// What became of the rows of the current input so far, beside what tiles that were written tell.
+    /// The inputs of whose rows more is known than when they were accepted.
+    private var revised: Set<Int32> = []
+    /// What became of the rows of the current input so far, beside what is known of tiles that were written.
     var outcome = InputOutcome()
     var inputID: Int32
     private var stem = ""
     private var digest = ""
-    private var seen: LoadConflictIndex
+    private let conflicts: LoadConflictIndex
     private var newest = NewestFacts()
+    private var touched: Set<WeeklyMarts.Touched> = []
+    private var activity = WeeklyActivity.Touched()
     /// What was there when the current input began to be written, while it is not ended.
     private var beforeSpill: BeforeSpill?
-    private var fresh: PendingMarts
-    private var activity = WeeklyActivity.Touched()
 
     private struct BeforeSpill {
         let numbers: EntityRegistry
         let newest: NewestFacts
         let touched: Set<WeeklyMarts.Touched>
         let activity: WeeklyActivity.Touched
-        let seen: LoadConflictIndex
     }
 
     private let waitingLimit: Int
@@ -49,33 +48,34 @@ public final class LoadSession {
     /// The most rows that wait in memory before they are written: some 15 MB with four metrics.
     public static let waitingLimit = 250_000
 
-    /// The rows that may wait for each tile whose weekly values are kept: both take some 16 MB at most.
-    private static let rowsPerFreshTile = 32
-
     /// How many times as many rows of a single bucket wait.
     private static let bucketFactor = 8
 
     /// The rows after which a load over many inputs ends, to bound the time for which the store is locked.
-    static let loadLimit = 8_000_000
+    private static let loadLimit = 8_000_000
 
-    /// The most rejects of one input that are kept with line and reason; further ones are counted only.
-    static let keptRejects = 10_000
+    /// The most rejects of one input that are stored with line and reason; further ones are counted only.
+    private static let rejectLimit = 10_000
 
-    init(_ database: Database, path: String, acceptedAt: Instant, waitingLimit: Int) throws {
+    fileprivate init(_ database: Database, path: String, acceptedAt: Instant, waitingLimit: Int) throws {
         self.waitingLimit = waitingLimit
-        fresh = PendingMarts(limit: waitingLimit / LoadSession.rowsPerFreshTile)
         self.database = database
-        let acceptedAt = try Ledger.acceptance(acceptedAt, database)
-        load = (try Int.fetchOne(database, sql: "SELECT max(load_id) FROM load") ?? 0) + 1
-        ledger = LedgerRows(database, load: load, acceptedAt: acceptedAt)
-        inputID = Int32(try Int.fetchOne(database, sql: "SELECT max(input_id) FROM load") ?? 0)
+        ledger = try Ledger(database, acceptedAt: acceptedAt)
+        inputID = try ledger.lastInput()
         tiles = TileTable(database: database, path: path)
         numbers = try EntityRegistry(database)
-        seen = try LoadConflictIndex(database)
+        conflicts = try LoadConflictIndex(database)
     }
+
+    var load: Int { ledger.load }
 
     /// Whether the load is so large that the caller should end it and begin another.
     public var isFull: Bool { rowsTaken >= LoadSession.loadLimit }
+
+    /// Whether an input was loaded by an earlier load.
+    public func hasLoaded(digest: String, context: String) throws -> Bool {
+        try !digest.isEmpty && ledger.hasLoaded(digest: digest, context: context)
+    }
 
     /// Begins an input.
     public func begin(_ input: LedgerInput) {
@@ -85,9 +85,7 @@ public final class LoadSession {
         outcome = InputOutcome()
     }
 
-    /// Takes facts of the current input.
-    ///
-    /// - Throws: `StoreError` when rows had to be written and could not.
+    /// Takes facts of the current input; throws `StoreError` when rows had to be written and could not.
     public func add(_ block: ObservationBlock) throws {
         try Interruption.check(tiles.path)
         outcome.accepted += block.count
@@ -96,21 +94,15 @@ public final class LoadSession {
         pendingRows += block.count
         if beforeSpill == nil {
             guard pendingRows >= waitingLimit else { return }
-            try flush(&staged)
+            try flush()
             try database.execute(sql: "SAVEPOINT spill")
-            beforeSpill = BeforeSpill(
-                numbers: numbers,
-                newest: newest,
-                touched: touched,
-                activity: activity,
-                seen: seen
-            )
+            beforeSpill = BeforeSpill(numbers: numbers, newest: newest, touched: touched, activity: activity)
         }
         try takePending()
-        if isEnough { try flush(&staged, keepingNewest: true) }
+        if isEnough { try flush(keepingNewest: true) }
     }
 
-    /// Takes what the current input said so far: it is not refused any more, or can be taken back.
+    /// Takes what the current input said so far: it is not refused any more, or can be rolled back.
     func takePending() throws {
         // Each block is let go as soon as it is taken.
         pending.reverse()
@@ -118,8 +110,8 @@ public final class LoadSession {
             let entities = try numbers.entities(of: block, digest: digest, stem: stem)
             let metrics = try block.metrics.map { try numbers.metric($0) }
             if let column = block.metrics.firstIndex(of: .commits), block.resolution == .week {
-                for (subject, week) in block.firstWeeks(ofColumn: column) {
-                    numbers.sawActivity(of: entities[subject], in: week)
+                for row in 0..<block.count where block.values[column][row] > 0 {
+                    numbers.sawActivity(of: entities[Int(block.subjectIndex[row])], in: Int32(block.times[row]))
                 }
             }
             let source = try numbers.source(block.source)
@@ -135,123 +127,92 @@ public final class LoadSession {
         return rows >= waitingLimit && (rows >= LoadSession.bucketFactor * waitingLimit || staged.spansBuckets)
     }
 
-    /// Keeps a row of the current input aside.
+    /// Notes a row of the current input that is not taken.
     public func add(_ reject: Reject) {
         outcome.rejected += 1
-        if outcome.rejected <= LoadSession.keptRejects { rejects.append(reject) }
+        if outcome.rejected <= LoadSession.rejectLimit { rejects.append(reject) }
     }
 
-    /// Ends the current input: all of it counts.
-    ///
-    /// - Returns: its number in the ledger; its outcome is known when the load ends.
-    /// - Throws: `StoreError`.
+    /// Ends the current input, all of which counts; its number in the ledger, for its outcome is known when the load ends.
     @discardableResult
     public func accept(_ input: LedgerInput) throws -> Int32 {
         try takePending()
         if beforeSpill != nil { try database.execute(sql: "RELEASE spill") }
         beforeSpill = nil
-        if isEnough { try flush(&staged, keepingNewest: true) }
+        if isEnough { try flush(keepingNewest: true) }
         outcome.unchanged += try mergeCoins()
         try writeLedger(input, status: "loaded")
         return inputID
     }
 
-    /// Ends the current input: nothing of it counts but the reason why.
-    ///
-    /// - Throws: `StoreError`.
+    /// Ends the current input, of which nothing counts but the reason why.
     public func refuse(_ input: LedgerInput, because reject: Reject) throws {
-        try takeBack()
-        rejects = [reject]
+        try rollBackInput()
         // The same refusal again is nothing new: the file stays as it is, to the byte.
-        guard try ledger.isNew(input, refusedBecause: reject) else {
-            rejects = []
+        guard try !ledger.isRefused(input, because: reject) else {
             inputID -= 1
             return
         }
+        rejects = [reject]
         outcome = InputOutcome()
         outcome.rejected = 1
         try writeLedger(input, status: "refused")
     }
 
     /// Ends the current input as if it had never begun: another one of the load says the same.
-    ///
-    /// - Throws: `StoreError`.
     public func forget() throws {
-        try takeBack()
-        rejects = []
+        try rollBackInput()
         inputID -= 1
     }
 
-    /// Takes back what the current input brought.
-    private func takeBack() throws {
+    private func rollBackInput() throws {
         (pending, pendingRows) = ([], 0)
         if let before = beforeSpill {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
-            (numbers, newest, seen) = (before.numbers, before.newest, before.seen)
-            // Marts that were made meanwhile are taken back too, and are to be made again.
-            (touched, activity) = (before.touched, before.activity)
-            fresh = PendingMarts(limit: fresh.limit)
+            (numbers, newest, touched, activity) = (before.numbers, before.newest, before.touched, before.activity)
             (beforeSpill, staged) = (nil, Staging())
         }
-        coins = []
-        ecosystems = []
+        (coins, ecosystems, rejects) = ([], [], [])
         outcomes[inputID] = nil
     }
 
     /// Writes what waits; called once, before the transaction commits.
-    func finish() throws -> [Int32: InputOutcome] {
-        try flush(&staged, goesOn: false)
-        try refreshMarts()
+    fileprivate func finish() throws -> [Int32: InputOutcome] {
+        try flush(isContinued: false)
+        try WeeklyMarts(tiles: tiles, load: load).refresh(touched) { try self.numbers.metric($0) }
         try numbers.write(load: load)
         try LatestTable(database: database).write(newest)
         try WeeklyActivity(tiles: tiles).refresh(activity)
-        try ledger.finish(outcomes)
+        try ledger.update(revised, outcomes)
         return outcomes
     }
 
-    /// Makes the marts of the weeks that were touched.
-    private func refreshMarts() throws {
-        try WeeklyMarts(tiles: tiles, load: load).refresh(touched, fresh) { try self.numbers.metric($0) }
-        touched = []
-        fresh = PendingMarts(limit: fresh.limit)
-    }
-
     /// Writes what waits; of an input that goes on, the newest bucket stays, for inputs mostly run with time.
-    private func flush(_ staging: inout Staging, keepingNewest: Bool = false, goesOn: Bool = true) throws {
-        let open = OpenWeekSnapshots(tiles: tiles)
-        let lists = staging.take(keepingNewest: keepingNewest)
+    private func flush(keepingNewest: Bool = false, isContinued: Bool = true) throws {
+        let lists = staged.take(keepingNewest: keepingNewest)
         for (place, (key, rows)) in lists.enumerated() {
-            if fresh.isFull { try refreshMarts() }
             // Rows of another list about the same facts are rows of this load, too: they meet in the tiles.
-            let isMet = lists[..<place].contains { $0.key.meets(key) }
-            let meets = lists[(place + 1)...].contains { $0.key.meets(key) }
-            let asTheyCame = goesOn || meets || isMet ? nil : try open.take(rows, key, &newest, load: Int32(load))
-            if asTheyCame != nil { fresh.forget(source: key.source, bucket: key.bucket) }
+            let wasMet = lists[..<place].contains { $0.key.meets(key) }
+            let isMet = lists[(place + 1)...].contains { $0.key.meets(key) }
+            let open = OpenWeekSnapshots(tiles: tiles)
+            let taken = isContinued || isMet || wasMet ? nil : try open.take(rows, key, &newest, load: Int32(load))
             if key.resolution == .snapshot {
-                let isMerged = asTheyCame == nil
-                try close(open, ofSource: key.source, upTo: isMerged ? key.bucket : key.bucket - 1)
+                // The weeks that are over, and one that rows are to be merged into.
+                for week in try open.close(source: key.source, upTo: taken == nil ? key.bucket : key.bucket - 1) {
+                    touch(key.source, week.metrics, [week.week], week.groups)
+                }
             }
-            let marts = Dictionary(uniqueKeysWithValues: key.metrics.map { ($0, numbers.marts(ofMetric: $0)) })
-            let writer = BucketWriter(tiles: tiles, load: Int32(load), marts: marts)
-            let outcome = try asTheyCame ?? writer.merge(rows, key, &seen, &newest, &fresh, goesOn: goesOn || meets)
+            let writer = BucketWriter(tiles: tiles, load: Int32(load), conflicts: conflicts)
+            let outcome = try taken ?? writer.merge(rows, key, &newest, isContinued: isContinued || isMet)
             for (input, count) in outcome.unchanged where count > 0 {
                 outcomes[input, default: InputOutcome()].unchanged += count
-                ledger.revise(input)
+                revised.insert(input)
             }
             for conflict in outcome.conflicts { try record(conflict) }
             if !outcome.changedGroups.isEmpty {
                 touch(key.source, key.metrics, rows.weeks(of: key), outcome.changedGroups)
-                if key.resolution == .week { activity.add(rows.times, outcome.changedGroups, key) }
+                if key.resolution == .week { activity.add(rows.times, outcome.changedGroups, source: key.source) }
             }
-        }
-    }
-
-    /// Closes the weeks of a source that are over, or that rows are to be merged into.
-    private func close(_ open: OpenWeekSnapshots, ofSource source: Int, upTo bucket: Int) throws {
-        for (bucket, metrics) in try open.weeks(ofSource: source, upTo: bucket) {
-            let groups = try open.close(source: source, bucket: bucket, metrics: metrics)
-            fresh.forget(source: source, bucket: bucket)
-            touch(source, metrics, [Week(index: Int32(bucket))], groups)
         }
     }
 
@@ -265,35 +226,18 @@ public final class LoadSession {
 
     private func record(_ conflict: (input: Int32, line: Int32, metric: Int)) throws {
         outcomes[conflict.input, default: InputOutcome()].rejected += 1
-        ledger.revise(conflict.input)
-        try write(
-            Reject(
-                reason: "conflict",
-                line: conflict.line > 0 ? Int(conflict.line) : nil,
-                detail:
-                    "another row of this load has another \(numbers.name(ofMetric: conflict.metric)) for the same fact"
-            ),
-            input: conflict.input
-        )
+        revised.insert(conflict.input)
+        let name = numbers.name(ofMetric: conflict.metric)
+        let detail = "another row of this load has another \(name) for the same fact"
+        let line = conflict.line > 0 ? Int(conflict.line) : nil
+        try ledger.add(Reject(reason: "conflict", line: line, detail: detail), input: conflict.input)
     }
 
     private func writeLedger(_ input: LedgerInput, status: String) throws {
         outcomes[inputID, default: InputOutcome()].add(outcome)
-        ledger.add(inputID, input, status: status)
-        if ledger.isFull {
-            try ledger.write(outcomes)
-            try numbers.writeAccepted(load: load)
-        }
-        for reject in rejects { try write(reject, input: inputID) }
-        rejects = []
-        coins = []
-        ecosystems = []
-    }
-
-    private func write(_ reject: Reject, input: Int32) throws {
-        try database.cachedStatement(
-            sql: "INSERT INTO reject (input_id, line, field, reason, detail) VALUES (?, ?, ?, ?, ?)"
-        ).execute(arguments: [input, reject.line, reject.column, reject.reason, reject.detail])
+        try ledger.add(inputID, input, status: status, outcomes[inputID] ?? outcome)
+        for reject in rejects { try ledger.add(reject, input: inputID) }
+        (coins, ecosystems, rejects) = ([], [], [])
     }
 }
 
@@ -313,12 +257,7 @@ extension Store {
         _ body: (LoadSession) throws -> Value
     ) throws -> (value: Value, outcomes: [Int32: InputOutcome]) {
         try write { database in
-            let session = try LoadSession(
-                database,
-                path: path,
-                acceptedAt: acceptedAt,
-                waitingLimit: waitingLimit
-            )
+            let session = try LoadSession(database, path: path, acceptedAt: acceptedAt, waitingLimit: waitingLimit)
             let value = try body(session)
             return (value, try session.finish())
         }

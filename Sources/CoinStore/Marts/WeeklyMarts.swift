@@ -1,7 +1,7 @@
 internal import CoinModel
 internal import SeriesEncoding
 
-/// Keeps the weekly marts of market data: makes those anew in whose weeks facts changed.
+/// Writes the weekly marts of market data: those in whose weeks facts changed.
 struct WeeklyMarts {
     let tiles: TileTable
     let load: Int
@@ -14,25 +14,23 @@ struct WeeklyMarts {
         let group: Int
     }
 
-    /// Makes the marts of the touched weeks anew.
-    ///
-    /// - Parameters:
-    ///   - touched: the weeks.
-    ///   - fresh: the values of some of them.
-    ///   - metricID: gives the number of a metric in the store, made if it has none.
-    /// - Throws: `StoreError`.
-    func refresh(_ touched: Set<Touched>, _ fresh: PendingMarts, metricID: (Metric) throws -> Int) throws {
-        let places = Dictionary(grouping: touched) { week in
-            MartPlace(
-                source: week.source,
-                quote: week.quote,
-                bucket: Bucket.index(of: week.week, .week),
-                group: week.group
-            )
+    private struct Place: Hashable {
+        let source: Int
+        let quote: String
+        let bucket: Int
+        let group: Int
+
+        var order: (Int, String, Int, Int) { (source, quote, bucket, group) }
+    }
+
+    /// Rebuilds the marts of the touched weeks; `metricID` gives the number of a metric in the store, a new one too.
+    func refresh(_ touched: Set<Touched>, metricID: (Metric) throws -> Int) throws {
+        let places = Dictionary(grouping: touched) {
+            Place(source: $0.source, quote: $0.quote, bucket: Bucket.index(of: $0.week, .week), group: $0.group)
         }
         var new: [NewTile] = []
-        for (place, weeks) in places.sorted(by: { $0.key < $1.key }) {
-            new += try changed(place, weeks.map(\.week).sorted(), fresh, metricID)
+        for (place, weeks) in places.sorted(by: { $0.key.order < $1.key.order }) {
+            new += try changed(place, weeks.map(\.week).sorted(), metricID)
             if new.count >= NewTile.waitingLimit {
                 try tiles.write(new, load: load)
                 new = []
@@ -41,54 +39,27 @@ struct WeeklyMarts {
         try tiles.write(new, load: load)
     }
 
-    private struct MartPlace: Hashable, Comparable {
-        let source: Int
-        let quote: String
-        let bucket: Int
-        let group: Int
-
-        static func < (left: MartPlace, right: MartPlace) -> Bool {
-            (left.source, left.quote, left.bucket, left.group) < (right.source, right.quote, right.bucket, right.group)
-        }
-    }
-
     /// The tiles of a place with what some weeks hold now, those that differ from what is stored.
-    private func changed(
-        _ place: MartPlace,
-        _ weeks: [Week],
-        _ fresh: PendingMarts,
-        _ metricID: (Metric) throws -> Int
-    ) throws -> [NewTile] {
+    private func changed(_ place: Place, _ weeks: [Week], _ metricID: (Metric) throws -> Int) throws -> [NewTile] {
         var new: [NewTile] = []
-        let visible = VisibleTiles(tiles: tiles, lastLoad: nil)
+        let visible = VisibleTiles(tiles: tiles)
         let steps = weeks.map { Int64($0.index) }
-        for (fact, marts) in Dictionary(grouping: WeeklyMart.allCases, by: { $0.fact(place.quote) })
-            .sorted(by: { $0.key.name < $1.key.name })
-        {
-            var facts = WeekFacts(metric: try metricID(fact), source: place.source, group: place.group)
+        let martsOfFact = Dictionary(grouping: WeeklyMart.allCases) { $0.fact(place.quote) }
+        for (fact, marts) in martsOfFact.sorted(by: { $0.key.name < $1.key.name }) {
+            var facts = WeekFacts(source: place.source, metric: try metricID(fact), group: place.group)
             let places = try marts.map { mart in
-                TilePlace(
-                    source: place.source,
-                    metric: try metricID(mart.metric(place.quote)),
-                    resolution: .week,
-                    bucket: place.bucket,
-                    group: place.group
-                )
+                let metric = try metricID(mart.metric(place.quote))
+                let series = TileSeries(source: place.source, metric: metric, resolution: .week)
+                return series.place(place.bucket, place.group)
             }
-            var drafts = try places.map { try tiles.draft($0, adding: steps, by: 0).matrix }
-            let old = drafts
+            let old = try places.map { try tiles.draft($0, adding: steps, by: 0).matrix }
+            var matrices = old
             for week in weeks {
-                try facts.read(week, visible, unless: fresh)
-                for (index, mart) in marts.enumerated() {
-                    let width = drafts[index].steps.count
-                    guard let column = drafts[index].steps.firstIndex(of: Int64(week.index)) else { continue }
-                    for (slot, value) in facts.values(mart).enumerated() {
-                        drafts[index].values[slot * width + column] = value
-                    }
-                }
+                let facts = try facts.read(week, visible)
+                for (index, mart) in marts.enumerated() { matrices[index].put(mart.values(of: facts), at: week) }
             }
-            for index in marts.indices where !drafts[index].holdsSame(as: old[index]) {
-                new.append(NewTile(place: places[index], matrix: drafts[index]))
+            for index in marts.indices where !matrices[index].holdsSame(as: old[index]) {
+                new.append(NewTile(place: places[index], matrix: matrices[index]))
             }
         }
         return new
@@ -96,6 +67,12 @@ struct WeeklyMarts {
 }
 
 extension TileMatrix {
+    /// Puts the values of a week, one for each slot, into its column.
+    mutating func put(_ values: [Double], at week: Week) {
+        guard let column = steps.firstIndex(of: Int64(week.index)) else { return }
+        for (slot, value) in values.enumerated() { self.values[slot * steps.count + column] = value }
+    }
+
     /// Whether both hold the same values, bit for bit.
     fileprivate func holdsSame(as other: TileMatrix) -> Bool {
         steps == other.steps

@@ -3,7 +3,7 @@ internal import GRDBSQLite
 
 /// What SQLite calls to read a table function: eponymous, read-only, its arguments in hidden columns.
 enum FactModule {
-    /// Makes a table function known to a connection; it has to live as long as that.
+    /// Registers a table function for a connection; it has to live as long as that.
     static func register(_ function: FactFunction, on connection: OpaquePointer) -> Int32 {
         let me = unsafe Unmanaged.passUnretained(function).toOpaque()
         return unsafe sqlite3_create_module_v2(connection, function.kind.rawValue, module, me, nil)
@@ -36,7 +36,7 @@ enum FactModule {
         }
         unsafe module.xBestIndex = { _, index in
             guard let index = unsafe index else { return SQLITE_MISUSE }
-            return unsafe FactPlan.choose(&index.pointee)
+            return unsafe FactBounds.choose(&index.pointee)
         }
         unsafe module.xOpen = { table, cursor in
             guard let table = unsafe table, let cursor = unsafe cursor else { return SQLITE_MISUSE }
@@ -58,7 +58,7 @@ enum FactModule {
             guard let cursor = unsafe cursor else { return SQLITE_MISUSE }
             let scan = unsafe scan(cursor)
             let values = unsafe UnsafeBufferPointer(start: arguments, count: Int(count))
-            let bounds = unsafe FactPlan(rawValue: plan).bounds(values)
+            let bounds = unsafe FactBounds(plan: plan, values)
             return scan.function.attempt { try scan.begin(bounds) } ? SQLITE_OK : SQLITE_ERROR
         }
         unsafe module.xNext = { cursor in
@@ -72,7 +72,7 @@ enum FactModule {
         }
         unsafe module.xColumn = { cursor, context, column in
             guard let cursor = unsafe cursor, let context = unsafe context else { return SQLITE_MISUSE }
-            unsafe tell(scan(cursor), FactPlan.Column(rawValue: column), context)
+            unsafe give(scan(cursor), FactBounds.Column(rawValue: column), context)
             return SQLITE_OK
         }
         unsafe module.xRowid = { cursor, number in
@@ -88,20 +88,18 @@ enum FactModule {
     private static func connect(
         _ connection: OpaquePointer,
         _ function: Unmanaged<FactFunction>,
-        _ table: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>
+        _ made: UnsafeMutablePointer<UnsafeMutablePointer<sqlite3_vtab>?>
     ) -> Int32 {
-        let kind = unsafe function.takeUnretainedValue().kind
-        let code = unsafe sqlite3_declare_vtab(
-            connection,
-            """
-            CREATE TABLE facts (entity_id INTEGER, key TEXT, source TEXT, \(kind.timeColumn) TEXT, value REAL,
+        let time = unsafe function.takeUnretainedValue().kind == .weekly ? "week_start" : "time"
+        let table = """
+            CREATE TABLE facts (entity_id INTEGER, key TEXT, source TEXT, \(time) TEXT, value REAL,
                                 metric TEXT HIDDEN, since TEXT HIDDEN, until TEXT HIDDEN)
             """
-        )
+        let code = unsafe sqlite3_declare_vtab(connection, table)
         guard code == SQLITE_OK else { return code }
         let object = UnsafeMutablePointer<TableObject>.allocate(capacity: 1)
         unsafe object.initialize(to: TableObject(function: function))
-        unsafe table.pointee = UnsafeMutableRawPointer(object).assumingMemoryBound(to: sqlite3_vtab.self)
+        unsafe made.pointee = UnsafeMutableRawPointer(object).assumingMemoryBound(to: sqlite3_vtab.self)
         return SQLITE_OK
     }
 
@@ -116,7 +114,7 @@ enum FactModule {
     }
 
     /// Hands SQLite a value of the row that a scan stands on.
-    private static func tell(_ scan: FactScan, _ column: FactPlan.Column?, _ context: OpaquePointer) {
+    private static func give(_ scan: FactScan, _ column: FactBounds.Column?, _ context: OpaquePointer) {
         guard !scan.isAtEnd, let entity = scan.entity, let column else { return unsafe sqlite3_result_null(context) }
         let text: String?
         switch column {

@@ -3,19 +3,6 @@ internal import SeriesEncoding
 
 /// The rows that one use of a table function gives, decoded one tile at a time: by source, time bucket, entity and time.
 final class FactScan {
-    /// What the rows are limited to; what is not limited here, SQLite sorts out itself.
-    struct Bounds {
-        var metric: String?
-        var since: String?
-        var until: String?
-        var key: String?
-        var entity: Int64?
-        /// The days that the times may lie in.
-        var days = Day(index: .min)...Day(index: .max)
-        /// Whether no time can lie within them.
-        var isEmpty = false
-    }
-
     /// Whether the scan stands behind the last row.
     private(set) var isAtEnd = true
     /// What the row that it stands on is about.
@@ -24,8 +11,8 @@ final class FactScan {
     private(set) var source = ""
     /// The value of that row.
     private(set) var value = 0.0
-    /// What the rows are limited to.
-    private(set) var bounds = Bounds()
+    /// What the rows are limited to; what is not limited here, SQLite sorts out itself.
+    private(set) var bounds = FactBounds()
 
     let function: FactFunction
     private var metric = 0
@@ -48,38 +35,34 @@ final class FactScan {
     }
 
     /// Stands on the first row within bounds.
-    func begin(_ bounds: Bounds) throws {
+    func begin(_ bounds: FactBounds) throws {
         self.bounds = bounds
         (isAtEnd, entity, tile, slots, times, next, index) = (true, nil, nil, [], [], 0, -1)
-        guard let name = bounds.metric else {
-            throw QueryError(
-                .wrong,
-                "\(function.kind.rawValue) needs a metric, as in \(function.kind.rawValue)('"
-                    + (function.kind == .weekly ? "close_usd" : "price_usd") + "')"
-            )
+        let name = function.kind.rawValue
+        guard let named = bounds.metric else {
+            let example = function.kind == .weekly ? "close_usd" : "price_usd"
+            throw QueryError(.wrong, "\(name) needs a metric, as in \(name)('\(example)')")
         }
-        metric = try function.number(ofMetric: name)
+        metric = try function.number(ofMetric: named)
         moments = try span(bounds)
-        let entities = function.reader.catalog.entities
         wanted = bounds.entity.map { [Int(clamping: $0)] }
         if let key = bounds.key {
-            let named = Set(entities.lazy.filter { $0.key == key }.map { Int($0.id) })
+            let named = Set(function.reader.catalog.entities.lazy.filter { $0.key == key }.map { Int($0.id) })
             wanted = wanted?.intersection(named) ?? named
         }
         let groups = wanted.map { Set($0.map { $0 / Int(Bucket.groupSize) }) }
         places = try function.places(ofMetric: metric).enumerated().filter { _, place in
             let weeks = Bucket.weeks(in: place.tile.bucket, place.tile.resolution)
-            guard let first = weeks.first, let last = weeks.last else { return false }
             return groups?.contains(place.tile.group) ?? true
-                && first.start.milliseconds <= moments.upperBound
-                && last.lastDay.lastMillisecond >= moments.lowerBound
+                && weeks.lowerBound.start.milliseconds <= moments.upperBound
+                && weeks.upperBound.lastDay.lastMillisecond >= moments.lowerBound
         }
         try advance()
     }
 
     /// Goes to the next row.
     func advance() throws {
-        while true {
+        repeat {
             index += 1
             while index < times.count {
                 if moments.contains(resolution.moment(times[index])) {
@@ -89,17 +72,14 @@ final class FactScan {
                 }
                 index += 1
             }
-            guard try nextSeries() else {
-                isAtEnd = true
-                return
-            }
-        }
+        } while try nextSeries()
+        isAtEnd = true
     }
 
     /// When the row is: a moment, a day or the Sunday of a week.
     var time: String {
         let time = times[index]
-        if let known = texts[time] { return known }
+        if let text = texts[time] { return text }
         let text = resolution.text(time)
         texts[time] = text
         return text
@@ -115,33 +95,30 @@ final class FactScan {
         while true {
             if let tile, let slot = slots.popLast() {
                 let place = places[next - 1].element.tile
-                let number = place.group * Int(Bucket.groupSize) + Int(slot)
+                let number = place.entity(inSlot: slot)
                 if let wanted, !wanted.contains(number) { continue }
-                let entities = function.reader.catalog.entities
+                let (entities, path) = (function.reader.catalog.entities, function.reader.path)
                 guard entities.indices.contains(number) else {
-                    throw StoreError(
-                        .damaged,
-                        path: function.reader.path,
-                        detail: "the tile at \(place) names an unknown entity; see `assay store check`"
-                    )
+                    let detail = "the tile at \(place) names an unknown entity; see `assay store check`"
+                    throw StoreError(.damaged, path: path, detail: detail)
                 }
-                let run = try function.checked(place) { () throws(TileError) in try tile.series(slot: slot) }
-                guard let run else { continue }
+                guard let run = try place.decoding(in: path, { try tile.series(slot: slot) }) else { continue }
                 (entity, self.slot, times, values, index) = (entities[number], slot, run.times, run.values, -1)
                 return true
             }
             guard next < places.count else { return false }
-            tile = try function.facts(places[next].element, ofMetric: metric)
+            let place = places[next].element
+            tile = try function.facts(place)
             slots = tile?.slots.reversed() ?? []
             texts = [:]
-            let place = places[next].element.tile
-            (source, resolution) = (function.reader.catalog.sources[place.source] ?? "", place.resolution)
+            source = function.reader.catalog.sources[place.tile.series.source] ?? ""
+            resolution = place.tile.resolution
             next += 1
         }
     }
 
     /// The moments within bounds, in milliseconds: a date means all of that day.
-    private func span(_ bounds: Bounds) throws -> ClosedRange<Int64> {
+    private func span(_ bounds: FactBounds) throws -> ClosedRange<Int64> {
         var (low, high) = (Int64.min, Int64.max)
         if let since = bounds.since {
             switch try moment(since) {
@@ -158,10 +135,8 @@ final class FactScan {
 
     private func moment(_ text: String) throws -> AsOf {
         if let moment = AsOf(text) { return moment }
-        throw QueryError(
-            .wrong,
-            "\(function.kind.rawValue): '\(text)' is neither a date like 2024-03-25 nor an instant like 2024-03-25T10:00:00Z"
-        )
+        let expected = "neither a date like 2024-03-25 nor an instant like 2024-03-25T10:00:00Z"
+        throw QueryError(.wrong, "\(function.kind.rawValue): '\(text)' is \(expected)")
     }
 }
 

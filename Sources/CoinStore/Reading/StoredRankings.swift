@@ -2,7 +2,7 @@ public import CoinModel
 public import CoinTables
 internal import GRDB
 
-/// What a kept ranking was made from.
+/// What a stored ranking was made from.
 public struct RankingKey: Hashable, Sendable {
     /// The preset's name.
     public let preset: String
@@ -17,10 +17,27 @@ public struct RankingKey: Hashable, Sendable {
         self.asOf = asOf
         self.options = options
     }
+
+    /// The key as a condition of SQL on `ranking_run`, with three places for `arguments`.
+    fileprivate static let condition = "preset = ? AND as_of = ? AND options = ?"
+
+    fileprivate var arguments: StatementArguments { [preset, asOf, options] }
+}
+
+/// The ranks of a stored ranking, and what it had seen.
+public struct StoredRun: Sendable {
+    /// What it was made from.
+    public let key: RankingKey
+    /// When the newest load that it saw was accepted.
+    public let known: Instant
+    /// Its notes; the last one says what it was made from.
+    public let notes: [String]
+    /// The rank of each coin that has one, by id.
+    public let ranks: [String: Int]
 }
 
 extension Store {
-    /// Keeps a ranking in place of the one that was kept under its key.
+    /// Stores a ranking in place of the one under its key.
     ///
     /// The table `ranking` gets a column for each column that it does not have yet, so that any SQLite tool can read
     /// scores by name; reasons for missing values stand as codes in `missing`.
@@ -29,101 +46,63 @@ extension Store {
     ///   - table: the ranking.
     ///   - key: what it was made from.
     ///   - ledgerMark: the newest input that the ranking saw.
-    ///   - kept: the names of the columns to keep.
+    ///   - names: the names of the columns to store.
     /// - Throws: `StoreError`.
     public func keep(
         _ table: CoinTables.Table,
         under key: RankingKey,
         ledgerMark: Int,
-        columns kept: Set<String>
+        columns names: Set<String>
     ) throws {
-        let places = table.columns.indices.filter { kept.contains(table.columns[$0].name) }
+        let places = table.columns.indices.filter { names.contains(table.columns[$0].name) }
         let columns = places.map { table.columns[$0] }
         try write { database in
-            let known = Set(try database.columns(in: "ranking").map(\.name))
-            for column in columns where !known.contains(column.name) {
-                try database.execute(
-                    sql:
-                        "ALTER TABLE ranking ADD COLUMN \(column.name.quotedDatabaseIdentifier) \(column.type.affinity)"
-                )
-            }
-            let run = try Store.replaceRun(
-                key,
-                [
-                    ledgerMark, table.title, table.notes.joined(separator: "\n"),
-                    columns.map(\.name).joined(separator: " "),
-                ],
-                database
+            try Store.addRankingColumns(columns.map { ($0.name, $0.type.affinity) }, database)
+            let runs = "SELECT run_id FROM ranking_run WHERE \(RankingKey.condition)"
+            try database.run("DELETE FROM ranking WHERE run_id IN (\(runs))", key.arguments)
+            try database.run("DELETE FROM ranking_run WHERE \(RankingKey.condition)", key.arguments)
+            let notes = table.notes.joined(separator: "\n")
+            try database.run(
+                """
+                INSERT INTO ranking_run (preset, as_of, options, ledger_mark, title, notes, columns)
+                VALUES (?, ?, ?, ?, ?, ?, ?)
+                """,
+                key.arguments + [ledgerMark, table.title, notes, columns.map(\.name).joined(separator: " ")]
             )
-            let names = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
+            let run = database.lastInsertedRowID
+            let list = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
             let marks = String(repeating: ", ?", count: columns.count)
-            let statement = try database.makeStatement(
-                sql: "INSERT INTO ranking (run_id, position, missing\(names)) VALUES (?, ?, ?\(marks))"
-            )
+            let insertion = "INSERT INTO ranking (run_id, position, missing\(list)) VALUES (?, ?, ?\(marks))"
             for (position, row) in table.rows.enumerated() {
-                // Every place is bound by itself: making a list of arguments costs more than the insertion.
-                statement.setUncheckedArguments([])
-                var missing = ""
-                for (index, place) in places.enumerated() {
-                    if case .missing(let reason) = row[place] {
-                        missing += (missing.isEmpty ? "" : " ") + columns[index].name + "=" + reason.code
-                    }
-                    try row[place].bind(to: statement, at: index + 4)
+                let cells = places.map { row[$0] }
+                let missing = zip(columns, cells).compactMap { column, cell in
+                    if case .missing(let reason) = cell { "\(column.name)=\(reason.code)" } else { nil }
                 }
-                try statement.bind(run, at: 1)
-                try statement.bind(position + 1, at: 2)
-                try statement.bind(missing, at: 3)
-                try statement.execute()
+                let start: [any StatementBinding] = [run, position + 1, missing.joined(separator: " ")]
+                try database.insert(insertion, start + cells.map(\.binding))
             }
         }
     }
 
-    /// Takes away the run under a key with its rows, and begins a new one.
-    private static func replaceRun(
-        _ key: RankingKey,
-        _ rest: StatementArguments,
-        _ database: Database
-    ) throws -> Int64 {
-        let arguments: StatementArguments = [key.preset, key.asOf, key.options]
-        let condition = "preset = ? AND as_of = ? AND options = ?"
-        try database.execute(
-            sql: "DELETE FROM ranking WHERE run_id IN (SELECT run_id FROM ranking_run WHERE \(condition))",
-            arguments: arguments
-        )
-        try database.execute(sql: "DELETE FROM ranking_run WHERE \(condition)", arguments: arguments)
-        try database.execute(
-            sql: """
-                INSERT INTO ranking_run (preset, as_of, options, ledger_mark, title, notes, columns)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-            arguments: arguments + rest
-        )
-        return database.lastInsertedRowID
+    private static func addRankingColumns(_ columns: [(name: String, type: String)], _ database: Database) throws {
+        let known = Set(try database.columns(in: "ranking").map(\.name))
+        for column in columns where !known.contains(column.name) {
+            let name = column.name.quotedDatabaseIdentifier
+            try database.execute(sql: "ALTER TABLE main.ranking ADD COLUMN \(name) \(column.type)")
+        }
     }
 
-    /// The state of the ledger, where a ranking is kept under a key; nil where none is.
-    ///
-    /// - Parameters:
-    ///   - key: what it was made from.
-    ///   - known: the moment as of whose loads the store is read; nil for all of them.
-    /// - Returns: the state.
-    /// - Throws: `StoreError`.
+    /// The state of the ledger as of `known`, nil for all its loads, where a ranking is stored under a key; else nil.
     public func keptState(under key: RankingKey, known: AsOf?) throws -> LedgerState? {
         try read { database in
-            let isKept = try Bool.fetchOne(
-                database,
-                sql: """
-                    SELECT EXISTS (SELECT 1 FROM ranking_run WHERE preset = ? AND as_of = ? AND options = ?)
-                    """,
-                arguments: [key.preset, key.asOf, key.options]
-            )
-            guard isKept == true else { return nil }
+            let sql = "SELECT 1 FROM ranking_run WHERE \(RankingKey.condition)"
+            guard try database.row(sql, key.arguments) != nil else { return nil }
             return try LedgerState(database, upTo: known.map { try Ledger.lastLoad(acceptedBy: $0.limit, database) })
         }
     }
 
-    /// The ranking kept under a key, best first; nil when none is, when it was kept without one of the columns, or when
-    /// inputs were loaded since.
+    /// The ranking stored under a key, best first; nil when there is none, when it was stored without one of the columns,
+    /// or when inputs were loaded since.
     ///
     /// - Parameters:
     ///   - key: what it was made from.
@@ -139,44 +118,32 @@ extension Store {
         limit: Int = .max
     ) throws -> CoinTables.Table? {
         try read { database in
-            let found = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT run_id, title, notes, columns FROM ranking_run
-                    WHERE preset = ? AND as_of = ? AND options = ?
-                    AND ledger_mark = (SELECT ifnull(max(input_id), 0) FROM load)
-                    """,
-                arguments: [key.preset, key.asOf, key.options]
-            )
-            guard let found else { return nil }
-            let run: Int64 = found[0]
-            let notes: String = found[2]
-            let known = Set((found[3] as String).split(separator: " "))
+            let sql = """
+                SELECT run_id, title, notes, columns FROM ranking_run WHERE \(RankingKey.condition)
+                AND ledger_mark = (SELECT ifnull(max(input_id), 0) FROM load)
+                """
+            guard let run = try database.row(sql, key.arguments) else { return nil }
+            let known = Set((run[3] as String).split(separator: " "))
             guard columns.allSatisfy({ known.contains(Substring($0.name)) }) else { return nil }
+            let notes = Store.lines(run[2])
+            var table = CoinTables.Table(title: run[1], columns: columns, rows: [], notes: notes)
             let names = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
-            let rows = try Row.fetchCursor(
-                database,
-                sql: "SELECT missing\(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?",
-                arguments: [run, limit]
-            )
-            var table = CoinTables.Table(
-                title: found[1],
-                columns: columns,
-                rows: [],
-                notes: notes.isEmpty ? [] : notes.split(separator: "\n").map(String.init)
-            )
-            while let row = try rows.next() {
-                table.rows.append(Store.cells(of: row, columns, reasons))
-            }
+            let selection = "SELECT missing\(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?"
+            let rows = try database.cursor(selection, [run[0] as Int64, limit])
+            while let row = try rows.next() { table.rows.append(Store.cells(of: row, columns, reasons)) }
             return table
         }
     }
 
-    private static func cells(of row: Row, _ columns: [CoinTables.Column], _ reasons: [String: MissingReason]) -> [Cell]
-    {
-        let missing: String = row[0]
+    private static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
+
+    private static func cells(
+        of row: Row,
+        _ columns: [CoinTables.Column],
+        _ reasons: [String: MissingReason]
+    ) -> [Cell] {
         var codes: [Substring: Substring] = [:]
-        for entry in missing.split(separator: " ") {
+        for entry in (row[0] as String).split(separator: " ") {
             let parts = entry.split(separator: "=", maxSplits: 1)
             if parts.count == 2 { codes[parts[0]] = parts[1] }
         }
@@ -193,6 +160,54 @@ extension Store {
             }
         }
     }
+
+    /// The newest stored ranking of a preset for a moment, the one with these options before others; nil without.
+    public func keptRun(preset: String, asOf: String, options: String) throws -> StoredRun? {
+        try read { database in
+            let columns = Set(try database.columns(in: "ranking").map(\.name))
+            guard columns.isSuperset(of: ["coin_id", "rank"]) else { return nil }
+            let sql = """
+                SELECT run_id, options, notes, (SELECT max(accepted_at) FROM load WHERE input_id <= ledger_mark) AS known
+                FROM ranking_run WHERE preset = ? AND as_of = ? ORDER BY options = ? DESC, run_id DESC LIMIT 1
+                """
+            let run = try database.row(sql, [preset, asOf, options])
+            guard let run, let known = (run["known"] as String?).flatMap({ Instant($0) }) else { return nil }
+            let rows = try database.rows(
+                "SELECT coin_id, rank FROM ranking WHERE run_id = ? AND rank IS NOT NULL AND coin_id IS NOT NULL",
+                [run["run_id"] as Int64]
+            )
+            return StoredRun(
+                key: RankingKey(preset: preset, asOf: asOf, options: run["options"]),
+                known: known,
+                notes: Store.lines(run["notes"]),
+                ranks: Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+            )
+        }
+    }
+
+    /// Copies the rankings of another store that has the same inputs into this one, which has none yet.
+    public func takeRankings(from other: String) throws(StoreError) {
+        try StoreError.translating(path) {
+            // A file can only be attached outside a transaction.
+            try queue.inDatabase { database in
+                try database.execute(sql: "ATTACH DATABASE ? AS other", arguments: [StorePlace.literal(other)])
+                // Only what is written to is locked: the other store may be held.
+                try database.inTransaction(.deferred) {
+                    let columns = try database.rows("SELECT name, type FROM pragma_table_info('ranking', 'other')")
+                    try Store.addRankingColumns(columns.map { ($0[0], $0[1]) }, database)
+                    let names = columns.map { ($0[0] as String).quotedDatabaseIdentifier }.joined(separator: ", ")
+                    try database.execute(
+                        sql: """
+                            INSERT INTO main.ranking_run SELECT * FROM other.ranking_run;
+                            INSERT INTO main.ranking (\(names)) SELECT \(names) FROM other.ranking
+                            """
+                    )
+                    return .commit
+                }
+                try database.execute(sql: "DETACH DATABASE other")
+            }
+        }
+    }
 }
 
 extension CoinTables.Column.ValueType {
@@ -206,12 +221,12 @@ extension CoinTables.Column.ValueType {
 }
 
 extension Cell {
-    fileprivate func bind(to statement: Statement, at place: Int) throws {
+    fileprivate var binding: any StatementBinding {
         switch self {
-        case .integer(let number): try statement.bind(number, at: place)
-        case .number(let number): try statement.bind(number, at: place)
-        case .text(let text): try statement.bind(text, at: place)
-        case .missing: try statement.bind(DatabaseValue.null, at: place)
+        case .integer(let number): number
+        case .number(let number): number
+        case .text(let text): text
+        case .missing: DatabaseValue.null
         }
     }
 }

@@ -46,14 +46,12 @@ public struct Catalog: Sendable {
     public let metrics: [Int: Metric]
     /// The listed coins.
     public let coins: [Coin]
-    /// The number of the newest input: kept scores made at another mark are out of date.
+    /// The number of the newest input: stored rankings made at another mark are out of date.
     public let ledgerMark: Int
 }
 
 extension Store {
     /// Reads the small tables.
-    ///
-    /// - Throws: `StoreError`.
     public func catalog() throws -> Catalog {
         try read { try Catalog($0) }
     }
@@ -66,68 +64,45 @@ extension Catalog {
         let count = entities.count
         terms = try Catalog.terms(database).filter { Int($0.entity) < count }
         sources = try Dictionary(
-            uniqueKeysWithValues: Row.fetchAll(database, sql: "SELECT source_id, name FROM source").map { row in
-                (row[0], row[1])
-            }
+            uniqueKeysWithValues: database.rows("SELECT source_id, name FROM source").map { ($0[0], $0[1]) }
         )
         metrics = try Dictionary(
-            uniqueKeysWithValues: Row.fetchAll(database, sql: "SELECT metric_id, name, unit FROM metric").map { row in
+            uniqueKeysWithValues: database.rows("SELECT metric_id, name, unit FROM metric").map { row in
                 (row[0], Metric(name: row[1], unit: row[2]))
             }
         )
         coins = try CoinTable(database: database).coins(upTo: lastLoad)
-        ledgerMark = try Int.fetchOne(database, sql: "SELECT max(input_id) FROM load") ?? 0
+        ledgerMark = try database.value("SELECT max(input_id) FROM load") ?? 0
     }
 
     private static func entities(_ database: Database, _ lastLoad: Int) throws -> [Entity] {
-        let firstWeeks = try firstWeeks(database, lastLoad)
-        var entities: [Entity] = []
-        let rows = try Row.fetchCursor(
-            database,
-            sql: "SELECT entity_id, kind, space, key, symbol, name FROM entity WHERE load_id <= ? ORDER BY entity_id",
-            arguments: [lastLoad]
-        )
-        while let row = try rows.next() {
+        var firstWeeks: [Int32: Week] = [:]
+        let sql = "SELECT entity_id, min(week) FROM first_activity WHERE load_id <= ? GROUP BY entity_id"
+        for row in try database.rows(sql, [lastLoad]) {
+            firstWeeks[try row.written("entity_id", at: 0)] = try row.writtenWeek("week", at: 1)
+        }
+        let known = "SELECT entity_id, kind, space, key, symbol, name FROM entity WHERE load_id <= ? ORDER BY entity_id"
+        let entities = try database.cursor(known, [lastLoad]).map { row in
             let id: Int32 = try row.written("entity_id", at: 0)
-            entities.append(
-                Entity(
-                    id: id,
-                    kind: Entity.Kind(rawValue: row[1]) ?? .coin,
-                    space: row[2],
-                    key: row[3],
-                    symbol: row[4],
-                    name: row[5],
-                    firstActiveWeek: firstWeeks[id]
-                )
+            return Entity(
+                id: id,
+                kind: Entity.Kind(rawValue: row[1]) ?? .coin,
+                space: row[2],
+                key: row[3],
+                symbol: row[4],
+                name: row[5],
+                firstActiveWeek: firstWeeks[id]
             )
         }
-        return entities
-    }
-
-    /// The first week with a commit of each repository that has one.
-    private static func firstWeeks(_ database: Database, _ lastLoad: Int) throws -> [Int32: Week] {
-        var weeks: [Int32: Week] = [:]
-        let rows = try Row.fetchCursor(
-            database,
-            sql: "SELECT entity_id, min(week) FROM first_activity WHERE load_id <= ? GROUP BY entity_id",
-            arguments: [lastLoad]
-        )
-        while let row = try rows.next() {
-            weeks[try row.written("entity_id", at: 0)] = try row.writtenWeek("week", at: 1)
-        }
-        return weeks
+        return try Array(entities)
     }
 
     private static func terms(_ database: Database) throws -> [StoredTerm] {
-        var terms: [StoredTerm] = []
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT entity_id, term, region, category, granularity, coin, partial_from, stem FROM search_term
-                ORDER BY entity_id
-                """
-        )
-        while let row = try rows.next() {
+        let sql = """
+            SELECT entity_id, term, region, category, granularity, coin, partial_from, stem FROM search_term
+            ORDER BY entity_id
+            """
+        return try database.rows(sql).map { row in
             let term = SearchTerm(
                 term: row[1],
                 region: row[2],
@@ -136,8 +111,7 @@ extension Catalog {
                 coin: row[5],
                 partialFrom: try row.writtenWeek("partial_from", at: 6)
             )
-            terms.append(StoredTerm(entity: try row.written("entity_id", at: 0), term: term, stem: row[7]))
+            return StoredTerm(entity: try row.written("entity_id", at: 0), term: term, stem: row[7])
         }
-        return terms
     }
 }

@@ -8,33 +8,28 @@ internal import GRDB
 struct EcosystemTable {
     let database: Database
 
-    /// Takes what a load says.
-    ///
-    /// - Returns: how many repositories of it were known as they are.
+    /// Takes what a load says; returns how many repositories of it were known as they are.
     func merge(_ entries: [CoinEcosystem], load: Int) throws -> Int {
         var unchanged = 0
+        let newest = """
+            SELECT scope = ? AND repositories = ? FROM coin_ecosystem
+            WHERE coin_id = ? AND ecosystem = ? AND since = ? ORDER BY load_id DESC LIMIT 1
+            """
+        let insertion = """
+            INSERT OR REPLACE INTO coin_ecosystem (scope, repositories, coin_id, ecosystem, since, load_id)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """
         for entry in entries {
-            let (ecosystem, scope) = (entry.ecosystem, entry.ecosystem.part.scope.rawValue)
-            let repositories = EcosystemTable.written(ecosystem.repositories)
-            let key: StatementArguments = [entry.coin, ecosystem.part.name, ecosystem.since.description]
-            let known = try Row.fetchOne(
-                database,
-                sql: """
-                    SELECT scope = ? AND repositories = ? FROM coin_ecosystem
-                    WHERE coin_id = ? AND ecosystem = ? AND since = ? ORDER BY load_id DESC LIMIT 1
-                    """,
-                arguments: [scope, repositories] + key
-            )
-            if known?[0] == true {
+            let (ecosystem, part) = (entry.ecosystem, entry.ecosystem.part)
+            let row: StatementArguments = [
+                part.scope.rawValue, EcosystemTable.written(ecosystem.repositories), entry.coin, part.name,
+                ecosystem.since.description,
+            ]
+            if try database.value(newest, row) == true {
                 unchanged += ecosystem.repositories.count
-                continue
+            } else {
+                try database.run(insertion, row + [load])
             }
-            try database.cachedStatement(
-                sql: """
-                    INSERT OR REPLACE INTO coin_ecosystem (coin_id, ecosystem, since, load_id, scope, repositories)
-                    VALUES (?, ?, ?, ?, ?, ?)
-                    """
-            ).execute(arguments: key + [load, scope, repositories])
         }
         return unchanged
     }
@@ -48,22 +43,14 @@ struct EcosystemTable {
     ///   - body: takes each entry.
     /// - Throws: `UnreadableRow` when a row is damaged, and what the body throws.
     func visit(upTo lastLoad: Int, holdingAt moment: AsOf?? = nil, _ body: (CoinEcosystem) throws -> Void) throws {
-        let keys = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT rowid, coin_id, ecosystem, since, max(load_id) FROM coin_ecosystem WHERE load_id <= ?
-                GROUP BY coin_id, ecosystem, since ORDER BY coin_id, ecosystem, since
-                """,
-            arguments: [lastLoad]
-        ).map { row in
-            let since = Instant(try row.writtenText("since"))
-            guard let since else { throw UnreadableRow(column: "since") }
-            return Key(
-                row: row[0],
-                coin: try row.writtenText("coin_id"),
-                name: try row.writtenText("ecosystem"),
-                since: since
-            )
+        let sql = """
+            SELECT rowid, coin_id, ecosystem, since, max(load_id) FROM coin_ecosystem WHERE load_id <= ?
+            GROUP BY coin_id, ecosystem, since ORDER BY coin_id, ecosystem, since
+            """
+        let keys = try database.rows(sql, [lastLoad]).map { row in
+            guard let since = Instant(try row.writtenText("since")) else { throw UnreadableRow(column: "since") }
+            let (coin, name) = (try row.writtenText("coin_id"), try row.writtenText("ecosystem"))
+            return Key(row: row[0], coin: coin, name: name, since: since)
         }
         for (place, key) in keys.enumerated() {
             if let moment {
@@ -87,16 +74,14 @@ struct EcosystemTable {
     }
 
     private func entry(_ key: Key) throws -> CoinEcosystem {
-        let row = try Row.fetchOne(
-            database.cachedStatement(sql: "SELECT scope, repositories FROM coin_ecosystem WHERE rowid = ?"),
-            arguments: [key.row]
-        )
+        let row = try database.row("SELECT scope, repositories FROM coin_ecosystem WHERE rowid = ?", [key.row])
         guard let row, let scope = EcosystemScope(rawValue: try row.writtenText("scope")) else {
             throw UnreadableRow(column: "scope")
         }
         let repositories = try EcosystemTable.read(try row.writtenText("repositories"))
+        let part = EcosystemPart(name: key.name, scope: scope)
         let ecosystem = Ecosystem(
-            part: EcosystemPart(name: key.name, scope: scope),
+            part: part,
             since: key.since,
             count: repositories.count,
             repositories: repositories
@@ -126,16 +111,11 @@ struct EcosystemTable {
 }
 
 extension StoreReader {
-    /// What coins have by ecosystems at a moment, by coin and ecosystem; listed coins or not.
-    ///
-    /// - Parameter moment: the moment; nil for the newest.
-    /// - Returns: the statements that hold then.
-    /// - Throws: `UnreadableRow` when the table is damaged, which the reading turns into a `StoreError`.
+    /// What coins have by ecosystems at a moment, nil for the newest, by coin and ecosystem; listed coins or not.
     public func ecosystems(at moment: AsOf?) throws -> [CoinEcosystem] {
         var found: [CoinEcosystem] = []
-        try EcosystemTable(database: database).visit(upTo: lastLoad ?? .max, holdingAt: .some(moment)) {
-            found.append($0)
-        }
+        let table = EcosystemTable(database: database)
+        try table.visit(upTo: lastLoad ?? .max, holdingAt: .some(moment)) { found.append($0) }
         return found
     }
 }

@@ -14,11 +14,6 @@ struct EntityRegistry {
         let numbering: SubjectNumbering
         let source: String
 
-        init(_ numbering: SubjectNumbering, _ source: String) {
-            self.numbering = numbering
-            self.source = source
-        }
-
         static func == (left: Numbered, right: Numbered) -> Bool {
             left.numbering === right.numbering && left.source == right.source
         }
@@ -35,59 +30,44 @@ struct EntityRegistry {
     private var lookedUp: [Numbered: [Int32]] = [:]
     private var entities: [EntityKey: Int32] = [:]
     private var added: [(key: EntityKey, subject: Subject, stem: String)] = []
-    /// How many of them are written.
-    private var written = 0
     private var metrics: [Metric: Int] = [:]
     private var metricOfNumber: [Int: Metric] = [:]
     private var sources: [String: Int] = [:]
+    /// The first week with a commit of repositories, as stored.
     private var firstActive: [Int32: Int32] = [:]
+    /// The first week of those that this load has an earlier one of.
     private var sawEarlier: [Int32: Int32] = [:]
-    private var read: Set<Entity.Kind> = []
-    private let known: Int32
+    private var readKinds: Set<Entity.Kind> = []
+    /// How many entities are stored.
+    private let storedCount: Int32
 
     init(_ database: Database) throws {
         self.database = database
         // Entities are numbered from 0 without a gap: tiles have their place by these numbers.
-        let numbers = try Row.fetchOne(
-            database,
-            sql: """
-                SELECT (SELECT count(*) FROM entity), (SELECT min(entity_id) FROM entity),
-                       (SELECT max(entity_id) FROM entity)
-                """
-        )
+        let numbers = try database.row("SELECT count(*), min(entity_id), max(entity_id) FROM entity")
         let count: Int = numbers?[0] ?? 0
-        guard let held = Int32(exactly: count), count == 0 || numbers?[1] == 0 && numbers?[2] == count - 1 else {
+        guard let stored = Int32(exactly: count), count == 0 || numbers?[1] == 0 && numbers?[2] == count - 1 else {
             throw UnreadableRow(column: "entity_id")
         }
-        known = held
-        try readMetricsAndSources()
+        storedCount = stored
+        for row in try database.rows("SELECT metric_id, name, unit FROM metric") {
+            remember(Metric(name: row[1], unit: row[2]), row[0])
+        }
+        for row in try database.rows("SELECT source_id, name FROM source") { sources[row[1]] = row[0] }
     }
 
     /// Reads the entities of a kind, once: a load mostly brings facts of one.
     private mutating func read(_ kind: Entity.Kind) throws {
-        guard read.insert(kind).inserted else { return }
-        let firstWeek =
-            kind == .repository
-            ? "(SELECT min(week) FROM first_activity AS first WHERE first.entity_id = entity.entity_id)" : "NULL"
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT entity_id, space, key, \(firstWeek) FROM entity WHERE kind = ?
-                """,
-            arguments: [kind.rawValue]
-        )
+        guard readKinds.insert(kind).inserted else { return }
+        let rows = try database.cursor("SELECT entity_id, space, key FROM entity WHERE kind = ?", [kind.rawValue])
         while let row = try rows.next() {
-            let number: Int32 = try row.written("entity_id", at: 0)
-            entities[EntityKey(kind: kind, space: row[1], key: row[2])] = number
-            firstActive[number] = try row.writtenWeek("week", at: 3)?.index
+            entities[EntityKey(kind: kind, space: row[1], key: row[2])] = try row.written("entity_id", at: 0)
         }
-    }
-
-    private mutating func readMetricsAndSources() throws {
-        for row in try Row.fetchAll(database, sql: "SELECT metric_id, name, unit FROM metric") {
-            remember(Metric(name: row[1], unit: row[2]), row[0])
+        guard kind == .repository else { return }
+        let weeks = try database.cursor("SELECT entity_id, min(week) FROM first_activity GROUP BY entity_id")
+        while let row = try weeks.next() {
+            firstActive[try row.written("entity_id", at: 0)] = try row.writtenWeek("week", at: 1)?.index
         }
-        for row in try Row.fetchAll(database, sql: "SELECT source_id, name FROM source") { sources[row[1]] = row[0] }
     }
 
     /// The numbers of what a block is about.
@@ -96,7 +76,7 @@ struct EntityRegistry {
     mutating func entities(of block: ObservationBlock, digest: String, stem: String) throws -> [Int32] {
         // Readers of many small files number each of them anew.
         if lookedUp.count > EntityRegistry.numberingLimit { lookedUp = [:] }
-        let place = block.numbering.map { Numbered($0, block.source) }
+        let place = block.numbering.map { Numbered(numbering: $0, source: block.source) }
         let isNumbered = place != nil && block.subjectNumbers.count == block.subjectCount
         // Taken out while it is changed, so that it is not copied.
         var known = place.flatMap { lookedUp.removeValue(forKey: $0) } ?? []
@@ -153,7 +133,7 @@ struct EntityRegistry {
                 )
             }
         if let number = entities[key] { return number }
-        let number = known + Int32(added.count)
+        let number = storedCount + Int32(added.count)
         entities[key] = number
         added.append((key, subject, stem))
         return number
@@ -163,20 +143,24 @@ struct EntityRegistry {
         String(source.prefix { $0 != "-" && $0 != ":" })
     }
 
+    /// The number of a metric, a new one too.
     mutating func metric(_ metric: Metric) throws -> Int {
         if let number = metrics[metric] { return number }
-        try database.execute(
-            sql: "INSERT INTO metric (name, unit) VALUES (?, ?)",
-            arguments: [metric.name, metric.unit]
-        )
+        try database.run("INSERT INTO metric (name, unit) VALUES (?, ?)", [metric.name, metric.unit])
         let number = Int(database.lastInsertedRowID)
         remember(metric, number)
         return number
     }
 
+    private mutating func remember(_ metric: Metric, _ number: Int) {
+        metrics[metric] = number
+        metricOfNumber[number] = metric
+    }
+
+    /// The number of a source, a new one too.
     mutating func source(_ name: String) throws -> Int {
         if let number = sources[name] { return number }
-        try database.execute(sql: "INSERT INTO source (name) VALUES (?)", arguments: [name])
+        try database.run("INSERT INTO source (name) VALUES (?)", [name])
         let number = Int(database.lastInsertedRowID)
         sources[name] = number
         return number
@@ -193,11 +177,6 @@ struct EntityRegistry {
         return [Metric.price(quote), .marketCap(quote), .volume(quote)].contains(metric) ? quote : nil
     }
 
-    /// The weekly marts that are made from a metric.
-    func marts(ofMetric number: Int) -> [WeeklyMart] {
-        metricOfNumber[number].map { WeeklyMart.made(from: $0) } ?? []
-    }
-
     /// The first week in which a repository is known to have had commits.
     func firstActivity(of entity: Int32) -> Week? {
         (sawEarlier[entity] ?? firstActive[entity]).map { Week(index: $0) }
@@ -209,47 +188,30 @@ struct EntityRegistry {
     }
 
     /// Writes what is new when all inputs are accepted.
-    mutating func write(load: Int) throws {
-        try writeAccepted(load: load)
-        let firsts = sawEarlier.sorted { $0.key < $1.key }
-        try database.insert(firsts, "INSERT OR FAIL INTO first_activity", width: 3) { first, statement, before in
-            try statement.bind(Int(first.key), at: before + 1)
-            try statement.bind(load, at: before + 2)
-            try statement.bind(Int(first.value), at: before + 3)
-        }
-    }
-
-    /// Writes the entities that are new; called when the current input is accepted, so that they are never taken back.
-    mutating func writeAccepted(load: Int) throws {
-        // A failure ends the whole load: that no statement can be taken back alone spares a copy of its pages.
-        let entities = "INSERT OR FAIL INTO entity (entity_id, kind, space, key, symbol, name, load_id)"
-        try database.insert(written..<added.count, entities, width: 7) { offset, statement, before in
-            let (key, subject, _) = added[offset]
-            try statement.bind(Int(known) + offset, at: before + 1)
-            try statement.bind(key.kind.rawValue, at: before + 2)
-            try statement.bind(key.space, at: before + 3)
-            try statement.bind(key.key, at: before + 4)
-            if case .coin(let coin) = subject {
-                if let symbol = coin.symbol { try statement.bind(symbol, at: before + 5) }
-                if let name = coin.name { try statement.bind(name, at: before + 6) }
-            }
-            if case .repository(let repository) = subject { try statement.bind(repository.description, at: before + 6) }
-            try statement.bind(load, at: before + 7)
-        }
-        for (offset, entry) in zip(written..., added[written...]) {
+    func write(load: Int) throws {
+        for (number, entry) in zip(storedCount..., added) {
+            let (symbol, name): (String?, String?) =
+                switch entry.subject {
+                case .coin(let coin): (coin.symbol, coin.name)
+                case .repository(let repository): (nil, repository.description)
+                case .searchTerm: (nil, nil)
+                }
+            try database.insert(
+                "INSERT INTO entity (entity_id, kind, space, key, symbol, name, load_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
+                [number, entry.key.kind.rawValue, entry.key.space, entry.key.key, symbol, name, load]
+            )
             guard case .searchTerm(let term) = entry.subject else { continue }
-            try database.cachedStatement(sql: "INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?)").execute(
-                arguments: [
-                    known + Int32(offset), term.term, term.region, term.category, term.granularity.rawValue, term.coin,
-                    entry.stem, term.partialFrom?.index,
-                ])
+            try database.insert(
+                "INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                [
+                    number, term.term, term.region, term.category, term.granularity.rawValue, term.coin, entry.stem,
+                    term.partialFrom?.index,
+                ]
+            )
         }
-        written = added.count
-    }
-
-    private mutating func remember(_ metric: Metric, _ number: Int) {
-        metrics[metric] = number
-        metricOfNumber[number] = metric
+        for (entity, week) in sawEarlier.sorted(by: { $0.key < $1.key }) {
+            try database.insert("INSERT INTO first_activity VALUES (?, ?, ?)", [entity, load, week])
+        }
     }
 }
 

@@ -1,13 +1,4 @@
-internal import CoinModel
-
-/// Where a tile lies: one metric of one source, one bucket of time, one group of entities.
-struct TilePlace: Hashable {
-    let source: Int
-    let metric: Int
-    let resolution: Resolution
-    let bucket: Int
-    let group: Int
-}
+public import CoinModel
 
 /// How time is cut into buckets and entities into groups.
 ///
@@ -19,29 +10,33 @@ enum Bucket {
     static func index(of time: Int64, _ resolution: Resolution) -> Int {
         switch resolution {
         case .snapshot: Int(Instant(milliseconds: time).week.index)
-        case .day: floorDivide(Int(Week(containing: Day(index: Int32(time))).index), weeks(of: .day))
+        case .day: index(of: Week(containing: Day(index: Int32(time))), .day)
         case .week: floorDivide(Int(time), weeks(of: .week))
         }
-    }
-
-    /// The weeks that a bucket spans.
-    static func weeks(of resolution: Resolution) -> Int {
-        switch resolution {
-        case .snapshot: 1
-        case .day: 13
-        case .week: 52
-        }
-    }
-
-    /// The weeks in a bucket.
-    static func weeks(in bucket: Int, _ resolution: Resolution) -> [Week] {
-        let count = weeks(of: resolution)
-        return (bucket * count..<(bucket + 1) * count).map { Week(index: Int32($0)) }
     }
 
     /// The bucket that holds a week.
     static func index(of week: Week, _ resolution: Resolution) -> Int {
         floorDivide(Int(week.index), weeks(of: resolution))
+    }
+
+    /// The buckets that hold a span of weeks.
+    static func indices(of weeks: ClosedRange<Week>, _ resolution: Resolution) -> ClosedRange<Int> {
+        index(of: weeks.lowerBound, resolution)...index(of: weeks.upperBound, resolution)
+    }
+
+    /// The weeks of a bucket.
+    static func weeks(in bucket: Int, _ resolution: Resolution) -> ClosedRange<Week> {
+        let count = weeks(of: resolution)
+        return Week(index: Int32(bucket * count))...Week(index: Int32(bucket * count + count - 1))
+    }
+
+    private static func weeks(of resolution: Resolution) -> Int {
+        switch resolution {
+        case .snapshot: 1
+        case .day: 13
+        case .week: 52
+        }
     }
 
     static func group(of entity: Int32) -> Int { Int(entity / groupSize) }
@@ -51,4 +46,42 @@ enum Bucket {
     private static func floorDivide(_ number: Int, _ divisor: Int) -> Int {
         number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor)
     }
+}
+
+extension Resolution {
+    /// Where a fact with this time stands: a day at its last second, a week at its last.
+    public func instant(of time: Int64) -> Instant {
+        switch self {
+        case .snapshot: Instant(milliseconds: time)
+        case .day: Instant(lastSecondOf: Day(index: Int32(time)))
+        case .week: Instant(lastSecondOf: Week(index: Int32(time)).lastDay)
+        }
+    }
+
+    /// Where a fact stands among others of snapshots and days: twice its milliseconds, and one more for a whole day, so
+    /// that it comes after a snapshot at the day's last second.
+    func moment(of time: Int64) -> Int64 {
+        2 * instant(of: time).milliseconds + (self == .day ? 1 : 0)
+    }
+
+    /// The day on which a time begins, whatever a file says; nil outside the years 1 to 9999, where no fact lies.
+    func day(of time: Int64) -> Day? {
+        let days: Int64
+        switch self {
+        case .snapshot:
+            let (quotient, remainder) = time.quotientAndRemainder(dividingBy: Instant.millisecondsPerDay)
+            days = remainder < 0 ? quotient - 1 : quotient
+        case .day: days = time
+        case .week:
+            guard Resolution.weeks.contains(time) else { return nil }
+            days = time * 7 - 4
+        }
+        return Resolution.days.contains(days) ? Day(index: Int32(days)) : nil
+    }
+
+    /// 0001-01-01 to 9999-12-31, in days since 1970-01-01.
+    private static let days: ClosedRange<Int64> = -719_162...2_932_896
+
+    /// The weeks that begin in those years.
+    static let weeks: ClosedRange<Int64> = -102_736...418_985
 }

@@ -15,23 +15,25 @@ struct StoredTile {
 /// the load of each time, and `own_loads` one with the loads of the values that came later than their time.
 struct LoadMarks {
     /// The load that brought each column.
-    private(set) var ofStep: [Int32]
+    fileprivate var ofStep: [Int32]
     /// For each cell the load of its value where that is not the column's, else 0; empty where none differs.
     private var own: [Int32] = []
 
-    /// Columns of one load.
-    init(columns: Int, load: Int32) {
+    fileprivate init(columns: Int, load: Int32) {
         ofStep = Array(repeating: load, count: columns)
     }
 
     /// The marks of a tile as they are stored, spread over the columns of a matrix that has its times and others,
     /// which a load brings.
-    init(_ stored: StoredTile, of own: [Int64], in steps: [Int64], bringing load: Int32) throws(TileError) {
+    fileprivate init(
+        _ stored: StoredTile,
+        of times: [Int64],
+        in steps: [Int64],
+        bringing load: Int32
+    ) throws(TileError) {
         self.init(columns: steps.count, load: load)
         guard let stepLoads = stored.stepLoads else {
-            for column in TileMatrix.places(of: own, in: steps) {
-                ofStep[column] = Int32(stored.load)
-            }
+            for column in TileMatrix.places(of: times, in: steps) { ofStep[column] = Int32(stored.load) }
             return
         }
         if let base = try TileReader(stepLoads).series(slot: 0) {
@@ -41,7 +43,7 @@ struct LoadMarks {
         }
         guard let ownLoads = stored.ownLoads else { return }
         let loads = try TileMatrix(try TileReader(ownLoads), adding: steps)
-        self.own = loads.values.map { $0.isNaN ? 0 : Int32($0) }
+        own = loads.values.map { $0.isNaN ? 0 : Int32($0) }
     }
 
     /// The load of the value in a cell.
@@ -49,8 +51,7 @@ struct LoadMarks {
         own.isEmpty || own[cell] == 0 ? ofStep[cell % ofStep.count] : own[cell]
     }
 
-    /// Notes the load of the value in a cell.
-    mutating func set(_ load: Int32, ofCell cell: Int) {
+    fileprivate mutating func set(_ load: Int32, ofCell cell: Int) {
         let isColumns = ofStep[cell % ofStep.count] == load
         if own.isEmpty {
             if isColumns { return }
@@ -59,20 +60,13 @@ struct LoadMarks {
         own[cell] = isColumns ? 0 : load
     }
 
-    /// Notes the load that brought a column.
-    mutating func set(_ load: Int32, ofColumn column: Int) {
-        ofStep[column] = load
-    }
-
     /// The marks of the values that a matrix holds, as they are stored.
     func written(_ matrix: TileMatrix, _ columns: [Int]) -> (newest: Int, stepLoads: [UInt8]?, ownLoads: [UInt8]?) {
         let loads = columns.map { ofStep[$0] }
         let newest = max(loads.max() ?? 0, own.max() ?? 0)
         if own.isEmpty, loads.allSatisfy({ $0 == newest }) { return (Int(newest), nil, nil) }
-        let base = Tile(
-            steps: columns.map { matrix.steps[$0] },
-            runs: [Tile.Run(slot: 0, values: loads.map(Double.init))]
-        )
+        let run = Tile.Run(slot: 0, values: loads.map(Double.init))
+        let base = Tile(steps: columns.map { matrix.steps[$0] }, runs: [run])
         var differing = TileMatrix(steps: matrix.steps)
         for (cell, load) in own.enumerated() where load != 0 && !matrix.values[cell].isNaN {
             differing.values[cell] = Double(load)
@@ -85,21 +79,17 @@ struct LoadMarks {
 struct TileDraft {
     private(set) var matrix: TileMatrix
     private(set) var marks: LoadMarks
-    /// The number of values that are stored.
-    let storedCount: Int
 
     /// What is stored, or nothing, with room for further ascending times that a load brings.
     init(_ stored: StoredTile?, adding steps: [Int64] = [], by load: Int32 = 0) throws(TileError) {
         guard let stored else {
             matrix = TileMatrix(steps: steps)
             marks = LoadMarks(columns: steps.count, load: load)
-            storedCount = 0
             return
         }
         let tile = try TileReader(stored.bytes)
         matrix = try TileMatrix(tile, adding: steps)
         marks = try LoadMarks(stored, of: tile.steps, in: matrix.steps, bringing: load)
-        storedCount = tile.valueCount
     }
 
     /// The value in a cell; NaN where it is missing.
@@ -111,13 +101,19 @@ struct TileDraft {
         marks.set(load, ofCell: cell)
     }
 
-    /// Notes the load that brought a column.
-    mutating func set(_ load: Int32, ofColumn column: Int) {
-        marks.set(load, ofColumn: column)
-    }
-
-    /// Takes away every value that came with a later load.
+    /// Removes every value that came with a later load.
     mutating func removeValues(after load: Int32) {
         for cell in matrix.values.indices where marks.load(ofCell: cell) > load { matrix.values[cell] = .nan }
+    }
+
+    /// Puts what snapshots have of a group of entities into the columns of their times.
+    mutating func put(_ snapshots: [OpenSnapshot], ofGroup group: Int) {
+        let width = matrix.steps.count
+        let columns = TileMatrix.places(of: snapshots.map(\.time), in: matrix.steps)
+        for (snapshot, column) in zip(snapshots, columns) {
+            let load = Int32(snapshot.load)
+            marks.ofStep[column] = load
+            snapshot.visit(group) { slot, value in set(value, ofCell: slot * width + column, by: load) }
+        }
     }
 }

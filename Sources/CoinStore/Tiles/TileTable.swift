@@ -17,48 +17,33 @@ struct TileTable {
     let database: Database
     let path: String
 
-    /// The tile at a place, or nil where there is none.
     func stored(_ place: TilePlace) throws -> StoredTile? {
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT load_id, bytes, step_loads, own_loads FROM tile WHERE source_id = ? AND metric_id = ?
-                    AND resolution = ? AND bucket = ? AND entity_group = ?
-                    """
-            ),
-            arguments: place.arguments
-        )
-        return row.map { StoredTile($0) }
+        let sql = "SELECT load_id, bytes, step_loads, own_loads FROM tile WHERE \(TilePlace.condition)"
+        guard let row = try database.row(sql, place.arguments) else { return nil }
+        func bytes(_ column: Int) -> [UInt8]? { (row[column] as Data?).map { Array($0) } }
+        return StoredTile(load: row[0], bytes: bytes(1) ?? [], stepLoads: bytes(2), ownLoads: bytes(3))
     }
 
     /// The tile at a place spread out for changing, with room for ascending times that a load brings.
     func draft(_ place: TilePlace, adding steps: [Int64], by load: Int32) throws -> TileDraft {
         let stored = try stored(place)
-        do throws(TileError) {
-            return try TileDraft(stored, adding: steps, by: load)
-        } catch {
-            throw damage(place, error)
-        }
+        return try place.decoding(in: path) { try TileDraft(stored, adding: steps, by: load) }
     }
 
-    /// Writes a tile in place of the one there, or takes that away when nothing is in it.
+    /// Writes a tile in place of the one there, or removes that when nothing is in it.
     func write(_ draft: TileDraft, at place: TilePlace) throws {
         guard let written = draft.matrix.written() else { return try remove(place) }
         let loads = draft.marks.written(draft.matrix, written.columns)
-        try write(
-            written,
-            draft.matrix.steps,
-            StoredTile(load: loads.newest, bytes: written.bytes, stepLoads: loads.stepLoads, ownLoads: loads.ownLoads),
-            at: place
+        let tile = StoredTile(
+            load: loads.newest,
+            bytes: written.bytes,
+            stepLoads: loads.stepLoads,
+            ownLoads: loads.ownLoads
         )
+        try write(tile, written, draft.matrix.steps, at: place)
     }
 
-    /// Writes a tile that follows from others, and so needs no marks.
-    func write(_ matrix: TileMatrix, load: Int, at place: TilePlace) throws {
-        try write([NewTile(place: place, matrix: matrix)], load: load)
-    }
-
-    /// Writes tiles at different places that need no marks; they are encoded on all cores.
+    /// Writes tiles at different places whose values all come with one load; they are encoded on all cores.
     func write(_ tiles: [NewTile], load: Int) throws {
         let written = onAllCores(parts: tiles.count) { [tiles[$0].matrix.written()] }
         for (tile, written) in zip(tiles, written) {
@@ -67,83 +52,39 @@ struct TileTable {
                 continue
             }
             let stored = StoredTile(load: load, bytes: written.bytes, stepLoads: nil, ownLoads: nil)
-            try write(written, tile.matrix.steps, stored, at: tile.place)
+            try write(stored, written, tile.matrix.steps, at: tile.place)
         }
     }
 
     private func write(
+        _ tile: StoredTile,
         _ written: TileMatrix.Written,
         _ steps: [Int64],
-        _ tile: StoredTile,
         at place: TilePlace
     ) throws {
         guard let first = written.columns.first, let last = written.columns.last else { return }
-        try insert(place, tile, span: (steps[first], steps[last]), valueCount: written.valueCount)
+        try insert(place, tile, times: steps[first]...steps[last], valueCount: written.valueCount)
     }
 
     /// Writes the row of a tile.
-    func insert(
-        _ place: TilePlace,
-        _ tile: StoredTile,
-        span: (first: Int64, last: Int64),
-        valueCount: Int
-    ) throws {
+    func insert(_ place: TilePlace, _ tile: StoredTile, times: ClosedRange<Int64>, valueCount: Int) throws {
+        let sql = """
+            INSERT INTO tile (source_id, metric_id, resolution, bucket, entity_group, load_id, first_time, last_time,
+                              value_count, bytes, step_loads, own_loads)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (source_id, metric_id, resolution, bucket, entity_group) DO UPDATE SET
+              load_id = excluded.load_id, first_time = excluded.first_time, last_time = excluded.last_time,
+              value_count = excluded.value_count, bytes = excluded.bytes, step_loads = excluded.step_loads,
+              own_loads = excluded.own_loads
+            """
         let arguments: StatementArguments = [
-            tile.load, span.first, span.last, valueCount, Data(tile.bytes), tile.stepLoads.map { Data($0) },
-            tile.ownLoads.map { Data($0) },
+            tile.load, times.lowerBound, times.upperBound, valueCount, Data(tile.bytes),
+            tile.stepLoads.map { Data($0) }, tile.ownLoads.map { Data($0) },
         ]
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO tile (source_id, metric_id, resolution, bucket, entity_group, load_id, first_time, last_time,
-                                  value_count, bytes, step_loads, own_loads)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (source_id, metric_id, resolution, bucket, entity_group) DO UPDATE SET
-                  load_id = excluded.load_id, first_time = excluded.first_time, last_time = excluded.last_time,
-                  value_count = excluded.value_count, bytes = excluded.bytes, step_loads = excluded.step_loads,
-                  own_loads = excluded.own_loads
-                """
-        ).execute(arguments: place.arguments + arguments)
+        try database.run(sql, place.arguments + arguments)
     }
 
-    /// Takes a tile away.
-    func remove(_ place: TilePlace) throws {
-        try database.cachedStatement(
-            sql: """
-                DELETE FROM tile WHERE source_id = ? AND metric_id = ? AND resolution = ? AND bucket = ?
-                AND entity_group = ?
-                """
-        ).execute(arguments: place.arguments)
-    }
-
-    /// The error for a tile whose bytes are not what was written.
-    func damage(_ place: TilePlace, _ error: TileError) -> StoreError { StoreError(place, error, path: path) }
-}
-
-extension StoreError {
-    init(_ place: TilePlace, _ error: TileError, path: String) {
-        self.init(damaged: path, "the tile at \(place.description): \(error)")
-    }
-}
-
-extension StoredTile {
-    /// A tile from its row.
-    init(_ row: Row) {
-        func bytes(_ name: String) -> [UInt8]? { (row[name] as Data?).map { Array($0) } }
-        self.init(
-            load: row["load_id"],
-            bytes: bytes("bytes") ?? [],
-            stepLoads: bytes("step_loads"),
-            ownLoads: bytes("own_loads")
-        )
-    }
-}
-
-extension TilePlace: CustomStringConvertible {
-    var arguments: StatementArguments {
-        [source, metric, resolution.rawValue, bucket, group]
-    }
-
-    var description: String {
-        "source \(source), metric \(metric), \(resolution) bucket \(bucket), group \(group)"
+    private func remove(_ place: TilePlace) throws {
+        try database.run("DELETE FROM tile WHERE \(TilePlace.condition)", place.arguments)
     }
 }

@@ -7,129 +7,78 @@ internal import SeriesEncoding
 struct VisibleTiles {
     let tiles: TileTable
     /// The newest load to see; nil for all.
-    let lastLoad: Int?
-
-    private var open: OpenWeekSnapshots { OpenWeekSnapshots(tiles: tiles) }
+    var lastLoad: Int?
 
     /// A reader of the tile at a place, or nil where there is none.
     func reader(_ place: TilePlace) throws -> TileReader? {
         guard let bytes = try bytes(place) else { return nil }
-        do throws(TileError) {
-            return try TileReader(bytes)
-        } catch {
-            throw tiles.damage(place, error)
-        }
+        return try place.decoding(in: tiles.path) { try TileReader(bytes) }
     }
 
     /// The bytes of the tile at a place, or nil where there is none.
     func bytes(_ place: TilePlace) throws -> [UInt8]? {
         let stored = try tiles.stored(place)
-        let snapshots = try snapshots(place)
+        let snapshots = try tiles.openSnapshots(place.series, place.bucket, upTo: lastLoad)
         if snapshots.isEmpty, let stored, stored.load <= lastLoad ?? .max { return stored.bytes }
-        return try matrix(place, stored, snapshots)?.written()?.bytes
+        return try draft(place, stored, snapshots)?.matrix.written()?.bytes
     }
 
-    /// The values at a place spread out, or nil where there is no tile.
-    func matrix(_ place: TilePlace) throws -> TileMatrix? {
-        try matrix(place, try tiles.stored(place), try snapshots(place))
+    /// The values at a place spread out with their loads, or nil where there is no tile.
+    func draft(_ place: TilePlace) throws -> TileDraft? {
+        let snapshots = try tiles.openSnapshots(place.series, place.bucket, upTo: lastLoad)
+        return try draft(place, try tiles.stored(place), snapshots)
     }
 
-    private func matrix(
-        _ place: TilePlace,
-        _ stored: StoredTile?,
-        _ snapshots: [OpenSnapshot]
-    ) throws -> TileMatrix? {
+    private func draft(_ place: TilePlace, _ stored: StoredTile?, _ snapshots: [OpenSnapshot]) throws -> TileDraft? {
         guard stored != nil || !snapshots.isEmpty else { return nil }
-        let steps = snapshots.map(\.time)
-        var matrix: TileMatrix
-        do throws(TileError) {
-            var draft = try TileDraft(stored, adding: steps)
-            if let stored, let lastLoad, stored.load > lastLoad { draft.removeValues(after: Int32(lastLoad)) }
-            matrix = draft.matrix
-        } catch {
-            throw tiles.damage(place, error)
-        }
-        if let stored, let lastLoad, stored.load > lastLoad { try bringBack(place, Int32(lastLoad), &matrix) }
-        let columns = TileMatrix.places(of: snapshots.map(\.time), in: matrix.steps)
-        for (snapshot, column) in zip(snapshots, columns) {
-            let width = matrix.steps.count
-            snapshot.visit(place.group) { slot, value in matrix.values[slot * width + column] = value }
-        }
-        return matrix
+        var draft = try place.decoding(in: tiles.path) { try TileDraft(stored, adding: snapshots.map(\.time)) }
+        if let stored, let lastLoad, stored.load > lastLoad { try restore(place, Int32(lastLoad), &draft) }
+        draft.put(snapshots, ofGroup: place.group)
+        return draft
     }
 
-    /// The groups of entities that have a tile of a metric of a source in a bucket.
-    func groups(source: Int, metric: Int, resolution: Resolution, bucket: Int) throws -> [Int] {
-        let groups = try Int.fetchAll(
-            tiles.database.cachedStatement(
-                sql: """
-                    SELECT entity_group FROM tile WHERE source_id = ? AND metric_id = ? AND resolution = ? AND bucket = ?
-                    ORDER BY entity_group
-                    """
-            ),
-            arguments: [source, metric, resolution.rawValue, bucket]
-        )
-        guard let first = groups.first, first < 0 else { return groups }
-        let snapshots = try open.snapshots(source: source, metric: metric, bucket: bucket, upTo: lastLoad)
-        return Set(OpenSnapshot.groups(of: snapshots) + groups.filter { $0 >= 0 }).sorted()
-    }
-
-    /// The places of all groups of a bucket.
-    func places(_ bucket: TilePlace) throws -> [TilePlace] {
-        try groups(
-            source: bucket.source,
-            metric: bucket.metric,
-            resolution: bucket.resolution,
-            bucket: bucket.bucket
-        ).map { group in
-            TilePlace(
-                source: bucket.source,
-                metric: bucket.metric,
-                resolution: bucket.resolution,
-                bucket: bucket.bucket,
-                group: group
-            )
-        }
-    }
-
-    /// The weeks of a source in which facts of a metric are seen that its weekly marts do not tell: those with
-    /// snapshots as they came, and those that a load changed which is not to be seen.
-    func weeksApart(source: Int, metric: Int, in weeks: ClosedRange<Week>) throws -> Set<Week> {
-        let rows = try Row.fetchAll(
-            tiles.database.cachedStatement(
-                sql: """
-                    SELECT resolution, bucket FROM tile WHERE source_id = ?1 AND metric_id = ?2
-                    AND (resolution = 0 AND bucket BETWEEN ?3 AND ?4 OR resolution = 1 AND bucket BETWEEN ?5 AND ?6)
-                    AND (entity_group < 0 OR load_id > ?7)
-                    """
-            ),
-            arguments: [
-                source, metric, Bucket.index(of: weeks.lowerBound, .snapshot),
-                Bucket.index(of: weeks.upperBound, .snapshot), Bucket.index(of: weeks.lowerBound, .day),
-                Bucket.index(of: weeks.upperBound, .day), lastLoad ?? .max,
-            ]
-        )
-        var found: Set<Week> = []
-        for row in rows {
-            guard let resolution = Resolution(rawValue: row[0]) else { continue }
-            found.formUnion(Bucket.weeks(in: row[1], resolution).filter { weeks.contains($0) })
-        }
-        return found
-    }
-
-    /// Brings back what loads replaced that are not to be seen.
-    private func bringBack(_ place: TilePlace, _ last: Int32, _ matrix: inout TileMatrix) throws {
-        let columns = Dictionary(uniqueKeysWithValues: matrix.steps.enumerated().map { ($1, $0) })
-        let width = matrix.steps.count
-        try Revisions.replaced(tiles, place, after: last) { cell, before in
+    /// Restores what a tile held after a load.
+    private func restore(_ place: TilePlace, _ last: Int32, _ draft: inout TileDraft) throws {
+        draft.removeValues(after: last)
+        let columns = Dictionary(uniqueKeysWithValues: draft.matrix.steps.enumerated().map { ($1, $0) })
+        let width = columns.count
+        try Revisions.visit(tiles, place, after: last) { cell, before in
             // A replaced value stands in the tile with a newer one, so its time is among the steps.
             guard before.load <= last, let column = columns[cell.step] else { return }
-            matrix.values[cell.slot * width + column] = before.value
+            draft.set(before.value, ofCell: cell.slot * width + column, by: before.load)
         }
     }
 
-    private func snapshots(_ place: TilePlace) throws -> [OpenSnapshot] {
-        guard place.resolution == .snapshot else { return [] }
-        return try open.snapshots(source: place.source, metric: place.metric, bucket: place.bucket, upTo: lastLoad)
+    /// The places of all groups of entities that have facts of a series in a bucket.
+    func places(_ series: TileSeries, _ bucket: Int) throws -> [TilePlace] {
+        let sql = "SELECT entity_group FROM tile WHERE \(TileSeries.condition) AND bucket = ? ORDER BY entity_group"
+        var groups: [Int] = try tiles.database.values(sql, series.arguments + [bucket])
+        if let first = groups.first, first < 0 {
+            let snapshots = try tiles.openSnapshots(series, bucket, upTo: lastLoad)
+            groups = Set(OpenSnapshot.groups(of: snapshots) + groups.filter { $0 >= 0 }).sorted()
+        }
+        return groups.map { series.place(bucket, $0) }
+    }
+
+    /// The weeks in which facts of a metric of a source are seen that its weekly marts do not have: those with snapshots
+    /// as they came, and those that a load changed which is not to be seen.
+    func weeksWithoutMarts(source: Int, metric: Int, in weeks: ClosedRange<Week>) throws -> Set<Week> {
+        let sql = """
+            SELECT resolution, bucket FROM tile WHERE source_id = ? AND metric_id = ?
+            AND (resolution = 0 AND bucket BETWEEN ? AND ? OR resolution = 1 AND bucket BETWEEN ? AND ?)
+            AND (entity_group < 0 OR load_id > ?)
+            """
+        let (snapshots, days) = (Bucket.indices(of: weeks, .snapshot), Bucket.indices(of: weeks, .day))
+        let arguments: StatementArguments = [
+            source, metric, snapshots.lowerBound, snapshots.upperBound, days.lowerBound, days.upperBound,
+            lastLoad ?? .max,
+        ]
+        var found: Set<Week> = []
+        for row in try tiles.database.rows(sql, arguments) {
+            guard let resolution = Resolution(rawValue: row[0]) else { continue }
+            let changed = Bucket.weeks(in: row[1], resolution).clamped(to: weeks)
+            for index in changed.lowerBound.index...changed.upperBound.index { found.insert(Week(index: index)) }
+        }
+        return found
     }
 }

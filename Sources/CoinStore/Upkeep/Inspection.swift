@@ -40,25 +40,19 @@ public struct FileSize: Hashable, Sendable {
 extension StoreReader {
     /// The size of every metric of every source, in order of source, metric and resolution; read from the tiles' rows and
     /// directories alone.
-    ///
-    /// - Throws: `StoreError` when a tile is damaged.
     public func sizes() throws -> [MetricSize] {
-        try Row.fetchAll(
-            database,
-            sql: """
-                SELECT source_id, metric_id, resolution, count(*) AS tiles, count(DISTINCT bucket) AS buckets,
-                       total(value_count) AS value_count, total(length(bytes)) AS bytes,
-                       min(first_time) AS first_time, max(last_time) AS last_time
-                FROM tile GROUP BY source_id, metric_id, resolution
-                """
-        ).map(size(of:)).sorted {
+        let sql = """
+            SELECT source_id, metric_id, resolution, count(*) AS tiles, count(DISTINCT bucket) AS buckets,
+                   total(value_count) AS value_count, total(length(bytes)) AS bytes,
+                   min(first_time) AS first_time, max(last_time) AS last_time
+            FROM tile GROUP BY source_id, metric_id, resolution
+            """
+        return try database.rows(sql).map(size(of:)).sorted {
             ($0.source, $0.metric.name, $0.resolution.rawValue) < ($1.source, $1.metric.name, $1.resolution.rawValue)
         }
     }
 
     /// The size of the file.
-    ///
-    /// - Throws: `StoreError`.
     public func fileSize() throws -> FileSize {
         func pragma(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
         return FileSize(
@@ -69,56 +63,39 @@ extension StoreReader {
     }
 
     private func size(of row: Row) throws -> MetricSize {
-        guard let sourceID = row.integer("source_id"), let metricID = row.integer("metric_id"),
-            let source = catalog.sources[sourceID], let metric = catalog.metrics[metricID],
-            let resolution = row.integer("resolution").flatMap(Resolution.init(rawValue:)),
-            let first = row.integer("first_time").flatMap({ resolution.day(of: Int64($0)) }),
-            let last = row.integer("last_time").flatMap({ resolution.day(of: Int64($0)) }),
-            let values = row.integer("value_count"), let bytes = row.integer("bytes"),
-            let tiles = row.integer("tiles"), let buckets = row.integer("buckets")
-        else {
-            throw StoreError(damaged: path, "it has tiles of nothing known, or outside the calendar")
-        }
+        func integer(_ name: String) throws(UnreadableRow) -> Int { try row.written(name) }
+        guard let source = catalog.sources[try integer("source_id")],
+            let metric = catalog.metrics[try integer("metric_id")],
+            let resolution = Resolution(rawValue: try integer("resolution")),
+            let first = resolution.day(of: try row.written("first_time")),
+            let last = resolution.day(of: try row.written("last_time"))
+        else { throw StoreError(damaged: path, "it has tiles of an unknown metric, or outside the calendar") }
+        let series = TileSeries(
+            source: try integer("source_id"),
+            metric: try integer("metric_id"),
+            resolution: resolution
+        )
         return MetricSize(
             source: source,
             metric: metric,
             resolution: resolution,
-            tiles: tiles,
-            values: values,
-            bytes: bytes,
-            buckets: buckets,
+            tiles: try integer("tiles"),
+            values: try integer("value_count"),
+            bytes: try integer("bytes"),
+            buckets: try integer("buckets"),
             first: first,
             last: last,
-            encodings: try encodings(source: sourceID, metric: metricID, resolution)
+            encodings: try encodings(of: series)
         )
     }
 
-    private func encodings(
-        source: Int,
-        metric: Int,
-        _ resolution: Resolution
-    ) throws -> [(name: String, runs: Int)] {
+    private func encodings(of series: TileSeries) throws -> [(name: String, runs: Int)] {
         var runs: [String: Int] = [:]
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT bucket, entity_group, bytes FROM tile WHERE source_id = ? AND metric_id = ? AND resolution = ?
-                """,
-            arguments: [source, metric, resolution.rawValue]
-        )
+        let sql = "SELECT bucket, entity_group, bytes FROM tile WHERE \(TileSeries.condition)"
+        let rows = try database.cursor(sql, series.arguments)
         while let row = try rows.next() {
-            let bytes: Data = row[2]
-            do throws(TileError) {
-                for run in try TileReader(Array(bytes)).encodings { runs[run.encoding.name, default: 0] += 1 }
-            } catch {
-                let place = TilePlace(
-                    source: source,
-                    metric: metric,
-                    resolution: resolution,
-                    bucket: row[0],
-                    group: row[1]
-                )
-                throw tiles.damage(place, error)
+            try series.place(row[0], row[1]).decoding(in: path) {
+                for run in try TileReader(Array(row[2] as Data)).encodings { runs[run.encoding.name, default: 0] += 1 }
             }
         }
         return runs.map { ($0.key, $0.value) }.sorted { ($1.1, $0.0) < ($0.1, $1.0) }

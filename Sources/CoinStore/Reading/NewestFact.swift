@@ -1,0 +1,85 @@
+public import CoinModel
+internal import GRDB
+internal import SeriesEncoding
+
+extension Store {
+    /// The newest market fact, as the as-of moment that just holds it: a day for a fact of a whole day; nil without one.
+    ///
+    /// Costs the same however long the history is.
+    ///
+    /// - Throws: `StoreError`.
+    public func newestMarketFact(quote: String) throws -> AsOf? {
+        try read { try newestFact(of: [.price(quote), .marketCap(quote), .volume(quote)], $0) }
+    }
+}
+
+extension StoreReader {
+    /// The newest market fact, as `Store.newestMarketFact` gives it.
+    public func newestMarketFact(quote: String) throws -> AsOf? {
+        try newest(of: [.price(quote), .marketCap(quote), .volume(quote)])
+    }
+
+    /// The newest observation of any kind, a week standing as its last day; nil in an empty store.
+    public func newestObservation() throws -> AsOf? {
+        try newest(of: Array(metricIDs.keys))
+    }
+
+    /// The newest fact; where not all loads are to be seen, tiles are read from the newest bucket backwards until one has
+    /// any.
+    private func newest(of metrics: [Metric]) throws -> AsOf? {
+        guard lastLoad != nil else { return try newestFact(of: metrics, database) }
+        var times: [AsOf] = []
+        for metric in metrics {
+            var found: Set<TileSeries> = []
+            for (series, bucket) in try buckets(of: metric) where !found.contains(series) {
+                for place in try visible.places(series, bucket) {
+                    guard let step = try visible.reader(place)?.steps.last else { continue }
+                    found.insert(series)
+                    times.append(try series.resolution.asOf(step))
+                }
+            }
+        }
+        return times.max { $0.limit < $1.limit }
+    }
+
+    /// The buckets that a metric has facts in, the newest first.
+    func buckets(of metric: Metric) throws -> [(series: TileSeries, bucket: Int)] {
+        guard let number = metricIDs[metric] else { return [] }
+        let sql = """
+            SELECT DISTINCT source_id, resolution, bucket FROM tile WHERE metric_id = ?
+            ORDER BY source_id, resolution, bucket DESC
+            """
+        return try database.rows(sql, [number]).compactMap { row in
+            guard let resolution = Resolution(rawValue: row[1]) else { return nil }
+            return (TileSeries(source: row[0], metric: number, resolution: resolution), row[2])
+        }
+    }
+}
+
+/// The newest fact of all loads, by the spans of the tiles in the newest bucket of each series.
+private func newestFact(of metrics: [Metric], _ database: Database) throws -> AsOf? {
+    // CROSS JOIN keeps SQLite from scanning all tiles.
+    let sql = """
+        SELECT tile.resolution, max(tile.last_time)
+        FROM metric CROSS JOIN source CROSS JOIN (SELECT 0 AS resolution UNION ALL SELECT 1 UNION ALL SELECT 2) AS timing
+        CROSS JOIN tile USING (source_id, metric_id, resolution)
+        WHERE metric.name IN (\(databaseQuestionMarks(count: metrics.count))) AND tile.bucket =
+          (SELECT max(bucket) FROM tile AS other
+           WHERE other.source_id = source.source_id AND other.metric_id = metric.metric_id
+             AND other.resolution = timing.resolution)
+        GROUP BY tile.resolution
+        """
+    let times = try database.rows(sql, StatementArguments(metrics.map(\.name))).compactMap { row in
+        try Resolution(rawValue: row[0])?.asOf(row[1])
+    }
+    return times.max { $0.limit < $1.limit }
+}
+
+extension Resolution {
+    /// The moment that just holds a fact of this time.
+    fileprivate func asOf(_ time: Int64) throws -> AsOf {
+        guard day(of: time) != nil else { throw UnreadableRow(column: "last_time") }
+        let instant = instant(of: time)
+        return self == .snapshot ? .instant(instant) : .day(instant.day)
+    }
+}

@@ -1,0 +1,96 @@
+public import CoinModel
+internal import SeriesEncoding
+
+/// Weeks of a weekly metric of one source as they lie in a store: what took the database is done, so they can be put into a
+/// matrix on any thread.
+public struct WeeklyTiles: Sendable {
+    /// The store file.
+    let path: String
+    /// The week of column 0.
+    let newest: Week
+    /// How many weeks.
+    let count: Int
+    /// For each entity its row, or −1 to leave it out.
+    let rowOfEntity: [Int32]
+    /// The tiles, by bucket and group.
+    let tiles: [PlacedTile]
+
+    /// Puts the weeks into their rows, about 2 ns a value; column 0 is the newest week.
+    ///
+    /// A cell that has a value keeps it, so of several entities of one row the one with the smaller number holds.
+    ///
+    /// - Parameter matrix: the rows to fill.
+    /// - Throws: `StoreError` when a tile is damaged.
+    /// - Precondition: The matrix has as many weeks as were asked for.
+    public func fill(_ matrix: inout WeeklyMatrix) throws {
+        precondition(matrix.weeks == count, "a matrix has the weeks that were asked for")
+        for tile in tiles {
+            let rows = (0..<Int(Bucket.groupSize)).map { slot in
+                let entity = tile.place.entity(inSlot: slot)
+                return entity < rowOfEntity.count ? Int(rowOfEntity[entity]) : -1
+            }
+            guard rows.contains(where: { $0 >= 0 }) else { continue }
+            func isWanted(_ slot: Int) -> Bool { rows[slot] >= 0 }
+            func columns(_ weeks: [Int64]) -> [(index: Int, column: Int)]? {
+                self.columns(of: weeks, without: tile.hidden)
+            }
+            try tile.visit(in: path, slots: isWanted, columns) { columns, slot, values in
+                let start = rows[slot] * count
+                matrix.withValues { all in
+                    var cells = all.mutableSpan
+                    for (index, column) in columns where cells[start + column].isNaN {
+                        cells[start + column] = values[index]
+                    }
+                }
+            }
+        }
+    }
+
+    /// The columns of a tile's weeks within the matrix; nil where none lies in it.
+    private func columns(of weeks: [Int64], without hidden: Set<Int64>) -> [(index: Int, column: Int)]? {
+        let columns = weeks.enumerated().filter { !hidden.contains($1) }
+            .map { (index: $0, column: Int(newest.index) - Int($1)) }.filter { (0..<count).contains($0.column) }
+        return columns.isEmpty ? nil : columns
+    }
+}
+
+/// A tile as a reader sees it, and where it lies.
+struct PlacedTile {
+    enum Content {
+        case bytes([UInt8])
+        case matrix(TileMatrix)
+    }
+
+    let place: TilePlace
+    let content: Content
+    /// Times that another tile has instead.
+    var hidden: Set<Int64> = []
+
+    /// Hands on the values of the wanted slots, NaN where missing, with what `columns` makes of the tile's times; a tile
+    /// of which it makes nothing is skipped.
+    func visit<Columns>(
+        in path: String,
+        slots isWanted: (Int) -> Bool,
+        _ columns: (_ times: [Int64]) -> Columns?,
+        _ body: (_ columns: Columns, _ slot: Int, _ values: [Double]) -> Void
+    ) throws {
+        switch content {
+        case .matrix(let matrix):
+            guard let columns = columns(matrix.steps) else { return }
+            let width = matrix.steps.count
+            for slot in 0..<TileMatrix.slotCount where isWanted(slot) {
+                body(columns, slot, Array(matrix.values[slot * width..<(slot + 1) * width]))
+            }
+        case .bytes(let bytes):
+            try place.decoding(in: path) {
+                let reader = try TileReader(bytes)
+                guard let columns = columns(reader.steps) else { return }
+                var values = [Double](repeating: .nan, count: reader.steps.count)
+                for slot in reader.slots where isWanted(Int(slot)) {
+                    try reader.decode(slot: slot, into: &values)
+                    body(columns, Int(slot), values)
+                }
+            }
+        }
+    }
+}

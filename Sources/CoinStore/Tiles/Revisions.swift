@@ -1,0 +1,90 @@
+internal import CoinModel
+internal import Foundation
+internal import GRDB
+internal import SeriesEncoding
+
+/// The values that a load replaces in one tile, with the loads that they came with: stored, so that a report can be made
+/// again as known on its day.
+struct Revisions {
+    /// A value, and the load that it came with.
+    struct Before {
+        let value: Double
+        let load: Int32
+    }
+
+    /// Where a value stood.
+    struct Cell: Hashable {
+        let slot: Int
+        let step: Int64
+    }
+
+    private let tiles: TileTable
+    private let place: TilePlace
+    private let load: Int32
+    private var replaced: [Cell: Before] = [:]
+    private var isChanged = false
+
+    /// Those of a load in one tile, with what it has written before.
+    init(_ tiles: TileTable, _ place: TilePlace, load: Int32) throws {
+        self.tiles = tiles
+        self.place = place
+        self.load = load
+        var found: [Cell: Before] = [:]
+        try Revisions.visit(tiles, place, after: load - 1, upTo: load) { found[$0] = $1 }
+        replaced = found
+    }
+
+    /// The value that the load replaced in a cell; nil where it replaced none.
+    subscript(cell: Cell) -> Before? {
+        get { replaced[cell] }
+        set {
+            replaced[cell] = newValue
+            isChanged = true
+        }
+    }
+
+    func write() throws {
+        guard isChanged else { return }
+        let arguments = place.arguments + [Int(load)]
+        try tiles.database.run("DELETE FROM revision WHERE \(TilePlace.condition) AND load_id = ?", arguments)
+        let steps = Set(replaced.keys.map(\.step)).sorted()
+        let columnOfStep = Dictionary(uniqueKeysWithValues: steps.enumerated().map { ($1, $0) })
+        var matrix = TileMatrix(steps: steps)
+        var loads = matrix
+        for (cell, before) in replaced {
+            let index = cell.slot * steps.count + (columnOfStep[cell.step] ?? 0)
+            matrix.values[index] = before.value
+            loads.values[index] = Double(before.load)
+        }
+        guard let values = matrix.written(), let marks = loads.written() else { return }
+        let sql = """
+            INSERT INTO revision (source_id, metric_id, resolution, bucket, entity_group, load_id, value_count, bytes, loads)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        try tiles.database.run(sql, arguments + [values.valueCount, Data(values.bytes), Data(marks.bytes)])
+    }
+
+    /// Hands on the values that loads after one, up to another, replaced in a tile, each with the load that it came
+    /// with.
+    static func visit(
+        _ tiles: TileTable,
+        _ place: TilePlace,
+        after load: Int32,
+        upTo last: Int32 = .max,
+        _ body: (_ cell: Cell, _ before: Before) -> Void
+    ) throws {
+        let sql = "SELECT bytes, loads FROM revision WHERE \(TilePlace.condition) AND load_id > ? AND load_id <= ?"
+        for row in try tiles.database.rows(sql, place.arguments + [Int(load), Int(last)]) {
+            let (bytes, loads): (Data, Data) = (row[0], row[1])
+            let (values, marks) = try place.decoding(in: tiles.path) {
+                let values = try TileMatrix(try TileReader(Array(bytes)))
+                return (values, try TileMatrix(try TileReader(Array(loads)), adding: values.steps))
+            }
+            let width = values.steps.count
+            for (cell, value) in values.values.enumerated() where !value.isNaN {
+                let before = Before(value: value, load: Int32(marks.values[cell]))
+                body(Cell(slot: cell / width, step: values.steps[cell % width]), before)
+            }
+        }
+    }
+}
