@@ -2,8 +2,8 @@ internal import CoinModel
 
 /// What a reading of a repository changes of its known commits, which is all that is written.
 ///
-/// A commit that is known keeps its landing. One that is told otherwise than before, as by another `.mailmap`, is told
-/// anew; only where commits are gone, or over half of them are told otherwise, all of them are.
+/// A commit that is known keeps its landing. One that differs from before, as by another `.mailmap`, is written again;
+/// where commits are gone, or over half of them differ, all of them are.
 struct CommitChange {
     /// What is written.
     let commits: CommitColumns
@@ -11,7 +11,7 @@ struct CommitChange {
     let count: Int
     /// Whether they stand in place of all that is known.
     let isWhole: Bool
-    /// Whether some of them are known and told anew.
+    /// Whether some of them are known and differ.
     let isRetold: Bool
 
     /// The first commits of a repository.
@@ -24,35 +24,31 @@ struct CommitChange {
         (self.commits, count, isWhole, isRetold) = (commits, known + commits.count, false, false)
     }
 
-    /// Commits that are told with those that are known among them.
-    ///
-    /// - Parameters:
-    ///   - told: the commits.
-    ///   - known: those known before; developers of both by their number in the store.
-    ///   - isPart: whether a known commit that is not told stays.
-    init(told: CommitColumns, known: CommitColumns, isPart: Bool) {
+    /// Commits that are read with those that are known among them, developers of both by their number in the store; of a
+    /// part of a repository, a known commit that is not read stays.
+    init(read: CommitColumns, known: CommitColumns, isPart: Bool) {
         let places = Dictionary(zip(known.ids, known.ids.indices), uniquingKeysWith: { first, _ in first })
-        var all = told
+        var all = read
         var differing = CommitColumns()
-        var (met, retold) = (0, 0)
-        for (place, id) in told.ids.enumerated() {
+        var (found, changed) = (0, 0)
+        for (place, id) in read.ids.enumerated() {
             if let before = places[id] {
-                met += 1
+                found += 1
                 all.landed[place] = known.landed[before]
                 if all.isTold(place, as: known, before) { continue }
-                retold += 1
+                changed += 1
             }
             differing.append(all, place)
         }
-        isWhole = !isPart && (met < known.count || 2 * retold > known.count)
-        isRetold = !isWhole && retold > 0
+        isWhole = !isPart && (found < known.count || 2 * changed > known.count)
+        isRetold = !isWhole && changed > 0
         commits = isWhole ? all : differing
-        count = isWhole ? all.count : known.count + differing.count - retold
+        count = isWhole ? all.count : known.count + differing.count - changed
     }
 }
 
 extension CommitColumns {
-    /// Each commit once, as it is told last.
+    /// Each commit once, as it comes last.
     var lastOfEach: CommitColumns {
         let last = Dictionary(zip(ids, ids.indices), uniquingKeysWith: { $1 })
         var commits = CommitColumns()

@@ -8,7 +8,7 @@ struct CommitTable {
     let database: Database
     let path: String
 
-    /// A repository as one source tells of it, by their numbers.
+    /// A repository in one source, by their numbers.
     struct Place: Hashable {
         let entity: Int32
         let source: Int
@@ -23,36 +23,27 @@ struct CommitTable {
 
     /// What is known at a place after a load, or so far in one; nil for a repository without commits.
     func known(at place: Place, upTo lastLoad: Int) throws -> Known? {
-        // A repository that is new with the load is no entity yet.
-        let row = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT tip, newest, commit_count FROM commit_history
-                    WHERE entity_id = ? AND source_id = ? AND load_id <= ? ORDER BY load_id DESC LIMIT 1
-                    """
-            ),
-            arguments: [place.entity, place.source, lastLoad]
-        )
+        let sql = """
+            SELECT tip, newest, commit_count FROM commit_history
+            WHERE entity_id = ? AND source_id = ? AND load_id <= ? ORDER BY load_id DESC LIMIT 1
+            """
+        let row = try database.row(sql, [place.entity, place.source, lastLoad])
         return row.map { Known(tip: $0[0], newest: $0[1], count: $0[2]) }
     }
 
     /// What is known of each repository after a load, by entity and source.
     func histories(upTo lastLoad: Int) throws -> [CommitHistory] {
-        let rows = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT entity_id, source.name, key, max(history.load_id), tip, mailmap, upstream, covered, newest,
-                       commit_count, readings, was_rewritten, is_log, least_scope, programs
-                FROM commit_history AS history JOIN entity USING (entity_id) JOIN source USING (source_id) JOIN
-                  (SELECT entity_id, source_id, count(*) AS readings, max(is_rewritten) AS was_rewritten,
-                          min(scope) AS least_scope
-                   FROM commit_history WHERE load_id <= ?1 GROUP BY entity_id, source_id) USING (entity_id, source_id)
-                WHERE history.load_id <= ?1
-                GROUP BY entity_id, source_id ORDER BY entity_id, source.name
-                """,
-            arguments: [lastLoad]
-        )
-        return try rows.map { row in
+        let sql = """
+            SELECT entity_id, source.name, key, max(history.load_id), tip, mailmap, upstream, covered, newest,
+                   commit_count, readings, was_rewritten, is_log, least_scope, programs
+            FROM commit_history AS history JOIN entity USING (entity_id) JOIN source USING (source_id) JOIN
+              (SELECT entity_id, source_id, count(*) AS readings, max(is_rewritten) AS was_rewritten,
+                      min(scope) AS least_scope
+               FROM commit_history WHERE load_id <= ?1 GROUP BY entity_id, source_id) USING (entity_id, source_id)
+            WHERE history.load_id <= ?1
+            GROUP BY entity_id, source_id ORDER BY entity_id, source.name
+            """
+        return try database.rows(sql, [lastLoad]).map { row in
             CommitHistory(
                 entity: try row.written("entity_id", at: 0),
                 source: row[1],
@@ -74,100 +65,74 @@ struct CommitTable {
 
     /// The roots of each repository, by entity.
     func roots(upTo lastLoad: Int) throws -> [(entity: Int32, root: Int64)] {
-        try Row.fetchAll(
-            database,
-            sql: "SELECT entity_id, root FROM commit_root WHERE load_id <= ? ORDER BY entity_id, root",
-            arguments: [lastLoad]
-        ).map { (try $0.written("entity_id", at: 0), $0[1]) }
+        let sql = "SELECT entity_id, root FROM commit_root WHERE load_id <= ? ORDER BY entity_id, root"
+        return try database.rows(sql, [lastLoad]).map { (try $0.written("entity_id", at: 0), $0[1]) }
     }
 
-    /// The commits of a repository as they stood after a load; developers by their number in the store.
-    ///
-    /// Of `weeks` are the landings that are wanted, nil for all; some others may come along.
+    /// The commits of a repository as they stood after a load, those that landed in `weeks` and perhaps others; developers
+    /// by their number in the store.
     func commits(
         of entity: Int32,
         from source: String,
         in weeks: ClosedRange<Week>? = nil,
         upTo lastLoad: Int
     ) throws -> CommitColumns {
-        let buckets = weeks.map { Bucket.index(of: $0.lowerBound, .week)...Bucket.index(of: $0.upperBound, .week) }
-        let span = try Row.fetchOne(
-            database.cachedStatement(
-                sql: """
-                    SELECT source_id, max(load_id) FILTER (WHERE is_whole), max(load_id) FILTER (WHERE is_retold)
-                    FROM commit_history JOIN source USING (source_id)
-                    WHERE entity_id = ? AND source.name = ? AND load_id <= ?
-                    """
-            ),
-            arguments: [entity, source, lastLoad]
-        )
+        let spans = """
+            SELECT source_id, max(load_id) FILTER (WHERE is_whole), max(load_id) FILTER (WHERE is_retold)
+            FROM commit_history JOIN source USING (source_id)
+            WHERE entity_id = ? AND source.name = ? AND load_id <= ?
+            """
+        let span = try database.row(spans, [entity, source, lastLoad])
         guard let span, let whole: Int = span[1] else { return CommitColumns() }
-        let rows = try Row.fetchCursor(
-            database.cachedStatement(
-                sql: """
-                    SELECT segment_id, bytes FROM commit_segment
-                    WHERE entity_id = ? AND source_id = ? AND bucket BETWEEN ? AND ? AND load_id BETWEEN ? AND ?
-                    ORDER BY bucket, load_id, segment_id
-                    """
-            ),
-            arguments: [
-                entity, span[0] as Int, buckets?.lowerBound ?? Int.min, buckets?.upperBound ?? Int.max, whole, lastLoad,
-            ]
-        )
+        let segments = """
+            SELECT segment_id, bytes FROM commit_segment
+            WHERE entity_id = ? AND source_id = ? AND bucket BETWEEN ? AND ? AND load_id BETWEEN ? AND ?
+            ORDER BY bucket, load_id, segment_id
+            """
+        let buckets = weeks.map { Bucket.indices(of: $0, .week) } ?? .min ... .max
+        let arguments: StatementArguments = [
+            entity, span[0] as Int, buckets.lowerBound, buckets.upperBound, whole, lastLoad,
+        ]
+        let rows = try database.cursor(segments, arguments)
         var commits = CommitColumns()
         while let row = try rows.next() {
-            let data: Data = row[1]
-            commits.append(try decoded(Array(data), segment: row[0]))
+            do throws(TileError) {
+                commits.append(try CommitSegment.decoded(Array(row[1] as Data)))
+            } catch {
+                throw StoreError(damaged: path, "commit_segment \(row[0] as Int): \(error)")
+            }
         }
         return (span[2] as Int? ?? .min) < whole ? commits : commits.lastOfEach
     }
 
-    private func decoded(_ bytes: [UInt8], segment: Int) throws -> CommitColumns {
-        do throws(TileError) {
-            return try CommitSegment.decoded(bytes)
-        } catch {
-            throw StoreError(damaged: path, "commit_segment \(segment): \(error)")
-        }
-    }
-
-    /// Writes what a load read of a repository.
-    ///
-    /// - Parameters:
-    ///   - block: what was read.
-    ///   - place: the repository and its source.
-    ///   - change: what that changes.
-    ///   - newest: its newest landing with it.
-    ///   - load: the load.
-    /// - Throws: what the database throws.
+    /// Writes what a load read of a repository: the block, what it changes, and the newest landing with it.
     func write(_ block: CommitBlock, at place: Place, _ change: CommitChange, newest: Int64, load: Int) throws {
         for part in CommitSegment.parts(of: change.commits) {
-            try database.cachedStatement(
-                sql: """
-                    INSERT INTO commit_segment (entity_id, source_id, load_id, bucket, commit_count, bytes)
-                    VALUES (?, ?, ?, ?, ?, ?)
-                    """
-            ).execute(
-                arguments: [
+            try database.run(
+                """
+                INSERT INTO commit_segment (entity_id, source_id, load_id, bucket, commit_count, bytes)
+                VALUES (?, ?, ?, ?, ?, ?)
+                """,
+                [
                     place.entity, place.source, load, part.bucket, part.commits.count,
                     Data(CommitSegment.encoded(part.commits)),
                 ]
             )
         }
         for root in block.roots {
-            try database.cachedStatement(sql: "INSERT OR IGNORE INTO commit_root VALUES (?, ?, ?)")
-                .execute(arguments: [place.entity, Int64(bitPattern: root), load])
+            let arguments: StatementArguments = [place.entity, Int64(bitPattern: root), load]
+            try database.run("INSERT OR IGNORE INTO commit_root VALUES (?, ?, ?)", arguments)
         }
         // A repository may have several logs in one load.
-        try database.cachedStatement(
-            sql: """
-                INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
-                ON CONFLICT DO UPDATE SET
-                  covered = max(covered, excluded.covered), newest = excluded.newest,
-                  commit_count = excluded.commit_count, is_retold = max(is_retold, excluded.is_retold),
-                  scope = min(scope, excluded.scope)
-                """
-        ).execute(
-            arguments: [
+        try database.run(
+            """
+            INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
+            ON CONFLICT DO UPDATE SET
+              covered = max(covered, excluded.covered), newest = excluded.newest,
+              commit_count = excluded.commit_count, is_retold = max(is_retold, excluded.is_retold),
+              scope = min(scope, excluded.scope)
+            """,
+            [
                 place.entity, place.source, load, block.tip, Int64(bitPattern: block.mailmap), block.upstream?.key,
                 block.covered.index, newest, change.count, change.isWhole, change.isRetold, block.isRewritten,
                 block.isLog, block.scope.rawValue,
@@ -177,32 +142,29 @@ struct CommitTable {
 
     /// Notes who of a repository's developers land commits at a rate no person does.
     func note(automatedAuthors: Set<Int32>, at place: Place, load: Int) throws {
-        try database.execute(
-            sql: "UPDATE commit_history SET programs = ? WHERE entity_id = ? AND source_id = ? AND load_id = ?",
-            arguments: [
-                automatedAuthors.sorted().map(String.init).joined(separator: ","), place.entity, place.source, load,
-            ]
+        let authors = automatedAuthors.sorted().map(String.init).joined(separator: ",")
+        try database.run(
+            "UPDATE commit_history SET programs = ? WHERE entity_id = ? AND source_id = ? AND load_id = ?",
+            [authors, place.entity, place.source, load]
         )
     }
 
     /// The number of a developer, who is added where not known.
     func number(of developer: DeveloperID) throws -> Int32 {
         let digest: StatementArguments = [Int64(bitPattern: developer.high), Int64(bitPattern: developer.low)]
-        let known = try Int32.fetchOne(
-            database.cachedStatement(sql: "SELECT developer_id FROM developer WHERE high = ? AND low = ?"),
-            arguments: digest
-        )
+        let known: Int32? = try database.value("SELECT developer_id FROM developer WHERE high = ? AND low = ?", digest)
         if let known { return known }
-        try database.cachedStatement(sql: "INSERT INTO developer (high, low) VALUES (?, ?)").execute(arguments: digest)
+        try database.run("INSERT INTO developer (high, low) VALUES (?, ?)", digest)
         return Int32(clamping: database.lastInsertedRowID)
     }
 
     /// The digests of developers by number.
     func developers(_ numbers: Set<Int32>) throws -> [Int32: DeveloperID] {
-        let statement = try database.cachedStatement(sql: "SELECT high, low FROM developer WHERE developer_id = ?")
         var developers: [Int32: DeveloperID] = [:]
         for number in numbers {
-            guard let row = try Row.fetchOne(statement, arguments: [number]) else { continue }
+            guard let row = try database.row("SELECT high, low FROM developer WHERE developer_id = ?", [number]) else {
+                continue
+            }
             developers[number] = DeveloperID(high: UInt64(bitPattern: row[0]), low: UInt64(bitPattern: row[1]))
         }
         return developers
@@ -222,16 +184,15 @@ struct CommitTable {
                 detail = "\(error)"
             }
             if let detail {
-                findings.append(
-                    Finding("commit_segment \(row.name("segment_id"))", detail, load: row.integer("load_id"))
-                )
+                let place = "commit_segment \(row.name("segment_id"))"
+                findings.append(Finding(place, detail, load: row.integer("load_id")))
             }
         }
         return findings
     }
 
     private func wrong(_ commits: CommitColumns, _ row: Row, _ developers: Set<Int64>) -> String? {
-        guard commits.count == row.integer("commit_count") else { return "its row tells another number of commits" }
+        guard commits.count == row.integer("commit_count") else { return "its row has another number of commits" }
         guard commits.ids.indices.allSatisfy({ Bucket.index(of: commits.week(of: $0), .week) == row.integer("bucket") })
         else { return "its commits landed in other weeks" }
         guard commits.developers.allSatisfy({ $0 == -1 || developers.contains(Int64($0)) }) else {

@@ -1,14 +1,14 @@
 internal import CoinModel
 
-/// What the logs of one load tell of each repository's commits, so that none contradicts another in silence.
+/// What the logs of one load have of each repository's commits, to find where two contradict each other.
 ///
 /// Which of two is right follows from neither, so both are taken, the one that is read later over the other, as if it
-/// came in a later load; but it is told.
+/// came in a later load; but it is reported.
 struct CommitLogConflicts {
-    /// The commits that logs told of a repository, in the order in which they did.
-    private struct Told {
+    /// The commits that logs have of a repository, in the order in which they came.
+    private struct Log {
         var commits: CommitColumns
-        /// Where each was told last; made when a second log comes.
+        /// Where each came last; filled when a second log comes.
         var places: [UInt64: Int] = [:]
 
         mutating func note(from start: Int) {
@@ -16,32 +16,25 @@ struct CommitLogConflicts {
         }
     }
 
-    private var logs: [CommitTable.Place: Told] = [:]
+    private var logs: [CommitTable.Place: Log] = [:]
 
-    /// Takes a log.
-    ///
-    /// - Parameters:
-    ///   - commits: its commits; developers by their number in the store.
-    ///   - place: the repository and its source.
-    /// - Returns: the ids of those that a log before it tells otherwise, in the order of the log.
-    /// - Complexity: linear in the commits; the first log of a repository is only kept.
+    /// Takes a log, developers by their number in the store; returns the ids of the commits that differ from those of a
+    /// log before it, in the order of the log.
     mutating func take(_ commits: CommitColumns, at place: CommitTable.Place) -> [UInt64] {
-        guard var told = logs.removeValue(forKey: place) else {
-            logs[place] = Told(commits: commits)
+        guard var log = logs.removeValue(forKey: place) else {
+            logs[place] = Log(commits: commits)
             return []
         }
-        defer { logs[place] = told }
-        if told.places.isEmpty { told.note(from: 0) }
-        var contradicted: [UInt64] = []
-        for (index, id) in commits.ids.enumerated() {
-            guard let before = told.places[id] else { continue }
-            let isSame =
-                commits.isTold(index, as: told.commits, before) && commits.landed[index] == told.commits.landed[before]
-            if !isSame { contradicted.append(id) }
+        defer { logs[place] = log }
+        if log.places.isEmpty { log.note(from: 0) }
+        let contradicted = commits.ids.enumerated().filter { index, id in
+            guard let before = log.places[id] else { return false }
+            return !commits.isTold(index, as: log.commits, before)
+                || commits.landed[index] != log.commits.landed[before]
         }
-        let count = told.commits.count
-        told.commits.append(commits)
-        told.note(from: count)
-        return contradicted
+        let count = log.commits.count
+        log.commits.append(commits)
+        log.note(from: count)
+        return contradicted.map(\.element)
     }
 }

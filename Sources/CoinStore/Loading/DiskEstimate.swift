@@ -10,11 +10,8 @@ public struct DiskEstimate: Sendable {
     /// What even a small load may take.
     private static let least = 1 << 20
 
-    /// The most free bytes that loading inputs takes beside the store and in the temporary folder: what inputs took so
-    /// far, at most as much as they have themselves, and the old pages that a rollback would need.
-    ///
-    /// - Parameter inputs: the bytes of the inputs.
-    /// - Returns: an upper estimate in bytes.
+    /// An upper estimate of the free bytes that loading inputs of so many bytes takes beside the store and in the temporary
+    /// folder: what inputs took so far, at most as much as they have themselves, and the old pages for a rollback.
     public func needed(forInputsOf inputs: Int) -> Int {
         let share = loaded > 0 ? min(1, Double(store) / Double(loaded)) : 1
         return store + Int((Double(inputs) * share).rounded(.up)) + DiskEstimate.least
@@ -22,9 +19,7 @@ public struct DiskEstimate: Sendable {
 }
 
 extension Store {
-    /// What the store takes.
-    ///
-    /// - Throws: `StoreError`.
+    /// What the store takes on the disk.
     public func room() throws -> DiskEstimate {
         let loaded = try read { try Int.fetchOne($0, sql: "SELECT total(size) FROM load WHERE status = 'loaded'") ?? 0 }
         return DiskEstimate(store: Store.size(of: path), loaded: loaded)

@@ -14,13 +14,11 @@ extension LoadSession {
     }
 
     /// Where repositories come from by the coin lists, as far as what the current input says leads.
-    ///
-    /// - Throws: `StoreError`.
     public func upstreams() throws -> [RepositoryUpstream] {
         try listedCoins().upstreams(ledToBy: coins)
     }
 
-    /// Brings what the current input says of coins into the tables; how much of it was known.
+    /// Brings what the current input says of coins into the tables; returns how much of it was known.
     func mergeCoins() throws -> Int {
         var unchanged = try EcosystemTable(database: database).merge(ecosystems, load: load)
         guard !coins.isEmpty else { return unchanged }

@@ -1,8 +1,3 @@
-internal import CoinModel
-internal import Foundation
-internal import GRDB
-internal import SeriesEncoding
-
 /// One metric of one snapshot of a running week, over all entities: a tile whose steps are entities.
 struct OpenSnapshot {
     let time: Int64
@@ -27,23 +22,6 @@ struct OpenSnapshot {
         while low < entities.count, entities[low] < first + Int64(Bucket.groupSize) {
             body(Int(entities[low] - first), values[low])
             low += 1
-        }
-    }
-}
-
-extension TileTable {
-    /// The snapshots of a bucket that still lie as they came, oldest first; of loads up to one, if it is named.
-    func openSnapshots(_ series: TileSeries, _ bucket: Int, upTo lastLoad: Int? = nil) throws -> [OpenSnapshot] {
-        guard series.resolution == .snapshot else { return [] }
-        let sql = """
-            SELECT first_time, load_id, bytes, entity_group FROM tile
-            WHERE \(TileSeries.condition) AND bucket = ? AND entity_group < 0 AND load_id <= ? ORDER BY first_time
-            """
-        return try database.rows(sql, series.arguments + [bucket, lastLoad ?? .max]).compactMap { row in
-            let run = try series.place(bucket, row[3]).decoding(in: path) {
-                try TileReader([UInt8](row[2] as Data)).series(slot: 0)
-            }
-            return run.map { OpenSnapshot(time: row[0], load: row[1], entities: $0.times, values: $0.values) }
         }
     }
 }

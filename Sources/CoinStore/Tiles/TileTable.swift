@@ -24,6 +24,21 @@ struct TileTable {
         return StoredTile(load: row[0], bytes: bytes(1) ?? [], stepLoads: bytes(2), ownLoads: bytes(3))
     }
 
+    /// The snapshots of a bucket that still lie as they came, oldest first; of loads up to one, if it is named.
+    func openSnapshots(_ series: TileSeries, _ bucket: Int, upTo lastLoad: Int? = nil) throws -> [OpenSnapshot] {
+        guard series.resolution == .snapshot else { return [] }
+        let sql = """
+            SELECT first_time, load_id, bytes, entity_group FROM tile
+            WHERE \(TileSeries.condition) AND bucket = ? AND entity_group < 0 AND load_id <= ? ORDER BY first_time
+            """
+        return try database.rows(sql, series.arguments + [bucket, lastLoad ?? .max]).compactMap { row in
+            let run = try series.place(bucket, row[3]).decoding(in: path) {
+                try TileReader([UInt8](row[2] as Data)).series(slot: 0)
+            }
+            return run.map { OpenSnapshot(time: row[0], load: row[1], entities: $0.times, values: $0.values) }
+        }
+    }
+
     /// The tile at a place spread out for changing, with room for ascending times that a load brings.
     func draft(_ place: TilePlace, adding steps: [Int64], by load: Int32) throws -> TileDraft {
         let stored = try stored(place)
