@@ -5,8 +5,8 @@ extension Store {
     /// Checks the store: each page against its checksum, SQLite's own integrity, what the tables say of each other, and
     /// each tile against its row.
     ///
-    /// Nothing that stands there is believed: a part that cannot be read is a finding, and the others are checked all the
-    /// same. What pages hold that are damaged is looked at as it stands, for it tells what is to be loaded again.
+    /// A part that cannot be read is a finding, and the others are checked all the same. Damaged pages are read as they are,
+    /// for what they hold says what is to be loaded again.
     ///
     /// - Throws: `StoreError` when the file cannot be read at all.
     public func check() throws -> [Finding] {
@@ -22,7 +22,6 @@ extension Store {
         }
     }
 
-    /// What is found by a connection that tolerates damage.
     private func findings(_ database: Database) throws -> [Finding] {
         var findings: [Finding] = []
         try Store.part("pages", &findings) { try DamagedPage.all(in: database).map(\.finding) }
@@ -70,8 +69,8 @@ extension Store {
         } catch let error as DatabaseError where [.SQLITE_BUSY, .SQLITE_IOERR].contains(error.resultCode) {
             throw error
         } catch {
-            let said = (error as? DatabaseError)?.message ?? "\(error)"
-            findings.append(Finding(name, "cannot be read (\(said))"))
+            let message = (error as? DatabaseError)?.message ?? "\(error)"
+            findings.append(Finding(name, "cannot be read (\(message))"))
         }
     }
 }

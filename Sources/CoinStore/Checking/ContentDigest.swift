@@ -19,21 +19,14 @@ extension StoreReader {
         let sources = catalog.sources.mapValues { Hash128(texts: [$0]) }
         let marts = Set(catalog.metrics.filter { WeeklyMart($1) != nil }.keys)
         for coin in catalog.coins {
-            sum.add(
-                Hash128(
-                    texts: [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key) + ["\u{1F}"] + coin.tags
-                        + coin.upstreams.flatMap { ["\u{1F}", $0.repository.key, $0.upstream.key] }
-                )
-            )
+            let upstreams = coin.upstreams.flatMap { ["\u{1F}", $0.repository.key, $0.upstream.key] }
+            let names = [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key)
+            sum.add(Hash128(texts: names + ["\u{1F}"] + coin.tags + upstreams))
         }
         try EcosystemTable(database: database).visit(upTo: lastLoad ?? .max) { entry in
             let (part, since) = (entry.ecosystem.part, entry.ecosystem.since.description)
-            sum.add(
-                Hash128(
-                    texts: [entry.coin, part.name, part.scope.rawValue, since, "\u{1F}"]
-                        + entry.ecosystem.repositories.map(\.key)
-                )
-            )
+            let names = [entry.coin, part.name, part.scope.rawValue, since, "\u{1F}"]
+            sum.add(Hash128(texts: names + entry.ecosystem.repositories.map(\.key)))
         }
         // All commits of a clone follow from its newest one.
         let histories = try commitHistories()
@@ -41,20 +34,15 @@ extension StoreReader {
         for history in histories where !history.isLog {
             sum.add(Hash128(texts: ["commits", history.repository, history.tip, history.upstream ?? ""]))
         }
-        let rows = try database.cursor(
-            "SELECT source_id, metric_id, resolution, bucket, entity_group, bytes, first_time FROM tile"
-        )
+        let columns = "source_id, metric_id, resolution, bucket, entity_group, bytes, first_time"
+        let rows = try database.cursor("SELECT \(columns) FROM tile")
         while let row = try rows.next() {
             let (source, metric): (Int, Int) = (row[0], row[1])
             guard !marts.contains(metric), let sourceHash = sources[source], let metricHash = metrics[metric] else {
                 continue
             }
-            let series = TileSeries(
-                source: source,
-                metric: metric,
-                resolution: Resolution(rawValue: row[2]) ?? .snapshot
-            )
-            let place = series.place(row[3], row[4])
+            let resolution = Resolution(rawValue: row[2]) ?? .snapshot
+            let place = TileSeries(source: source, metric: metric, resolution: resolution).place(row[3], row[4])
             guard place.group <= Bucket.group(of: .max) else { throw UnreadableRow(column: "entity_group") }
             let tile = try place.decoding(in: path) { try Tile(decoding: Array(row[5] as Data)) }
             for run in tile.runs {

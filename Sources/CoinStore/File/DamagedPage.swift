@@ -3,14 +3,14 @@ internal import GRDB
 /// A page that is not what was written, and what it is part of.
 struct DamagedPage {
     let number: Int
-    /// The table or index that it is part of; nil where nothing tells.
+    /// The table or index that it is part of; nil where unknown.
     let part: String?
     /// The table, or that of the index.
     let table: String?
 
     var description: String { "page \(number)" + (table.map { " of table \($0)" } ?? "") }
 
-    /// Those of a store, by a connection that tolerates damage.
+    /// The damaged pages of a store, by a connection that tolerates damage.
     static func all(in database: Database) throws -> [DamagedPage] {
         let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
         let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0

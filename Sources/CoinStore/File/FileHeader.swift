@@ -11,7 +11,7 @@ struct FileHeader: Hashable {
 
     /// Whether they begin as every SQLite file does, as far as they go.
     let isSQLite: Bool
-    /// The bytes of a page; 0 where they tell no possible one.
+    /// The bytes of a page; 0 where the number is impossible.
     let pageSize: Int32
     /// Whether pages end with a checksum.
     let hasChecksums: Bool

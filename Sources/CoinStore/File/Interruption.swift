@@ -2,7 +2,7 @@ internal import GRDB
 internal import GRDBSQLite
 internal import Synchronization
 
-/// A signal that asks this process to end: what is being written is taken back or finished first, at a commit point.
+/// A signal that asks this process to end: what is being written is rolled back or finished first, at a commit point.
 ///
 /// Only the handler of a signal asks, so all that it touches is a number; writers look at it between blocks, and SQLite
 /// between steps of a statement.
@@ -10,10 +10,10 @@ public enum Interruption {
     private static let asked = Atomic<Int32>(0)
     private static let writers = Atomic<Int>(0)
 
-    /// What there is to tell of it.
+    /// What an error says of it.
     static let detail =
-        "was not written to the end, for a signal ended the work; what was committed is there: run the same command "
-        + "again to go on"
+        "was not written to the end, for a signal ended the work; "
+        + "what was committed is there: run the same command again to go on"
 
     /// The signal that asked to end; nil while none did.
     public static var signal: Int32? {
@@ -26,10 +26,8 @@ public enum Interruption {
         _ = (asked.load(ordering: .relaxed), writers.load(ordering: .relaxed))
     }
 
-    /// Asks to end; may be called by the handler of a signal.
-    ///
-    /// - Parameter signal: the signal.
-    /// - Returns: whether something is being written, and the process has to go on until that has ended.
+    /// Asks to end, as the handler of a signal may; whether something is being written, and the process has to go on until
+    /// that has ended.
     public static func ask(_ signal: Int32) -> Bool {
         asked.store(signal, ordering: .sequentiallyConsistent)
         return writers.load(ordering: .sequentiallyConsistent) > 0
@@ -45,7 +43,7 @@ public enum Interruption {
     /// Notes that something is written that takes longer than one call.
     static func beginWriting() { writers.add(1, ordering: .sequentiallyConsistent) }
 
-    /// Notes that it is written or taken back.
+    /// Notes that it is written or rolled back.
     static func endWriting() { writers.subtract(1, ordering: .sequentiallyConsistent) }
 
     /// Ends what is being written where a signal asks for it.
@@ -58,11 +56,7 @@ public enum Interruption {
 
     /// Ends a connection's statements where a signal asks for it.
     static func end(statementsOf database: Database) {
-        unsafe sqlite3_progress_handler(
-            database.sqliteConnection,
-            stepsBetweenLooks,
-            { _ in Interruption.signal == nil ? 0 : 1 },
-            nil
-        )
+        let handler: @convention(c) (UnsafeMutableRawPointer?) -> Int32 = { _ in Interruption.signal == nil ? 0 : 1 }
+        unsafe sqlite3_progress_handler(database.sqliteConnection, stepsBetweenLooks, handler, nil)
     }
 }

@@ -3,8 +3,8 @@ internal import GRDBSQLite
 internal import SeriesEncoding
 internal import Synchronization
 
-/// A checksum in the last bytes of every page of a store: written with the page, and held against it whenever SQLite
-/// reads the page from the file.
+/// A checksum in the last bytes of every page of a store: written with the page, and compared whenever SQLite reads the page
+/// from the file.
 ///
 /// So no bit of a table, an index or the schema changes unseen, and each command pays for the pages that it uses. SQLite
 /// leaves the bytes free (the header says how many) and asks for whole pages; between it and the file
@@ -18,16 +18,14 @@ enum PageChecksums {
         unsafe own.pointee.pNext = nil
         unsafe own.pointee.zName = unsafe UnsafePointer(strdup("assay-pages"))
         unsafe own.pointee.szOsFile = Int32(stateOffset + MemoryLayout<FileState>.size)
-        unsafe own.pointee.xOpen = { _, name, file, flags, outFlags in
-            unsafe PageChecksums.open(name, file, flags, outFlags)
-        }
+        unsafe own.pointee.xOpen = { unsafe PageChecksums.open($1, $2, $3, $4) }
         return unsafe sqlite3_vfs_register(own, 1) == SQLITE_OK
     }()
 
     /// The system's own VFS; found before another one is the default.
     nonisolated(unsafe) private static let system: UnsafeMutablePointer<sqlite3_vfs>? = unsafe sqlite3_vfs_find(nil)
 
-    /// Runs the body with the name of the system's own VFS.
+    /// Runs the body with the name of the system's own VFS, which verifies nothing.
     static func withSystemName<Value>(_ body: (UnsafePointer<CChar>?) throws -> Value) rethrows -> Value {
         try unsafe body(system?.pointee.zName)
     }
@@ -38,9 +36,9 @@ enum PageChecksums {
         let methods: UnsafePointer<sqlite3_io_methods>
         /// Whether its pages have checksums; a file that is empty is to become a store.
         var hasChecksums: Bool
-        /// The bytes of a page; 0 while nothing tells.
+        /// The bytes of a page; 0 while unknown.
         var pageSize: Int32 = 0
-        /// Whether what is read is held against them.
+        /// Whether checksums are compared.
         var isVerifying = true
 
         /// Whether what is asked for is a page, no more and no less.
@@ -111,7 +109,7 @@ enum PageChecksums {
         return unsafe verified(UnsafeRawBufferPointer(start: buffer, count: Int(count)), at: offset)
     }
 
-    /// Holds the page that a part was read of against its checksum; the header alone is read before the page is.
+    /// Verifies the page that a part was read of; the header alone is read before the page is.
     private static func verifyPage(
         around offset: sqlite3_int64,
         _ count: Int32,
@@ -148,10 +146,8 @@ enum PageChecksums {
         }
         if unsafe state.pointee.hasChecksums && state.pointee.isPage(count, offset) {
             // SQLite's own copy has to bear it too: the journal takes the page from there.
-            let page = unsafe UnsafeMutableRawBufferPointer(
-                start: UnsafeMutableRawPointer(mutating: buffer),
-                count: Int(count)
-            )
+            let start = unsafe UnsafeMutableRawPointer(mutating: buffer)
+            let page = unsafe UnsafeMutableRawBufferPointer(start: start, count: Int(count))
             let sum = unsafe checksum(UnsafeRawBufferPointer(page), number: number(ofPageAt: offset, page.count))
             let offset = page.count - FileHeader.checksumWidth
             unsafe page.storeBytes(of: sum.littleEndian, toByteOffset: offset, as: UInt32.self)
@@ -180,13 +176,12 @@ enum PageChecksums {
         return crc32c(bytes) ^ UInt32(truncatingIfNeeded: number)
     }
 
-    /// The page that was last found to be damaged.
     private static let damagedPage = Mutex<Int?>(nil)
 
     /// The page that was last found to be damaged, once.
     static func takeDamagedPage() -> Int? { damagedPage.withLock { $0.take() } }
 
-    /// Lets a connection read pages that are not what was written, to tell what they were part of.
+    /// Lets a connection read damaged pages, to find what they were part of.
     static func tolerate(_ file: UnsafeMutablePointer<sqlite3_file>) {
         unsafe state(file).pointee.isVerifying = false
     }

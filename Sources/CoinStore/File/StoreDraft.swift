@@ -16,13 +16,8 @@ public struct StoreDraft: ~Copyable {
     /// Whose permissions and owner it gets where nothing is replaced.
     private let model: FileOwnership?
 
-    /// A draft for a place; the folder of the place is made if it is missing.
-    ///
-    /// - Parameters:
-    ///   - target: the place.
-    ///   - source: the store that it is made of, for it may be as secret; nil for a new one.
-    /// - Throws: `StoreError` when the folder or the file cannot be made, or when a journal lies beside the place: SQLite
-    ///   would undo the new file by it.
+    /// A draft for a place, as secret as the store that it is made of, nil for a new one; the folder is made if it is missing,
+    /// and a journal beside the place, by which SQLite would undo the new file, refuses it.
     public init(for target: String, copying source: String? = nil) throws(StoreError) {
         let place = try StorePlace(target)
         try place.makeFolder()
@@ -69,8 +64,6 @@ public struct StoreDraft: ~Copyable {
     }
 
     /// Makes an empty store of it.
-    ///
-    /// - Throws: `StoreError` when the disk refuses.
     public borrowing func makeStore() throws(StoreError) {
         let path = path
         try StoreError.translating(path) {
@@ -103,13 +96,13 @@ public struct StoreDraft: ~Copyable {
 
     /// Takes a place in the folder: the file there, if any, is replaced as a whole and lends its permissions and its owner.
     ///
-    /// Nothing in this process may have the draft open.
+    /// Nothing in this process may have the draft open. Where it fails, the file there is untouched.
     ///
     /// - Parameters:
     ///   - named: the place; the target, or a name beside it.
     ///   - kept: the name that the file there gets; nil to let it go.
     ///   - replacing: whether another file of that name may be replaced.
-    /// - Throws: `StoreError` when a journal lies beside the place, or the disk refuses; then the file there is untouched.
+    /// - Throws: `StoreError` when a journal lies beside the place, or the disk refuses.
     public borrowing func put(
         at named: String,
         keepingOldAs kept: String? = nil,
@@ -133,8 +126,6 @@ public struct StoreDraft: ~Copyable {
     }
 
     /// Takes the target's place if nothing is there; else what is there stays.
-    ///
-    /// - Throws: `StoreError` when the disk refuses.
     borrowing func putIfAbsent() throws(StoreError) {
         do {
             // Some disks have no second names.
@@ -155,7 +146,31 @@ public struct StoreDraft: ~Copyable {
     }
 }
 
+/// Who may do what with a file.
+private struct FileOwnership {
+    private let mode: mode_t
+    private let owner: uid_t
+    private let group: gid_t
+
+    /// That of the file at a path, links followed; nil where there is none.
+    init?(_ path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        (mode, owner, group) = (status.st_mode & 0o7777, status.st_uid, status.st_gid)
+    }
+
+    /// Gives it to a file that takes the place of this one, or is a copy of it.
+    func lend(to descriptor: Int32) throws {
+        if fchown(descriptor, owner, group) != 0 {
+            // Only root may give a file away; others keep what they make, in a group that they are in.
+            guard geteuid() != 0 else { throw POSIXError.last }
+            _ = fchown(descriptor, uid_t.max, group)
+        }
+        guard fchmod(descriptor, mode) == 0 else { throw POSIXError.last }
+    }
+}
+
 extension POSIXError {
     /// What the operating system just refused, by `errno`.
-    static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

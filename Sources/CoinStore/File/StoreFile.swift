@@ -1,7 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// Opens files of stores, and tells them from others.
+/// Opens files of stores, and no others.
 enum StoreFile {
     /// What a file that is opened should be.
     enum Expected {

@@ -7,7 +7,7 @@ internal import GRDBSQLite
 @safe struct StorePages {
     private let file: UnsafeMutablePointer<sqlite3_file>
 
-    /// Those that a connection reads; it has to stay open.
+    /// The pages that a connection reads, which has to stay open.
     init(_ database: Database) throws {
         guard let connection = unsafe database.sqliteConnection, let pages = unsafe StorePages(connection) else {
             throw DatabaseError(resultCode: .SQLITE_MISUSE)
@@ -15,19 +15,15 @@ internal import GRDBSQLite
         self = pages
     }
 
-    /// Those that a connection of SQLite's own reads; nil where it has none.
+    /// The pages that a connection of SQLite's own reads; nil where it has none.
     init?(_ connection: OpaquePointer) {
-        guard let file = unsafe StorePages.file(of: connection) else { return nil }
+        var opened: UnsafeMutablePointer<sqlite3_file>?
+        unsafe sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &opened)
+        guard let file = unsafe opened else { return nil }
         unsafe self.file = file
     }
 
-    private static func file(of connection: OpaquePointer) -> UnsafeMutablePointer<sqlite3_file>? {
-        var file: UnsafeMutablePointer<sqlite3_file>?
-        unsafe sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file)
-        return unsafe file
-    }
-
-    /// Has a connection leave room for checksums in what it makes or writes anew.
+    /// Has a connection leave space for checksums in the pages that it writes.
     static func reserveChecksums(in database: Database) {
         var width = Int32(FileHeader.checksumWidth)
         unsafe sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_RESERVE_BYTES, &width)
@@ -57,12 +53,6 @@ internal import GRDBSQLite
         }
     }
 
-    /// Whether so many bytes can be read as SQLite reads them.
-    func reads(_ count: Int, at offset: Int) -> Bool {
-        var bytes = [UInt8](repeating: 0, count: count)
-        return read(&bytes, at: offset) == SQLITE_OK
-    }
-
     /// Bytes of the file; zeros where it has none.
     private func bytes(_ count: Int, at offset: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
@@ -70,14 +60,11 @@ internal import GRDBSQLite
         return bytes
     }
 
-    private func read(_ bytes: inout [UInt8], at offset: Int) -> Int32 {
+    /// Reads bytes as SQLite does; the code is SQLite's.
+    func read(_ bytes: inout [UInt8], at offset: Int) -> Int32 {
         unsafe bytes.withUnsafeMutableBytes { buffer in
-            unsafe file.pointee.pMethods.pointee.xRead(
-                file,
-                buffer.baseAddress,
-                Int32(buffer.count),
-                sqlite3_int64(offset)
-            )
+            let (start, count) = (buffer.baseAddress, Int32(buffer.count))
+            return unsafe file.pointee.pMethods.pointee.xRead(file, start, count, sqlite3_int64(offset))
         }
     }
 }

@@ -52,11 +52,11 @@ public struct LedgerInput: Hashable, Sendable {
     public let size: Int
     /// When the file was last changed, in nanoseconds since 1970.
     public let modified: Int
-    /// What tells the file, unchanged, from all others; nil where nothing but its bytes does.
+    /// Identifies the file, unchanged; nil where nothing but its bytes does.
     public let identity: Int64?
     /// The digest of its bytes on disk.
     public let digest: String
-    /// What else its meaning depends on, such as the name of a repository that it does not tell.
+    /// What else its meaning depends on, such as the name of a repository that is not in it.
     public let context: String
     /// Its name without folder and endings: a search-interest file may be named for its coin.
     public let stem: String
@@ -102,7 +102,7 @@ public struct LedgerInput: Hashable, Sendable {
 public struct InputOutcome: Hashable, Sendable {
     /// Rows that are in the store now, those that brought nothing new among them.
     public var accepted = 0
-    /// Those of the accepted that were there already.
+    /// Accepted rows that were there already.
     public var unchanged = 0
     /// Rows that were not taken.
     public var rejected = 0

@@ -1,4 +1,4 @@
-/// Inputs that were loaded: by digest and context, and by what tells their files without reading them.
+/// Inputs that were loaded: by digest and context, and by what identifies their files without reading them.
 public struct LoadedInputs: Sendable {
     private struct Content: Hashable {
         let digest: String

@@ -3,21 +3,19 @@ internal import CoinModel
 /// The listed coins as a load finds and changes them: read once, however many lists it has.
 struct ListedCoins {
     private var coins: [String: Coin] = [:]
-    /// The coins that tell where a repository comes from, by its key.
-    private var tellers: [String: Set<String>] = [:]
+    /// The coins with an entry for where a repository comes from, by its key.
+    private var declarers: [String: Set<String>] = [:]
 
-    /// These coins.
     init(_ coins: [Coin]) {
         for coin in coins { put(coin) }
     }
 
-    /// The coin of an id.
     subscript(id: String) -> Coin? { coins[id] }
 
-    /// Takes an entry in place of the coin's old one.
+    /// Puts an entry in place of the coin's old one.
     mutating func put(_ coin: Coin) {
-        for upstream in coins[coin.id]?.upstreams ?? [] { tellers[upstream.repository.key]?.remove(coin.id) }
-        for upstream in coin.upstreams { tellers[upstream.repository.key, default: []].insert(coin.id) }
+        for upstream in coins[coin.id]?.upstreams ?? [] { declarers[upstream.repository.key]?.remove(coin.id) }
+        for upstream in coin.upstreams { declarers[upstream.repository.key, default: []].insert(coin.id) }
         coins[coin.id] = coin
     }
 
@@ -33,7 +31,7 @@ struct ListedCoins {
             let key = found[next].upstream.key
             next += 1
             guard seen.insert(key).inserted else { continue }
-            for id in tellers[key, default: []].subtracting(replaced).sorted() {
+            for id in declarers[key, default: []].subtracting(replaced).sorted() {
                 found += coins[id]?.upstreams.filter { $0.repository.key == key } ?? []
             }
         }

@@ -34,7 +34,7 @@ extension LoadSession {
         for id in block.isLog ? logs.take(read, at: place) : [] {
             let digits = String(id, radix: 16)
             let name = String(repeating: "0", count: 16 - digits.count) + digits
-            let detail = "another log of this load tells commit \(name) of \(block.repository) otherwise"
+            let detail = "another log of this load has commit \(name) of \(block.repository) otherwise"
             add(Reject(reason: "conflict", detail: detail))
         }
         func commits() throws -> CommitColumns {

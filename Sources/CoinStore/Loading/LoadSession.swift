@@ -13,7 +13,6 @@ public final class LoadSession {
     var numbers: EntityRegistry
     /// What the current input said, until it is accepted or so large that it is written as it comes.
     private var (pending, pendingRows) = ([ObservationBlock](), 0)
-    /// The rows that wait to be written.
     private var staged = Staging()
     private var rejects: [Reject] = []
     var coins: [Coin] = []
@@ -36,12 +35,10 @@ public final class LoadSession {
     /// What was there when the current input began to be written, while it is not ended.
     private var beforeSpill: BeforeSpill?
 
-    private struct BeforeSpill {
-        let numbers: EntityRegistry
-        let newest: NewestFacts
-        let touched: Set<WeeklyMarts.Touched>
-        let activity: WeeklyActivity.Touched
-    }
+    private typealias BeforeSpill = (
+        numbers: EntityRegistry, newest: NewestFacts, touched: Set<WeeklyMarts.Touched>,
+        activity: WeeklyActivity.Touched
+    )
 
     private let waitingLimit: Int
 
@@ -96,7 +93,7 @@ public final class LoadSession {
             guard pendingRows >= waitingLimit else { return }
             try flush()
             try database.execute(sql: "SAVEPOINT spill")
-            beforeSpill = BeforeSpill(numbers: numbers, newest: newest, touched: touched, activity: activity)
+            beforeSpill = (numbers, newest, touched, activity)
         }
         try takePending()
         if isEnough { try flush(keepingNewest: true) }
@@ -169,7 +166,7 @@ public final class LoadSession {
         (pending, pendingRows) = ([], 0)
         if let before = beforeSpill {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
-            (numbers, newest, touched, activity) = (before.numbers, before.newest, before.touched, before.activity)
+            (numbers, newest, touched, activity) = before
             (beforeSpill, staged) = (nil, Staging())
         }
         (coins, ecosystems, rejects) = ([], [], [])

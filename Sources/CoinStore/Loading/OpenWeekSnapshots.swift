@@ -95,7 +95,7 @@ struct OpenWeekSnapshots {
         let tile = Tile(steps: snapshot.entities, runs: [Tile.Run(slot: 0, values: snapshot.values)])
         try tiles.insert(
             series.place(bucket, min(lowest, 0) - 1),
-            StoredTile(load: snapshot.load, bytes: tile.encoded(), stepLoads: nil, ownLoads: nil),
+            StoredTile(load: snapshot.load, bytes: tile.encoded()),
             times: snapshot.time...snapshot.time,
             valueCount: snapshot.values.count
         )

@@ -43,7 +43,7 @@ final class FactFunction {
         self.metrics = metrics.sorted { $0.name < $1.name }
     }
 
-    /// Does a part of the work for SQLite, and keeps the first error; the code is for SQLite.
+    /// Does a part of the work for SQLite, to which no error can be thrown: the first one is stored.
     func attempt(_ work: () throws -> Void) -> Bool {
         do {
             try work()

@@ -40,8 +40,7 @@ enum FactModule {
         }
         unsafe module.xOpen = { table, cursor in
             guard let table = unsafe table, let cursor = unsafe cursor else { return SQLITE_MISUSE }
-            let function = unsafe UnsafeMutableRawPointer(table).assumingMemoryBound(to: TableObject.self).pointee
-                .function
+            let function = unsafe UnsafeMutableRawPointer(table).load(as: TableObject.self).function
             let object = UnsafeMutablePointer<CursorObject>.allocate(capacity: 1)
             let scan = unsafe FactScan(function.takeUnretainedValue())
             unsafe object.initialize(to: CursorObject(scan: Unmanaged.passRetained(scan)))
@@ -55,29 +54,24 @@ enum FactModule {
             return SQLITE_OK
         }
         unsafe module.xFilter = { cursor, plan, _, count, arguments in
-            guard let cursor = unsafe cursor else { return SQLITE_MISUSE }
-            let scan = unsafe scan(cursor)
+            guard let scan = unsafe scan(cursor) else { return SQLITE_MISUSE }
             let values = unsafe UnsafeBufferPointer(start: arguments, count: Int(count))
             let bounds = unsafe FactBounds(plan: plan, values)
             return scan.function.attempt { try scan.begin(bounds) } ? SQLITE_OK : SQLITE_ERROR
         }
         unsafe module.xNext = { cursor in
-            guard let cursor = unsafe cursor else { return SQLITE_MISUSE }
-            let scan = unsafe scan(cursor)
+            guard let scan = unsafe scan(cursor) else { return SQLITE_MISUSE }
             return scan.function.attempt { try scan.advance() } ? SQLITE_OK : SQLITE_ERROR
         }
-        unsafe module.xEof = { cursor in
-            guard let cursor = unsafe cursor else { return 1 }
-            return unsafe scan(cursor).isAtEnd ? 1 : 0
-        }
+        unsafe module.xEof = { unsafe scan($0)?.isAtEnd == false ? 0 : 1 }
         unsafe module.xColumn = { cursor, context, column in
-            guard let cursor = unsafe cursor, let context = unsafe context else { return SQLITE_MISUSE }
-            unsafe give(scan(cursor), FactBounds.Column(rawValue: column), context)
+            guard let scan = unsafe scan(cursor), let context = unsafe context else { return SQLITE_MISUSE }
+            unsafe give(scan, FactBounds.Column(rawValue: column), context)
             return SQLITE_OK
         }
         unsafe module.xRowid = { cursor, number in
-            guard let cursor = unsafe cursor, let number = unsafe number else { return SQLITE_MISUSE }
-            unsafe number.pointee = unsafe scan(cursor).number
+            guard let scan = unsafe scan(cursor), let number = unsafe number else { return SQLITE_MISUSE }
+            unsafe number.pointee = scan.number
             return SQLITE_OK
         }
         let place = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
@@ -103,14 +97,13 @@ enum FactModule {
         return SQLITE_OK
     }
 
-    private static func object(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>) -> UnsafeMutablePointer<
-        CursorObject
-    > {
-        unsafe UnsafeMutableRawPointer(cursor).assumingMemoryBound(to: CursorObject.self)
+    private static func object(_ cursor: UnsafeMutableRawPointer) -> UnsafeMutablePointer<CursorObject> {
+        unsafe cursor.assumingMemoryBound(to: CursorObject.self)
     }
 
-    private static func scan(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>) -> FactScan {
-        unsafe object(cursor).pointee.scan.takeUnretainedValue()
+    private static func scan(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> FactScan? {
+        guard let cursor = unsafe cursor else { return nil }
+        return unsafe object(cursor).pointee.scan.takeUnretainedValue()
     }
 
     /// Hands SQLite a value of the row that a scan stands on.

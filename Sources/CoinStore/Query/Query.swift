@@ -4,7 +4,7 @@ internal import GRDB
 
 /// How much a query from outside may take.
 public struct QueryLimits: Hashable, Sendable {
-    /// The most rows that are kept.
+    /// The most rows of the result.
     public var rows: Int
     /// The most seconds that it runs.
     public var seconds: Double
@@ -44,10 +44,8 @@ extension Store {
                 bytes += row.count * MemoryLayout<Cell>.stride
                 for case .text(let text) in row { bytes += text.utf8.count }
                 guard bytes <= QueryLimits.resultBytes else {
-                    throw QueryError(
-                        .limit,
-                        "gives more than \(QueryLimits.resultBytes >> 20) MiB; narrow it down with WHERE or LIMIT"
-                    )
+                    let limit = "\(QueryLimits.resultBytes >> 20) MiB"
+                    throw QueryError(.limit, "gives more than \(limit); narrow it down with WHERE or LIMIT")
                 }
                 rows.append(row)
                 return true
@@ -59,7 +57,7 @@ extension Store {
     /// Reads while both this store's connection and another see the same state.
     ///
     /// While one of them reads, no writer commits. A writer that is about to lets no other reader in, and would wait for
-    /// the first: so that one steps back, and both begin anew.
+    /// the first: so that one steps back, and both begin again.
     private func holdingState<Other, Value>(
         _ open: (StoreReader) throws -> Other,
         body: (Other) throws -> Value

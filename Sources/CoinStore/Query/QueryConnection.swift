@@ -11,12 +11,8 @@ internal import GRDBSQLite
     /// Opens the store, and holds the state that it has now.
     init(path: String, seconds: Double, functions: [FactFunction]) throws {
         var opened: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(
-            StorePlace.literal(path),
-            &opened,
-            SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX,
-            nil
-        )
+        let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX
+        let code = unsafe sqlite3_open_v2(StorePlace.literal(path), &opened, flags, nil)
         guard let connection = unsafe opened else {
             throw StoreError(.failed, path: path, detail: "cannot be opened for a query")
         }
@@ -51,16 +47,9 @@ internal import GRDBSQLite
         unsafe sqlite3_close_v2(handle)
     }
 
-    /// Runs one statement.
-    ///
-    /// - Parameters:
-    ///   - sql: the statement.
-    ///   - row: takes each row; false ends the run.
-    /// - Returns: the names of the columns.
-    /// - Throws: `QueryError`, or what went wrong in the store.
+    /// Runs one statement, of which `row` takes each row until it returns false; returns the names of the columns.
     func run(_ sql: String, _ row: ([Cell]) throws -> Bool) throws -> [String] {
-        var sql = sql
-        let statement = try unsafe prepare(&sql)
+        let statement = try unsafe prepare(sql)
         defer { unsafe _ = sqlite3_finalize(statement) }
         let count = unsafe sqlite3_column_count(statement)
         let names = (0..<count).map { column in
@@ -68,60 +57,31 @@ internal import GRDBSQLite
         }
         while true {
             let code = unsafe sqlite3_step(statement)
-            if code == SQLITE_DONE { break }
+            if code == SQLITE_DONE { return names }
             guard code == SQLITE_ROW else { throw failure(code, sql) }
             let cells = (0..<count).map { unsafe QueryConnection.cell(statement, $0) }
-            if try !row(cells) { break }
+            if try !row(cells) { return names }
         }
-        return names
     }
 
     /// The statement, and nothing behind it but blanks and remarks.
-    private func prepare(_ sql: inout String) throws -> OpaquePointer {
+    private func prepare(_ sql: String) throws -> OpaquePointer {
         if let verb = QueryText.verb(of: sql), !QueryText.readingVerbs.contains(verb) {
             throw QueryError.refusing(verb)
         }
-        let text = sql
-        return try sql.withUTF8 { bytes in
-            var first: OpaquePointer?
-            var rest = 0
-            try unsafe prepare(UnsafeBufferPointer(rebasing: bytes[...]), text, &first, &rest)
-            guard let statement = unsafe first else {
+        return try unsafe sql.withCString { text in
+            var prepared: OpaquePointer?
+            var tail: UnsafePointer<CChar>?
+            let code = unsafe sqlite3_prepare_v2(handle, text, -1, &prepared, &tail)
+            guard code == SQLITE_OK else { throw failure(code, sql) }
+            guard let statement = unsafe prepared else {
                 throw QueryError(.refused, "there is no statement; give one SELECT, as in `assay store sql --help`")
             }
-            var second: OpaquePointer?
-            var isAlone = true
-            while isAlone, rest < bytes.count {
-                var used = 0
-                do {
-                    try unsafe prepare(UnsafeBufferPointer(rebasing: bytes[rest...]), text, &second, &used)
-                } catch {
-                    isAlone = false
-                }
-                if unsafe second != nil { isAlone = false }
-                if used == 0 { break }
-                rest += used
-            }
-            guard isAlone else {
-                unsafe sqlite3_finalize(second)
+            guard unsafe QueryText.isBlank(tail.map { unsafe String(cString: $0) } ?? "") else {
                 unsafe sqlite3_finalize(statement)
                 throw QueryError(.refused, "there is something behind the first statement; give one at a time")
             }
             return unsafe statement
-        }
-    }
-
-    private func prepare(
-        _ bytes: UnsafeBufferPointer<UInt8>,
-        _ sql: String,
-        _ statement: inout OpaquePointer?,
-        _ used: inout Int
-    ) throws {
-        try unsafe bytes.withMemoryRebound(to: CChar.self) { text in
-            var tail: UnsafePointer<CChar>?
-            let code = unsafe sqlite3_prepare_v2(handle, text.baseAddress, Int32(text.count), &statement, &tail)
-            guard code == SQLITE_OK else { throw failure(code, sql) }
-            if let start = text.baseAddress, let tail = unsafe tail { used = unsafe tail - start }
         }
     }
 
@@ -132,15 +92,11 @@ internal import GRDBSQLite
         case SQLITE_INTERRUPT where watcher.isTimeOver:
             return QueryError.overTime
         case SQLITE_NOMEM:
-            return QueryError(
-                .limit,
-                "needs more memory than the \(QueryGuard.heapLimit >> 20) MiB that a query may take; narrow it down"
-            )
+            let limit = "\(QueryGuard.heapLimit >> 20) MiB"
+            return QueryError(.limit, "needs more memory than the \(limit) that a query may take; narrow it down")
         case SQLITE_TOOBIG:
-            return QueryError(
-                .limit,
-                "makes a text or blob of more than \(QueryGuard.longestValue >> 20) MiB; narrow it down"
-            )
+            let limit = "\(QueryGuard.longestValue >> 20) MiB"
+            return QueryError(.limit, "makes a text or blob of more than \(limit); narrow it down")
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             return StoreError(damaged: path, DamagedPage.lastRefused(in: path) ?? message)
         case SQLITE_IOERR, SQLITE_FULL:

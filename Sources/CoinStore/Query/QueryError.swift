@@ -29,11 +29,11 @@ public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension QueryError {
-    /// What SQLite said about a byte of the query, with the words that stand there.
-    init(_ said: String, at offset: Int, of sql: String) {
+    /// A message of SQLite about a byte of the query, with the words that stand there.
+    init(_ message: String, at offset: Int, of sql: String) {
         let bytes = Array(sql.utf8)
         guard bytes.indices.contains(offset) else {
-            self.init(.wrong, "\(said); see `assay store sql --help`")
+            self.init(.wrong, "\(message); see `assay store sql --help`")
             return
         }
         let newline = UInt8(ascii: "\n")
@@ -42,6 +42,14 @@ extension QueryError {
         let line = bytes[..<start].count { $0 == newline } + 1
         let column = String(decoding: bytes[start..<offset], as: UTF8.self).count + 1
         let words = String(decoding: bytes[offset..<end], as: UTF8.self).prefix(40)
-        self.init(.wrong, place: "\(line):\(column)", "\(said), at `\(words)`; see `assay store sql --help`")
+        self.init(.wrong, place: "\(line):\(column)", "\(message), at `\(words)`; see `assay store sql --help`")
+    }
+
+    /// A statement that takes too long.
+    public static let overTime = QueryError(.limit, "took longer than it may; narrow it down, or raise --timeout")
+
+    /// A statement, function or pragma that is not allowed.
+    static func refusing(_ what: String) -> QueryError {
+        QueryError(.refused, "\(what) is refused: queries only read; begin with SELECT, VALUES, WITH or EXPLAIN")
     }
 }

@@ -74,12 +74,12 @@ final class QueryGuard {
         return isTimeOver
     }
 
-    /// Those that tell the shape of tables, read as `pragma_table_info('coin')`.
+    /// Pragmas that show the shape of tables, read as `pragma_table_info('coin')`.
     static let readingPragmas = [
         "table_info", "table_xinfo", "table_list", "index_list", "index_info",
     ]
 
-    /// Those that work on values alone: what SQLite or who built it adds to them is refused until it is known.
+    /// Functions that work on values alone; those of a newer SQLite are refused until they are listed here.
     private static let functions = Set(
         """
         -> ->> abs acos acosh asin asinh atan atan2 atanh avg ceil ceiling char coalesce concat concat_ws cos

@@ -13,6 +13,15 @@ enum QueryText {
 
     /// The word that a statement begins with, in capitals; nil when there is none.
     static func verb(of sql: String) -> String? {
+        let letters = code(of: sql).prefix { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 & 0xdf }
+        return letters.isEmpty ? nil : String(decoding: letters.prefix(32), as: UTF8.self).uppercased()
+    }
+
+    /// Whether there is nothing but blanks, semicolons and remarks.
+    static func isBlank(_ sql: String) -> Bool { code(of: sql).isEmpty }
+
+    /// What follows blanks, semicolons and remarks.
+    private static func code(of sql: String) -> ArraySlice<UInt8> {
         var rest = Array(sql.utf8)[...]
         while let first = rest.first {
             if [9, 10, 11, 12, 13, 32, UInt8(ascii: ";")].contains(first) {
@@ -27,8 +36,7 @@ enum QueryText {
                 break
             }
         }
-        let letters = rest.prefix { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 & 0xdf }
-        return letters.isEmpty ? nil : String(decoding: letters.prefix(32), as: UTF8.self).uppercased()
+        return rest
     }
 
     /// A blob as SQL writes it: `x'00ff'`.
@@ -36,15 +44,5 @@ enum QueryText {
         let digits = Array("0123456789abcdef".utf8)
         return "x'" + String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
             + "'"
-    }
-}
-
-extension QueryError {
-    /// A statement that takes too long.
-    public static let overTime = QueryError(.limit, "took longer than it may; narrow it down, or raise --timeout")
-
-    /// A statement, function or pragma that is not allowed.
-    static func refusing(_ what: String) -> QueryError {
-        QueryError(.refused, "\(what) is refused: queries only read; begin with SELECT, VALUES, WITH or EXPLAIN")
     }
 }

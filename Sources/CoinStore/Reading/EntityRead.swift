@@ -3,18 +3,8 @@ internal import GRDB
 internal import SeriesEncoding
 
 extension StoreReader {
-    /// For each entity whether it is wanted and has any fact of a metric of a source, up to a moment if one is named.
-    ///
-    /// Reads the directories of tiles from the newest bucket backwards until all wanted ones of a group are found, so
-    /// the cost grows with the history only for what lies far back or was never observed.
-    ///
-    /// - Parameters:
-    ///   - metric: the metric.
-    ///   - source: whose series.
-    ///   - wanted: for each entity whether it is wanted.
-    ///   - asOf: the moment up to which facts count, weeks when they are over; nil for all.
-    /// - Returns: for each entity whether it is wanted and has one.
-    /// - Throws: `StoreError` when a tile is damaged.
+    /// For each entity whether it is wanted and has any fact of a metric of a source, up to a moment if one is named; weeks
+    /// count when they are over.
     public func entities(
         with metric: Metric,
         source: String,
@@ -30,6 +20,7 @@ extension StoreReader {
             SELECT resolution, bucket, entity_group FROM tile WHERE source_id = ? AND metric_id = ?
             ORDER BY resolution DESC, bucket DESC, entity_group DESC
             """
+        // From the newest bucket backwards, so the cost grows with the history only for what lies far back or is missing.
         let rows = try database.cursor(sql, [source, metric])
         var openBuckets: Set<Int> = []
         while !missing.isEmpty, let row = try rows.next() {

@@ -4,10 +4,6 @@ internal import SeriesEncoding
 
 extension Store {
     /// The newest market fact, as the as-of moment that just holds it: a day for a fact of a whole day; nil without one.
-    ///
-    /// Costs the same however long the history is.
-    ///
-    /// - Throws: `StoreError`.
     public func newestMarketFact(quote: String) throws -> AsOf? {
         try read { try newestFact(of: [.price(quote), .marketCap(quote), .volume(quote)], $0) }
     }

@@ -37,17 +37,8 @@ public struct StoredRun: Sendable {
 }
 
 extension Store {
-    /// Stores a ranking in place of the one under its key.
-    ///
-    /// The table `ranking` gets a column for each column that it does not have yet, so that any SQLite tool can read
-    /// scores by name; reasons for missing values stand as codes in `missing`.
-    ///
-    /// - Parameters:
-    ///   - table: the ranking.
-    ///   - key: what it was made from.
-    ///   - ledgerMark: the newest input that the ranking saw.
-    ///   - names: the names of the columns to store.
-    /// - Throws: `StoreError`.
+    /// Stores the named columns of a ranking in place of the one under its key, with the newest input that it saw; the table
+    /// `ranking` gets the columns that it lacks, and reasons for missing values stand as codes in `missing`.
     public func keep(
         _ table: CoinTables.Table,
         under key: RankingKey,
@@ -101,16 +92,8 @@ extension Store {
         }
     }
 
-    /// The ranking stored under a key, best first; nil when there is none, when it was stored without one of the columns,
-    /// or when inputs were loaded since.
-    ///
-    /// - Parameters:
-    ///   - key: what it was made from.
-    ///   - columns: the columns wanted.
-    ///   - reasons: the meaning of each reason code.
-    ///   - limit: the most rows wanted.
-    /// - Returns: its rows, or nil.
-    /// - Throws: `StoreError`.
+    /// So many rows of the ranking stored under a key, best first; nil when there is none, when it was stored without one of
+    /// the columns, or when inputs were loaded since.
     public func kept(
         under key: RankingKey,
         columns: [CoinTables.Column],

@@ -4,7 +4,7 @@ internal import SeriesEncoding
 
 /// A fact with the load that brought its value.
 public struct TracedFact: Hashable, Sendable {
-    /// The last second that it tells of.
+    /// Its last second.
     public let at: Instant
     /// The value.
     public let value: Double
@@ -13,17 +13,7 @@ public struct TracedFact: Hashable, Sendable {
 }
 
 extension StoreReader {
-    /// The facts of a metric of one source for an entity in a span of time that are to be seen, oldest first.
-    ///
-    /// A few tiles are read. Weekly marts have no loads of their own: ask for the facts that they are made from.
-    ///
-    /// - Parameters:
-    ///   - metric: the metric of the facts.
-    ///   - source: whose series.
-    ///   - entity: the entity.
-    ///   - span: the first and the last moment.
-    /// - Returns: the facts, each with its load.
-    /// - Throws: `StoreError` when a tile is damaged.
+    /// The facts of a metric, no mart, of one source for an entity in a span of time that are to be seen, oldest first.
     public func traced(
         _ metric: Metric,
         source: String,
@@ -54,11 +44,9 @@ extension StoreReader {
     /// The inputs that some loads took, by load; a row of the ledger each, in order.
     public func inputs(ofLoads loads: Set<Int>) throws -> [Int: [LedgerEntry]] {
         let sql = "SELECT * FROM load WHERE load_id = ? AND status = 'loaded' ORDER BY input_id"
-        return try Dictionary(
-            uniqueKeysWithValues: loads.map { load in
-                (load, try database.rows(sql, [load]).map { try LedgerEntry($0) })
-            }
-        )
+        return try loads.reduce(into: [:]) { found, load in
+            found[load] = try database.rows(sql, [load]).map { try LedgerEntry($0) }
+        }
     }
 
     /// The load that brought the entry of a listed coin as it stands; nil for a coin of no list.

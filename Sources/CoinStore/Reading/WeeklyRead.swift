@@ -2,18 +2,7 @@ public import CoinModel
 internal import GRDB
 
 extension StoreReader {
-    /// Fills the rows of a matrix with the newest weeks of a weekly metric of one source.
-    ///
-    /// A cell that has a value keeps it, so of several entities of one row the one with the smaller number holds.
-    /// About 2 ns a value plus one BLOB for each 256 entities and 52 weeks.
-    ///
-    /// - Parameters:
-    ///   - matrix: the rows to fill; column 0 is `newest`.
-    ///   - metric: the weekly metric.
-    ///   - source: whose series.
-    ///   - newest: the week of column 0.
-    ///   - rowOfEntity: for each entity its row, or −1 to leave it out.
-    /// - Throws: `StoreError` when a tile is damaged.
+    /// Fills the rows of a matrix with the newest weeks of a weekly metric of one source, as `weeks` and its `fill` do.
     public func fill(
         _ matrix: inout WeeklyMatrix,
         _ metric: Metric,
@@ -21,26 +10,12 @@ extension StoreReader {
         newest: Week,
         rowOfEntity: [Int32]
     ) throws {
-        let weeks = try weeks(
-            of: metric,
-            source: source,
-            newest: newest,
-            count: matrix.weeks,
-            rowOfEntity: rowOfEntity
-        )
-        try weeks.fill(&matrix)
+        let count = matrix.weeks
+        try weeks(of: metric, source: source, newest: newest, count: count, rowOfEntity: rowOfEntity).fill(&matrix)
     }
 
-    /// The newest weeks of a weekly metric of one source as they lie in the store, to be put into rows of a matrix.
-    ///
-    /// - Parameters:
-    ///   - metric: the weekly metric.
-    ///   - source: whose series.
-    ///   - newest: the newest week.
-    ///   - count: how many weeks.
-    ///   - rowOfEntity: for each entity its row, or −1 to leave it out.
-    /// - Returns: the weeks.
-    /// - Throws: `StoreError`.
+    /// So many weeks of a weekly metric of one source up to the newest as they lie in the store, to be put into rows of a
+    /// matrix, of which each entity has one, or −1 to leave it out; one BLOB is read for 256 entities and 52 weeks.
     public func weeks(
         of metric: Metric,
         source: String,
@@ -90,17 +65,8 @@ extension StoreReader {
         }
     }
 
-    /// The newest facts of a metric of one source in some weeks, at or before a moment.
-    ///
-    /// - Parameters:
-    ///   - metric: the metric.
-    ///   - source: whose facts.
-    ///   - count: how many weeks are looked at; the last of them holds the moment.
-    ///   - asOf: the moment.
-    ///   - rowOfEntity: for each entity its row, or −1 to leave it out.
-    ///   - rows: how many rows there are.
-    /// - Returns: for each row the value and its moment, where there is one.
-    /// - Throws: `StoreError` when a tile is damaged.
+    /// For each row the newest fact of a metric of one source at or before a moment, in so many weeks of which the last
+    /// holds the moment; each entity has a row, or −1 to leave it out.
     public func newest(
         _ metric: Metric,
         source: String,

@@ -66,7 +66,7 @@ struct PlacedTile {
     /// Times that another tile has instead.
     var hidden: Set<Int64> = []
 
-    /// Hands on the values of the wanted slots, NaN where missing, with what `columns` makes of the tile's times; a tile
+    /// Visits the values of the wanted slots, NaN where missing, with what `columns` makes of the tile's times; a tile
     /// of which it makes nothing is skipped.
     func visit<Columns>(
         in path: String,

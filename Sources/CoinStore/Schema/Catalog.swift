@@ -28,7 +28,7 @@ public struct Entity: Hashable, Sendable {
 public struct StoredTerm: Hashable, Sendable {
     /// Its entity.
     public let entity: Int32
-    /// What the export said.
+    /// What it measures, as the export has it.
     public let term: SearchTerm
     /// The file name, without folder and endings, that it was loaded from.
     public let stem: String
@@ -63,14 +63,12 @@ extension Catalog {
         entities = try Catalog.entities(database, lastLoad)
         let count = entities.count
         terms = try Catalog.terms(database).filter { Int($0.entity) < count }
-        sources = try Dictionary(
-            uniqueKeysWithValues: database.rows("SELECT source_id, name FROM source").map { ($0[0], $0[1]) }
-        )
-        metrics = try Dictionary(
-            uniqueKeysWithValues: database.rows("SELECT metric_id, name, unit FROM metric").map { row in
-                (row[0], Metric(name: row[1], unit: row[2]))
-            }
-        )
+        var (sources, metrics): ([Int: String], [Int: Metric]) = ([:], [:])
+        for row in try database.rows("SELECT source_id, name FROM source") { sources[row[0]] = row[1] }
+        for row in try database.rows("SELECT metric_id, name, unit FROM metric") {
+            metrics[row[0]] = Metric(name: row[1], unit: row[2])
+        }
+        (self.sources, self.metrics) = (sources, metrics)
         coins = try CoinTable(database: database).coins(upTo: lastLoad)
         ledgerMark = try database.value("SELECT max(input_id) FROM load") ?? 0
     }

@@ -8,7 +8,7 @@ struct UnreadableRow: Error, CustomStringConvertible {
     var description: String { "does not read (\(column))" }
 }
 
-/// Columns as they stand, for what a file says may be anything; GRDB's own subscripts trap where a value does not fit.
+/// Columns of a file that may hold anything; GRDB's own subscripts trap where a value does not fit.
 extension Row {
     /// The integer of a column; nil where there is none.
     func integer(_ name: String) -> Int? { (self[name] as DatabaseValue?).flatMap { Int.fromDatabaseValue($0) } }

@@ -8,8 +8,8 @@ struct CoinTable {
     /// The tables of what a coin has several of.
     private static let lists = ["coin_repository", "coin_tag", "coin_upstream"]
 
-    /// Takes entries of coin lists: a newer entry replaces what the older one said, which stays as a revision, and what it
-    /// is silent about stays; returns how many entries changed nothing.
+    /// Takes entries of coin lists: a newer entry replaces the older one, which stays as a revision, and what it
+    /// does not have stays; returns how many entries changed nothing.
     func merge(_ entries: [Coin], into listed: inout ListedCoins, load: Int) throws -> Int {
         var unchanged = 0
         for entry in entries {

@@ -34,12 +34,14 @@ struct EcosystemTable {
         return unchanged
     }
 
-    /// Hands on what was known after a load, by coin, ecosystem and moment.
+    /// Visits what was known after a load, by coin, ecosystem and moment; where a moment is given, only what holds then.
+    ///
+    /// Of each ecosystem of a coin the newest statement not after the moment holds, else the oldest one, as a list without
+    /// dates would hold then as well.
     ///
     /// - Parameters:
     ///   - lastLoad: the load.
-    ///   - moment: where given, only what holds then: of each ecosystem of a coin the newest statement not after it, else
-    ///     the oldest one, as a list without dates would hold then as well.
+    ///   - moment: the moment, which may be the newest.
     ///   - body: takes each entry.
     /// - Throws: `UnreadableRow` when a row is damaged, and what the body throws.
     func visit(upTo lastLoad: Int, holdingAt moment: AsOf?? = nil, _ body: (CoinEcosystem) throws -> Void) throws {
@@ -80,12 +82,8 @@ struct EcosystemTable {
         }
         let repositories = try EcosystemTable.read(try row.writtenText("repositories"))
         let part = EcosystemPart(name: key.name, scope: scope)
-        let ecosystem = Ecosystem(
-            part: part,
-            since: key.since,
-            count: repositories.count,
-            repositories: repositories
-        )
+        let count = repositories.count
+        let ecosystem = Ecosystem(part: part, since: key.since, count: count, repositories: repositories)
         return CoinEcosystem(coin: key.coin, ecosystem: ecosystem)
     }
 

@@ -74,7 +74,7 @@ struct EntityRegistry {
     ///
     /// A subject that has a number of its source's own is looked up once.
     mutating func entities(of block: ObservationBlock, digest: String, stem: String) throws -> [Int32] {
-        // Readers of many small files number each of them anew.
+        // Readers of many small files have a numbering for each.
         if lookedUp.count > EntityRegistry.numberingLimit { lookedUp = [:] }
         let place = block.numbering.map { Numbered(numbering: $0, source: block.source) }
         let isNumbered = place != nil && block.subjectNumbers.count == block.subjectCount

@@ -24,7 +24,7 @@ struct Revisions {
     private var replaced: [Cell: Before] = [:]
     private var isChanged = false
 
-    /// Those of a load in one tile, with what it has written before.
+    /// The revisions of a load in one tile, with those that it has written before.
     init(_ tiles: TileTable, _ place: TilePlace, load: Int32) throws {
         self.tiles = tiles
         self.place = place
@@ -64,8 +64,7 @@ struct Revisions {
         try tiles.database.run(sql, arguments + [values.valueCount, Data(values.bytes), Data(marks.bytes)])
     }
 
-    /// Hands on the values that loads after one, up to another, replaced in a tile, each with the load that it came
-    /// with.
+    /// Visits the values that loads after one, up to another, replaced in a tile, each with the load that it came with.
     static func visit(
         _ tiles: TileTable,
         _ place: TilePlace,

@@ -5,8 +5,8 @@ struct StoredTile {
     /// The newest load that changed it.
     let load: Int
     let bytes: [UInt8]
-    let stepLoads: [UInt8]?
-    let ownLoads: [UInt8]?
+    var stepLoads: [UInt8]?
+    var ownLoads: [UInt8]?
 }
 
 /// Which load each value of a tile came with: mostly the one that brought its time.
@@ -60,18 +60,20 @@ struct LoadMarks {
         own[cell] = isColumns ? 0 : load
     }
 
-    /// The marks of the values that a matrix holds, as they are stored.
-    func written(_ matrix: TileMatrix, _ columns: [Int]) -> (newest: Int, stepLoads: [UInt8]?, ownLoads: [UInt8]?) {
-        let loads = columns.map { ofStep[$0] }
+    /// A tile that was written of a matrix, with the marks of its values.
+    func stored(_ written: TileMatrix.Written, of matrix: TileMatrix) -> StoredTile {
+        let loads = written.columns.map { ofStep[$0] }
         let newest = max(loads.max() ?? 0, own.max() ?? 0)
-        if own.isEmpty, loads.allSatisfy({ $0 == newest }) { return (Int(newest), nil, nil) }
+        var tile = StoredTile(load: Int(newest), bytes: written.bytes)
+        if own.isEmpty, loads.allSatisfy({ $0 == newest }) { return tile }
         let run = Tile.Run(slot: 0, values: loads.map(Double.init))
-        let base = Tile(steps: columns.map { matrix.steps[$0] }, runs: [run])
+        tile.stepLoads = Tile(steps: written.columns.map { matrix.steps[$0] }, runs: [run]).encoded()
         var differing = TileMatrix(steps: matrix.steps)
         for (cell, load) in own.enumerated() where load != 0 && !matrix.values[cell].isNaN {
             differing.values[cell] = Double(load)
         }
-        return (Int(newest), base.encoded(), differing.written()?.bytes)
+        tile.ownLoads = differing.written()?.bytes
+        return tile
     }
 }
 

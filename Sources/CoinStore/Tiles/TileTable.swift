@@ -48,14 +48,7 @@ struct TileTable {
     /// Writes a tile in place of the one there, or removes that when nothing is in it.
     func write(_ draft: TileDraft, at place: TilePlace) throws {
         guard let written = draft.matrix.written() else { return try remove(place) }
-        let loads = draft.marks.written(draft.matrix, written.columns)
-        let tile = StoredTile(
-            load: loads.newest,
-            bytes: written.bytes,
-            stepLoads: loads.stepLoads,
-            ownLoads: loads.ownLoads
-        )
-        try write(tile, written, draft.matrix.steps, at: place)
+        try write(draft.marks.stored(written, of: draft.matrix), written, draft.matrix.steps, at: place)
     }
 
     /// Writes tiles at different places whose values all come with one load; they are encoded on all cores.
@@ -66,8 +59,7 @@ struct TileTable {
                 try remove(tile.place)
                 continue
             }
-            let stored = StoredTile(load: load, bytes: written.bytes, stepLoads: nil, ownLoads: nil)
-            try write(stored, written, tile.matrix.steps, at: tile.place)
+            try write(StoredTile(load: load, bytes: written.bytes), written, tile.matrix.steps, at: tile.place)
         }
     }
 

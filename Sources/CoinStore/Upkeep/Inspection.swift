@@ -55,26 +55,18 @@ extension StoreReader {
     /// The size of the file.
     public func fileSize() throws -> FileSize {
         func pragma(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
-        return FileSize(
-            pageSize: try pragma("page_size"),
-            pages: try pragma("page_count"),
-            free: try pragma("freelist_count")
-        )
+        let (pageSize, pages) = (try pragma("page_size"), try pragma("page_count"))
+        return FileSize(pageSize: pageSize, pages: pages, free: try pragma("freelist_count"))
     }
 
     private func size(of row: Row) throws -> MetricSize {
         func integer(_ name: String) throws(UnreadableRow) -> Int { try row.written(name) }
-        guard let source = catalog.sources[try integer("source_id")],
-            let metric = catalog.metrics[try integer("metric_id")],
+        let (sourceID, metricID) = (try integer("source_id"), try integer("metric_id"))
+        guard let source = catalog.sources[sourceID], let metric = catalog.metrics[metricID],
             let resolution = Resolution(rawValue: try integer("resolution")),
             let first = resolution.day(of: try row.written("first_time")),
             let last = resolution.day(of: try row.written("last_time"))
         else { throw StoreError(damaged: path, "it has tiles of an unknown metric, or outside the calendar") }
-        let series = TileSeries(
-            source: try integer("source_id"),
-            metric: try integer("metric_id"),
-            resolution: resolution
-        )
         return MetricSize(
             source: source,
             metric: metric,
@@ -85,7 +77,7 @@ extension StoreReader {
             buckets: try integer("buckets"),
             first: first,
             last: last,
-            encodings: try encodings(of: series)
+            encodings: try encodings(of: TileSeries(source: sourceID, metric: metricID, resolution: resolution))
         )
     }
 

@@ -2,7 +2,7 @@ internal import Foundation
 internal import GRDB
 
 extension Store {
-    /// Copies the store to another file while others read and write it: the copy is the state of one moment.
+    /// Copies one state of the store to another file while others read and write it.
     ///
     /// It is written beside its place, checked and renamed, so a file of that name is always whole; a missing folder is
     /// made.
@@ -20,9 +20,8 @@ extension Store {
         return try StoreError.translating(target) {
             try copyPages(to: draft.path)
             // What a disk says that it has written it need not have.
-            let findings = try Store(path: draft.path, mode: .read).check()
-            if let first = findings.first {
-                throw StoreError(damaged: path, "\(first.place): \(first.detail)")
+            if let finding = try Store(path: draft.path, mode: .read).check().first {
+                throw StoreError(damaged: path, "\(finding.place): \(finding.detail)")
             }
             try draft.put(at: draft.target)
             return Store.size(of: target)
@@ -31,7 +30,7 @@ extension Store {
 
     private func copyPages(to part: String) throws {
         let copy = try DatabaseQueue(path: StorePlace.literal(part))
-        // Outside a transaction, so that the lock is let go between steps and a writer waits for one of them only.
+        // Outside a transaction, so that the lock is released between steps and a writer waits for one of them only.
         try queue.inDatabase { source in
             try copy.inDatabase { copy in
                 try source.backup(to: copy, pagesPerStep: 4096) { _ in try Interruption.check(part) }
@@ -40,10 +39,7 @@ extension Store {
         try copy.close()
     }
 
-    /// Writes the file anew without the pages that nothing uses any more; what it says stays the same.
-    ///
-    /// - Returns: its size in bytes before and after.
-    /// - Throws: `StoreError`; when the disk has too little room, it says how much is needed.
+    /// Rewrites the file without the pages that nothing uses any more; returns its size in bytes before and after.
     public func compact() throws(StoreError) -> (before: Int, after: Int) {
         let before = Store.size(of: path)
         do {
@@ -52,20 +48,15 @@ extension Store {
                 return (before, Store.size(of: path))
             }
         } catch  where error.reason == .disk {
-            throw StoreError(
-                .disk,
-                path: path,
-                detail: "could not be compacted; up to \(2 * before) free bytes are needed beside it and in the "
-                    + "temporary folder ($SQLITE_TMPDIR), and the store is as it was"
-            )
+            let detail = """
+                could not be compacted; up to \(2 * before) free bytes are needed beside it and in the temporary folder \
+                ($SQLITE_TMPDIR), and the store is as it was
+                """
+            throw StoreError(.disk, path: path, detail: detail)
         }
     }
 
-    /// Removes the file of a store into which nothing was ever loaded; any other store stays.
-    ///
-    /// No other process writes meanwhile, and SQLite refuses whoever waits to write the file that was there.
-    ///
-    /// - Throws: `StoreError`.
+    /// Removes the file of a store into which nothing was ever loaded, while no other process writes.
     public func removeIfEmpty() throws {
         try write { database in
             guard try LedgerState(database, upTo: nil) == nil else { return }
