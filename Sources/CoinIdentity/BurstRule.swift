@@ -11,13 +11,8 @@ public enum BurstRule {
         automatedAuthors(commits.developers, commits.landed.map { Instant(seconds: $0).day.index })
     }
 
-    /// The developers that the rule takes for programs.
-    ///
-    /// - Parameters:
-    ///   - developers: who authored each commit, by a number that is not negative; others are nobody.
-    ///   - days: the UTC day on which each landed.
-    /// - Returns: the numbers of those developers.
-    /// - Complexity: O(n log n).
+    /// The developers that the rule takes for programs, by who authored each commit, negative for nobody, and the UTC day on
+    /// which it landed.
     public static func automatedAuthors(_ developers: [Int32], _ days: [Int32]) -> Set<Int32> {
         // One number for each commit: sorted, a day of a developer is a run of equal ones.
         let landings = zip(developers, days).compactMap { developer, day in

@@ -3,11 +3,11 @@ public import CoinModel
 /// Whose a commit is that stands in several repositories: it counts once in the whole universe.
 ///
 /// It belongs to the repository in which it landed first; of several to the one that has fewer upstreams above it, then to
-/// the one whose key comes first in byte order. A log does not tell when a commit landed: who holds one by a log alone
+/// the one whose key comes first in byte order. A log does not say when a commit landed: who has one by a log alone
 /// stands beside the first of the others as its equal. What a repository's declared upstream has is never its own,
 /// whenever it landed.
 public struct CommitOwnership {
-    /// A repository of a family, as one source tells of it.
+    /// A repository of a family in one source.
     public struct Member {
         /// `owner/name` in lower case.
         public let key: String
@@ -31,13 +31,8 @@ public struct CommitOwnership {
     /// The place in `keys` of whose each commit is.
     private let owners: [UInt64: Int]
 
-    /// Finds the owners.
-    ///
-    /// The order of the members does not matter. Linear in the commits on average.
-    ///
-    /// - Parameters:
-    ///   - members: the repositories; one may be told by several sources.
-    ///   - upstreams: which of them come from which.
+    /// Finds the owners among repositories, which may be in several sources and any order, by which of them come from which;
+    /// linear in the commits on average.
     public init(_ members: [Member], _ upstreams: Upstreams) {
         let ancestors = Dictionary(
             members.map { ($0.key, upstreams.ancestors(of: $0.key)) },

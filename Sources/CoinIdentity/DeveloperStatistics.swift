@@ -9,13 +9,8 @@ public struct DeveloperStatistics {
         let automatedAuthors: Set<Int32>
         let wasRewritten: Bool
 
-        /// A repository.
-        ///
-        /// - Parameters:
-        ///   - commits: its commits; developers by numbers that hold for all parts.
-        ///   - areInherited: which of them are another's; nil for none.
-        ///   - automatedAuthors: the developers that the burst rule takes for programs.
-        ///   - wasRewritten: whether its branch was ever seen written anew.
+        /// A repository's commits, with developers by numbers that hold for all parts, which of them are another's, nil for
+        /// none, its automated authors, and whether its branch was ever rewritten.
         public init(commits: CommitColumns, areInherited: [Bool]?, automatedAuthors: Set<Int32>, wasRewritten: Bool) {
             self.commits = commits
             self.areInherited = areInherited
@@ -60,22 +55,13 @@ public struct DeveloperStatistics {
                 let isPerson =
                     developer >= 0 && marks.isDisjoint(with: [.bot, .merge])
                     && !part.automatedAuthors.contains(developer)
-                commits.append(
-                    Commit(
-                        ago: ago,
-                        day: day.index,
-                        developer: isPerson ? developer : -1,
-                        authoredDay: part.commits.authoredDays[place],
-                        marks: marks
-                    )
-                )
+                let (who, authored) = (isPerson ? developer : -1, part.commits.authoredDays[place])
+                commits.append(Commit(ago: ago, day: day.index, developer: who, authoredDay: authored, marks: marks))
             }
         }
     }
 
-    /// What is known.
-    ///
-    /// - Complexity: linear in the commits on average.
+    /// What is known, in time linear in the commits on average.
     public var facts: DeveloperFacts {
         var facts = DeveloperFacts(weeks: DeveloperStatistics.weeks)
         var days: Set<Int64> = []

@@ -20,7 +20,7 @@ public struct EcosystemMap: Sendable {
         parts = links.map(\.part).filter { seen.insert($0).inserted }
     }
 
-    /// The coins, in order of the table, that have an ecosystem as a taxonomy tells it.
+    /// The coins, in order of the table, that have an ecosystem as a taxonomy has it.
     public func coins(of ecosystem: Ecosystem) -> [CoinEcosystem] {
         (coinsOfPart[ecosystem.part] ?? []).map { CoinEcosystem(coin: $0, ecosystem: ecosystem) }
     }

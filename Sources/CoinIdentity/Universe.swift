@@ -60,10 +60,7 @@ public struct Universe: Sendable {
         return unique(candidates)
     }
 
-    /// The coin whose id, name or symbol is a search term, tried in this order.
-    ///
-    /// - Parameter term: the term as the export writes it.
-    /// - Returns: the coin, or why there is none.
+    /// The coin whose id, name or symbol is a search term as the export writes it, tried in this order.
     public func match(term: String) -> Match {
         let word = fold(term)
         if let index = byID[word] { return .coin(index) }

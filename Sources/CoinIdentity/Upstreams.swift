@@ -16,19 +16,13 @@ public struct Upstreams: Sendable {
     /// What each repository comes from, by keys, and who says so.
     private var sources: [String: [String: Origin]] = [:]
 
-    /// What coin lists and clones say.
-    ///
-    /// - Parameters:
-    ///   - declared: what coin lists say.
-    ///   - remotes: repositories by key with the key of what their clones say that they come from.
+    /// What coin lists declare, and repositories by key with the key of what their clones say that they come from.
     public init(
         declared: some Sequence<RepositoryUpstream>,
         remotes: [(key: String, upstream: String)] = []
     ) {
-        let said = Set(declared.map { [$0.repository.key, $0.upstream.key] }).sorted {
-            $0.lexicographicallyPrecedes($1)
-        }
-        for pair in said { add(pair[0], from: pair[1], .list) }
+        let pairs = Set(declared.map { [$0.repository.key, $0.upstream.key] })
+        for pair in pairs.sorted(by: { $0.lexicographicallyPrecedes($1) }) { add(pair[0], from: pair[1], .list) }
         for remote in remotes.sorted(by: { ($0.key, $0.upstream) < ($1.key, $1.upstream) }) {
             add(remote.key, from: remote.upstream, .remote)
         }
@@ -51,9 +45,7 @@ public struct Upstreams: Sendable {
         return found
     }
 
-    /// Who says that a repository comes from another, on the shortest way from one to the other; nil where nobody does.
-    ///
-    /// - Returns: each step of the way.
+    /// Each step, with who says so, of the shortest way from a repository to one that it comes from; nil where there is none.
     public func way(from key: String, to ancestor: String) -> [(key: String, upstream: String, origin: Origin)]? {
         var ways: [(end: String, steps: [(key: String, upstream: String, origin: Origin)])] = [(key, [])]
         var seen: Set<String> = [key]

@@ -137,17 +137,24 @@ import Testing
             notes: ["One.", "Two."]
         )
         let key = RankingKey(preset: "classic", asOf: "2024-03-25", options: "")
-        try temporary.store.keep(table, under: key, ledgerMark: 0, columns: ["rank", "coin_id", "score", "other"])
+        try temporary.store.storeRanking(
+            table,
+            under: key,
+            ledgerMark: 0,
+            columns: ["rank", "coin_id", "score", "other"]
+        )
         let kept = try #require(
-            try temporary.store.kept(under: key, columns: columns, reasons: ["few-weeks": reason])
+            try temporary.store.storedRanking(under: key, columns: columns, reasons: ["few-weeks": reason])
         )
         #expect(kept.rows == table.rows)
         #expect(kept.notes == table.notes)
         #expect(
-            try temporary.store.kept(under: key, columns: [columns[1]], reasons: [:], limit: 1)?.rows == [[.text("a")]]
+            try temporary.store.storedRanking(under: key, columns: [columns[1]], reasons: [:], limit: 1)?.rows == [
+                [.text("a")]
+            ]
         )
         try temporary.load([[Row(time: "2024-03-24", value: 1)]])
-        #expect(try temporary.store.kept(under: key, columns: columns, reasons: [:]) == nil)
+        #expect(try temporary.store.storedRanking(under: key, columns: columns, reasons: [:]) == nil)
     }
 
     @Test func aRankingAnswersOnlyForTheColumnsItWasKeptWith() throws {
@@ -158,15 +165,19 @@ import Testing
             RankingKey(preset: "one", asOf: "2024-03-25", options: ""),
             RankingKey(preset: "both", asOf: "2024-03-25", options: "")
         )
-        try temporary.store.keep(table, under: one, ledgerMark: 0, columns: ["a"])
-        try temporary.store.keep(table, under: both, ledgerMark: 0, columns: ["a", "b"])
+        try temporary.store.storeRanking(table, under: one, ledgerMark: 0, columns: ["a"])
+        try temporary.store.storeRanking(table, under: both, ledgerMark: 0, columns: ["a", "b"])
         // The table has a column `b` by now, but not for this run.
-        #expect(try temporary.store.kept(under: one, columns: columns, reasons: [:]) == nil)
-        #expect(try temporary.store.kept(under: one, columns: [columns[0]], reasons: [:])?.rows == [[.number(1)]])
-        #expect(try temporary.store.kept(under: both, columns: columns, reasons: [:])?.rows == table.rows)
-        try temporary.store.keep(table, under: both, ledgerMark: 0, columns: ["b"])
-        #expect(try temporary.store.kept(under: both, columns: columns, reasons: [:]) == nil)
-        #expect(try temporary.store.kept(under: both, columns: [columns[1]], reasons: [:])?.rows == [[.number(2)]])
+        #expect(try temporary.store.storedRanking(under: one, columns: columns, reasons: [:]) == nil)
+        #expect(
+            try temporary.store.storedRanking(under: one, columns: [columns[0]], reasons: [:])?.rows == [[.number(1)]]
+        )
+        #expect(try temporary.store.storedRanking(under: both, columns: columns, reasons: [:])?.rows == table.rows)
+        try temporary.store.storeRanking(table, under: both, ledgerMark: 0, columns: ["b"])
+        #expect(try temporary.store.storedRanking(under: both, columns: columns, reasons: [:]) == nil)
+        #expect(
+            try temporary.store.storedRanking(under: both, columns: [columns[1]], reasons: [:])?.rows == [[.number(2)]]
+        )
     }
 
     @Test func entitiesAreFoundHoweverFarBackTheirFactsLie() throws {

@@ -125,7 +125,7 @@ private struct Loading {
 
     /// Runs a load; when the disk has no space for it, the error names how much it takes with the inputs that are left.
     private func namingSpace<Value>(from first: Int, _ load: () throws -> Value) throws -> Value {
-        let estimate = try store.room()
+        let estimate = try store.diskEstimate()
         do {
             return try load()
         } catch let error as StoreError where error.reason == .disk {

@@ -40,7 +40,7 @@ public func movers(_ request: RankRequest, since: AsOf, in location: StoreLocati
     }
     let revised = try RankedCoins(whole.at(since), location)
     let kept = try location.open(.read)
-        .keptRun(preset: request.preset, asOf: since.description, options: whole.at(since).canonicalOptions)
+        .storedRun(preset: request.preset, asOf: since.description, options: whole.at(since).canonicalOptions)
     var earlier = whole.at(since)
     let loads = kept.map { AsOf.instant($0.known) } ?? since
     earlier.known = [loads, request.known].compactMap { $0 }.min { $0.limit < $1.limit }

@@ -52,7 +52,7 @@ public func keep(_ scored: ScoredRanking, in location: StoreLocation) throws {
     var table = scored.table
     table.notes.append(scored.provenance(of: []).note)
     try location.open(.existing)
-        .keep(table, under: scored.key, ledgerMark: scored.ledgerMark, columns: scored.keptColumns)
+        .storeRanking(table, under: scored.key, ledgerMark: scored.ledgerMark, columns: scored.keptColumns)
 }
 
 /// Which inputs a store has taken in, where it still keeps the ranking of a request.
@@ -65,7 +65,7 @@ public func keep(_ scored: ScoredRanking, in location: StoreLocation) throws {
 public func keptState(of request: RankRequest, in location: StoreLocation) throws -> String? {
     guard let asOf = request.asOf else { return nil }
     let key = RankingKey(preset: request.preset, asOf: asOf.description, options: request.canonicalOptions)
-    return try location.open(.read).keptState(under: key, known: request.known)?.description
+    return try location.open(.read).stateOfRanking(under: key, known: request.known)?.description
 }
 
 /// Removes a store into which nothing was ever loaded; any other stays, and there may be none.
@@ -90,7 +90,7 @@ private func keptTable(_ request: RankRequest, _ selection: Selection, in store:
     }
     let key = RankingKey(preset: request.preset, asOf: asOf, options: request.canonicalOptions)
     let limit = selection.keepsOrder ? request.top ?? .max : .max
-    return try store.kept(
+    return try store.storedRanking(
         under: key,
         columns: selection.needed,
         reasons: ColumnDictionary.reasons,

@@ -21,7 +21,7 @@ public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) 
         let section = try panel.wholeSection(at: asOf, parts)
         let metrics: [Metric] = [.close(request.quote), .volumeMedian(request.quote), .commits, .interest]
         let variants = try Set(metrics.flatMap(reader.sources)).sorted().map { source in
-            let others = Panel(reader.passing(over: source), quote: request.quote)
+            let others = Panel(reader.excluding(source), quote: request.quote)
             return RankingVariant(change: "without source \(source)", section: try others.wholeSection(at: asOf, parts))
         }
         do {

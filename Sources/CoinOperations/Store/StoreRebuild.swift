@@ -69,7 +69,7 @@ private struct StoreRebuild {
         let new = try fill(draft.path, plan, progress)
         let isSame = old == new
         let takesPlace = plan.absent.isEmpty && (isSame || isDamaged)
-        if isSame { try Store(path: draft.path, mode: .existing).takeRankings(from: location.path) }
+        if isSame { try Store(path: draft.path, mode: .existing).copyRankings(from: location.path) }
         let place = request.output ?? (takesPlace ? location.path : beside)
         try draft.put(
             at: takesPlace || request.output != nil ? draft.target : beside,

@@ -61,7 +61,6 @@ extension StoreReader {
         return sum.description
     }
 
-    /// The sum of the commits of a repository by its logs.
     private func digest(of history: CommitHistory) throws -> Hash128 {
         let subject = Hash128(texts: ["commit", history.source, history.repository])
         let commits = try commits(of: history)

@@ -5,68 +5,41 @@ internal import GRDB
 struct TableCheck {
     let database: Database
 
-    /// Rows of a table that may not be there, and what is wrong with them.
-    struct Rule {
-        let table: String
-        /// The column that names a row.
-        let key: String
-        let detail: String
-        let condition: String
+    /// Rows of a table that may not be there, what is wrong with them, and the column that names a row.
+    typealias Rule = (table: String, key: String, detail: String, condition: String)
 
-        init(_ table: String, _ key: String, _ detail: String, _ condition: String) {
-            (self.table, self.key, self.detail, self.condition) = (table, key, detail, condition)
-        }
-    }
+    private static let tablesOfLoads = [
+        ("tile", "tile_id"), ("revision", "revision_id"), ("entity", "entity_id"), ("first_activity", "entity_id"),
+        ("coin", "coin_id"), ("coin_revision", "coin_id"), ("coin_ecosystem", "coin_id"),
+        ("commit_history", "entity_id"), ("commit_root", "entity_id"), ("commit_segment", "segment_id"),
+    ]
+
+    private static let unknownLoad = "load_id NOT IN (SELECT load_id FROM load)"
+
+    private static let wrongInput = """
+        input_id NOT BETWEEN 1 AND \(Int32.max) OR load_id NOT BETWEEN 1 AND \(Int32.max) OR size < 0
+        OR min(rows_accepted, rows_unchanged, rows_rejected) < 0 OR status NOT IN ('loaded', 'refused')
+        """
+
+    private static let wrongEntity = """
+        entity_id NOT BETWEEN 0 AND \(Int32.max) OR entity_id > 0 AND entity_id - 1 NOT IN (SELECT entity_id FROM entity)
+        """
 
     private static let weeks = "BETWEEN \(Resolution.weeks.lowerBound) AND \(Resolution.weeks.upperBound)"
 
+    private static let partial = ("search_term JOIN entity USING (entity_id)", "entity_id")
+
+    private static let unreadable = "NOT json_valid(repositories) OR scope NOT IN ('direct', 'all', 'none')"
+
     static let rules: [Rule] =
-        [
-            ("tile", "tile_id"), ("revision", "revision_id"), ("entity", "entity_id"), ("first_activity", "entity_id"),
-            ("coin", "coin_id"), ("coin_revision", "coin_id"), ("coin_ecosystem", "coin_id"),
-            ("commit_history", "entity_id"), ("commit_root", "entity_id"), ("commit_segment", "segment_id"),
-        ].map { table, key in
-            Rule(
-                table,
-                key,
-                "came with a load that the ledger does not name",
-                "load_id NOT IN (SELECT load_id FROM load)"
-            )
-        } + [
-            Rule(
-                "load",
-                "input_id",
-                "has a number, size or state that no load writes",
-                """
-                input_id NOT BETWEEN 1 AND \(Int32.max) OR load_id NOT BETWEEN 1 AND \(Int32.max) OR size < 0
-                OR min(rows_accepted, rows_unchanged, rows_rejected) < 0 OR status NOT IN ('loaded', 'refused')
-                """
-            ),
-            Rule(
-                "entity",
-                "entity_id",
-                "has a number that is not the next one",
-                """
-                entity_id NOT BETWEEN 0 AND \(Int32.max)
-                OR entity_id > 0 AND entity_id - 1 NOT IN (SELECT entity_id FROM entity)
-                """
-            ),
-            Rule("first_activity", "entity_id", "begins outside the calendar", "week NOT \(weeks)"),
-            Rule(
-                "coin_ecosystem",
-                "coin_id",
-                "does not read",
-                "NOT json_valid(repositories) OR scope NOT IN ('direct', 'all', 'none')"
-            ),
-            Rule(
-                "search_term JOIN entity USING (entity_id)",
-                "entity_id",
-                "is partial from a week outside the calendar",
-                "partial_from NOT \(weeks)"
-            ),
+        tablesOfLoads.map { ($0, $1, "came with a load that the ledger does not name", unknownLoad) } + [
+            ("load", "input_id", "has a number, size or state that no load writes", wrongInput),
+            ("entity", "entity_id", "has a number that is not the next one", wrongEntity),
+            ("first_activity", "entity_id", "begins outside the calendar", "week NOT \(weeks)"),
+            ("coin_ecosystem", "coin_id", "does not read", unreadable),
+            (partial.0, partial.1, "is partial from a week outside the calendar", "partial_from NOT \(weeks)"),
         ]
 
-    /// The rows that break a rule.
     func findings(_ rule: Rule) throws -> [Finding] {
         let table = rule.table.prefix { $0 != " " }
         let sql = "SELECT \(rule.key) AS key, load_id FROM \(rule.table) WHERE \(rule.condition) ORDER BY 1, 2"
@@ -116,7 +89,6 @@ struct TableCheck {
         }
     }
 
-    /// The paths of the inputs of each load.
     func inputs() throws -> [Int: [String]] {
         var paths: [Int: [String]] = [:]
         for row in try database.rows("SELECT load_id, path FROM load ORDER BY input_id") {

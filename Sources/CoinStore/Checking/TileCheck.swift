@@ -16,7 +16,6 @@ struct TileCheck {
         loads = Set(try Double.fetchAll(database, sql: "SELECT DISTINCT CAST(load_id AS REAL) FROM load"))
     }
 
-    /// What is wrong with a tile or its row, for a person.
     private struct Wrong: Error {
         let detail: String
 
@@ -139,6 +138,5 @@ struct TileCheck {
 }
 
 extension Tile {
-    /// The values that are there.
     fileprivate var valueCount: Int { runs.reduce(0) { $0 + $1.values.count { !$0.isNaN } } }
 }

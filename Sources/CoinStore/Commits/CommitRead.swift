@@ -36,7 +36,6 @@ extension StoreReader {
         return families.map { $0.sorted() }.sorted { $0[0] < $1[0] }
     }
 
-    /// The digests of developers by number.
     func developers(_ numbers: Set<Int32>) throws -> [Int32: DeveloperID] {
         try commitTable.developers(numbers)
     }

@@ -3,7 +3,6 @@ internal import Foundation
 internal import GRDB
 internal import SeriesEncoding
 
-/// Reads and writes the commits of repositories.
 struct CommitTable {
     let database: Database
     let path: String
@@ -14,7 +13,6 @@ struct CommitTable {
         let source: Int
     }
 
-    /// What is known of one repository by one source.
     struct Known {
         let tip: String
         let newest: Int64
@@ -158,7 +156,6 @@ struct CommitTable {
         return Int32(clamping: database.lastInsertedRowID)
     }
 
-    /// The digests of developers by number.
     func developers(_ numbers: Set<Int32>) throws -> [Int32: DeveloperID] {
         var developers: [Int32: DeveloperID] = [:]
         for number in numbers {

@@ -43,7 +43,6 @@ struct DamagedPage {
         }
     }
 
-    /// What a check reports of it.
     var finding: Finding {
         let what = table.map { "; it is part of table \($0)" } ?? ""
         var finding = Finding("page \(number)", "is not what was written" + what)

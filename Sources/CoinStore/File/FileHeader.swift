@@ -1,6 +1,5 @@
 /// What the first bytes of a SQLite file say, whoever wrote them.
 struct FileHeader: Hashable {
-    /// The bytes of a header.
     static let size = 100
 
     /// `ASAY` in ASCII: `PRAGMA application_id` of a store.
@@ -15,7 +14,6 @@ struct FileHeader: Hashable {
     let pageSize: Int32
     /// Whether pages end with a checksum.
     let hasChecksums: Bool
-    /// `PRAGMA application_id`.
     let applicationID: UInt32
 
     /// Whether it is the header of a store, or one of which a byte is not what was written.

@@ -10,7 +10,6 @@ public enum Interruption {
     private static let asked = Atomic<Int32>(0)
     private static let writers = Atomic<Int>(0)
 
-    /// What an error says of it.
     static let detail =
         "was not written to the end, for a signal ended the work; "
         + "what was committed is there: run the same command again to go on"
@@ -33,7 +32,6 @@ public enum Interruption {
         return writers.load(ordering: .sequentiallyConsistent) > 0
     }
 
-    /// Runs what writes.
     static func finishing<Value>(_ body: () throws -> Value) rethrows -> Value {
         beginWriting()
         defer { endWriting() }

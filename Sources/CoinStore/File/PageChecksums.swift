@@ -32,7 +32,6 @@ enum PageChecksums {
 
     /// What is known of an open file, behind what the system keeps of it.
     @unsafe private struct FileState {
-        /// How the system reads and writes it.
         let methods: UnsafePointer<sqlite3_io_methods>
         /// Whether its pages have checksums; a file that is empty is to become a store.
         var hasChecksums: Bool

@@ -32,7 +32,6 @@ internal import GRDBSQLite
     /// Has the connection read pages that are not what was written.
     func tolerateDamage() { unsafe PageChecksums.tolerate(file) }
 
-    /// The bytes of the file.
     var size: Int {
         var size: sqlite3_int64 = 0
         unsafe _ = file.pointee.pMethods.pointee.xFileSize(file, &size)

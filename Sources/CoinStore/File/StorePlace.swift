@@ -4,7 +4,6 @@ internal import Foundation
 struct StorePlace {
     /// The file as the person named it.
     let named: String
-    /// The file.
     let path: String
 
     /// The ending of the name of the journal that SQLite writes beside a file.
@@ -24,7 +23,6 @@ struct StorePlace {
         throw StoreError(.failed, path: named, detail: "is a loop of links; name a regular file")
     }
 
-    /// The name in its folder.
     var name: Substring { path[(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)...] }
 
     var folder: String { StorePlace.folder(of: path) }

@@ -16,7 +16,6 @@ struct Ledger {
         acceptedAt = max(now, newest.flatMap { Instant($0) } ?? now)
     }
 
-    /// The number of the newest input.
     func lastInput() throws -> Int32 { Int32(try Ledger.last("input_id", database)) }
 
     private static func last(_ column: String, _ database: Database) throws -> Int {
@@ -75,7 +74,6 @@ struct Ledger {
         }
     }
 
-    /// Adds a row of an input that was not taken.
     func add(_ reject: Reject, input: Int32) throws {
         try database.run(
             "INSERT INTO reject (input_id, line, field, reason, detail) VALUES (?, ?, ?, ?, ?)",

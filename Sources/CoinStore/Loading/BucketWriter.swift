@@ -21,7 +21,6 @@ struct BucketWriter {
         /// The groups of entities in which anything changed.
         fileprivate(set) var changedGroups: Set<Int> = []
 
-        /// Counts the rows that changed nothing.
         mutating func count(_ changed: [Bool], of rows: StagedRows) {
             let ends = rows.inputs.dropFirst().map(\.firstRow) + [changed.count]
             for ((first, input), end) in zip(rows.inputs, ends) {
@@ -77,7 +76,6 @@ struct BucketWriter {
         return outcome
     }
 
-    /// Writes tiles where none were.
     private func write(_ new: inout [NewTile], _ newest: inout NewestFacts) throws {
         try tiles.write(new, load: Int(load))
         for tile in new { newest.note(tile.matrix, at: tile.place) }

@@ -3,7 +3,6 @@ internal import SeriesEncoding
 
 /// Values of a load on their way into a tile that is there already.
 struct Correction {
-    /// What became of a value.
     enum Effect {
         /// It is in the store now, and was not before.
         case changed

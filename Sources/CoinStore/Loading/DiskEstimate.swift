@@ -20,7 +20,7 @@ public struct DiskEstimate: Sendable {
 
 extension Store {
     /// What the store takes on the disk.
-    public func room() throws -> DiskEstimate {
+    public func diskEstimate() throws -> DiskEstimate {
         let loaded = try read { try Int.fetchOne($0, sql: "SELECT total(size) FROM load WHERE status = 'loaded'") ?? 0 }
         return DiskEstimate(store: Store.size(of: path), loaded: loaded)
     }

@@ -29,7 +29,6 @@ struct NewestFacts {
         }
     }
 
-    /// The facts by source and metric.
     private(set) var bySource: [Int: [Int: Found]] = [:]
 
     /// Takes the facts of one metric of one source as they came, each of which holds now.

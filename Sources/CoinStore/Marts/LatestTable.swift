@@ -75,7 +75,6 @@ struct LatestTable {
         try writeView()
     }
 
-    /// Makes the view that shows the table with names and dates.
     func writeView() throws {
         let names = try columns().filter { !$0.hasSuffix("_id") && !$0.hasSuffix("_at") }
         let columns = names.map { name in
@@ -126,7 +125,6 @@ struct LatestTable {
         return differing + expected - found
     }
 
-    /// The newest facts of metrics, from all their tiles.
     private func newest(of metrics: [Int], _ visible: VisibleTiles) throws -> NewestFacts {
         var newest = NewestFacts()
         let sql = "SELECT DISTINCT source_id, resolution, bucket FROM tile WHERE metric_id = ? AND resolution < 2"

@@ -15,14 +15,12 @@ struct WeeklyActivity {
     struct Touched {
         fileprivate private(set) var bySource: [Int: (groups: Set<Int>, weeks: Set<Int64>)] = [:]
 
-        /// Adds weeks in which facts of groups changed.
         mutating func add(_ weeks: [Int64], _ groups: Set<Int>, source: Int) {
             bySource[source, default: ([], [])].groups.formUnion(groups)
             bySource[source, default: ([], [])].weeks.formUnion(weeks)
         }
     }
 
-    /// A repository's week as a source has it.
     private struct Row {
         let entity: Int
         let source: Int

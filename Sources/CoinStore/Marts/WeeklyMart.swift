@@ -6,7 +6,6 @@ internal import SeriesEncoding
 enum WeeklyMart: CaseIterable {
     /// The newest positive price.
     case close
-    /// The newest capitalisation.
     case capitalisation
     /// The mean of the volumes, 0 being a value.
     case volumeMean
@@ -20,7 +19,6 @@ enum WeeklyMart: CaseIterable {
         self = mart
     }
 
-    /// The metric of the series.
     func metric(_ quote: String) -> Metric {
         switch self {
         case .close: .close(quote)

@@ -67,7 +67,6 @@ struct WeeklyMarts {
 }
 
 extension TileMatrix {
-    /// Puts the values of a week, one for each slot, into its column.
     mutating func put(_ values: [Double], at week: Week) {
         guard let column = steps.firstIndex(of: Int64(week.index)) else { return }
         for (slot, value) in values.enumerated() { self.values[slot * steps.count + column] = value }

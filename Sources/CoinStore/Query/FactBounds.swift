@@ -50,7 +50,6 @@ struct FactBounds {
     /// Whether no time can lie within them.
     private(set) var isEmpty = false
 
-    /// No bounds.
     init() {}
 
     /// Chooses the bounds that are taken over: a bit each in the plan's number.

@@ -54,7 +54,6 @@ final class FactFunction {
         }
     }
 
-    /// The number of a metric in this function.
     func number(ofMetric name: String) throws -> Int {
         if let number = metrics.firstIndex(where: { $0.name == name }) { return number }
         let names = metrics.map(\.name)
@@ -90,7 +89,6 @@ final class FactFunction {
         return found
     }
 
-    /// The facts at a place, or nil where there are none.
     func facts(_ place: Place) throws -> TileReader? {
         guard let mart = place.mart else { return try reader.visible.reader(place.tile) }
         return try mart.matrix(place.tile).written().map { written in

@@ -7,9 +7,7 @@ final class FactScan {
     private(set) var isAtEnd = true
     /// What the row that it stands on is about.
     private(set) var entity: Entity?
-    /// The source of that row.
     private(set) var source = ""
-    /// The value of that row.
     private(set) var value = 0.0
     /// What the rows are limited to; what is not limited here, SQLite sorts out itself.
     private(set) var bounds = FactBounds()
@@ -60,7 +58,6 @@ final class FactScan {
         try advance()
     }
 
-    /// Goes to the next row.
     func advance() throws {
         repeat {
             index += 1

@@ -3,9 +3,7 @@ internal import CoinTables
 
 /// How SQL and its values are written.
 enum QueryText {
-    /// NULL.
     static let null = MissingReason("null", "SQL gave NULL.")
-    /// A number beyond the largest.
     static let infinite = MissingReason("infinite", "SQL gave an infinite number.")
 
     /// How a statement begins that only reads.

@@ -28,7 +28,7 @@ public struct StoreReader {
     }
 
     /// The same view without what one source says.
-    public func passing(over source: String) -> StoreReader {
+    public func excluding(_ source: String) -> StoreReader {
         var reader = self
         reader.skippedSource = source
         return reader

@@ -39,7 +39,7 @@ public struct StoredRun: Sendable {
 extension Store {
     /// Stores the named columns of a ranking in place of the one under its key, with the newest input that it saw; the table
     /// `ranking` gets the columns that it lacks, and reasons for missing values stand as codes in `missing`.
-    public func keep(
+    public func storeRanking(
         _ table: CoinTables.Table,
         under key: RankingKey,
         ledgerMark: Int,
@@ -84,7 +84,7 @@ extension Store {
     }
 
     /// The state of the ledger as of `known`, nil for all its loads, where a ranking is stored under a key; else nil.
-    public func keptState(under key: RankingKey, known: AsOf?) throws -> LedgerState? {
+    public func stateOfRanking(under key: RankingKey, known: AsOf?) throws -> LedgerState? {
         try read { database in
             let sql = "SELECT 1 FROM ranking_run WHERE \(RankingKey.condition)"
             guard try database.row(sql, key.arguments) != nil else { return nil }
@@ -94,7 +94,7 @@ extension Store {
 
     /// So many rows of the ranking stored under a key, best first; nil when there is none, when it was stored without one of
     /// the columns, or when inputs were loaded since.
-    public func kept(
+    public func storedRanking(
         under key: RankingKey,
         columns: [CoinTables.Column],
         reasons: [String: MissingReason],
@@ -145,7 +145,7 @@ extension Store {
     }
 
     /// The newest stored ranking of a preset for a moment, the one with these options before others; nil without.
-    public func keptRun(preset: String, asOf: String, options: String) throws -> StoredRun? {
+    public func storedRun(preset: String, asOf: String, options: String) throws -> StoredRun? {
         try read { database in
             let columns = Set(try database.columns(in: "ranking").map(\.name))
             guard columns.isSuperset(of: ["coin_id", "rank"]) else { return nil }
@@ -169,7 +169,7 @@ extension Store {
     }
 
     /// Copies the rankings of another store that has the same inputs into this one, which has none yet.
-    public func takeRankings(from other: String) throws(StoreError) {
+    public func copyRankings(from other: String) throws(StoreError) {
         try StoreError.translating(path) {
             // A file can only be attached outside a transaction.
             try queue.inDatabase { database in

@@ -103,7 +103,6 @@ extension StoreReader {
         return newest
     }
 
-    /// The groups in which an entity has a row.
     private static func groups(of rowOfEntity: [Int32]) -> Set<Int> {
         Set(rowOfEntity.indices.filter { rowOfEntity[$0] >= 0 }.map { Bucket.group(of: Int32($0)) })
     }

@@ -4,11 +4,8 @@ internal import SeriesEncoding
 /// Weeks of a weekly metric of one source as they lie in a store: what took the database is done, so they can be put into a
 /// matrix on any thread.
 public struct WeeklyTiles: Sendable {
-    /// The store file.
     let path: String
-    /// The week of column 0.
     let newest: Week
-    /// How many weeks.
     let count: Int
     /// For each entity its row, or −1 to leave it out.
     let rowOfEntity: [Int32]

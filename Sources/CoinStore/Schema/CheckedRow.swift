@@ -10,10 +10,8 @@ struct UnreadableRow: Error, CustomStringConvertible {
 
 /// Columns of a file that may hold anything; GRDB's own subscripts trap where a value does not fit.
 extension Row {
-    /// The integer of a column; nil where there is none.
     func integer(_ name: String) -> Int? { (self[name] as DatabaseValue?).flatMap { Int.fromDatabaseValue($0) } }
 
-    /// The text of a column; nil where there is none.
     func text(_ name: String) -> String? { (self[name] as DatabaseValue?).flatMap { String.fromDatabaseValue($0) } }
 
     /// What a column that names rows holds, as text.
@@ -40,7 +38,6 @@ extension Row {
         return number
     }
 
-    /// The text that was written to a column.
     func writtenText(_ name: String) throws(UnreadableRow) -> String {
         guard let text = text(name) else { throw UnreadableRow(column: name) }
         return text

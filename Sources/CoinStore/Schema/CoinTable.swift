@@ -1,7 +1,6 @@
 internal import CoinModel
 internal import GRDB
 
-/// The listed coins.
 struct CoinTable {
     let database: Database
 
@@ -116,7 +115,6 @@ struct CoinTable {
 }
 
 extension Coin {
-    /// A listed coin as its rows have it.
     fileprivate init(
         id: String,
         symbol: String,

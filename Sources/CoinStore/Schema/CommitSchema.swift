@@ -1,4 +1,3 @@
-/// The tables of commits.
 enum CommitSchema {
     /// The tables, of which those of `histories` are so since version 3 of the schema.
     static let tables = """

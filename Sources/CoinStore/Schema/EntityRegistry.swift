@@ -103,7 +103,6 @@ struct EntityRegistry {
         return entities
     }
 
-    /// The number of a repository.
     mutating func repository(_ name: RepositoryName) throws -> Int32 {
         try read(.repository)
         return entity(.repository(name), source: "", digest: "", stem: "")
@@ -143,7 +142,6 @@ struct EntityRegistry {
         String(source.prefix { $0 != "-" && $0 != ":" })
     }
 
-    /// The number of a metric, a new one too.
     mutating func metric(_ metric: Metric) throws -> Int {
         if let number = metrics[metric] { return number }
         try database.run("INSERT INTO metric (name, unit) VALUES (?, ?)", [metric.name, metric.unit])
@@ -157,7 +155,6 @@ struct EntityRegistry {
         metricOfNumber[number] = metric
     }
 
-    /// The number of a source, a new one too.
     mutating func source(_ name: String) throws -> Int {
         if let number = sources[name] { return number }
         try database.run("INSERT INTO source (name) VALUES (?)", [name])
@@ -182,7 +179,6 @@ struct EntityRegistry {
         (sawEarlier[entity] ?? firstActive[entity]).map { Week(index: $0) }
     }
 
-    /// Notes that a repository had commits in a week.
     mutating func sawActivity(of entity: Int32, in week: Int32) {
         if week < sawEarlier[entity] ?? firstActive[entity] ?? .max { sawEarlier[entity] = week }
     }
@@ -216,7 +212,6 @@ struct EntityRegistry {
 }
 
 extension Subject {
-    /// What kind of entity it is.
     fileprivate var kind: Entity.Kind {
         switch self {
         case .coin: .coin

@@ -5,7 +5,6 @@ enum Schema {
     /// `PRAGMA user_version` of a store that this program writes.
     static let version = 4
 
-    /// Makes the tables in an empty file.
     static func create(_ database: Database) throws {
         try database.execute(sql: tables + upstreams + CommitSchema.tables + sinceVersion3)
         try database.execute(sql: ecosystems)

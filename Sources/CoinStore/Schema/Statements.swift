@@ -20,7 +20,6 @@ extension Database {
         try statement.execute()
     }
 
-    /// The rows that a query gives.
     func rows(_ sql: String, _ arguments: StatementArguments = []) throws -> [Row] {
         try Row.fetchAll(cachedStatement(sql: sql), arguments: arguments)
     }
@@ -30,7 +29,6 @@ extension Database {
         try Row.fetchCursor(cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// The first row that a query gives.
     func row(_ sql: String, _ arguments: StatementArguments = []) throws -> Row? {
         try Row.fetchOne(cachedStatement(sql: sql), arguments: arguments)
     }
@@ -40,7 +38,6 @@ extension Database {
         try Value.fetchOne(cachedStatement(sql: sql), arguments: arguments)
     }
 
-    /// The first column of a query's rows.
     func values<Value: DatabaseValueConvertible>(_ sql: String, _ arguments: StatementArguments = []) throws -> [Value]
     {
         try Value.fetchAll(cachedStatement(sql: sql), arguments: arguments)

@@ -15,7 +15,6 @@ enum Bucket {
         }
     }
 
-    /// The bucket that holds a week.
     static func index(of week: Week, _ resolution: Resolution) -> Int {
         floorDivide(Int(week.index), weeks(of: resolution))
     }
@@ -25,7 +24,6 @@ enum Bucket {
         index(of: weeks.lowerBound, resolution)...index(of: weeks.upperBound, resolution)
     }
 
-    /// The weeks of a bucket.
     static func weeks(in bucket: Int, _ resolution: Resolution) -> ClosedRange<Week> {
         let count = weeks(of: resolution)
         return Week(index: Int32(bucket * count))...Week(index: Int32(bucket * count + count - 1))

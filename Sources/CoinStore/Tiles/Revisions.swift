@@ -6,13 +6,11 @@ internal import SeriesEncoding
 /// The values that a load replaces in one tile, with the loads that they came with: stored, so that a report can be made
 /// again as known on its day.
 struct Revisions {
-    /// A value, and the load that it came with.
     struct Before {
         let value: Double
         let load: Int32
     }
 
-    /// Where a value stood.
     struct Cell: Hashable {
         let slot: Int
         let step: Int64

@@ -46,7 +46,6 @@ struct LoadMarks {
         own = loads.values.map { $0.isNaN ? 0 : Int32($0) }
     }
 
-    /// The load of the value in a cell.
     func load(ofCell cell: Int) -> Int32 {
         own.isEmpty || own[cell] == 0 ? ofStep[cell % ofStep.count] : own[cell]
     }
@@ -97,7 +96,6 @@ struct TileDraft {
     /// The value in a cell; NaN where it is missing.
     subscript(cell: Int) -> Double { matrix.values[cell] }
 
-    /// Sets a value that came with a load.
     mutating func set(_ value: Double, ofCell cell: Int, by load: Int32) {
         matrix.values[cell] = value
         marks.set(load, ofCell: cell)

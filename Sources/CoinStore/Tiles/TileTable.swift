@@ -73,7 +73,6 @@ struct TileTable {
         try insert(place, tile, times: steps[first]...steps[last], valueCount: written.valueCount)
     }
 
-    /// Writes the row of a tile.
     func insert(_ place: TilePlace, _ tile: StoredTile, times: ClosedRange<Int64>, valueCount: Int) throws {
         let sql = """
             INSERT INTO tile (source_id, metric_id, resolution, bucket, entity_group, load_id, first_time, last_time,
