@@ -17,46 +17,55 @@ public struct StoredSeries: Sendable {
 }
 
 extension StoreReader {
-    /// All series of an entity, weekly marts among them.
+    /// All series of an entity: first facts, then the weekly marts that are made from them.
     public func series(of entity: Int32) throws -> [StoredSeries] {
-        var found: [StoredSeries] = []
-        for source in catalog.sources.keys.sorted() {
-            for metric in catalog.metrics.keys.sorted() {
-                for resolution in Resolution.allCases {
-                    let series = TileSeries(source: source, metric: metric, resolution: resolution)
-                    if let read = try read(series, of: entity) { found.append(read) }
+        let sql = "SELECT DISTINCT source_id, metric_id, resolution FROM tile ORDER BY source_id, metric_id, resolution"
+        let facts = try database.rows(sql).compactMap { row -> StoredSeries? in
+            guard let resolution = Resolution(rawValue: row[2]), let metric = catalog.metrics[row[1]],
+                WeeklyMart(metric) == nil
+            else { return nil }
+            return try read(metric, TileSeries(source: row[0], metric: row[1], resolution: resolution), of: entity)
+        }
+        // A metric may have facts of several resolutions.
+        let metricsOfSource = Dictionary(grouping: facts, by: \.source).mapValues { Set($0.map(\.metric)) }
+        var marts: [StoredSeries] = []
+        for (name, metrics) in metricsOfSource.sorted(by: { $0.key < $1.key }) {
+            for fact in metrics.sorted(by: { $0.name < $1.name }) {
+                let quote = fact.unit.lowercased()
+                for metric in WeeklyMart.allCases.filter({ $0.fact(quote) == fact }).map({ $0.metric(quote) }) {
+                    guard let source = sourceIDs[name] else { continue }
+                    let weeks = VisibleMart.allWeeks
+                    let mart = try VisibleMart(metric, source: source, numbers: metricIDs, visible, in: weeks)
+                    if let mart, let series = try read(metric, mart.series, of: entity, mart) { marts.append(series) }
                 }
             }
         }
-        return found
+        return facts + marts
     }
 
-    private func read(_ series: TileSeries, of entity: Int32) throws -> StoredSeries? {
+    private func read(
+        _ metric: Metric,
+        _ series: TileSeries,
+        of entity: Int32,
+        _ mart: VisibleMart? = nil
+    ) throws -> StoredSeries? {
         let sql = "SELECT DISTINCT bucket FROM tile WHERE \(TileSeries.condition)"
-        guard let metric = catalog.metrics[series.metric] else { return nil }
         var buckets = Set(try database.values(sql, series.arguments) as [Int])
-        var mart: VisibleMart?
-        if series.resolution == .week {
-            let weeks = VisibleMart.allWeeks
-            mart = try VisibleMart(metric, source: series.source, numbers: metricIDs, visible, in: weeks)
-            buckets.formUnion(mart?.rebuilt.map { Bucket.index(of: $0, .week) } ?? [])
-        }
+        if let mart { buckets.formUnion(mart.rebuilt.map { Bucket.index(of: $0, .week) }) }
         let slot = Int(Bucket.slot(of: entity))
-        var facts: [(time: Int64, value: Double)] = []
+        var (times, values): ([Int64], [Double]) = ([], [])
         for bucket in buckets.sorted() {
             let place = series.place(bucket, Bucket.group(of: entity))
             guard let matrix = try mart?.matrix(place) ?? visible.draft(place)?.matrix else { continue }
-            let row = matrix.values[slot * matrix.steps.count..<(slot + 1) * matrix.steps.count]
-            facts += zip(matrix.steps, row).filter { !$1.isNaN }
+            for (column, time) in matrix.steps.enumerated() {
+                let value = matrix.values[slot * matrix.steps.count + column]
+                guard !value.isNaN else { continue }
+                times.append(time)
+                values.append(value)
+            }
         }
-        guard !facts.isEmpty, let source = catalog.sources[series.source] else { return nil }
-        let (times, values) = (facts.map(\.time), facts.map(\.value))
-        return StoredSeries(
-            metric: metric,
-            source: source,
-            resolution: series.resolution,
-            times: times,
-            values: values
-        )
+        guard !times.isEmpty, let source = catalog.sources[series.source] else { return nil }
+        let resolution = series.resolution
+        return StoredSeries(metric: metric, source: source, resolution: resolution, times: times, values: values)
     }
 }
