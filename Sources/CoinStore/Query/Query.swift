@@ -34,10 +34,7 @@ extension Store {
         var rows: [[Cell]] = []
         var isCut = false
         var bytes = 0
-        let names = try holdingState { reader in
-            let functions = try FactFunction.Kind.allCases.map { try FactFunction($0, reader) }
-            return try QueryConnection(path: path, seconds: limits.seconds, functions: functions)
-        } body: { connection in
+        let names = try withConnection(limits) { connection in
             try connection.run(sql) { row in
                 isCut = rows.count == limits.rows
                 if isCut { return false }
@@ -54,24 +51,23 @@ extension Store {
         return (CoinTables.Table(title: "Query of \(path)", columns: Store.columns(names, rows), rows: rows), isCut)
     }
 
-    /// Reads while both this store's connection and another see the same state.
+    /// Reads by a connection of the query's own that sees the same state as its table functions.
     ///
-    /// While one of them reads, no writer commits. A writer that is about to lets no other reader in, and would wait for
+    /// While one of both reads, no writer commits. A writer that is about to lets no other reader in, and would wait for
     /// the first: so that one steps back, and both begin again.
-    private func holdingState<Other, Value>(
-        _ open: (StoreReader) throws -> Other,
-        body: (Other) throws -> Value
-    ) throws -> Value {
+    private func withConnection<Value>(_ limits: QueryLimits, _ body: (QueryConnection) throws -> Value) throws -> Value
+    {
         let end = ContinuousClock.now + .seconds(wait)
         while true {
             let value: Value? = try reading { reader in
-                let other: Other
+                let functions = try FactFunction.Kind.allCases.map { try FactFunction($0, reader) }
+                let connection: QueryConnection
                 do {
-                    other = try open(reader)
+                    connection = try QueryConnection(path: path, seconds: limits.seconds, functions: functions)
                 } catch let error as StoreError where error.reason == .busy && .now < end {
                     return nil
                 }
-                return try body(other)
+                return try body(connection)
             }
             if let value { return value }
         }

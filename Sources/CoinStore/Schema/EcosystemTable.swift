@@ -34,16 +34,8 @@ struct EcosystemTable {
         return unchanged
     }
 
-    /// Visits what was known after a load, by coin, ecosystem and moment; where a moment is given, only what holds then.
-    ///
-    /// Of each ecosystem of a coin the newest statement not after the moment holds, else the oldest one, as a list without
-    /// dates would hold then as well.
-    ///
-    /// - Parameters:
-    ///   - lastLoad: the load.
-    ///   - moment: the moment, which may be the newest.
-    ///   - body: takes each entry.
-    /// - Throws: `UnreadableRow` when a row is damaged, and what the body throws.
+    /// Visits what was known after a load, by coin, ecosystem and moment; where a moment is given, only what holds then: of
+    /// each ecosystem of a coin the newest statement not after it, else the oldest one, as a list without dates would.
     func visit(upTo lastLoad: Int, holdingAt moment: AsOf?? = nil, _ body: (CoinEcosystem) throws -> Void) throws {
         let sql = """
             SELECT rowid, coin_id, ecosystem, since, max(load_id) FROM coin_ecosystem WHERE load_id <= ?

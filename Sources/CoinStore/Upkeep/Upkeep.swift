@@ -2,16 +2,8 @@ internal import Foundation
 internal import GRDB
 
 extension Store {
-    /// Copies one state of the store to another file while others read and write it.
-    ///
-    /// It is written beside its place, checked and renamed, so a file of that name is always whole; a missing folder is
-    /// made.
-    ///
-    /// - Parameters:
-    ///   - target: the file to make.
-    ///   - replacing: whether a file that is there already may be replaced.
-    /// - Returns: the size of the copy in bytes.
-    /// - Throws: `StoreError` when the target exists, cannot be written, or the copy is not sound.
+    /// Copies one state of the store to another file, perhaps `replacing` one that is there, while others read and write it;
+    /// the copy is written beside its place, checked and renamed, and its size in bytes returned.
     public func backup(to target: String, replacing: Bool) throws(StoreError) -> Int {
         guard replacing || !FileManager.default.fileExists(atPath: target) else {
             throw StoreError(.failed, path: target, detail: "exists already; name another file or add --force")
