@@ -51,7 +51,7 @@ final class LooseObjects: Sendable {
     private func read(_ id: ObjectID) throws(WorkerFault) -> Content? {
         let digits = id.description
         let name = "objects/\(digits.prefix(2))/\(digits.dropFirst(2))"
-        guard let raw = try folder.content(of: name, limit: ObjectDatabase.longest + 65_536) else { return nil }
+        guard let raw = try folder.content(of: name, limit: GitObject.longest + 65_536) else { return nil }
         let damaged = WorkerFault(.damagedObject, "\(name) is damaged; check it with `git fsck`, or clone it anew")
         guard let start = ZlibStream.decode(raw, most: 64)?.content, let end = start.firstIndex(of: 0) else {
             throw damaged
@@ -61,7 +61,7 @@ final class LooseObjects: Sendable {
         guard words.count == 2, git_object_typeisloose(kind) == 1,
             words[1].utf8.allSatisfy({ (48...57).contains($0) }), let size = Int(words[1])
         else { throw damaged }
-        guard size <= ObjectDatabase.longest else { throw ObjectDatabase.tooLong(size) }
+        guard size <= GitObject.longest else { throw GitObject.tooLong(size) }
         // One byte more shows whether there is more than it says.
         guard let whole = ZlibStream.decode(raw, most: end + 1 + size + 1), whole.isWhole,
             whole.content.count == end + 1 + size

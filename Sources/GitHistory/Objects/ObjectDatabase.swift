@@ -1,5 +1,4 @@
 internal import CGit2
-internal import Digests
 internal import WorkerProtocol
 
 /// The objects of a repository through libgit2; every thread has its own, for a lock is held while one is decoded.
@@ -10,9 +9,6 @@ internal import WorkerProtocol
 final class ObjectDatabase: Sendable {
     nonisolated(unsafe) let handle: OpaquePointer
     private let loose: LooseObjects
-
-    /// The longest object that is read: no commit, tree or mailmap that a person made comes near.
-    static let longest = 16 << 20
 
     /// Opens the objects of a repository.
     ///
@@ -44,7 +40,7 @@ final class ObjectDatabase: Sendable {
         unsafe git_odb_free(handle)
     }
 
-    /// An object that was not held against its id; nil when there is none of this id.
+    /// An object that was not checked against its id; nil when there is none of this id.
     ///
     /// - Throws: `WorkerFault` when it cannot be decoded, or is of another kind or too long.
     func unchecked(_ id: ObjectID, _ kind: git_object_t) throws(WorkerFault) -> GitObject? {
@@ -59,11 +55,11 @@ final class ObjectDatabase: Sendable {
         guard found.kind == kind else {
             throw WorkerFault(kind == GIT_OBJECT_COMMIT ? .malformedCommit : .damagedObject, "\(id) is no \(kind.name)")
         }
-        guard found.size <= ObjectDatabase.longest else { throw ObjectDatabase.tooLong(found.size) }
+        guard found.size <= GitObject.longest else { throw GitObject.tooLong(found.size) }
         return found
     }
 
-    /// An object that was held against its id; nil when there is none of this id.
+    /// An object that was checked against its id; nil when there is none of this id.
     ///
     /// - Throws: `WorkerFault` when it is damaged, or of another kind or too long.
     func checked(_ id: ObjectID, _ kind: git_object_t) throws(WorkerFault) -> GitObject? {
@@ -72,7 +68,7 @@ final class ObjectDatabase: Sendable {
         return object
     }
 
-    /// A commit that was held against its id.
+    /// A commit that was checked against its id.
     ///
     /// - Throws: `WorkerFault` when it is missing, damaged, or no commit.
     func commit(_ id: ObjectID) throws(WorkerFault) -> GitObject {
@@ -83,56 +79,4 @@ final class ObjectDatabase: Sendable {
     static func missing(_ id: ObjectID) -> WorkerFault {
         WorkerFault(.missingObject, "\(id) is missing; check it with `git fsck`, or clone it anew")
     }
-
-    static func tooLong(_ size: Int) -> WorkerFault {
-        WorkerFault(.tooLarge, "an object says to be \(size) bytes long; more than \(longest) are not read")
-    }
-}
-
-/// An object as libgit2 decoded it.
-@safe
-final class GitObject: Sendable {
-    /// The id that it was asked for by.
-    let id: ObjectID
-    nonisolated(unsafe) private let handle: OpaquePointer
-
-    fileprivate init(_ handle: OpaquePointer, _ id: ObjectID) {
-        unsafe self.handle = handle
-        self.id = id
-    }
-
-    deinit {
-        unsafe git_odb_object_free(handle)
-    }
-
-    /// Its length in bytes.
-    var size: Int { unsafe git_odb_object_size(handle) }
-
-    /// What it is.
-    var kind: git_object_t { unsafe git_odb_object_type(handle) }
-
-    /// Works on its bytes.
-    func withText<Result>(_ body: (Span<UInt8>) throws(WorkerFault) -> Result) throws(WorkerFault) -> Result {
-        let start = unsafe git_odb_object_data(handle)?.assumingMemoryBound(to: UInt8.self)
-        return try unsafe body(UnsafeBufferPointer(start: start, count: size).span)
-    }
-
-    /// Holds its bytes against its id, so that neither a flipped bit nor an index that points elsewhere can put one object
-    /// in the place of another.
-    ///
-    /// - Throws: `WorkerFault` when they are those of another.
-    func check() throws(WorkerFault) {
-        var digest = SHA1()
-        let head = Array("\(kind.name) \(size)\0".utf8)
-        unsafe digest.update(head.span.bytes)
-        try withText { (text) throws(WorkerFault) in unsafe digest.update(text.bytes) }
-        guard ObjectID(digest.finish()) == id else {
-            throw WorkerFault(.damagedObject, "\(id) has other bytes than its id says; clone the repository anew")
-        }
-    }
-}
-
-extension git_object_t {
-    /// The name that starts a loose object and enters every id.
-    var name: String { unsafe String(cString: git_object_type2string(self)) }
 }
