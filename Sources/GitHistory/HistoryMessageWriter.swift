@@ -41,7 +41,7 @@ struct HistoryMessageWriter {
             observedAt: request.observedAt
         )
         let landing = Landing(history, observedAt: request.observedAt, after: boundary.landing)
-        let developers = Developers(walk.authors, mailmap.rules)
+        let developers = Developers(history.authors, mailmap.rules)
         for batch in HistoryMessageWriter.batches(of: developers.keys) { try send(.developers(Array(batch))) }
         var summary = HistorySummary(
             commits: history.rows.count,
@@ -52,19 +52,22 @@ struct HistoryMessageWriter {
         summary.mailmap = mailmap.stamp
         summary.isContinued = walk.isContinued
         var batch = CommitBatch()
-        for (place, row) in history.rows.enumerated() {
-            var marks: CommitBatch.Marks = row.isMerge ? .merge : []
+        for (written, number) in walk.order.enumerated() {
+            let place = Int(number)
+            let row = history.rows[place]
+            let parentCount = history.parents(of: number).count
+            var marks: CommitBatch.Marks = parentCount > 1 ? .merge : []
             if developers.areBots[Int(row.author)] { marks.insert(.bot) }
             if landing.areReplaced[place] { marks.insert(.replacedTime) }
             if boundary.isEmpty(place, in: history) { marks.insert(.empty) }
-            if row.parentCount == 0 { summary.roots.append(walk.ids[place].high) }
+            if parentCount == 0 { summary.roots.append(history.ids[place].high) }
             batch.committed.append(row.committed)
             batch.authored.append(row.authored)
             batch.landed.append(landing.times[place])
             batch.developers.append(developers.numbers[Int(row.author)] ?? CommitBatch.nobody)
-            walk.ids[place].append(to: &batch.ids)
+            history.ids[place].append(to: &batch.ids)
             batch.marks.append(marks)
-            guard batch.count == CommitBatch.capacity || place == history.rows.count - 1 else { continue }
+            guard batch.count == CommitBatch.capacity || written == walk.order.count - 1 else { continue }
             try send(.commits(batch))
             batch.removeAll()
         }

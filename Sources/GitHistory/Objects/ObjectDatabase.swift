@@ -51,6 +51,7 @@ final class ObjectDatabase: Sendable {
         guard status == 0, let read = unsafe object else {
             throw loose.takeFault() ?? GitLibrary.fault("\(kind.name) \(id)")
         }
+        ReadingWatch.shared.step()
         let found = unsafe GitObject(read, id)
         guard found.kind == kind else {
             throw WorkerFault(kind == GIT_OBJECT_COMMIT ? .malformedCommit : .damagedObject, "\(id) is no \(kind.name)")

@@ -14,9 +14,9 @@ struct Developers {
     private(set) var areBots: [Bool] = []
 
     /// Works all authors out; without rules an address is whose it says.
-    init(_ authors: AuthorTable, _ mailmap: Mailmap?) {
+    init(_ authors: [[UInt8]], _ mailmap: Mailmap?) {
         var known: [[UInt8]: UInt32] = [:]
-        for text in authors.authors {
+        for text in authors {
             let cut = text.firstIndex(of: UInt8(ascii: "<")) ?? text.endIndex
             let name = trimmed(text[..<cut])
             let address = Array(text[cut...].dropFirst())

@@ -1,64 +1,115 @@
-/// Commits in the order in which they were met: the place of each, and its parents once it was read.
+internal import WorkerProtocol
+
+/// The commits of a history, a row each: the newest is the first, the others stand in the order in which they were met.
 ///
-/// Looking up and adding are constant on average; 44 bytes a commit at least.
+/// About 140 bytes a commit while it is filled.
 struct CommitTable {
-    /// Where the parents of a commit stand in `parents`.
-    struct Links {
-        var first: UInt32 = 0
-        var count: UInt32 = 0
+    /// What is known of one commit; of one that was not read yet only its id.
+    struct Row {
+        /// Where its parents stand in `parents`.
+        fileprivate var firstParent: UInt32 = 0
+        fileprivate var parentCount: UInt32 = 0
+        /// Its author's place among `authors`.
+        fileprivate(set) var author: UInt32 = 0
+        /// Seconds since 1970, as they stand in the commit.
+        fileprivate(set) var committed: Int64 = 0
+        /// Seconds since 1970, as they stand in the commit.
+        fileprivate(set) var authored: Int64 = 0
+        /// The first eight bytes of its tree's id.
+        fileprivate(set) var tree: UInt64 = 0
     }
 
-    private(set) var ids: [ObjectID] = []
-    private(set) var links: [Links] = []
-    private(set) var parents: [UInt32] = []
-    private var slots: [UInt32]
+    private(set) var ids: [ObjectID]
+    private(set) var rows = [Row()]
+    /// The distinct authors as they stand in commits, `Name <address`.
+    private(set) var authors: [[UInt8]] = []
+    private var places: [ObjectID: UInt32]
+    private var authorPlaces: [[UInt8]: UInt32] = [:]
+    /// The parents of all commits, one commit's after the other.
+    private var parents: [UInt32] = []
 
-    private static let free = UInt32.max
+    /// In the place of a parent's row: the parent is a known commit and no row.
+    static let elsewhere = UInt32.max
 
-    init() {
-        slots = Array(repeating: CommitTable.free, count: 1 << 12)
+    init(_ newest: ObjectID) {
+        ids = [newest]
+        places = [newest: 0]
     }
 
-    /// The place of an id, and whether it was added because it was not met before.
-    mutating func place(of id: ObjectID) -> (place: UInt32, isNew: Bool) {
-        var slot = slot(of: id)
-        if slots[slot] != CommitTable.free { return (slots[slot], false) }
-        if ids.count * 2 >= slots.count {
-            grow()
-            slot = self.slot(of: id)
+    /// Fills the row of a commit; parents that were not met before become the last rows, unless they are elsewhere.
+    mutating func fill(_ row: UInt32, _ commit: CommitText, isElsewhere: (ObjectID) -> Bool) {
+        let first = parents.count
+        for id in commit.parents { parents.append(isElsewhere(id) ? CommitTable.elsewhere : self.row(of: id)) }
+        rows[Int(row)] = Row(
+            firstParent: UInt32(first),
+            parentCount: UInt32(parents.count - first),
+            author: place(of: commit.author),
+            committed: commit.committed,
+            authored: commit.authored,
+            tree: commit.tree.high
+        )
+    }
+
+    /// The rows of a commit's parents, the first one first.
+    func parents(of row: UInt32) -> ArraySlice<UInt32> {
+        let row = rows[Int(row)]
+        return parents[Int(row.firstParent)..<Int(row.firstParent + row.parentCount)]
+    }
+
+    /// The rows breadth first: an order that follows from the history alone, in which authors are numbered from now on.
+    ///
+    /// No more commits are looked up then.
+    mutating func arrange() -> [UInt32] {
+        places = [:]
+        var order: [UInt32] = [0]
+        var isMet = [Bool](repeating: false, count: rows.count)
+        isMet[0] = true
+        var numbers = [UInt32?](repeating: nil, count: authors.count)
+        var numbered: [[UInt8]] = []
+        var next = 0
+        while next < order.count {
+            let row = Int(order[next])
+            for parent in parents(of: order[next]) where parent != CommitTable.elsewhere && !isMet[Int(parent)] {
+                isMet[Int(parent)] = true
+                order.append(parent)
+            }
+            let author = Int(rows[row].author)
+            let number = numbers[author] ?? UInt32(numbered.count)
+            if numbers[author] == nil { numbered.append(authors[author]) }
+            numbers[author] = number
+            rows[row].author = number
+            next += 1
         }
-        slots[slot] = UInt32(ids.count)
+        authors = numbered
+        return order
+    }
+
+    private mutating func row(of id: ObjectID) -> UInt32 {
+        if let row = places[id] { return row }
+        let row = UInt32(ids.count)
+        places[id] = row
         ids.append(id)
-        links.append(Links())
-        return (slots[slot], true)
+        rows.append(Row())
+        return row
     }
 
-    /// Notes that the parents of a commit are those that `append(parent:)` took since there were so many.
-    mutating func link(_ place: UInt32, from first: Int) {
-        links[Int(place)] = Links(first: UInt32(first), count: UInt32(parents.count - first))
+    private mutating func place(of author: [UInt8]) -> UInt32 {
+        if let place = authorPlaces[author] { return place }
+        let place = UInt32(authors.count)
+        authorPlaces[author] = place
+        authors.append(author)
+        return place
     }
 
-    /// Adds a parent of the commit that is linked next.
-    mutating func append(parent place: UInt32) {
-        parents.append(place)
+    /// What to say where the table and what is made from it would need more memory than the limits leave; else nil.
+    func memoryFault(_ limits: WorkerLimits) -> WorkerFault? {
+        guard ids.count * CommitTable.bytesPerCommit > limits.memory else { return nil }
+        return WorkerFault(
+            .memoryLimit,
+            "more than \(ids.count) commits do not fit into \(limits.memory >> 20) MiB; \(WorkerFault.otherInputs)"
+        )
     }
 
-    /// The parents of a commit, the first one first.
-    func parents(of place: UInt32) -> ArraySlice<UInt32> {
-        let links = links[Int(place)]
-        return parents[Int(links.first)..<Int(links.first + links.count)]
-    }
-
-    /// Where an id stands, or the free slot where it would.
-    private func slot(of id: ObjectID) -> Int {
-        // An id is a digest: its bits are as good as any hash of them.
-        var slot = Int(truncatingIfNeeded: id.high) & (slots.count - 1)
-        while slots[slot] != CommitTable.free, ids[Int(slots[slot])] != id { slot = (slot + 1) & (slots.count - 1) }
-        return slot
-    }
-
-    private mutating func grow() {
-        slots = Array(repeating: CommitTable.free, count: slots.count * 2)
-        for (place, id) in ids.enumerated() { slots[slot(of: id)] = UInt32(place) }
-    }
+    /// What a commit takes at the worst moment, while arrays grow.
+    private static let bytesPerCommit = 256
 }

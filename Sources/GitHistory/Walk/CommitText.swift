@@ -1,35 +1,34 @@
 internal import WorkerProtocol
 
 /// What the head of a commit says.
-struct CommitText {
-    /// Its tree.
+struct CommitText: Sendable {
     let tree: ObjectID
+    /// The first one first.
+    let parents: [ObjectID]
+    /// When it was authored, in seconds since 1970.
+    let authored: Int64
     /// When it was committed, in seconds since 1970.
     let committed: Int64
-    /// When it was authored.
-    let authored: Int64
-    /// Where the author's name and address stand: from the name's first byte to the `>`.
-    let author: Range<Int>
+    /// The author from the name's first byte to the `>`: `Name <address`.
+    let author: [UInt8]
 
     /// Reads `tree`, `parent`s, `author` and `committer`; the zones and the message are not looked at.
     ///
-    /// - Parameters:
-    ///   - text: the commit.
-    ///   - count: how many parents `read` found in it.
     /// - Throws: `WorkerFault` when one of them is not there or a time is no number of 64 bits.
-    init(_ text: Span<UInt8>, parents count: Int) throws(WorkerFault) {
+    init(_ text: Span<UInt8>) throws(WorkerFault) {
         tree = try CommitText.tree(text)
-        var next = 46 + 48 * count
+        parents = CommitText.parents(text)
+        var next = 46 + 48 * parents.count
         if CommitText.take("parent ", text, &next) { throw CommitText.malformed("has a parent without an id") }
         guard CommitText.take("author ", text, &next) else { throw CommitText.malformed("names no author") }
-        let start = next
-        let end = CommitText.endOfLine(text, from: next)
-        authored = try CommitText.time(text, start..<end)
-        author = start..<CommitText.endOfAddress(text, start..<end)
+        let line = next..<CommitText.endOfLine(text, from: next)
+        authored = try CommitText.time(text, line)
+        let author = line.lowerBound..<CommitText.endOfAddress(text, line)
         guard author.count <= CommitText.longestAuthor else {
             throw WorkerFault(.tooLarge, "a commit's author takes \(author.count) bytes")
         }
-        next = end + 1
+        self.author = author.map { text[$0] }
+        next = line.upperBound + 1
         guard CommitText.take("committer ", text, &next) else { throw CommitText.malformed("names no committer") }
         committed = try CommitText.time(text, next..<CommitText.endOfLine(text, from: next))
     }
@@ -44,16 +43,11 @@ struct CommitText {
     }
 
     /// The parents of a commit, the first one first; of one that was not checked, they are right where it is.
-    ///
-    /// - Parameters:
-    ///   - text: the commit.
-    ///   - parents: takes them instead of what it had.
-    static func read(_ text: Span<UInt8>, into parents: inout [ObjectID]) {
-        parents.removeAll(keepingCapacity: true)
+    static func parents(_ text: Span<UInt8>) -> [ObjectID] {
+        var parents: [ObjectID] = []
         var next = 46
-        while CommitText.take("parent ", text, &next), let parent = CommitText.takeID(text, &next) {
-            parents.append(parent)
-        }
+        while take("parent ", text, &next), let parent = takeID(text, &next) { parents.append(parent) }
+        return parents
     }
 
     /// The most bytes that a name and an address may have.

@@ -13,49 +13,32 @@ struct KnownBoundary {
     ///
     /// - Throws: `WorkerFault` when one cannot be read any more.
     init(
-        _ history: CommitRows,
+        _ history: CommitTable,
         _ firstParents: [UInt32: ObjectID],
         _ database: ObjectDatabase,
         observedAt: Int64
     ) throws(WorkerFault) {
         guard !firstParents.isEmpty else { return }
-        for (row, parent) in firstParents { trees[row] = try KnownBoundary.read(parent, database).tree }
+        for (row, parent) in firstParents { trees[row] = try database.commit(parent).withText(CommitText.tree).high }
         var last: UInt32 = 0
-        while let parent = history.parents(of: last).first, parent != CommitRows.elsewhere { last = parent }
+        while let parent = history.parents(of: last).first, parent != CommitTable.elsewhere { last = parent }
         var next = firstParents[last]
         // A time that is not believed lands with that of the nearest first-parent ancestor that is.
         while let commit = next, landing == nil {
-            let (_, time, parent) = try KnownBoundary.read(commit, database)
-            if Landing.isBelieved(time, observedAt: observedAt) { landing = time }
-            next = parent
+            let text = try database.commit(commit).withText(CommitText.init)
+            if Landing.isBelieved(text.committed, observedAt: observedAt) { landing = text.committed }
+            next = text.parents.first
         }
     }
 
     /// Whether a commit changes no file: it has one parent and that one's tree, or none and no files.
     ///
     /// A merge is no such commit.
-    func isEmpty(_ place: Int, in history: CommitRows) -> Bool {
-        let row = history.rows[place]
-        switch row.parentCount {
-        case 0: return row.tree == MailmapFile.emptyTree.high
-        case 1:
-            guard let parent = history.parents(of: UInt32(place)).first, parent != CommitRows.elsewhere else {
-                return trees[UInt32(place)] == row.tree
-            }
-            return history.rows[Int(parent)].tree == row.tree
-        default: return false
-        }
-    }
-
-    private static func read(
-        _ id: ObjectID,
-        _ database: ObjectDatabase
-    ) throws(WorkerFault) -> (tree: UInt64, committed: Int64, parent: ObjectID?) {
-        try database.commit(id).withText { (text) throws(WorkerFault) in
-            var parents: [ObjectID] = []
-            CommitText.read(text, into: &parents)
-            let head = try CommitText(text, parents: parents.count)
-            return (head.tree.high, head.committed, parents.first)
-        }
+    func isEmpty(_ place: Int, in history: CommitTable) -> Bool {
+        let tree = history.rows[place].tree
+        let parents = history.parents(of: UInt32(place))
+        guard let parent = parents.first else { return tree == MailmapFile.emptyTree.high }
+        guard parents.count == 1 else { return false }
+        return tree == (parent == CommitTable.elsewhere ? trees[UInt32(place)] : history.rows[Int(parent)].tree)
     }
 }

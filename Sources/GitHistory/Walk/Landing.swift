@@ -19,12 +19,12 @@ struct Landing {
     ///   - observedAt: when the repository was taken.
     ///   - earlier: the landing time of the commit before the oldest on the first-parent chain, where that is known.
     /// - Complexity: linear in commits and parents.
-    init(_ history: CommitRows, observedAt: Int64, after earlier: Int64? = nil) {
+    init(_ history: CommitTable, observedAt: Int64, after earlier: Int64? = nil) {
         times = Array(repeating: 0, count: history.rows.count)
         areReplaced = Array(repeating: false, count: history.rows.count)
         guard !history.rows.isEmpty else { return }
         var chain: [UInt32] = [0]
-        while let parent = chain.last.flatMap({ history.parents(of: $0).first }), parent != CommitRows.elsewhere {
+        while let parent = chain.last.flatMap({ history.parents(of: $0).first }), parent != CommitTable.elsewhere {
             chain.append(parent)
         }
         chain.reverse()
@@ -40,7 +40,7 @@ struct Landing {
                 times[Int(row)] = time
                 areReplaced[Int(row)] = time != own
                 for parent in history.parents(of: row)
-                where parent != CommitRows.elsewhere && !hasLanded[Int(parent)] {
+                where parent != CommitTable.elsewhere && !hasLanded[Int(parent)] {
                     pending.append(parent)
                 }
             }

@@ -39,12 +39,12 @@ final class Monitor<Value>: Sendable {
     ///   - body: the work.
     /// - Returns: what the work gives.
     func withLock<Result>(
-        waitingWhile mustWait: (inout Value) -> Bool = { _ in false },
+        waitingWhile mustWait: (Value) -> Bool = { _ in false },
         _ body: (inout Value) -> Result
     ) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
-        while unsafe mustWait(&value.pointee) { unsafe pthread_cond_wait(condition, mutex) }
+        while unsafe mustWait(value.pointee) { unsafe pthread_cond_wait(condition, mutex) }
         return unsafe body(&value.pointee)
     }
 
