@@ -23,7 +23,7 @@ func update(_ request: MirrorRequest) throws(WorkerFault) {
     try request.limits.apply()
     try enter(.mirroring(request)).seal()
     channel.endWithOtherSide(and: true)
-    try channel.send(.mirror(.report(try Mirror.update(request))))
+    try channel.send(.mirrored(try Mirror.update(request)))
 }
 
 func read(_ batch: RepositoryBatch) throws(WorkerFault) {
@@ -67,7 +67,7 @@ do throws(WorkerFault) {
     do throws(WorkerFault) {
         switch try channel.receive() {
         case .history(.batch(let batch)): try read(batch)
-        case .mirror(.request(let request)): try update(request)
+        case .mirror(let request): try update(request)
         default: throw WorkerFault(.protocolBroken, "no request came; this program is started by assay")
         }
     } catch {

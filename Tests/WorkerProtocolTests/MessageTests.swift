@@ -46,13 +46,13 @@ import Testing
         var limits = WorkerLimits()
         limits.fileBytes = 7
         let request = MirrorRequest(program: "/usr/bin/git", path: "/m/o__a.git", source: "/srv/a.git", limits: limits)
-        let mirrors: [MirrorMessage] =
+        let mirrors: [Message] =
             MirrorReport.State.allCases.map { state in
                 var report = MirrorReport(state)
                 (report.branch, report.formerBranch, report.moved) = ("main", "master", "https://a.example/b")
                 report.isRewritten = state == .updated
-                return .report(report)
-            } + [.request(request)]
+                return .mirrored(report)
+            } + [.mirror(request)]
         let answer = FetchAnswer(
             number: 1,
             status: 200,
@@ -66,19 +66,19 @@ import Testing
             + FetchFailure.allCases.map { .silence(4, $0) }
         let faults = WorkerFault.Reason.allCases.map { Message.fault(WorkerFault($0, "why: \u{1F600}")) }
         let notices = WorkerNotice.allCases.map { Message.notice($0) }
-        return mirrors.map { .mirror($0) } + fetches.map { .fetch($0) } + faults + notices + [MessageTests.order]
+        return mirrors + fetches.map { .fetch($0) } + faults + notices + [MessageTests.order]
     }()
 
     @Test func everyMessageReadsBackAsItWasWritten() throws {
-        for message in histories + others { #expect(try Message(decoding: message.encoded()) == message) }
+        for message in histories + others { #expect(try Message(message.encoded()) == message) }
     }
 
     @Test func aMessageCutAnywhereOrWithMoreBehindItIsRefused() {
         for bytes in (histories + others).map({ $0.encoded() }) {
             for length in 0..<bytes.count {
-                #expect(throws: WorkerFault.self) { try Message(decoding: Array(bytes.prefix(length))) }
+                #expect(throws: WorkerFault.self) { try Message(Array(bytes.prefix(length))) }
             }
-            #expect(throws: WorkerFault.self) { try Message(decoding: bytes + [0]) }
+            #expect(throws: WorkerFault.self) { try Message(bytes + [0]) }
         }
     }
 
@@ -88,7 +88,7 @@ import Testing
                 var changed = bytes
                 changed[bit / 8] ^= 1 << (bit % 8)
                 do throws(WorkerFault) {
-                    _ = try Message(decoding: changed)
+                    _ = try Message(changed)
                 } catch {
                     #expect(error.reason == .protocolBroken)
                 }

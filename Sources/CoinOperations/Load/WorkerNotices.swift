@@ -4,5 +4,5 @@ internal import WorkerProtocol
 ///
 /// - Parameter tell: takes it, from whichever thread heard it.
 public func takeWorkerNotices(_ tell: @escaping @Sendable (Diagnostic) -> Void) {
-    WorkerNotice.hand { tell(Diagnostic(.warning, $0.identifier, $0.detail)) }
+    WorkerNotice.report { tell(Diagnostic(.warning, $0.rawValue, $0.detail)) }
 }

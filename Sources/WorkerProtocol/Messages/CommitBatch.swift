@@ -55,27 +55,19 @@ public struct CommitBatch: Hashable, Sendable {
     }
 }
 
-extension CommitBatch {
-    func encode(into bytes: inout WireWriter) {
-        let times = committed.count + landed.count + authored.count
-        bytes.bytes.reserveCapacity(64 + count + times * 8 + developers.count * 4 + ids.count)
-        bytes.put(Int64(count))
-        bytes.put(column: marks.map(\.rawValue))
-        bytes.put(column: committed)
-        bytes.put(column: landed)
-        bytes.put(column: authored)
-        bytes.put(column: developers)
-        bytes.put(column: ids)
+extension CommitBatch: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.bytes.reserveCapacity(64 + count * 49)
+        wire.put(marks.map(\.rawValue), committed, landed, authored, developers, ids)
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        let count = try bytes.count()
-        guard count <= CommitBatch.capacity else { throw WireReader.broken }
-        marks = try bytes.column(count).map { (bits: UInt8) in Marks(rawValue: bits) }
-        committed = try bytes.column(count)
-        landed = try bytes.column(count)
-        authored = try bytes.column(count)
-        developers = try bytes.column(count)
-        ids = try bytes.column(count * 20)
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        let bits: [UInt8]
+        (bits, committed, landed, authored, developers, ids) = try wire.values()
+        marks = bits.map { Marks(rawValue: $0) }
+        let counts = [committed.count, landed.count, authored.count, developers.count]
+        guard count <= CommitBatch.capacity, counts.allSatisfy({ $0 == count }), ids.count == count * 20 else {
+            throw WireReader.broken
+        }
     }
 }

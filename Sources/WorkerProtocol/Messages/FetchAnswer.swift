@@ -72,27 +72,24 @@ public enum FetchFailure: String, Hashable, Sendable, CaseIterable {
     case token = "bad-credentials"
 }
 
-extension FetchAnswer {
-    func encode(into bytes: inout WireWriter) {
-        bytes.put(Int64(number))
-        bytes.put(Int64(status))
-        bytes.put(Array(moved.utf8))
-        bytes.put(Int64(headers.count))
-        for header in headers {
-            bytes.put(Array(header.name.utf8))
-            bytes.put(Array(header.value.utf8))
-        }
-        bytes.put(body)
+extension FetchFailure: WireValue {}
+
+extension FetchAnswer.Header: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(name, value)
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        number = try bytes.count()
-        status = try bytes.count()
-        moved = try bytes.string()
-        headers = []
-        for _ in 0..<(try bytes.count()) {
-            headers.append(Header(name: try bytes.string(), value: try bytes.string()))
-        }
-        body = try bytes.text()
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (name, value) = try wire.values()
+    }
+}
+
+extension FetchAnswer: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(number, status, headers, body, moved)
+    }
+
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (number, status, headers, body, moved) = try wire.values()
     }
 }

@@ -16,38 +16,24 @@ public enum FetchMessage: Hashable, Sendable {
     case end(requests: Int)
 }
 
-extension FetchMessage {
-    func encode(into bytes: inout WireWriter) {
+extension FetchMessage: WireValue {
+    func encode(into wire: inout WireWriter) {
         switch self {
-        case .order(let order):
-            bytes.put(UInt8(0))
-            order.encode(into: &bytes)
-        case .answer(let answer):
-            bytes.put(UInt8(1))
-            answer.encode(into: &bytes)
-        case .silence(let number, let silence):
-            bytes.put(UInt8(2))
-            bytes.put(Int64(number))
-            bytes.put(silence.rawValue)
-        case .kept(let more):
-            bytes.put(UInt8(3))
-            bytes.put(targets: more)
-        case .end(let requests):
-            bytes.put(UInt8(4))
-            bytes.put(Int64(requests))
+        case .order(let order): wire.put(tag: 0, order)
+        case .answer(let answer): wire.put(tag: 1, answer)
+        case .silence(let number, let failure): wire.put(tag: 2, number, failure)
+        case .kept(let more): wire.put(tag: 3, more)
+        case .end(let requests): wire.put(tag: 4, requests)
         }
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        switch try bytes.byte() {
-        case 0: self = .order(try FetchOrder(decoding: &bytes))
-        case 1: self = .answer(try FetchAnswer(decoding: &bytes))
-        case 2:
-            let number = try bytes.count()
-            guard let silence = FetchFailure(rawValue: try bytes.string()) else { throw WireReader.broken }
-            self = .silence(number, silence)
-        case 3: self = .kept(try bytes.targets())
-        case 4: self = .end(requests: try bytes.count())
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        switch try wire.value() as UInt8 {
+        case 0: self = .order(try wire.value())
+        case 1: self = .answer(try wire.value())
+        case 2: self = .silence(try wire.value(), try wire.value())
+        case 3: self = .kept(try wire.value())
+        case 4: self = .end(requests: try wire.value())
         default: throw WireReader.broken
         }
     }

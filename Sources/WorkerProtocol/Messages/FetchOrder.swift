@@ -93,64 +93,52 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-extension FetchOrder {
-    func encode(into bytes: inout WireWriter) {
-        bytes.put(Array(token.revealed.utf8))
-        for number in [budget, patience, milliseconds, limits.processorSeconds, limits.wallSeconds, limits.memory] {
-            bytes.put(Int64(number))
-        }
-        bytes.put(seed)
-        route.encode(into: &bytes)
-        bytes.put(targets: targets)
+extension Secret: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(revealed)
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        token = Secret(try bytes.string())
-        budget = try bytes.count()
-        patience = try bytes.count()
-        milliseconds = try bytes.count()
-        limits = WorkerLimits()
-        limits.processorSeconds = try bytes.count()
-        limits.wallSeconds = try bytes.count()
-        limits.memory = try bytes.count()
-        seed = try bytes.number()
-        route = try NetworkRoute(decoding: &bytes)
-        targets = try bytes.targets()
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        revealed = try wire.value()
     }
 }
 
-extension WireWriter {
-    /// Puts targets; a preface where it differs from the one before.
-    mutating func put(targets: [FetchOrder.Target]) {
-        put(Int64(targets.count))
-        var preface = ""
+extension FetchOrder: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(targets, token, budget, patience, milliseconds, route, seed, limits)
+    }
+
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (targets, token, budget, patience, milliseconds, route, seed, limits) = try wire.values()
+    }
+}
+
+/// Of several targets in a row a preface travels only where it differs from the one before.
+extension FetchOrder.Target: WireValue {
+    func encode(into wire: inout WireWriter) {
+        FetchOrder.Target.encode([self], into: &wire)
+    }
+
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        self = try FetchOrder.Target.decode(1, from: &wire)[0]
+    }
+
+    static func encode(_ targets: [FetchOrder.Target], into wire: inout WireWriter) {
+        var last = ""
         for target in targets {
-            put(Array(target.address.utf8))
-            put(Array(target.tag.utf8))
-            put(UInt8(target.preface == preface ? 0 : 1))
-            if target.preface != preface { put(Array(target.preface.utf8)) }
-            preface = target.preface
-            put(Array(target.body.utf8))
-            put(Int64(target.attempts))
+            let preface = target.preface == last ? nil : target.preface
+            wire.put(target.address, target.tag, preface, target.body, target.attempts)
+            last = target.preface
         }
     }
-}
 
-extension WireReader {
-    /// The targets that `WireWriter` put.
-    mutating func targets() throws(WorkerFault) -> [FetchOrder.Target] {
+    static func decode(_ count: Int, from wire: inout WireReader) throws(WorkerFault) -> [FetchOrder.Target] {
         var targets: [FetchOrder.Target] = []
-        var preface = ""
-        for _ in 0..<(try count()) {
-            var target = FetchOrder.Target(address: try string(), tag: try string())
-            switch try byte() {
-            case 0: break
-            case 1: preface = try string()
-            default: throw WireReader.broken
-            }
-            target.preface = preface
-            target.body = try string()
-            target.attempts = try count()
+        for _ in 0..<count {
+            var target = FetchOrder.Target(address: "")
+            let preface: String?
+            (target.address, target.tag, preface, target.body, target.attempts) = try wire.values()
+            target.preface = preface ?? targets.last?.preface ?? ""
             targets.append(target)
         }
         return targets

@@ -30,43 +30,34 @@ public struct RepositoryBatch: Hashable, Sendable {
     }
 }
 
-extension HistoryMessage {
-    func encode(into bytes: inout WireWriter) {
+extension RepositoryBatch: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(limits, paths)
+    }
+
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (limits, paths) = try wire.values()
+    }
+}
+
+extension HistoryMessage: WireValue {
+    func encode(into wire: inout WireWriter) {
         switch self {
-        case .batch(let batch):
-            bytes.put(UInt8(0))
-            batch.limits.encode(into: &bytes)
-            bytes.put(Int64(batch.paths.count))
-            for path in batch.paths { bytes.put(path) }
-        case .request(let request):
-            bytes.put(UInt8(1))
-            request.encode(into: &bytes)
-        case .developers(let developers):
-            bytes.put(UInt8(2))
-            bytes.put(Int64(developers.count))
-            for developer in developers { bytes.put(developer) }
-        case .commits(let batch):
-            bytes.put(UInt8(3))
-            batch.encode(into: &bytes)
-        case .summary(let summary):
-            bytes.put(UInt8(4))
-            summary.encode(into: &bytes)
+        case .batch(let batch): wire.put(tag: 0, batch)
+        case .request(let request): wire.put(tag: 1, request)
+        case .developers(let developers): wire.put(tag: 2, developers)
+        case .commits(let batch): wire.put(tag: 3, batch)
+        case .summary(let summary): wire.put(tag: 4, summary)
         }
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        switch try bytes.byte() {
-        case 0:
-            var batch = RepositoryBatch([], limits: try WorkerLimits(decoding: &bytes))
-            for _ in 0..<(try bytes.count()) { batch.paths.append(try bytes.string()) }
-            self = .batch(batch)
-        case 1: self = .request(try HistoryRequest(decoding: &bytes))
-        case 2:
-            var developers: [[UInt8]] = []
-            for _ in 0..<(try bytes.count()) { developers.append(try bytes.text()) }
-            self = .developers(developers)
-        case 3: self = .commits(try CommitBatch(decoding: &bytes))
-        case 4: self = .summary(try HistorySummary(decoding: &bytes))
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        switch try wire.value() as UInt8 {
+        case 0: self = .batch(try wire.value())
+        case 1: self = .request(try wire.value())
+        case 2: self = .developers(try wire.value())
+        case 3: self = .commits(try wire.value())
+        case 4: self = .summary(try wire.value())
         default: throw WireReader.broken
         }
     }

@@ -28,22 +28,14 @@ public struct HistoryRequest: Hashable, Sendable {
     }
 }
 
-extension HistoryRequest {
-    func encode(into bytes: inout WireWriter) {
-        bytes.put(path)
-        bytes.put(detail.rawValue)
-        bytes.put(observedAt)
-        bytes.put(tip)
-        bytes.put(UInt8(known == nil ? 0 : 1))
-        known?.encode(into: &bytes)
+extension HistoryRequest.Detail: WireValue {}
+
+extension HistoryRequest: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(path, detail, observedAt, tip, known)
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        path = try bytes.string()
-        guard let detail = Detail(rawValue: try bytes.byte()) else { throw WireReader.broken }
-        self.detail = detail
-        observedAt = try bytes.number()
-        tip = try bytes.string()
-        known = try bytes.byte() == 1 ? KnownHistory(decoding: &bytes) : nil
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (path, detail, observedAt, tip, known) = try wire.values()
     }
 }

@@ -30,34 +30,13 @@ public struct HistorySummary: Hashable, Sendable {
     }
 }
 
-extension HistorySummary {
-    func encode(into bytes: inout WireWriter) {
-        bytes.put(Int64(commits))
-        bytes.put(Int64(developers))
-        bytes.put(UInt8(newest == nil ? 0 : 1))
-        bytes.put(newest ?? 0)
-        bytes.put(UInt8(lacksMailmap ? 1 : 0))
-        bytes.put(tip)
-        bytes.put(origin)
-        bytes.put(upstream)
-        bytes.put(mailmap)
-        bytes.put(Int64(roots.count))
-        bytes.put(column: roots)
-        bytes.put(UInt8(isContinued ? 1 : 0))
+extension HistorySummary: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(commits, developers, newest, lacksMailmap, tip, origin, upstream, mailmap, roots, isContinued)
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        commits = try bytes.count()
-        developers = try bytes.count()
-        let hasNewest = try bytes.byte() == 1
-        let time: Int64 = try bytes.number()
-        newest = hasNewest ? time : nil
-        lacksMailmap = try bytes.byte() == 1
-        tip = try bytes.string()
-        origin = try bytes.string()
-        upstream = try bytes.string()
-        mailmap = try bytes.number()
-        roots = try bytes.column(bytes.count())
-        isContinued = try bytes.byte() == 1
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (commits, developers, newest, lacksMailmap, tip, origin, upstream, mailmap, roots, isContinued) =
+            try wire.values()
     }
 }

@@ -33,18 +33,13 @@ public struct KnownHistory: Hashable, Sendable {
     }
 }
 
-extension KnownHistory {
-    func encode(into bytes: inout WireWriter) {
-        bytes.put(tip)
-        bytes.put(mailmap)
-        bytes.put(Int64(ids.count))
-        bytes.put(column: ids)
+extension KnownHistory: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(tip, mailmap, ids)
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        tip = try bytes.string()
-        mailmap = try bytes.number()
-        ids = try bytes.column(bytes.count())
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (tip, mailmap, ids) = try wire.values()
         guard ids.count <= KnownHistory.limit else { throw WireReader.broken }
     }
 }

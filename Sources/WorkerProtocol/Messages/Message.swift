@@ -3,8 +3,10 @@
 public enum Message: Hashable, Sendable {
     /// About the history of a repository.
     case history(HistoryMessage)
-    /// About a mirror.
-    case mirror(MirrorMessage)
+    /// Which mirror is to be brought up to date.
+    case mirror(MirrorRequest)
+    /// What became of it.
+    case mirrored(MirrorReport)
     /// About what sources are asked.
     case fetch(FetchMessage)
     /// Why the work cannot be done, or not further.
@@ -13,53 +15,47 @@ public enum Message: Hashable, Sendable {
     case notice(WorkerNotice)
 }
 
-extension Message {
+extension Message: WireValue {
     /// Raised with every change of any message, so that programs of two builds refuse each other.
-    private static let version: UInt8 = 210
+    private static let version: UInt8 = 211
 
     /// The message as bytes: version, subject, content.
     func encoded() -> [UInt8] {
-        var bytes = WireWriter()
-        bytes.put(Message.version)
-        switch self {
-        case .history(let message):
-            bytes.put(UInt8(0))
-            message.encode(into: &bytes)
-        case .mirror(let message):
-            bytes.put(UInt8(1))
-            message.encode(into: &bytes)
-        case .fetch(let message):
-            bytes.put(UInt8(2))
-            message.encode(into: &bytes)
-        case .fault(let fault):
-            bytes.put(UInt8(3))
-            bytes.put(fault.reason.rawValue)
-            bytes.put(fault.detail)
-        case .notice(let notice):
-            bytes.put(UInt8(4))
-            bytes.put(notice.rawValue)
-        }
-        return bytes.bytes
+        var wire = WireWriter()
+        wire.put(Message.version, self)
+        return wire.bytes
     }
 
-    /// The message that bytes say.
+    /// The message that bytes hold.
     ///
-    /// - Throws: `WorkerFault` when they say none.
-    init(decoding bytes: [UInt8]) throws(WorkerFault) {
-        var reader = WireReader(bytes)
-        guard try reader.byte() == Message.version else { throw WireReader.broken }
-        switch try reader.byte() {
-        case 0: self = .history(try HistoryMessage(decoding: &reader))
-        case 1: self = .mirror(try MirrorMessage(decoding: &reader))
-        case 2: self = .fetch(try FetchMessage(decoding: &reader))
-        case 3:
-            guard let reason = WorkerFault.Reason(rawValue: try reader.string()) else { throw WireReader.broken }
-            self = .fault(WorkerFault(reason, try reader.string()))
-        case 4:
-            guard let notice = WorkerNotice(rawValue: try reader.byte()) else { throw WireReader.broken }
-            self = .notice(notice)
+    /// - Throws: `WorkerFault` when they hold none.
+    init(_ bytes: [UInt8]) throws(WorkerFault) {
+        var wire = WireReader(bytes)
+        guard try wire.value() == Message.version else { throw WireReader.broken }
+        self = try wire.value()
+        guard wire.isAtEnd else { throw WireReader.broken }
+    }
+
+    func encode(into wire: inout WireWriter) {
+        switch self {
+        case .history(let message): wire.put(tag: 0, message)
+        case .mirror(let request): wire.put(tag: 1, request)
+        case .mirrored(let report): wire.put(tag: 2, report)
+        case .fault(let fault): wire.put(tag: 3, fault)
+        case .fetch(let message): wire.put(tag: 4, message)
+        case .notice(let notice): wire.put(tag: 5, notice)
+        }
+    }
+
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        switch try wire.value() as UInt8 {
+        case 0: self = .history(try wire.value())
+        case 1: self = .mirror(try wire.value())
+        case 2: self = .mirrored(try wire.value())
+        case 3: self = .fault(try wire.value())
+        case 4: self = .fetch(try wire.value())
+        case 5: self = .notice(try wire.value())
         default: throw WireReader.broken
         }
-        guard reader.isAtEnd else { throw WireReader.broken }
     }
 }

@@ -60,36 +60,24 @@ public struct MirrorReport: Hashable, Sendable {
     }
 }
 
-extension MirrorRequest {
-    func encode(into bytes: inout WireWriter) {
-        bytes.put(Array(source.utf8))
-        limits.encode(into: &bytes)
-        route.encode(into: &bytes)
-        bytes.put(Array(program.utf8))
-        bytes.put(Array(path.utf8))
+extension MirrorReport.State: WireValue {}
+
+extension MirrorRequest: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(program, path, source, route, limits)
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        source = try bytes.string()
-        limits = try WorkerLimits(decoding: &bytes)
-        route = try NetworkRoute(decoding: &bytes)
-        program = try bytes.string()
-        path = try bytes.string()
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (program, path, source, route, limits) = try wire.values()
     }
 }
 
-extension MirrorReport {
-    func encode(into bytes: inout WireWriter) {
-        bytes.put(UInt8(isRewritten ? 1 : 0))
-        for text in [state.rawValue, branch, formerBranch, moved] { bytes.put(Array(text.utf8)) }
+extension MirrorReport: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(state, branch, formerBranch, isRewritten, moved)
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        isRewritten = try bytes.byte() == 1
-        guard let state = State(rawValue: try bytes.string()) else { throw WireReader.broken }
-        self.state = state
-        branch = try bytes.string()
-        formerBranch = try bytes.string()
-        moved = try bytes.string()
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (state, branch, formerBranch, isRewritten, moved) = try wire.values()
     }
 }

@@ -15,14 +15,12 @@ public struct NetworkRoute: Hashable, Sendable {
     }
 }
 
-extension NetworkRoute {
-    func encode(into bytes: inout WireWriter) {
-        for text in [proxy.revealed, direct, certificates] { bytes.put(Array(text.utf8)) }
+extension NetworkRoute: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(proxy, direct, certificates)
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        proxy = Secret(try bytes.string())
-        direct = try bytes.string()
-        certificates = try bytes.string()
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (proxy, direct, certificates) = try wire.values()
     }
 }

@@ -107,3 +107,15 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// The next step where a repository is too much to be read; a command that has options for its limits names them too.
     public static let otherInputs = "load GitHub's statistics or a log of it instead"
 }
+
+extension WorkerFault.Reason: WireValue {}
+
+extension WorkerFault: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(reason, detail)
+    }
+
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (reason, detail) = try wire.values()
+    }
+}

@@ -52,15 +52,12 @@ public struct WorkerLimits: Hashable, Sendable {
     }
 }
 
-extension WorkerLimits {
-    func encode(into bytes: inout WireWriter) {
-        for limit in [processorSeconds, wallSeconds, memory, fileBytes] { bytes.put(Int64(limit)) }
+extension WorkerLimits: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(processorSeconds, wallSeconds, memory, fileBytes)
     }
 
-    init(decoding bytes: inout WireReader) throws(WorkerFault) {
-        processorSeconds = try bytes.count()
-        wallSeconds = try bytes.count()
-        memory = try bytes.count()
-        fileBytes = try bytes.count()
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (processorSeconds, wallSeconds, memory, fileBytes) = try wire.values()
     }
 }

@@ -1,16 +1,9 @@
 internal import Synchronization
 
-/// What a worker has to say of itself, whatever it was asked.
-public enum WorkerNotice: UInt8, Sendable, CaseIterable {
+/// A warning of a worker about itself, whatever it was asked; its value is a stable identifier.
+public enum WorkerNotice: String, Sendable, CaseIterable, WireValue {
     /// The kernel keeps it from system calls, but not from files.
-    case withoutLandlock
-
-    /// A stable identifier.
-    public var identifier: String {
-        switch self {
-        case .withoutLandlock: "no-landlock"
-        }
-    }
+    case withoutLandlock = "no-landlock"
 
     /// What it means, and the next step.
     public var detail: String {
@@ -21,18 +14,20 @@ public enum WorkerNotice: UInt8, Sendable, CaseIterable {
         }
     }
 
-    /// Has what workers say handed over, each notice once in the life of this process, however many say it.
+    /// Has each notice handed over once in the life of this process, however many workers send it.
     ///
-    /// - Parameter take: takes a notice, from whichever thread heard it.
-    public static func hand(to take: @escaping @Sendable (WorkerNotice) -> Void) {
-        heard.withLock { $0.take = take }
+    /// - Parameter take: takes a notice, on whichever thread received it.
+    public static func report(to take: @escaping @Sendable (WorkerNotice) -> Void) {
+        receiver.withLock { $0.take = take }
     }
 
     /// Hands it over unless that was done before.
-    func tell() {
-        let take = WorkerNotice.heard.withLock { heard in heard.told.insert(self).inserted ? heard.take : nil }
+    func report() {
+        let take = WorkerNotice.receiver.withLock { $0.reported.insert(self).inserted ? $0.take : nil }
         take?(self)
     }
 
-    private static let heard = Mutex<(told: Set<WorkerNotice>, take: (@Sendable (WorkerNotice) -> Void)?)>(([], nil))
+    private static let receiver = Mutex<(reported: Set<WorkerNotice>, take: (@Sendable (WorkerNotice) -> Void)?)>(
+        ([], nil)
+    )
 }

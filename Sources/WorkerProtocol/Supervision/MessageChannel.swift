@@ -48,13 +48,13 @@ public struct MessageChannel: Sendable {
     /// - Throws: `WorkerFault` when the deadline passes or what comes is no message.
     public func receive(before deadline: Deadline = .never) throws(WorkerFault) -> Message? {
         while let head = try take(4, before: deadline, mayEnd: true) {
-            var reader = WireReader(head)
-            let length: UInt32 = try reader.number()
+            var wire = WireReader(head)
+            let length: UInt32 = try wire.value()
             guard length <= MessageChannel.longest, let content = try take(Int(length), before: deadline, mayEnd: false)
             else { throw WireReader.broken }
-            let message = try Message(decoding: content)
+            let message = try Message(content)
             guard case .notice(let notice) = message else { return message }
-            notice.tell()
+            notice.report()
         }
         return nil
     }

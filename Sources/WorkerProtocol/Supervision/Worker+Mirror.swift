@@ -8,12 +8,12 @@ extension Worker {
         let deadline = Deadline.after(seconds: request.limits.wallSeconds)
         let child = try WorkerProcess(program)
         do throws(WorkerFault) {
-            try child.channel.send(.mirror(.request(request)), before: deadline)
+            try child.channel.send(.mirror(request), before: deadline)
             switch try child.channel.receive(before: deadline) {
             case nil: throw WorkerFault(.crashed, "the worker ended before it was done; run the command again")
             case .fault(let fault): throw fault
             // Nothing is left for it to do: it is ended with all that it started.
-            case .mirror(.report(let report)): return report
+            case .mirrored(let report): return report
             default: throw WireReader.broken
             }
         } catch {
