@@ -69,7 +69,7 @@ struct HistoryMessageWriter {
             batch.marks.append(marks)
             guard batch.count == CommitBatch.capacity || written == walk.order.count - 1 else { continue }
             try send(.commits(batch))
-            batch.removeAll()
+            batch = CommitBatch()
         }
         try send(.summary(summary))
     }

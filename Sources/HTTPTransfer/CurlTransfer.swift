@@ -2,28 +2,26 @@ internal import CCurl
 internal import RawInput
 public import WorkerProtocol
 
-/// One request.
-public struct WebRequest {
-    /// Where.
-    public var address: WebAddress
-    /// The place of the question in its order.
-    public var number: Int
-    /// The ETag that is held, or an empty text.
-    public var tag = ""
-    /// The JSON to post, or an empty text to get what is there.
-    public var body = ""
+/// One request; to get what is there unless it has a body.
+struct WebRequest {
+    var address: WebAddress
+    /// The place of its target in the order.
+    var number: Int
+    /// The ETag of the answer that is stored, or an empty text.
+    var tag = ""
+    /// The JSON to post, or an empty text.
+    var body = ""
     /// The most milliseconds that it may take, from 1.
-    public var milliseconds = CurlTransfer.mostMilliseconds
+    var milliseconds = CurlTransfer.mostMilliseconds
 
-    /// A request to get what is there.
-    public init(_ address: WebAddress, number: Int) {
+    init(_ address: WebAddress, number: Int) {
         self.address = address
         self.number = number
     }
 }
 
 /// What came of one request.
-public enum Received: Sendable {
+enum Received: Sendable {
     /// A whole answer.
     case answer(FetchAnswer)
     /// None: cut, damaged, refused, timed out, too slow, or not encrypted as it should be.
@@ -66,7 +64,7 @@ public enum Received: Sendable {
     /// - Throws: `WorkerFault` when libcurl does not start.
     public init(token: Secret, route: NetworkRoute = NetworkRoute()) throws(WorkerFault) {
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let handle = unsafe curl_easy_init() else {
-            throw WorkerFault(.noWorker, "libcurl does not start; install it anew")
+            throw WorkerFault(.noWorker, "libcurl does not start; install it again")
         }
         unsafe self.handle = handle
         self.token = token
@@ -77,11 +75,7 @@ public enum Received: Sendable {
         unsafe curl_easy_cleanup(handle)
     }
 
-    /// Sends a request.
-    ///
-    /// - Parameter request: what is asked.
-    /// - Returns: what came.
-    public func send(_ request: WebRequest) -> Received {
+    func send(_ request: WebRequest) -> Received {
         unsafe curl_easy_reset(handle)
         let list = unsafe lines(of: request)
         defer { unsafe curl_slist_free_all(list) }
@@ -177,8 +171,8 @@ public enum Received: Sendable {
         while let next = unsafe curl_easy_nextheader(handle, UInt32(CURLH_HEADER), -1, header) {
             unsafe header = next
             let value = unsafe String(cString: next.pointee.value)
-            guard CurlTransfer.isPlain(value) else { continue }
-            found.append(FetchAnswer.Header(name: unsafe String(cString: next.pointee.name).lowercased(), value: value))
+            let name = unsafe String(cString: next.pointee.name).lowercased()
+            if CurlTransfer.isPlain(value) { found.append(FetchAnswer.Header(name: name, value: value)) }
         }
         return found
     }

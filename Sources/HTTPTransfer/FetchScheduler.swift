@@ -1,44 +1,45 @@
 public import WorkerProtocol
 
-/// The clock of a scheduler, so that tests need not wait.
-public struct SchedulerClock {
-    /// Milliseconds since 1970, counted on by what nobody sets.
-    let now: () -> Int64
-    /// Waits so many milliseconds.
-    let wait: (Int64) -> Void
-
-    /// A clock.
-    public init(now: @escaping () -> Int64, wait: @escaping (Int64) -> Void) {
-        self.now = now
-        self.wait = wait
-    }
-}
-
 /// Carries out an order.
 ///
 /// It asks one address after the other, as GitHub wants it, waits as answers say, and comes back to what was not ready.
 /// It keeps to the order's requests, its waiting and its time, whatever answers say.
 public struct FetchScheduler {
-    /// Sends one request.
-    public typealias Sending = (WebRequest) -> Received
-    /// Takes what came of an address, and says what else is to be asked because of it; it throws to end the scheduler.
-    public typealias Telling = (FetchMessage) throws(WorkerFault) -> [FetchOrder.Target]
+    /// Takes the outcome of an address, and returns what else is to be asked because of it; it throws to end the order.
+    public typealias Report = (FetchMessage) throws(WorkerFault) -> [FetchOrder.Target]
 
     private let order: FetchOrder
     private let rule: RetryRule
     private let clock: SchedulerClock
-    private let send: Sending
+    private let send: (WebRequest) -> Received
 
     private var targets: [FetchOrder.Target]
     private var queue: AttemptQueue
     private var requests = 0
+    /// How many milliseconds of waiting are left.
     private var patience: Int64
     private var heldUntil: Int64 = 0
-    /// When it ends, by its clock.
+    /// When the order's time is over.
     private let end: Int64
 
-    /// A scheduler for an order.
-    public init(_ order: FetchOrder, clock: SchedulerClock, send: @escaping Sending) {
+    /// Carries out an order by libcurl.
+    ///
+    /// - Parameters:
+    ///   - order: the order.
+    ///   - transfer: sends the requests.
+    ///   - report: takes the outcome of every address once.
+    /// - Returns: how many requests were made.
+    /// - Throws: what `report` throws.
+    public static func run(
+        _ order: FetchOrder,
+        through transfer: CurlTransfer,
+        _ report: Report
+    ) throws(WorkerFault) -> Int {
+        var scheduler = FetchScheduler(order, clock: .system(), send: transfer.send)
+        return try scheduler.run(report)
+    }
+
+    init(_ order: FetchOrder, clock: SchedulerClock, send: @escaping (WebRequest) -> Received) {
         self.order = order
         self.clock = clock
         self.send = send
@@ -49,28 +50,25 @@ public struct FetchScheduler {
         end = clock.now() + Int64(min(order.milliseconds, 1 << 50))
     }
 
-    /// Asks everything, and tells of every address once.
-    ///
-    /// - Returns: how many requests were made.
-    /// - Throws: what `tell` throws.
-    public mutating func run(_ tell: Telling) throws(WorkerFault) -> Int {
-        while let turn = queue.next(at: clock.now()) {
-            if let silence = prepare(turn) {
-                queue.put(back: turn)
-                try abandon(because: silence, tell)
+    /// Asks everything, and reports every address once; returns how many requests were made.
+    mutating func run(_ report: Report) throws(WorkerFault) -> Int {
+        while let attempt = queue.next(at: clock.now()) {
+            if let failure = prepare(attempt) {
+                queue.put(attempt)
+                try abandon(because: failure, report)
                 break
             }
-            try ask(turn, tell)
+            try ask(attempt, report)
         }
         return requests
     }
 
-    /// Waits until a question may be asked; says why it may not be at all.
-    private mutating func prepare(_ turn: AttemptQueue.Attempt) -> FetchFailure? {
+    /// Waits until a target may be asked; returns why it may not be at all.
+    private mutating func prepare(_ attempt: AttemptQueue.Attempt) -> FetchFailure? {
         guard requests < order.budget else { return .budget }
         let now = clock.now()
-        let wait = max(turn.notBefore, heldUntil) - now
-        guard wait <= patience else { return heldUntil > turn.notBefore ? .rateLimited : .patience }
+        let wait = max(attempt.notBefore, heldUntil) - now
+        guard wait <= patience else { return heldUntil > attempt.notBefore ? .rateLimited : .patience }
         guard now + max(wait, 0) < end else { return .deadline }
         guard wait > 0 else { return nil }
         clock.wait(wait)
@@ -78,113 +76,105 @@ public struct FetchScheduler {
         return nil
     }
 
-    private mutating func ask(_ turn: AttemptQueue.Attempt, _ tell: Telling) throws(WorkerFault) {
-        let target = targets[turn.number]
-        guard let start = WebAddress(target.address) else {
-            return try pass(.silence(turn.number, .address), tell)
-        }
-        let isPosted = !target.body.isEmpty
-        var redirects = RedirectRule(start, isPosted: isPosted)
-        var request = WebRequest(start, number: turn.number)
+    private mutating func ask(_ attempt: AttemptQueue.Attempt, _ report: Report) throws(WorkerFault) {
+        let target = targets[attempt.number]
+        func fail(_ failure: FetchFailure) -> FetchMessage { .failure(attempt.number, failure) }
+        guard let start = WebAddress(target.address) else { return try settle(fail(.address), report) }
+        var redirects = RedirectRule(start, isPosted: !target.body.isEmpty)
+        var request = WebRequest(start, number: attempt.number)
         request.tag = target.tag
-        if isPosted { request.body = target.preface + target.body }
+        if !target.body.isEmpty { request.body = target.preface + target.body }
         while true {
             request.milliseconds = Int(clamping: end - clock.now())
-            guard requests < order.budget, request.milliseconds > 0 else { return queue.put(back: turn) }
+            guard requests < order.budget, request.milliseconds > 0 else { return queue.put(attempt) }
             requests += 1
             let answer: FetchAnswer?
             switch send(request) {
             case .answer(let received): answer = received
-            // It was our time that ended, whatever came of it before.
+            // It was our time that ended, whatever else went wrong.
             case .nothing where clock.now() >= end, .refusedByProxy where clock.now() >= end:
-                return queue.put(back: turn, because: .deadline)
+                var late = attempt
+                late.failure = .deadline
+                return queue.put(late)
             case .nothing: answer = nil
-            case .unaskedNotModified: return try pass(.silence(turn.number, .unaskedNotModified), tell)
-            case .untrusted: return try abandon(turn, because: .certificate, tell)
-            case .refusedByProxy: return try abandon(turn, because: .proxy, tell)
-            case .tooLarge: return try pass(.silence(turn.number, .tooLarge), tell)
+            case .unaskedNotModified: return try settle(fail(.unaskedNotModified), report)
+            case .untrusted: return try abandon(attempt, because: .certificate, report)
+            case .refusedByProxy: return try abandon(attempt, because: .proxy, report)
+            case .tooLarge: return try settle(fail(.tooLarge), report)
             }
             switch redirects.judge(status: answer?.status ?? 0, location: answer?.header("location")) {
-            case .stay: return try settle(turn, answer, moved: redirects.moved, tell)
+            case .stay: return try judge(attempt, answer, moved: redirects.moved, report)
             case .follow(let next): request.address = next
-            case .refuse: return try pass(.silence(turn.number, .redirect), tell)
+            case .refuse: return try settle(fail(.redirect), report)
             }
         }
     }
 
-    private mutating func settle(
-        _ turn: AttemptQueue.Attempt,
+    private mutating func judge(
+        _ attempt: AttemptQueue.Attempt,
         _ received: FetchAnswer?,
         moved: WebAddress?,
-        _ tell: Telling
+        _ report: Report
     ) throws(WorkerFault) {
         var answer = received
         answer?.moved = moved?.description ?? ""
         let now = clock.now()
-        let again: (wait: Int64, silence: FetchFailure)
-        let target = targets[turn.number]
+        let target = targets[attempt.number]
         let meant = target.body.isEmpty ? answer : answer?.asAnswerToQuery
-        switch rule.judge(meant, attempt: turn.attempt, now: now) {
-        case .settled:
-            if let answer { try pass(.answer(answer), tell) }
+        var next = attempt
+        next.count += 1
+        let failure: FetchFailure
+        switch rule.judge(meant, attempt: attempt.count, now: now) {
+        case .settled(let wait):
+            heldUntil = max(heldUntil, now + wait)
+            if let answer { try settle(.answer(answer), report) }
             return
-        case .settledThenHold(let wait):
-            hold(wait, now)
-            if let answer { try pass(.answer(answer), tell) }
-            return
-        case .later(let wait, let silence): again = (wait, silence)
+        case .later(let wait, let reason): (next.notBefore, failure) = (now + wait, reason)
         case .hold(let wait):
-            hold(wait, now)
-            again = (wait, .rateLimited)
-        case .stop(let silence):
-            return try abandon(turn, because: silence, tell)
+            (next.notBefore, failure) = (now + wait, .rateLimited)
+            heldUntil = max(heldUntil, next.notBefore)
+        case .stop(let reason): return try abandon(attempt, because: reason, report)
         }
+        next.failure = failure
         // What is only not ready, or not allowed yet, is no failure: less of it would be neither.
-        let isFailure = again.silence == .failing || again.silence == .network
-        let most = isFailure ? target.attempts : FetchOrder.Target.usualAttempts
-        guard turn.attempt + 1 - turn.firstAttempt < most else {
-            var message = FetchMessage.silence(turn.number, again.silence)
-            // What was asked for may be there in part.
-            if let meant, !target.body.isEmpty, again.silence == .failing { message = .answer(meant) }
-            return try pass(message, tell, attempt: turn.attempt + 1, until: now + again.wait, because: again.silence)
-        }
-        queue.put(later: turn, until: now + again.wait, because: again.silence)
+        let most = [.failing, .network].contains(failure) ? target.attempts : FetchOrder.Target.usualAttempts
+        guard next.count - attempt.firstCount >= most else { return queue.put(next) }
+        // What was asked for may be there in part.
+        let isPartial = failure == .failing && !target.body.isEmpty
+        let partial = isPartial ? meant.map(FetchMessage.answer) : nil
+        try settle(partial ?? .failure(attempt.number, failure), report, after: next)
     }
 
-    private mutating func hold(_ wait: Int64, _ now: Int64) {
-        heldUntil = max(heldUntil, now + wait)
-    }
-
-    /// Tells what came of an address, and takes up what is to be asked because of it: as often tried and not earlier.
-    private mutating func pass(
+    /// Reports the outcome of an address, and queues what is to be asked because of it: after an attempt that failed, not
+    /// earlier than it would have been.
+    private mutating func settle(
         _ message: FetchMessage,
-        _ tell: Telling,
-        attempt: Int = 0,
-        until time: Int64 = 0,
-        because silence: FetchFailure? = nil
+        _ report: Report,
+        after last: AttemptQueue.Attempt = AttemptQueue.Attempt(number: 0)
     ) throws(WorkerFault) {
-        for target in try tell(message) {
+        for target in try report(message) {
             targets.append(target)
-            queue.add(attempt: attempt, notBefore: time, because: silence)
+            queue.add(count: last.count, notBefore: last.notBefore, because: last.failure)
         }
     }
 
-    /// Tells of a question and of all that is left what holds for each: that nobody is believed, or believes us.
+    /// Reports for a target and all that are left a failure that holds for each.
     private mutating func abandon(
-        _ turn: AttemptQueue.Attempt,
-        because silence: FetchFailure,
-        _ tell: Telling
+        _ attempt: AttemptQueue.Attempt,
+        because failure: FetchFailure,
+        _ report: Report
     ) throws(WorkerFault) {
-        queue.put(back: turn)
-        queue.forgetSilences()
-        try abandon(because: silence, tell)
+        queue.put(attempt)
+        queue.forgetFailures()
+        try abandon(because: failure, report)
     }
 
-    /// Tells of all that is left why it is not asked; what was asked and not ready is that first.
-    private mutating func abandon(because silence: FetchFailure, _ tell: Telling) throws(WorkerFault) {
-        while let turn = queue.next(at: .max) {
-            let told = turn.silence ?? silence
-            try pass(.silence(turn.number, told), tell, because: told)
+    /// Reports for all targets that are left why they are not asked; one that was asked before has a reason of its own.
+    private mutating func abandon(because failure: FetchFailure, _ report: Report) throws(WorkerFault) {
+        while let attempt = queue.next(at: .max) {
+            let reason = attempt.failure ?? failure
+            let last = AttemptQueue.Attempt(number: attempt.number, failure: reason)
+            try settle(.failure(attempt.number, reason), report, after: last)
         }
     }
 }

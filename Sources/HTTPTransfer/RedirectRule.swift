@@ -2,9 +2,9 @@
 ///
 /// Credentials leave their origin in no case, because no redirect does. What is posted is posted where it was meant to
 /// go or nowhere.
-public struct RedirectRule: Sendable {
+struct RedirectRule: Sendable {
     /// What becomes of an answer.
-    public enum Verdict: Hashable, Sendable {
+    enum Verdict: Hashable, Sendable {
         /// It is no redirect.
         case stay
         /// Ask there.
@@ -14,35 +14,25 @@ public struct RedirectRule: Sendable {
     }
 
     /// The most redirects of one question.
-    public static let most = 5
+    static let most = 5
 
     private let most: Int
     private var seen: [WebAddress]
     /// Whether all redirects so far were permanent: only then the new address is worth remembering.
-    public private(set) var isPermanent = true
+    private(set) var isPermanent = true
 
-    /// The rule for a question.
-    ///
-    /// - Parameters:
-    ///   - start: where it is asked.
-    ///   - isPosted: whether a text is posted there.
-    public init(_ start: WebAddress, isPosted: Bool = false) {
+    init(_ start: WebAddress, isPosted: Bool = false) {
         most = isPosted ? 0 : RedirectRule.most
         seen = [start]
     }
 
     /// The address to remember as the new one: behind permanent redirects only.
-    public var moved: WebAddress? {
+    var moved: WebAddress? {
         seen.count > 1 && isPermanent ? seen.last : nil
     }
 
-    /// Judges an answer.
-    ///
-    /// - Parameters:
-    ///   - status: its status.
-    ///   - location: its `Location`.
-    /// - Returns: what to do.
-    public mutating func judge(status: Int, location: String?) -> Verdict {
+    /// Judges an answer by its status and its `Location`.
+    mutating func judge(status: Int, location: String?) -> Verdict {
         guard [301, 302, 303, 307, 308].contains(status) else { return .stay }
         guard let here = seen.last, let next = location.flatMap(here.location), next.origin == here.origin,
             !seen.contains(next), seen.count <= most

@@ -1,5 +1,5 @@
 internal import CCurl
-public import WorkerProtocol
+internal import WorkerProtocol
 
 /// Whether and when a question is asked again: a function of its answer, how often it was asked, and the clock.
 ///
@@ -12,13 +12,11 @@ public import WorkerProtocol
 /// | 5xx, or no whole answer | this question again after 1, 2, 4 … 60 s and up to half as much, or `Retry-After` |
 /// | 401 | nothing at all |
 /// | all others | settled; after one with nothing left of the limit nothing before its reset |
-public struct RetryRule: Sendable {
+struct RetryRule: Sendable {
     /// What follows an answer.
-    public enum Verdict: Hashable, Sendable {
-        /// It settles its question.
-        case settled
-        /// It settles its question, and nothing is to be asked for so many milliseconds.
-        case settledThenHold(Int64)
+    enum Verdict: Hashable, Sendable {
+        /// It settles its question; nothing is to be asked for so many milliseconds.
+        case settled(hold: Int64 = 0)
         /// This question is to be asked again after so many milliseconds; others may go before.
         case later(Int64, FetchFailure)
         /// Nothing is to be asked for so many milliseconds, then this question again.
@@ -27,22 +25,12 @@ public struct RetryRule: Sendable {
         case stop(FetchFailure)
     }
 
-    private let seed: UInt64
+    /// What the jitter of waits is drawn from.
+    let seed: UInt64
 
-    /// A rule whose jitter is drawn from a seed.
-    public init(seed: UInt64) {
-        self.seed = seed
-    }
-
-    /// Judges what came of a question.
-    ///
-    /// - Parameters:
-    ///   - answer: the answer, or nil where none came whole.
-    ///   - attempt: how often it was asked before, from 0.
-    ///   - now: milliseconds since 1970.
-    /// - Returns: what follows.
-    public func judge(_ answer: FetchAnswer?, attempt: Int, now: Int64) -> Verdict {
-        guard let answer else { return .later(backoff(1000, attempt, salt: 0), .network) }
+    /// What follows an answer, or nil where none came whole, to a question that was asked `attempt` times before.
+    func judge(_ answer: FetchAnswer?, attempt: Int, now: Int64) -> Verdict {
+        guard let answer else { return .later(backoff(attempt, salt: 0), .network) }
         let asked = retryAfter(answer, now)
         switch answer.status {
         case 202: return .later(doubled(2000, attempt), .pending)
@@ -50,10 +38,10 @@ public struct RetryRule: Sendable {
         case 403, 429:
             if let asked { return .hold(asked) }
             if let left = untilReset(answer, now) { return .hold(left) }
-            guard answer.status == 429 || RetryRule.namesLimit(answer.body) else { return .settled }
+            guard answer.status == 429 || RetryRule.namesLimit(answer.body) else { return .settled() }
             return .hold(60_000 << min(attempt, 10))
-        case 500...: return .later(asked ?? backoff(1000, attempt, salt: UInt64(answer.number)), .failing)
-        default: return untilReset(answer, now).map(Verdict.settledThenHold) ?? .settled
+        case 500...: return .later(asked ?? backoff(attempt, salt: UInt64(answer.number)), .failing)
+        default: return .settled(hold: untilReset(answer, now) ?? 0)
         }
     }
 
@@ -81,8 +69,8 @@ public struct RetryRule: Sendable {
     }
 
     /// A doubled wait and up to half of it more, so that many who failed together do not return together.
-    private func backoff(_ first: Int64, _ attempt: Int, salt: UInt64) -> Int64 {
-        let wait = doubled(first, attempt)
+    private func backoff(_ attempt: Int, salt: UInt64) -> Int64 {
+        let wait = doubled(1000, attempt)
         // SplitMix64.
         var state = seed &+ 0x9e37_79b9_7f4a_7c15 &* (salt &* 64 &+ UInt64(truncatingIfNeeded: attempt) &+ 1)
         state = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9

@@ -3,24 +3,24 @@ internal import CCurl
 /// An address that may be asked, read by libcurl: https, or http on the loopback interface by its number.
 ///
 /// libcurl brings hosts, ports and dots of a path into one form, so what is compared here is what is asked.
-public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
+struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     /// The whole address, without a fragment: that is never sent.
-    public let description: String
+    let description: String
     /// Scheme, host and port as an address: who is asked, and to whom a credential belongs.
-    public let origin: String
+    let origin: String
     /// The port, whether said or usual.
-    public let port: Int
+    let port: Int
 
     /// Whether what is said to it is encrypted.
-    public var isSecure: Bool { description.hasPrefix("https://") }
+    var isSecure: Bool { description.hasPrefix("https://") }
 
     /// Reads an absolute address; nil for other schemes, user names, and bytes that no address has.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         self.init([text])
     }
 
     /// Where a `Location` of an answer from here leads; nil where that is no such address.
-    public func location(_ text: String) -> WebAddress? {
+    func location(_ text: String) -> WebAddress? {
         // To libcurl an empty one is the folder of this address.
         text.isEmpty ? nil : WebAddress([description, text])
     }

@@ -9,22 +9,6 @@ internal import WorkerProtocol
 
 // Reads one order from its standard input, a socket, and answers it there: started by `assay`, not by people.
 let channel = MessageChannel(descriptor: 0)
-func milliseconds(of clock: clockid_t) -> Int64 {
-    var time = timespec()
-    clock_gettime(clock, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-}
-// Somebody may set the clock of the day meanwhile.
-let ahead = milliseconds(of: CLOCK_REALTIME) - milliseconds(of: CLOCK_MONOTONIC)
-let clock = SchedulerClock(
-    now: { milliseconds(of: CLOCK_MONOTONIC) + ahead },
-    wait: { duration in
-        let end = milliseconds(of: CLOCK_MONOTONIC) + duration
-        while case let left = end - milliseconds(of: CLOCK_MONOTONIC), left > 0 {
-            usleep(useconds_t(min(left, 60_000) * 1000))
-        }
-    }
-)
 do throws(WorkerFault) {
     guard case .fetch(.order(let order))? = try channel.receive() else {
         throw WorkerFault(.protocolBroken, "no order came; this program is started by assay")
@@ -37,10 +21,9 @@ do throws(WorkerFault) {
     try sandbox.seal()
     // When `assay` has ended, nothing more is asked in its name: neither at once nor after a wait.
     channel.endWithOtherSide()
-    var scheduler = FetchScheduler(order, clock: clock, send: transfer.send)
-    let requests = try scheduler.run { (message) throws(WorkerFault) in
+    let requests = try FetchScheduler.run(order, through: transfer) { (message) throws(WorkerFault) in
         try channel.send(.fetch(message))
-        guard case .fetch(.kept(let more))? = try channel.receive() else { exit(1) }
+        guard case .fetch(.stored(let more))? = try channel.receive() else { exit(1) }
         return more
     }
     try channel.send(.fetch(.end(requests: requests)))

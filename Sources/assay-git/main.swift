@@ -22,7 +22,7 @@ func enter(_ cage: Sandbox.Cage) throws(WorkerFault) -> Sandbox {
 func update(_ request: MirrorRequest) throws(WorkerFault) {
     try request.limits.apply()
     try enter(.mirroring(request)).seal()
-    channel.endWithOtherSide(and: true)
+    channel.endWithOtherSide()
     try channel.send(.mirrored(try Mirror.update(request)))
 }
 

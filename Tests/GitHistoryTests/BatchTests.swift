@@ -69,13 +69,13 @@ import WorkerProtocol
         let bad = try Clone(RandomHistory(seed: 5, commits: 30).stream)
         try FileManager.default.removeItem(at: bad.only(".pack", in: "objects/pack"))
         let paths = [good.path, bad.path, "/nowhere"]
-        var session = WorkerSession(try Worker(named: "assay-git"), reading: paths, limits: WorkerLimits())
+        let workers = HistoryWorkers(try Worker(named: "assay-git"), reading: paths)
         for path in paths + paths.reversed() + paths {
             let request = HistoryRequest(path: path, detail: .commits, observedAt: 1_800_000_000)
             var told = Told()
             var reason: WorkerFault.Reason?
             do {
-                told.summary = try session.ask(request) { told.take($0) }
+                told.summary = try workers.ask(request) { told.take($0) }
             } catch {
                 reason = (error as? WorkerFault)?.reason
             }
@@ -86,7 +86,7 @@ import WorkerProtocol
             }
         }
         let other = HistoryRequest(path: "/elsewhere", detail: .tip, observedAt: 0)
-        #expect(throws: WorkerFault.self) { try session.ask(other) { _ in } }
+        #expect(throws: WorkerFault.self) { try workers.ask(other) { _ in } }
     }
 
     @Test func aWorkerIsReplacedBeforeItsTimeIsUsedUp() throws {
@@ -94,11 +94,11 @@ import WorkerProtocol
         let clone = try Clone(RandomHistory(seed: 6, commits: 3000).stream)
         var limits = WorkerLimits()
         limits.processorSeconds = 1
-        var session = WorkerSession(try Worker(named: "assay-git"), reading: [clone.path], limits: limits)
+        let workers = HistoryWorkers(try Worker(named: "assay-git"), reading: [clone.path], limits: limits)
         for _ in 0..<40 {
             var told = Told()
             let request = HistoryRequest(path: clone.path, detail: .commits, observedAt: 1_800_000_000)
-            _ = try session.ask(request) { told.take($0) }
+            _ = try workers.ask(request) { told.take($0) }
             #expect(told.batch.count > 2000)
         }
     }

@@ -93,7 +93,7 @@ final class Clone {
     static func fault(_ path: String, _ detail: HistoryRequest.Detail = .commits) -> WorkerFault? {
         do {
             let request = HistoryRequest(path: path, detail: detail, observedAt: 1_800_000_000)
-            _ = try Worker(named: "assay-git").ask(request, limits: WorkerLimits()) { _ in }
+            _ = try HistoryWorkers(Worker(named: "assay-git"), reading: [path]).ask(request) { _ in }
             return nil
         } catch {
             return error as? WorkerFault ?? WorkerFault(.crashed, "\(error)")

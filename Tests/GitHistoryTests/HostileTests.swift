@@ -67,7 +67,8 @@ import WorkerProtocol
         let older = try clone.told(from: clone.git(["rev-parse", "main~1"]).trimmed)
         var told = Told()
         let asked = HistoryRequest(path: tree, detail: .commits, observedAt: 1_800_000_000)
-        told.summary = try Worker(named: "assay-git").ask(asked, limits: WorkerLimits()) { told.take($0) }
+        let workers = HistoryWorkers(try Worker(named: "assay-git"), reading: [asked.path])
+        told.summary = try workers.ask(asked) { told.take($0) }
         #expect(told.batch == older.batch && told.batch.count < whole.count)
         try clone.write(Array("gitdir: ../.\n".utf8), to: "sub/.git")
         #expect(Clone.refusal(clone.path + "/sub") == nil)
@@ -94,7 +95,8 @@ import WorkerProtocol
         limits.wallSeconds = 5
         let request = HistoryRequest(path: clone.path + "/tree", detail: .tip, observedAt: 1_800_000_000)
         let fault = #expect(throws: WorkerFault.self) {
-            try Worker(named: "assay-git").ask(request, limits: limits) { _ in }
+            try HistoryWorkers(Worker(named: "assay-git"), reading: [request.path], limits: limits).ask(request) { _ in
+            }
         }
         #expect(fault?.reason == .notRegular, "\(String(describing: fault))")
     }
@@ -170,7 +172,8 @@ import WorkerProtocol
             var told = Told()
             let path = source.path + "/\(filter).git"
             let request = HistoryRequest(path: path, detail: .commits, observedAt: 1_800_000_000)
-            told.summary = try Worker(named: "assay-git").ask(request, limits: WorkerLimits()) { told.take($0) }
+            let workers = HistoryWorkers(try Worker(named: "assay-git"), reading: [request.path])
+            told.summary = try workers.ask(request) { told.take($0) }
             #expect(told.batch.ids == whole.batch.ids)
             #expect(told.summary?.lacksMailmap == true)
         }

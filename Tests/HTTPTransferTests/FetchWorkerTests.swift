@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test func oneThatDiesIsToldByHowItEnded() throws {
-        let step = "what was answered is kept: run the command again"
+        let step = "what was answered is stored: run the command again"
         let killed = try fault(script: "kill -9 $$")
         #expect(killed == WorkerFault(.crashed, "assay-fetch was ended by signal 9; \(step)"))
         let spent = try fault(script: "kill -XCPU $$")
@@ -47,7 +47,7 @@ import Testing
         // Without an argument it reads its input to the end, which never comes.
         let time = clock.measure {
             let fault = fault("/usr/bin/tail", wall: 1)
-            #expect(fault?.reason == .deadline && fault?.detail.hasPrefix("assay-fetch said nothing for 1 s") == true)
+            #expect(fault?.reason == .deadline && fault?.detail.hasPrefix("assay-fetch was silent for 1 s") == true)
         }
         #expect(time < .seconds(10))
     }

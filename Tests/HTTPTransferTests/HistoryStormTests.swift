@@ -45,7 +45,7 @@ import WorkerProtocol
         outcome.requests = try scheduler.run { (message) throws(WorkerFault) in
             switch message {
             case .answer(let answer): outcome.answers[numbers[answer.number]] = answer
-            case .silence(let number, let silence): outcome.silences[numbers[number]] = silence
+            case .failure(let number, let silence): outcome.silences[numbers[number]] = silence
             default: break
             }
             return []
@@ -131,9 +131,9 @@ import WorkerProtocol
         let points = { (cost: Int, left: Int) in
             #"{"data":{"rateLimit":{"cost":\#(cost),"remaining":\#(left),"resetAt":""},"repository":null}}"#
         }
-        #expect(verdict(points(8, 7)) == .settledThenHold(31_000))
-        #expect(verdict(points(7, 7)) == .settled)
-        #expect(verdict(points(1, 0)) == .settledThenHold(31_000))
+        #expect(verdict(points(8, 7)) == .settled(hold: 31_000))
+        #expect(verdict(points(7, 7)) == .settled())
+        #expect(verdict(points(1, 0)) == .settled(hold: 31_000))
         // The limit of points is used up although its header speaks of some.
         #expect(verdict(#"{"errors":[{"type":"RATE_LIMITED"}]}"#) == .hold(31_000))
         #expect(verdict(#"{"message":"You have exceeded a secondary rate limit."}"#) == .hold(60_000))
@@ -187,6 +187,6 @@ import WorkerProtocol
             if case .answer = message { [half] } else { [] }
         }
         #expect(outcome.requests == 3)
-        #expect(outcome.messages.last == .silence(3, .failing))
+        #expect(outcome.messages.last == .failure(3, .failing))
     }
 }

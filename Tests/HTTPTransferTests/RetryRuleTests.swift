@@ -20,7 +20,7 @@ import WorkerProtocol
     }
 
     @Test func statusesThatSayAllSettleTheirQuestion() {
-        for status in [200, 204, 304, 403, 404, 409, 422, 451] { #expect(judge(status) == .settled) }
+        for status in [200, 204, 304, 403, 404, 409, 422, 451] { #expect(judge(status) == .settled()) }
     }
 
     @Test func anAnswerThatIsNotReadyIsAskedForAgainEverLater() {
@@ -52,9 +52,9 @@ import WorkerProtocol
     @Test func theLimitIsWaitedOutUntilItsReset() {
         let used = ["x-ratelimit-remaining": "0", "x-ratelimit-reset": "1767225630"]
         #expect(judge(403, used) == .hold(31_000))
-        #expect(judge(200, used) == .settledThenHold(31_000))
+        #expect(judge(200, used) == .settled(hold: 31_000))
         #expect(judge(403, ["x-ratelimit-remaining": "0"]) == .hold(60_000))
-        #expect(judge(403, ["x-ratelimit-remaining": "12"]) == .settled)
+        #expect(judge(403, ["x-ratelimit-remaining": "12"]) == .settled())
     }
 
     @Test func theSecondaryLimitIsToldFromARealRefusal() {
@@ -62,7 +62,7 @@ import WorkerProtocol
         #expect(judge(403, body: sample) == .hold(60_000))
         #expect(judge(403, body: sample, attempt: 2) == .hold(240_000))
         #expect(judge(403, body: "You have triggered an abuse detection mechanism.") == .hold(60_000))
-        #expect(judge(403, body: "Repository access blocked") == .settled)
+        #expect(judge(403, body: "Repository access blocked") == .settled())
     }
 
     @Test func failuresAreRepeatedWithAWaitBetweenOnceAndOneAndAHalfTimesItsDouble() {

@@ -66,7 +66,7 @@ import WorkerProtocol
                 told += 1
                 switch message {
                 case .answer(let answer): answers[numbers[answer.number]] = answer
-                case .silence(let number, let silence): silences[numbers[number]] = silence
+                case .failure(let number, let silence): silences[numbers[number]] = silence
                 default: break
                 }
                 return []
@@ -158,7 +158,7 @@ import WorkerProtocol
         var scheduler = FetchScheduler(order, clock: SchedulerClock(now: { 0 }, wait: { _ in }), send: transfer.send)
         var silences: [FetchFailure] = []
         let requests = try scheduler.run { (message) throws(WorkerFault) in
-            if case .silence(_, let silence) = message { silences.append(silence) }
+            if case .failure(_, let silence) = message { silences.append(silence) }
             return []
         }
         #expect(requests == 1)

@@ -62,8 +62,8 @@ import Testing
         )
         let more = FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1)
         let fetches: [FetchMessage] =
-            [.answer(answer), .kept([]), .kept([more]), .end(requests: 9)]
-            + FetchFailure.allCases.map { .silence(4, $0) }
+            [.answer(answer), .stored([]), .stored([more]), .end(requests: 9)]
+            + FetchFailure.allCases.map { .failure(4, $0) }
         let faults = WorkerFault.Reason.allCases.map { Message.fault(WorkerFault($0, "why: \u{1F600}")) }
         let notices = WorkerNotice.allCases.map { Message.notice($0) }
         return mirrors + fetches.map { .fetch($0) } + faults + notices + [MessageTests.order]

@@ -11,7 +11,7 @@ import Testing
         limits.wallSeconds = wall
         do {
             let request = HistoryRequest(path: path, detail: .commits, observedAt: 0)
-            _ = try Worker(program: program).ask(request, limits: limits) { _ in }
+            _ = try HistoryWorkers(Worker(program: program), reading: [path], limits: limits).ask(request) { _ in }
             return nil
         } catch {
             return (error as? WorkerFault)?.reason
@@ -79,11 +79,11 @@ import Testing
         var limits = WorkerLimits()
         limits.wallSeconds = 3
         let paths = ["/a", "/b", "/c"]
-        var session = WorkerSession(Worker(program: program), reading: paths, limits: limits)
+        let workers = HistoryWorkers(Worker(program: program), reading: paths, limits: limits)
         let time = ContinuousClock().measure {
             for path in paths {
                 let request = HistoryRequest(path: path, detail: .tip, observedAt: 0)
-                let fault = #expect(throws: WorkerFault.self) { try session.ask(request) { _ in } }
+                let fault = #expect(throws: WorkerFault.self) { try workers.ask(request) { _ in } }
                 #expect(fault?.reason == .notARepository, "\(path): \(String(describing: fault))")
             }
         }

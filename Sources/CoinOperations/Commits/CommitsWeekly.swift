@@ -25,7 +25,9 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
             detail: .commits,
             observedAt: request.observedAt.milliseconds / 1000
         )
-        summary = try Worker(named: "assay-git").ask(asked, limits: WorkerLimits(request.limits)) { message in
+        let limits = WorkerLimits(request.limits)
+        let workers = HistoryWorkers(try Worker(named: "assay-git"), reading: [request.path], limits: limits)
+        summary = try workers.ask(asked) { message in
             if case .commits(let batch) = message { weeks.add(batch) }
         }
     } catch let fault as WorkerFault {

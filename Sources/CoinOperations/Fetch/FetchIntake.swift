@@ -108,7 +108,7 @@ struct FetchIntake: ~Copyable {
             report.note(reply.state, item.repository.description)
             try keep(answer, reply, of: item, isFirst: isFirst)
             return []
-        case .silence(let number, let silence):
+        case .failure(let number, let silence):
             let item = items[number]
             if item.question == .history, silence == .failing || silence == .network {
                 return next(item, counted: [], else: silence)

@@ -80,12 +80,12 @@ struct CloneScanning {
         var scans = CloneScans()
         do {
             let worker = try Worker(named: "assay-git")
-            var session = WorkerSession(worker, reading: paths, limits: WorkerLimits())
+            let workers = HistoryWorkers(worker, reading: paths)
             for path in paths {
                 do {
                     var asked = HistoryRequest(path: path, detail: .tip, observedAt: 0)
                     asked.tip = tip ?? ""
-                    let summary = try session.ask(asked) { _ in }
+                    let summary = try workers.ask(asked) { _ in }
                     scans[path] = .success(try scan(path, summary))
                 } catch {
                     scans[path] = .failure(OperationError(error, file: path))

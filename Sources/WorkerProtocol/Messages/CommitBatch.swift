@@ -43,16 +43,6 @@ public struct CommitBatch: Hashable, Sendable {
     public static let capacity = 8192
     /// In the place of a developer: nobody is named.
     public static let nobody = UInt32.max
-
-    /// Forgets all commits and keeps the memory.
-    public mutating func removeAll() {
-        marks.removeAll(keepingCapacity: true)
-        committed.removeAll(keepingCapacity: true)
-        landed.removeAll(keepingCapacity: true)
-        authored.removeAll(keepingCapacity: true)
-        developers.removeAll(keepingCapacity: true)
-        ids.removeAll(keepingCapacity: true)
-    }
 }
 
 extension CommitBatch: WireValue {

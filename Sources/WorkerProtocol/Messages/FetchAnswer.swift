@@ -1,6 +1,6 @@
 /// What a source answered to one address of an order.
 public struct FetchAnswer: Hashable, Sendable {
-    /// A header; its name in lower case.
+    /// A header of an answer.
     public struct Header: Hashable, Sendable {
         /// The name in lower case.
         public let name: String
@@ -46,11 +46,8 @@ public enum FetchFailure: String, Hashable, Sendable, CaseIterable {
     case pending
     /// The source's limit is used up for longer than we wait.
     case rateLimited = "rate-limited"
-    /// The requests of the order are used up.
     case budget = "budget-used-up"
-    /// The waiting of the order is used up.
     case patience = "patience-used-up"
-    /// The time of the order is up.
     case deadline = "deadline-passed"
     /// The source failed (5xx) whenever it was asked.
     case failing = "source-failing"
@@ -58,17 +55,15 @@ public enum FetchFailure: String, Hashable, Sendable, CaseIterable {
     case proxy = "proxy-refused"
     /// The host, or the proxy, does not prove who it is.
     case certificate = "bad-certificate"
-    /// No whole answer came over the network.
+    /// No whole answer came.
     case network = "network"
-    /// It says that nothing has changed (304), though no earlier answer was named to it.
+    /// It answers that nothing has changed (304), though it was not asked whether anything had.
     case unaskedNotModified = "unasked-not-modified"
     /// It answered with more bytes than are taken.
     case tooLarge = "too-large"
     /// It redirects to another host, in a circle, or too often, or what was posted.
     case redirect = "redirect-refused"
-    /// The address is none that may be asked.
     case address = "bad-address"
-    /// The source does not know the token.
     case token = "bad-credentials"
 }
 

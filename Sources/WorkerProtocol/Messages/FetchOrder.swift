@@ -73,36 +73,6 @@ public struct FetchOrder: Hashable, Sendable {
     }
 }
 
-/// A text that no description, log or error shows.
-public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The text itself, for the one place that sends it.
-    public let revealed: String
-
-    /// A secret.
-    public init(_ text: String) {
-        revealed = text
-    }
-
-    /// Whether there is none.
-    public var isEmpty: Bool { revealed.isEmpty }
-    /// Says that something is hidden, not what.
-    public var description: String { isEmpty ? "none" : "(secret)" }
-    /// The same.
-    public var debugDescription: String { description }
-    /// Shows nothing.
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension Secret: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(revealed)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        revealed = try wire.value()
-    }
-}
-
 extension FetchOrder: WireValue {
     func encode(into wire: inout WireWriter) {
         wire.put(targets, token, budget, patience, milliseconds, route, seed, limits)

@@ -59,3 +59,15 @@ extension Message: WireValue {
         }
     }
 }
+
+extension WorkerFault.Reason: WireValue {}
+
+extension WorkerFault: WireValue {
+    func encode(into wire: inout WireWriter) {
+        wire.put(reason, detail)
+    }
+
+    init(decoding wire: inout WireReader) throws(WorkerFault) {
+        (reason, detail) = try wire.values()
+    }
+}

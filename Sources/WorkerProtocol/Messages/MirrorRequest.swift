@@ -31,19 +31,14 @@ public struct MirrorRequest: Hashable, Sendable {
 
 /// What became of a mirror.
 public struct MirrorReport: Hashable, Sendable {
-    /// What it came to.
+    /// How it ended.
     public enum State: String, Sendable, CaseIterable {
-        /// It has its first commits.
-        case cloned
-        /// It has new commits.
-        case updated
-        /// The origin has nothing new.
-        case unchanged
-        /// The origin has no commit, and so has the mirror.
+        case cloned, updated, unchanged
+        /// Neither the origin nor the mirror has a commit.
         case empty
     }
 
-    /// What it came to.
+    /// How it ended.
     public var state: State
     /// The branch that it follows, such as `main`; empty without commits.
     public var branch = ""

@@ -1,27 +1,23 @@
 /// Why a worker did not do its work, such as read a repository: a reason to act on, and what to do.
 ///
-/// A fault of the git worker stands in place of all counts; a history that could only be read in part is never given in
-/// part. One of the fetch worker ends its order, and what was answered before stands.
+/// A fault of the git worker stands in place of all counts: a history is never given in part. One of the fetch worker ends
+/// its order, and what was answered before stands.
 public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
     /// What to act on.
     public enum Reason: String, Sendable, CaseIterable {
         // What the repository is.
 
-        /// The path holds no git directory.
         case notARepository = "not-a-repository"
-        /// Another user owns it.
         case foreignOwner = "foreign-owner"
         /// It is or holds a link to elsewhere, or takes objects or settings from there.
         case leadsOutside = "leads-outside"
         /// A link, pipe, device or folder stands where a regular file belongs.
         case notRegular = "not-a-regular-file"
-        /// The operating system failed to read it.
         case unreadable = "read-failed"
-        /// Its history is cut off at a depth.
         case shallow = "shallow-clone"
         /// Its ids are not SHA-1.
         case objectFormat = "object-format"
-        /// Its references are kept in another way than files.
+        /// Its references are stored in another way than files.
         case referenceFormat = "reference-format"
         /// It needs something of git that is not known here.
         case extensions = "unknown-extension"
@@ -30,9 +26,7 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
 
         // What is wrong with it.
 
-        /// A reference or a configuration line that cannot be read.
         case damagedReference = "damaged-reference"
-        /// A commit that others name is not there.
         case missingObject = "missing-object"
         /// An object, pack or index whose bytes are not those that were written.
         case damagedObject = "damaged-object"
@@ -43,19 +37,16 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
 
         // Why it was not fetched.
 
-        /// There is no git program.
         case noGit = "no-git"
         /// The git program is older than what keeps a fetch safe.
         case oldGit = "old-git"
         /// The origin is not there, or not for everyone.
         case notFound = "not-found"
-        /// The origin said no.
+        /// The origin refuses.
         case refused = "refused-by-origin"
         /// The origin fails, or asks for patience.
         case failing = "source-failing"
-        /// No whole answer came over the network.
         case network = "network"
-        /// The origin cannot prove who it is.
         case certificate = "bad-certificate"
         /// The origin leads to another host or protocol.
         case redirect = "redirect-refused"
@@ -63,7 +54,6 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
         case proxy = "proxy-refused"
         /// It takes more of the disk than it may.
         case overBudget = "over-budget"
-        /// The disk has no room.
         case diskFull = "disk-full"
         /// The origin has no commit any more, while the mirror has.
         case becameEmpty = "became-empty"
@@ -72,21 +62,16 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
         /// The git program failed in a way that is not known here.
         case gitFailed = "git-failed"
 
-        // What became of the worker.
+        // What happened to the worker.
 
-        /// The worker program is not beside `assay`, or does not start.
         case noWorker = "no-worker"
-        /// The system refuses to shut it in.
+        /// The system refuses a part of its sandbox.
         case noSandbox = "no-sandbox"
-        /// It used up its processor time.
         case processorLimit = "processor-limit"
-        /// It was not done in time.
         case deadline = "deadline"
-        /// It needs more memory than it may have.
         case memoryLimit = "memory-limit"
-        /// It died.
         case crashed = "worker-crashed"
-        /// It said something else than agreed.
+        /// It sent something else than agreed.
         case protocolBroken = "worker-protocol"
     }
 
@@ -106,16 +91,4 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The next step where a repository is too much to be read; a command that has options for its limits names them too.
     public static let otherInputs = "load GitHub's statistics or a log of it instead"
-}
-
-extension WorkerFault.Reason: WireValue {}
-
-extension WorkerFault: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(reason, detail)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (reason, detail) = try wire.values()
-    }
 }

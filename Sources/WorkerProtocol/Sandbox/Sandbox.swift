@@ -1,4 +1,5 @@
-#if canImport(Glibc)
+#if os(Linux)
+    internal import CSeccomp
     internal import Glibc
 #else
     internal import Darwin
@@ -32,7 +33,7 @@ public struct Sandbox: Sendable {
     /// - Throws: `WorkerFault` when the system refuses, other than by having no Landlock.
     public static func enter(_ cage: Cage) throws(WorkerFault) -> Sandbox {
         #if os(Linux)
-            try Privileges.drop()
+            try dropPrivileges()
             let version = Landlock.version()
             if let version {
                 try Landlock.restrict(to: cage.places, connects: cage.connects, version: version)
@@ -64,3 +65,41 @@ public struct Sandbox: Sendable {
         )
     }
 }
+
+#if os(Linux)
+    extension Sandbox {
+        /// Gives up what this process may beyond others: no program that it runs gains rights, nobody reads its memory,
+        /// and the superuser's rights over files and processes are gone.
+        private static func dropPrivileges() throws(WorkerFault) {
+            guard assay_process_set(PR_SET_NO_NEW_PRIVS, 1) == 0 else { throw refused("to gain no rights") }
+            guard assay_process_set(PR_SET_DUMPABLE, 0) == 0 else { throw refused("to be closed to others") }
+            guard assay_capabilities_drop() == 0 else { throw refused("to drop its capabilities") }
+        }
+    }
+
+    /// The modules by which the C library finds the addresses of hosts.
+    enum NameService {
+        /// Loads the modules that the system's settings name for hosts, and looks up a host that needs no network.
+        ///
+        /// A look-up loads a module when it first gets to it, and where programs may not be mapped any more it passes
+        /// over it. One look-up ends at the first module that knows the host, so the others are loaded by name.
+        static func loadModules() {
+            for module in modules() { unsafe dlopen("libnss_\(module).so.2", RTLD_NOW) }
+            var found: UnsafeMutablePointer<addrinfo>?
+            if unsafe getaddrinfo("localhost", nil, nil, &found) == 0 { unsafe freeaddrinfo(found) }
+        }
+
+        /// What the line `hosts:` of `nsswitch.conf` names, without what is to be done when one fails.
+        private static func modules() -> [Substring] {
+            guard let file = unsafe fopen("/etc/nsswitch.conf", "re") else { return [] }
+            defer { unsafe fclose(file) }
+            var text = [UInt8](repeating: 0, count: 64 << 10)
+            let count = unsafe fread(&text, 1, text.count, file)
+            let lines = String(decoding: text[..<count], as: UTF8.self).split(whereSeparator: \.isNewline)
+            guard let line = lines.first(where: { $0.hasPrefix("hosts:") }) else { return [] }
+            return line.dropFirst("hosts:".count).split(whereSeparator: \.isWhitespace).filter { word in
+                word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+            }
+        }
+    }
+#endif

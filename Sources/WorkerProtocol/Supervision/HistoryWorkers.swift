@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Git workers for a batch of repositories: a thread that asks has one to itself, and leaves it to the next.
+/// Git workers for a batch of repositories; a thread that asks has one to itself, and leaves it to the next.
 public final class HistoryWorkers: Sendable {
     private let worker: Worker
     private let paths: [String]

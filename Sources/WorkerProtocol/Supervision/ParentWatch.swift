@@ -5,13 +5,11 @@
 #endif
 
 extension MessageChannel {
-    /// Ends this process at once when the other side is gone: a worker has nobody to work for then.
+    /// Ends this process at once when the other side is gone, for then nobody waits for its work; programs that it has
+    /// started, all of its process group where it leads one, end with it.
     ///
     /// A thread of its own waits for that and takes nothing of what comes.
-    ///
-    /// - Parameter programs: whether programs that it has started end with it: all of its process group, which must be
-    ///   its own.
-    public func endWithOtherSide(and programs: Bool = false) {
+    public func endWithOtherSide() {
         #if os(Linux)
             var thread = pthread_t()
         #else
@@ -19,23 +17,15 @@ extension MessageChannel {
         #endif
         // Without the thread the worker still ends at its limits, only later.
         let context = unsafe UnsafeMutableRawPointer(bitPattern: Int(descriptor) + 1)
-        _ = unsafe pthread_create(&thread, nil, unsafe programs ? endGroup : endAlone, context)
+        _ = unsafe pthread_create(&thread, nil, waitForEnd, context)
     }
 }
 
-private func endAlone(_ descriptor: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    unsafe waitForEnd(descriptor)
-    _exit(1)
-}
-
-private func endGroup(_ descriptor: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    unsafe waitForEnd(descriptor)
-    if getpgrp() == getpid() { kill(0, SIGKILL) }
-    _exit(1)
-}
-
-private func waitForEnd(_ descriptor: UnsafeMutableRawPointer?) {
-    // A closed socket is told whether it is asked for or not.
+private func waitForEnd(_ descriptor: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    // A closed socket is reported whether it is asked for or not.
     var waiting = pollfd(fd: CInt(Int(bitPattern: descriptor) - 1), events: 0, revents: 0)
     while unsafe poll(&waiting, 1, -1) < 0, errno == EINTR {}
+    // A cage that lets no program start refuses this too.
+    if getpgrp() == getpid() { kill(0, SIGKILL) }
+    _exit(1)
 }

@@ -6,8 +6,8 @@
 
 /// A worker program: what it reads may harm it, but never the process that asks.
 ///
-/// It is started with an empty environment, no input or output but one socket, and a process
-/// group of its own. If it dies, stalls or says less than all, the answer is a fault and never a smaller count.
+/// It is started with an empty environment, no input or output but one socket, and a process group of its own. If it dies,
+/// stalls or sends less than all, the answer is a fault and never a smaller count.
 public struct Worker: Sendable {
     /// The worker's file.
     public let program: String
@@ -29,23 +29,6 @@ public struct Worker: Sendable {
         self.init(program: program)
     }
 
-    /// Asks for one history and hands over what comes before its summary.
-    ///
-    /// - Parameters:
-    ///   - request: what is asked.
-    ///   - limits: what the worker may use.
-    ///   - take: takes developers and commits as they come; they are void if an error follows.
-    /// - Returns: the summary, which agrees with what was handed over.
-    /// - Throws: `WorkerFault` for every other end, and what `take` throws.
-    public func ask(
-        _ request: HistoryRequest,
-        limits: WorkerLimits,
-        take: (HistoryMessage) throws -> Void
-    ) throws -> HistorySummary {
-        var session = WorkerSession(self, reading: [request.path], limits: limits)
-        return try session.ask(request, take: take)
-    }
-
     /// The folder of the running program's real file.
     private static func programFolder() throws(WorkerFault) -> String {
         var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -60,5 +43,83 @@ public struct Worker: Sendable {
         let bytes = path.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
         let cut = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
         return String(decoding: bytes[..<cut], as: UTF8.self)
+    }
+}
+
+extension Worker {
+    /// Has a mirror brought up to date.
+    ///
+    /// - Parameter request: the mirror, with the limits to keep.
+    /// - Returns: what became of it; the mirror is whole then.
+    /// - Throws: `WorkerFault` for every other end; a mirror that was there before stands at what it was.
+    public func mirror(_ request: MirrorRequest) throws(WorkerFault) -> MirrorReport {
+        let seconds = request.limits.wallSeconds
+        let deadline = Deadline.after(seconds: seconds)
+        let child = try WorkerProcess(program)
+        do throws(WorkerFault) {
+            try child.channel.send(.mirror(request), before: deadline)
+            switch try child.channel.receive(before: deadline) {
+            case nil: throw WorkerFault(.crashed, "the worker ended before it was done; run the command again")
+            case .fault(let fault): throw fault
+            // Nothing is left for it to do: it is ended with all that it started.
+            case .mirrored(let report): return report
+            default: throw WireReader.broken
+            }
+        } catch {
+            guard error.reason == .deadline else { throw error }
+            let step = "run the command again, or raise --deadline-each"
+            throw WorkerFault(.deadline, "was not fetched within \(seconds) s; \(step)")
+        }
+    }
+
+    /// Has addresses asked and hands over what comes of each, in no certain order.
+    ///
+    /// - Parameters:
+    ///   - order: the addresses, with the limits to keep.
+    ///   - take: takes an answer or failure, and returns what else is to be asked because of it; only then the worker
+    ///     goes on.
+    /// - Returns: how many requests were made.
+    /// - Throws: `WorkerFault` when the worker ends otherwise, and what `take` throws; what was taken before stands.
+    public func fetch(_ order: FetchOrder, take: (FetchMessage) throws -> [FetchOrder.Target]) throws -> Int {
+        var child = try WorkerProcess(program)
+        do {
+            return try Worker.fetch(order, over: child.channel, take: take)
+        } catch let fault as WorkerFault {
+            // A reason that the worker sent stands; where it fell silent, how it ended tells more.
+            guard fault.reason == .crashed || fault.reason == .deadline else { throw fault }
+            let deadline = Deadline.after(seconds: fault.reason == .deadline ? 0 : 5)
+            throw child.reap(before: deadline).fetchFault(order.limits)
+        }
+    }
+
+    private static func fetch(
+        _ order: FetchOrder,
+        over channel: MessageChannel,
+        take: (FetchMessage) throws -> [FetchOrder.Target]
+    ) throws -> Int {
+        func deadline() -> Deadline { .after(seconds: order.limits.wallSeconds) }
+        try channel.send(.fetch(.order(order)), before: deadline())
+        var unsettled = Set(order.targets.indices)
+        var count = order.targets.count
+        // Between two messages of the worker lie at most all its waiting and the time limit of one request.
+        while let received = try channel.receive(before: deadline()) {
+            if case .fault(let fault) = received { throw fault }
+            guard case .fetch(let message) = received else { throw WireReader.broken }
+            let number: Int
+            switch message {
+            case .order, .stored: throw WireReader.broken
+            case .end(let requests):
+                guard unsettled.isEmpty else { throw WireReader.broken }
+                return requests
+            case .answer(let answer): number = answer.number
+            case .failure(let place, _): number = place
+            }
+            guard unsettled.remove(number) != nil else { throw WireReader.broken }
+            let more = try take(message)
+            unsettled.formUnion(count..<count + more.count)
+            count += more.count
+            try channel.send(.fetch(.stored(more)), before: deadline())
+        }
+        throw WorkerFault(.crashed, "assay-fetch ended before it was done; run the command again")
     }
 }

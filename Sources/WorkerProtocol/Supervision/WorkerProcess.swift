@@ -106,6 +106,18 @@ extension WorkerProcess.Ending {
         case .code: nil
         }
     }
+
+    /// What this end means for a fetch.
+    func fetchFault(_ limits: WorkerLimits) -> WorkerFault {
+        let (reason, end): (WorkerFault.Reason, String) =
+            switch self {
+            case .signal(SIGXCPU): (.processorLimit, "took more than \(limits.processorSeconds) s of processor time")
+            case .killed: (.deadline, "was silent for \(limits.wallSeconds) s and was ended")
+            case .signal(let signal): (.crashed, "was ended by signal \(signal)")
+            case .code: (.crashed, "ended before it was done")
+            }
+        return WorkerFault(reason, "assay-fetch \(end); what was answered is stored: run the command again")
+    }
 }
 
 /// How a worker ends itself where it cannot tell why any more.

@@ -4,7 +4,7 @@
 /// starts another for the rest. One that stalls before its first answer may have stalled at another repository of the
 /// batch: from then on each has a worker of its own. Processor time and memory are limited for the process, so one that has
 /// used up a small part of its time is replaced: no repository has less than nine tenths of what the limits say.
-public struct WorkerSession: ~Copyable, Sendable {
+struct WorkerSession: ~Copyable, Sendable {
     private let worker: Worker
     private let paths: [String]
     private let places: [String: Int]
@@ -16,39 +16,25 @@ public struct WorkerSession: ~Copyable, Sendable {
         var process: WorkerProcess
         /// The places of the repositories that it may read.
         let named: Range<Int>
-        /// Whether it knows of them.
-        var isTold = false
+        /// Whether they were named to it.
+        var isNamed = false
         /// How long it worked.
         var spent = Duration.zero
     }
 
-    /// How many repositories one worker is told of at most; it looks where each of them lies before its first answer.
+    /// How many repositories are named to one worker at most; it finds out where each of them lies before its first answer.
     private var mostNamed = 64
 
-    /// A session in which nothing was asked yet.
-    ///
-    /// - Parameters:
-    ///   - worker: the worker's program.
-    ///   - paths: the repositories, best in the order of the questions.
-    ///   - limits: what the worker may use for each.
-    public init(_ worker: Worker, reading paths: [String], limits: WorkerLimits) {
+    /// A session in which nothing was asked yet; the repositories stand best in the order of the questions.
+    init(_ worker: Worker, reading paths: [String], limits: WorkerLimits) {
         self.worker = worker
         self.paths = paths
         self.limits = limits
         places = Dictionary(paths.enumerated().map { ($1, $0) }) { first, _ in first }
     }
 
-    /// Asks for a history and hands over what comes before its summary.
-    ///
-    /// - Parameters:
-    ///   - request: what is asked about one of the repositories.
-    ///   - take: takes developers and commits as they come; they are void if an error follows.
-    /// - Returns: the summary, which agrees with what was handed over.
-    /// - Throws: `WorkerFault` for every other end, and what `take` throws.
-    public mutating func ask(
-        _ request: HistoryRequest,
-        take: (HistoryMessage) throws -> Void
-    ) throws -> HistorySummary {
+    /// Asks for a history; see `HistoryWorkers.ask`.
+    mutating func ask(_ request: HistoryRequest, take: (HistoryMessage) throws -> Void) throws -> HistorySummary {
         guard let place = places[request.path] else { throw WireReader.broken }
         var child = try worker(for: place)
         let named = child.named.count
@@ -57,10 +43,10 @@ public struct WorkerSession: ~Copyable, Sendable {
         let start = ContinuousClock.now
         let answer: Result<HistorySummary, WorkerFault>
         do {
-            if !child.isTold {
+            if !child.isNamed {
                 let batch = RepositoryBatch(Array(paths[child.named]), limits: limits)
                 try child.process.channel.send(.history(.batch(batch)), before: deadline)
-                child.isTold = true
+                child.isNamed = true
             }
             answer = try WorkerSession.converse(child.process.channel, request, before: deadline) { message in
                 hasTaken = true
@@ -103,9 +89,9 @@ public struct WorkerSession: ~Copyable, Sendable {
         try channel.send(.history(.request(request)), before: deadline)
         var commits = 0
         var developers = 0
-        while let said = try channel.receive(before: deadline) {
-            if case .fault(let fault) = said { return .failure(fault) }
-            guard case .history(let message) = said else { throw WireReader.broken }
+        while let received = try channel.receive(before: deadline) {
+            if case .fault(let fault) = received { return .failure(fault) }
+            guard case .history(let message) = received else { throw WireReader.broken }
             switch message {
             case .batch, .request: throw WireReader.broken
             case .developers(let more): developers += more.count
