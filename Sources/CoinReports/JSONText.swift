@@ -5,37 +5,29 @@ extension Table {
     /// Writes an array with an object for each row, a line each.
     func renderJSON(into write: (String) throws -> Void) throws {
         try write("[")
-        try eachJSONObject { index, object in
-            try write(index == 0 ? "\n  " : ",\n  ")
-            try write(object)
-        }
+        for (index, object) in jsonObjects.enumerated() { try write((index == 0 ? "\n  " : ",\n  ") + object) }
         try write(rows.isEmpty ? "]\n" : "\n]\n")
     }
 
     /// Writes an object for each row, a line each.
     func renderNDJSON(into write: (String) throws -> Void) throws {
-        try eachJSONObject { _, object in
-            try write(object)
-            try write("\n")
-        }
+        for object in jsonObjects { try write(object + "\n") }
     }
 
-    /// Calls with the object of each row.
-    private func eachJSONObject(_ body: (_ index: Int, _ object: String) throws -> Void) throws {
-        let keys = columns.enumerated().map { ($0 == 0 ? "{" : ", ") + $1.name.jsonQuoted + ": " }
-        var object = ""
-        for (index, row) in rows.enumerated() {
-            object.removeAll(keepingCapacity: true)
-            for (key, cell) in zip(keys, row) {
-                object += key
+    private var jsonObjects: some Sequence<String> {
+        let keys = columns.map { $0.name.jsonQuoted + ": " }
+        return rows.lazy.map { row in
+            var object = "{"
+            for (place, cell) in row.enumerated() {
+                if place > 0 { object += ", " }
+                object += keys[place]
                 if case .text(let text) = cell {
-                    object.append(jsonQuoting: text)
+                    object += text.jsonQuoted
                 } else {
                     object.append(numberOf: cell, orMissing: "null")
                 }
             }
-            object += columns.isEmpty ? "{}" : "}"
-            try body(index, object)
+            return object + "}"
         }
     }
 }
@@ -46,28 +38,18 @@ extension String {
     /// Beside quotes and backslashes, every hidden character (controls, U+2028 and U+2029, turners of direction) is
     /// written as its code, so that the text is safe on a terminal and inside JavaScript; `<` too, for HTML's sake.
     public var jsonQuoted: String {
-        var quoted = ""
-        quoted.append(jsonQuoting: self)
-        return quoted
-    }
-
-    /// Appends a text as `jsonQuoted` has it.
-    fileprivate mutating func append(jsonQuoting text: String) {
-        self += "\""
-        self +=
-            text.utf8.allSatisfy(isPlainInJSON)
-            ? text
-            : text.replacingScalars { scalar in
-                switch scalar {
-                case "\"": "\\\""
-                case "\\": "\\\\"
-                case "\n": "\\n"
-                case "\r": "\\r"
-                case "\t": "\\t"
-                default: scalar.isHidden || scalar == "<" ? scalar.jsonCode : nil
-                }
+        if utf8.allSatisfy(isPlainInJSON) { return "\"" + self + "\"" }
+        let escaped = replacingScalars { scalar in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            case "\r": "\\r"
+            case "\t": "\\t"
+            default: scalar.isHidden || scalar == "<" ? scalar.jsonCode : nil
             }
-        self += "\""
+        }
+        return "\"" + escaped + "\""
     }
 }
 

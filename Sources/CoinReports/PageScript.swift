@@ -2,7 +2,7 @@
 ///
 /// It reads the table as the page shows it; nothing from a report stands in the script itself.
 enum PageScript {
-    /// What the page's policy knows it by; a test compares it with the text.
+    /// The digest in the page's policy; a test compares it with the text.
     static let digest = "sha256-fMG/yobYbexhwueVBtHzfKF3EXjN9rQaPgIiy0S10DE="
 
     static let text = """

@@ -1,6 +1,6 @@
 /// The style of the page.
 enum PageStyle {
-    /// What the page's policy knows it by; a test compares it with the text.
+    /// The digest in the page's policy; a test compares it with the text.
     static let digest = "sha256-+NH/s/NrPmger1bAr7NtdKIf2qO4ayfTezLk8PLPTk4="
 
     static let text = """

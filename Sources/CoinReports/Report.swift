@@ -19,8 +19,8 @@ extension Table {
     ) throws {
         switch format {
         case .table: try renderTerminalTable(style, into: write)
-        case .csv: try renderDelimited(.csv(style), into: write)
-        case .tsv: try renderDelimited(.tsv(style), into: write)
+        case .csv: try renderCSV(style, into: write)
+        case .tsv: try renderTSV(style, into: write)
         case .json: try renderJSON(into: write)
         case .ndjson: try renderNDJSON(into: write)
         case .md: try renderMarkdown(into: write)

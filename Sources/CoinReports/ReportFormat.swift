@@ -53,7 +53,7 @@ public struct ReportStyle: Hashable, Sendable {
     /// Whether `csv` is made for Excel: a byte order mark, and CRLF at line ends.
     public var excel: Bool
 
-    /// A style; plain and safe for spreadsheets unless said otherwise.
+    /// A style; by default plain and safe for spreadsheets.
     public init(color: Bool = false, width: Int? = nil, rawText: Bool = false, excel: Bool = false) {
         self.color = color
         self.width = width

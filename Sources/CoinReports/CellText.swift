@@ -13,6 +13,22 @@ extension Cell {
         case .text, .missing: nil
         }
     }
+
+    /// The cell as people are shown it under a column: rounded, with hidden characters visible, `N/A` when missing.
+    func display(_ column: Column) -> DisplayCell {
+        if case .text(let text) = self { return DisplayCell(text: text.visible, tone: .none, isMissing: false) }
+        guard let number = DisplayNumber(self, column.display) else {
+            return DisplayCell(text: "N/A", tone: .none, isMissing: true)
+        }
+        return DisplayCell(text: number.text, tone: number.tone, isMissing: false)
+    }
+}
+
+/// A cell as people are shown it.
+struct DisplayCell {
+    let text: String
+    let tone: DisplayNumber.Tone
+    let isMissing: Bool
 }
 
 extension String {
@@ -20,7 +36,7 @@ extension String {
     mutating func append(numberOf cell: Cell, orMissing none: String) {
         switch cell {
         case .integer(let value): append(String(value))
-        // Written in place: a text of 17 digits by itself would be allocated.
+        // Written in place: a text of 17 digits by itself would be allocated, which takes twice the time of an export.
         case .number(let value) where value.isFinite: value.write(to: &self)
         case .number, .text, .missing: append(none)
         }
