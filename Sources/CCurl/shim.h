@@ -25,7 +25,7 @@ static inline CURLcode assay_curl_set_context(CURL *curl, CURLoption option, voi
     return curl_easy_setopt(curl, option, value);
 }
 
-// What is known of a transfer that has ended; 0 where nothing is.
+// A property of a transfer that has ended; 0 where nothing is.
 static inline long assay_curl_get_long(CURL *curl, CURLINFO what) {
     long value = 0;
     return curl_easy_getinfo(curl, what, &value) == CURLE_OK ? value : 0;

@@ -18,7 +18,7 @@ public struct SHA1: Sendable {
         }
     }
 
-    /// The 20 bytes of the digest as big-endian numbers of 8, 8 and 4 bytes; what comes after begins anew.
+    /// The 20 bytes of the digest as big-endian numbers of 8, 8 and 4 bytes; later bytes begin a new digest.
     public mutating func finish() -> (UInt64, UInt64, UInt32) {
         var words: (UInt64, UInt64, UInt64) = (0, 0, 0)
         unsafe withUnsafeMutableBytes(of: &words) { bytes in

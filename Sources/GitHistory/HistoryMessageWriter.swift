@@ -20,7 +20,7 @@ struct HistoryMessageWriter {
             return try send(.summary(summary))
         }
         let mailmap = try MailmapFile(at: tip, in: objects)
-        // Other rules change who developed the commits that are known.
+        // Other rules change who developed the known commits.
         if let known = request.known, mailmap.stamp == known.mailmap, !known.contains(tip.high) {
             let walk = try walk(leavingOut: known)
             if walk.isContinued { return try write(walk, mailmap, send) }
@@ -56,17 +56,17 @@ struct HistoryMessageWriter {
             let place = Int(number)
             let row = history.rows[place]
             let parentCount = history.parents(of: number).count
-            var marks: CommitBatch.Marks = parentCount > 1 ? .merge : []
-            if developers.areBots[Int(row.author)] { marks.insert(.bot) }
-            if landing.areReplaced[place] { marks.insert(.replacedTime) }
-            if boundary.isEmpty(place, in: history) { marks.insert(.empty) }
+            var flags: CommitBatch.Flags = parentCount > 1 ? .merge : []
+            if developers.areBots[Int(row.author)] { flags.insert(.bot) }
+            if landing.areReplaced[place] { flags.insert(.replacedTime) }
+            if boundary.isEmpty(place, in: history) { flags.insert(.empty) }
             if parentCount == 0 { summary.roots.append(history.ids[place].high) }
             batch.committed.append(row.committed)
             batch.authored.append(row.authored)
             batch.landed.append(landing.times[place])
             batch.developers.append(developers.numbers[Int(row.author)] ?? CommitBatch.nobody)
             history.ids[place].append(to: &batch.ids)
-            batch.marks.append(marks)
+            batch.flags.append(flags)
             guard batch.count == CommitBatch.capacity || written == walk.order.count - 1 else { continue }
             try send(.commits(batch))
             batch = CommitBatch()

@@ -1,6 +1,6 @@
 public import WorkerProtocol
 
-/// The history of one repository's default branch, told in messages.
+/// The history of one repository's default branch, in messages.
 public enum RepositoryHistory {
     /// Makes libgit2 ready and starts the watch over it, once a process and before anything is read.
     ///
@@ -10,9 +10,9 @@ public enum RepositoryHistory {
         try ReadingWatch.shared.start()
     }
 
-    /// Reads a repository and tells its commits.
+    /// Reads a repository and sends its commits.
     ///
-    /// What is told is void if this throws: a history that cannot be read whole is not told in part.
+    /// What was sent is void if this throws: a history is never given in part.
     ///
     /// - Parameters:
     ///   - place: the repository.

@@ -7,7 +7,7 @@ struct GitProgram {
     var growth: MirrorGrowth?
     private let environment: [String]
 
-    /// Less than so many bytes a second for so many seconds is no answer; a host that still counts says a byte a second.
+    /// Less than so many bytes a second for so many seconds is no answer; a host that still counts sends a byte a second.
     private static let (leastSpeed, leastSpeedSeconds) = (1000, 120)
     /// Since this version no setting but the mirror's own is read, and repositories of other users are refused.
     static let oldest = (2, 36)
@@ -32,7 +32,7 @@ struct GitProgram {
         let version = try run(["version"]).output
         let numbers = version.split { !$0.isNumber }.prefix(2).compactMap { Int($0) }
         guard version.hasPrefix("git version "), numbers.count == 2 else {
-            throw WorkerFault(.noGit, "\(request.program) does not answer as git does; install git anew")
+            throw WorkerFault(.noGit, "\(request.program) does not answer as git does; install git again")
         }
         guard (numbers[0], numbers[1]) >= GitProgram.oldest else {
             let (major, minor) = GitProgram.oldest
@@ -73,7 +73,7 @@ struct GitProgram {
 
     /// The words that let a command speak with the origin.
     ///
-    /// Git serves a local origin itself, in a process that takes no setting of ours but what is said here.
+    /// Git serves a local origin itself, in a process that takes no setting of ours but those given here.
     var transport: [String] {
         request.isLocal ? ["--upload-pack=git -c uploadpack.allowFilter=true upload-pack"] : []
     }

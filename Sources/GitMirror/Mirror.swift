@@ -1,11 +1,5 @@
 public import WorkerProtocol
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// A bare clone of an origin's default branch, without trees and files where the origin allows it.
 ///
 /// What comes goes to references of our own first; the branch moves to it when all is there, `.mailmap` too. So whoever
@@ -81,7 +75,7 @@ public struct Mirror {
         let new = try references()
         guard let tip = new.ids[Mirror.head] else { throw Mirror.noBranch }
         if tip != new.ids[Mirror.branch] {
-            // HEAD and the branch part: the default is another now, or moved between two looks at it.
+            // HEAD and the branch part: the default is another now, or moved between the two requests.
             name = try defaultBranch() ?? name
         }
         report.branch = name
@@ -121,7 +115,7 @@ public struct Mirror {
         if entry.count == 4, entry[1] == "blob" { _ = try fetchObject(String(entry[2])) }
     }
 
-    /// Fetches one object if it is missing; false where single objects are not given out: a load tells then that the
+    /// Fetches one object if it is missing; false where single objects are not given out: a load reports then that the
     /// `.mailmap` is not applied.
     private func fetchObject(_ id: String) throws(WorkerFault) -> Bool {
         // It looks without asking the origin, which other commands of older versions do. That it fails for a missing

@@ -31,7 +31,7 @@ struct MirrorGrowth {
     }
 
     /// Whether it has grown by all that it may: a file that the system has cut off at the limit is as long as that, and
-    /// git does not always tell why its program ended.
+    /// git does not always report why its program ended.
     var isOver: Bool {
         MirrorGrowth.files(below: path + "/objects").values.reduce(0, +) - size >= most
     }
@@ -52,7 +52,7 @@ struct MirrorGrowth {
 
     private func isGraph(_ file: String) -> Bool { file.hasPrefix(path + MirrorGrowth.graphs) }
 
-    /// The bytes on the disk of each file below a folder, links and what is not a file passed over.
+    /// The bytes on the disk of each file below a folder, links and what is not a file skipped.
     private static func files(below folder: String, depth: Int = 0) -> [String: Int] {
         guard depth < deepest, let stream = unsafe opendir(folder) else { return [:] }
         defer { unsafe closedir(stream) }

@@ -36,11 +36,11 @@ enum Received: Sendable {
     case unaskedNotModified
 }
 
-/// Sends requests through libcurl, which keeps the connection open between them.
+/// Sends requests through libcurl, which reuses the connection.
 ///
-/// libcurl follows no redirect, reads no configuration and no environment, and keeps no cookie; the rules are ours. Head
+/// libcurl follows no redirect, reads no configuration and no environment, and stores no cookie; the rules are ours. Head
 /// and body are cut off at their caps while they come; libcurl decodes no body, because it takes one that is cut before
-/// its checksum. A proxy is asked for a tunnel and for nothing else: what is said to a host, the token among it, passes
+/// its checksum. A proxy is asked for a tunnel and for nothing else: what is sent to a host, the token included, passes
 /// it encrypted or not at all.
 @safe public final class CurlTransfer {
     /// The most bytes of a head.
@@ -111,7 +111,7 @@ enum Received: Sendable {
         return .answer(decoded)
     }
 
-    /// Whether a request that failed got no further than the proxy: it says no to the tunnel, nothing at all, or is not
+    /// Whether a request that failed got no further than the proxy: it refuses the tunnel, is silent, or is not
     /// found.
     private func isStoppedByProxy(_ address: WebAddress, _ code: CURLcode) -> Bool {
         if code == CURLE_COULDNT_RESOLVE_PROXY { return true }

@@ -3,7 +3,7 @@ public import WorkerProtocol
 /// Carries out an order.
 ///
 /// It asks one address after the other, as GitHub wants it, waits as answers say, and comes back to what was not ready.
-/// It keeps to the order's requests, its waiting and its time, whatever answers say.
+/// It keeps to the order's requests, its waiting and its time, whatever answers demand.
 public struct FetchScheduler {
     /// Takes the outcome of an address, and returns what else is to be asked because of it; it throws to end the order.
     public typealias Report = (FetchMessage) throws(WorkerFault) -> [FetchOrder.Target]

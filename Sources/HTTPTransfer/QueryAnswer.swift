@@ -1,10 +1,10 @@
 internal import WorkerProtocol
 
 extension FetchAnswer {
-    /// The answer to a posted query with the status that other answers bear where this one has 200 and says it below.
+    /// The answer to a posted query with the status that other answers have where this one has 200 and an error in its body.
     ///
-    /// GraphQL says with status 200 that a limit is used up (429 here) and that it took too long or too much (502 here).
-    /// Only what is to be asked again is told apart: all else settles the question, whatever it says. The words hold
+    /// GraphQL reports with status 200 that a limit is used up (429 here) and that it took too long or too much (502 here).
+    /// Only what is to be asked again is distinguished: all else settles the question. The words hold
     /// blanks, or quotes on both sides, as no repository's name does. Where less of the limit is left than the question
     /// cost, another would find it used up: then it is, whatever the headers say.
     var asAnswerToQuery: FetchAnswer {

@@ -52,7 +52,7 @@ struct RetryRule: Sendable {
         return RetryRule.date(text).map { max(1, $0 - serverTime(answer, now)) * 1000 }
     }
 
-    /// Milliseconds until the limit is new, where nothing is left of it: a minute where its time is not said.
+    /// Milliseconds until the limit is new, where nothing is left of it: a minute where its time is not given.
     private func untilReset(_ answer: FetchAnswer, _ now: Int64) -> Int64? {
         guard answer.header("x-ratelimit-remaining") == "0" else { return nil }
         guard let reset = answer.header("x-ratelimit-reset").flatMap(RetryRule.seconds) else { return 60_000 }

@@ -8,10 +8,10 @@ struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     let description: String
     /// Scheme, host and port as an address: who is asked, and to whom a credential belongs.
     let origin: String
-    /// The port, whether said or usual.
+    /// The port, whether named or usual.
     let port: Int
 
-    /// Whether what is said to it is encrypted.
+    /// Whether what is sent to it is encrypted.
     var isSecure: Bool { description.hasPrefix("https://") }
 
     /// Reads an absolute address; nil for other schemes, user names, and bytes that no address has.

@@ -17,10 +17,10 @@ do throws(WorkerFault) {
     let sandbox = try Sandbox.enter(.fetching(order.route))
     if !sandbox.hasLandlock { try channel.send(.notice(.withoutLandlock)) }
     let transfer = try CurlTransfer(token: order.token, route: order.route)
-    // libcurl's start reads settings and makes what it keeps; no host was spoken with.
+    // libcurl has read its settings by now, and connected to no host.
     try sandbox.seal()
     // When `assay` has ended, nothing more is asked in its name: neither at once nor after a wait.
-    channel.endWithOtherSide()
+    try channel.endWithOtherSide()
     let requests = try FetchScheduler.run(order, through: transfer) { (message) throws(WorkerFault) in
         try channel.send(.fetch(message))
         guard case .fetch(.stored(let more))? = try channel.receive() else { exit(1) }

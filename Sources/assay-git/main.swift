@@ -12,7 +12,7 @@ internal import WorkerProtocol
 // mirror up to date: started by `assay`, not by people.
 let channel = MessageChannel(descriptor: 0)
 
-/// Shuts this process in, and says so where the kernel cannot keep it to its files.
+/// Shuts this process in, and reports it where the kernel cannot restrict its files.
 func enter(_ cage: Sandbox.Cage) throws(WorkerFault) -> Sandbox {
     let sandbox = try Sandbox.enter(cage)
     if !sandbox.hasLandlock { try channel.send(.notice(.withoutLandlock)) }
@@ -22,7 +22,7 @@ func enter(_ cage: Sandbox.Cage) throws(WorkerFault) -> Sandbox {
 func update(_ request: MirrorRequest) throws(WorkerFault) {
     try request.limits.apply()
     try enter(.mirroring(request)).seal()
-    channel.endWithOtherSide()
+    try channel.endWithOtherSide()
     try channel.send(.mirrored(try Mirror.update(request)))
 }
 
@@ -44,14 +44,14 @@ func read(_ batch: RepositoryBatch) throws(WorkerFault) {
         try RepositoryHistory.prepare()
         try sandbox.seal()
     } catch {
-        // Why nothing can be read is told of each repository.
+        // Each repository has the reason for which none can be read.
         while try channel.receive() != nil { try channel.send(.fault(error)) }
         return
     }
-    channel.endWithOtherSide()
+    try channel.endWithOtherSide()
     while let message = try channel.receive() {
         guard case .history(.request(let request)) = message, let place = places[request.path] else {
-            throw WorkerFault(.protocolBroken, "the question is about no repository of the batch; install both anew")
+            throw WorkerFault(.protocolBroken, "it was asked about a repository outside of its batch")
         }
         do throws(WorkerFault) {
             try RepositoryHistory.read(try place.get(), request, limits: batch.limits) {

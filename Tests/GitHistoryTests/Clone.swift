@@ -115,7 +115,7 @@ struct Told {
             developers += keys.map { String(decoding: $0, as: UTF8.self) }
         case .batch, .request, .summary: Issue.record("not an answer")
         case .commits(let more):
-            batch.marks += more.marks
+            batch.flags += more.flags
             batch.committed += more.committed
             batch.landed += more.landed
             batch.authored += more.authored

@@ -16,7 +16,7 @@ import WorkerProtocol
         var committed: Int64
         var authored: Int64
         var developer: String
-        var marks: CommitBatch.Marks
+        var marks: CommitBatch.Flags
     }
 
     private func facts(_ told: Told) -> [String: Fact] {
@@ -31,7 +31,7 @@ import WorkerProtocol
                         committed: told.batch.committed[place],
                         authored: told.batch.authored[place],
                         developer: developer == CommitBatch.nobody ? "" : told.developers[Int(developer)],
-                        marks: told.batch.marks[place]
+                        marks: told.batch.flags[place]
                     )
                 )
             }
@@ -131,7 +131,7 @@ import WorkerProtocol
         )
         try clone.git(["config", "remote.upstream.url", "https://user:secret@github.com/Source/Core.git"])
         let all = try clone.told()
-        let marks = Dictionary(uniqueKeysWithValues: zip(all.batch.committed, all.batch.marks))
+        let marks = Dictionary(uniqueKeysWithValues: zip(all.batch.committed, all.batch.flags))
         #expect(marks[1_700_000_000] == [])
         #expect(marks[1_700_000_100] == .empty)
         #expect(marks[1_700_000_200] == .empty)
@@ -140,7 +140,7 @@ import WorkerProtocol
         #expect(all.summary?.upstream == "https://github.com/Source/Core.git")
         let first = try clone.told(from: try clone.git(["rev-parse", "HEAD~2"]).trimmed)
         let new = try clone.told(since: known(first))
-        let newMarks = Dictionary(uniqueKeysWithValues: zip(new.batch.committed, new.batch.marks))
+        let newMarks = Dictionary(uniqueKeysWithValues: zip(new.batch.committed, new.batch.flags))
         #expect(newMarks[1_700_000_100] == .empty)
         #expect(new.summary?.roots.count == 1)
     }

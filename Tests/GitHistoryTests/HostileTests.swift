@@ -249,7 +249,7 @@ import WorkerProtocol
         let plain = "A <a@x> 1600000000 +0000"
         _ = try clone.commit(Array("tree \(tree)\n\(parents)author \(plain)\ncommitter \(plain)\n\n".utf8))
         #expect(try clone.told().batch.count == 1001)
-        #expect(try clone.told().batch.marks.filter { $0.contains(.merge) }.count == 1)
+        #expect(try clone.told().batch.flags.filter { $0.contains(.merge) }.count == 1)
     }
 }
 

@@ -36,8 +36,8 @@ import WorkerProtocol
             #expect(told.batch.committed[row] == commit.committed)
             #expect(told.batch.authored[row] == commit.authored)
             #expect(told.batch.landed[row] == landings[commit.id], "seed \(seed), \(commit.id)")
-            #expect(told.batch.marks[row].contains(.merge) == (commit.parents.count > 1))
-            #expect(told.batch.marks[row].contains(.bot) == commit.address.contains("[bot]"))
+            #expect(told.batch.flags[row].contains(.merge) == (commit.parents.count > 1))
+            #expect(told.batch.flags[row].contains(.bot) == commit.address.contains("[bot]"))
             let developer = told.developers[Int(told.batch.developers[row])]
             people[commit.address.lowercased(), default: developer] = developer
             #expect(people[commit.address.lowercased()] == developer)
@@ -56,7 +56,7 @@ import WorkerProtocol
             let landed = try clone.told()
             #expect(landed.batch.committed.sorted() == times.map(Int64.init).sorted())
             #expect(landed.batch.landed.sorted() == [1_500_000_000, 1_500_000_000, 1_500_000_200])
-            #expect(landed.batch.marks.filter { $0.contains(.replacedTime) }.count == 1)
+            #expect(landed.batch.flags.filter { $0.contains(.replacedTime) }.count == 1)
         }
     }
 

@@ -43,14 +43,9 @@ import WorkerProtocol
             let targets = numbers.map {
                 FetchOrder.Target(address: server.address("/repos/o\($0)/stats/commit_activity"))
             }
-            let order = FetchOrder(
-                targets: targets,
-                token: Secret(StormTests.token),
-                budget: budget,
-                patience: patience,
-                milliseconds: 1000 * seconds,
-                seed: 1
-            )
+            let token = Secret(StormTests.token)
+            var order = FetchOrder(targets: targets, token: token, budget: budget, patience: patience, seed: 1)
+            order.milliseconds = 1000 * seconds
             let transfer = try CurlTransfer(token: order.token)
             let clock = SchedulerClock(
                 now: { [script] in script.clock.withLock { $0 } * 1000 },

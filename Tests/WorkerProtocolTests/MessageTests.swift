@@ -18,7 +18,7 @@ import Testing
 
     private let histories: [Message] = {
         var batch = CommitBatch()
-        batch.marks = [.merge, [.bot, .replacedTime]]
+        batch.flags = [.merge, [.bot, .replacedTime]]
         batch.committed = [.min, .max]
         batch.landed = [1, -1]
         batch.authored = [0, 1 << 40]

@@ -36,7 +36,7 @@ struct ClockedWeeks {
                 outside += 1
                 continue
             }
-            let flags = CommitFlags(rawValue: batch.marks[index].rawValue)
+            let flags = CommitFlags(rawValue: batch.flags[index].rawValue)
             if flags.contains(.replacedTime), clock == .landing { replaced += 1 }
             counter.add(
                 Instant(seconds: time).week,

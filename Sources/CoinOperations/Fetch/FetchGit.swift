@@ -167,15 +167,9 @@ private final class MirrorWorkers: Sendable {
         limits.processorSeconds = 2 * request.deadlineEach
         limits.memory = request.memory
         limits.fileBytes = share
-        let report = try worker.mirror(
-            MirrorRequest(
-                program: program,
-                path: work,
-                source: origin.source,
-                route: request.route.route,
-                limits: limits
-            )
-        )
+        var mirror = MirrorRequest(program: program, path: work, source: origin.source, limits: limits)
+        mirror.route = request.route.route
+        let report = try worker.mirror(mirror)
         guard work != folder.place(of: origin) else { return report }
         if report.state == .empty { try folder.discard(work) } else { try folder.publish(work, origin) }
         return report

@@ -48,16 +48,14 @@ struct FetchIntake: ~Copyable {
         // What lies beyond the budget cannot be asked; it need not travel.
         let beyond = items.dropFirst(request.budget)
         items.removeLast(beyond.count)
-        let order = FetchOrder(
+        var order = FetchOrder(
             targets: items.map { target($0) },
             token: request.credential.secret,
             budget: request.budget,
             patience: request.patience,
-            milliseconds: left ?? .max,
-            seed: UInt64(bitPattern: request.now.milliseconds),
-            route: request.route.route,
-            limits: limits
+            seed: UInt64(bitPattern: request.now.milliseconds)
         )
+        (order.milliseconds, order.route, order.limits) = (left ?? .max, request.route.route, limits)
         var done = 0
         do {
             report.requests = try Worker(named: "assay-fetch").fetch(order) { message in

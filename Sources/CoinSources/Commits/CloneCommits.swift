@@ -39,7 +39,7 @@ public struct CloneCommits {
             columns.authoredDays.append(day(of: batch.authored[place]))
             let developer = batch.developers[place]
             columns.developers.append(developer == CommitBatch.nobody ? -1 : Int32(developer))
-            columns.marks.append(CommitFlags(rawValue: batch.marks[place].rawValue))
+            columns.marks.append(CommitFlags(rawValue: batch.flags[place].rawValue))
         }
     }
 }

@@ -7,7 +7,7 @@ internal import WorkerProtocol
     internal import Darwin
 #endif
 
-/// Ends this process when it works within one commit for so long that it will never come out.
+/// Ends this process when it works within one object for so long that it will never come out.
 ///
 /// libgit2 has loops without an end, into which a damaged object can lead; a minute of processor time on each would be
 /// dear. Time in which the process does not run, or waits for the disk, does not count.
@@ -15,7 +15,7 @@ final class ReadingWatch: Sendable {
     /// The one of this process.
     static let shared = ReadingWatch()
 
-    private let commits = Atomic<Int>(0)
+    private let objects = Atomic<Int>(0)
     private let isReading = Atomic<Bool>(false)
 
     private init() {}
@@ -24,29 +24,28 @@ final class ReadingWatch: Sendable {
     ///
     /// - Throws: `WorkerFault` when the system gives no thread.
     func start() throws(WorkerFault) {
-        try startThread { [self] in
+        _ = try WorkerThread { [self] in
             var (last, since) = (-1, clock())
             while true {
                 usleep(250_000)
-                let now = commits.load(ordering: .relaxed)
+                let now = objects.load(ordering: .relaxed)
                 if now != last || !isReading.load(ordering: .relaxed) { (last, since) = (now, clock()) }
                 if (clock() - since) / CLOCKS_PER_SEC >= WorkerExit.standstillSeconds { _exit(WorkerExit.standstill) }
             }
         }
     }
 
-    /// Commits are read from now on.
+    /// Objects are read from now on.
     func begin() {
         isReading.store(true, ordering: .relaxed)
     }
 
-    /// No more commits are read.
     func end() {
         isReading.store(false, ordering: .relaxed)
     }
 
-    /// Notes that a commit was read.
+    /// Notes that an object was read.
     func step() {
-        commits.add(1, ordering: .relaxed)
+        objects.add(1, ordering: .relaxed)
     }
 }

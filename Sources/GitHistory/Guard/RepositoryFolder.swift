@@ -136,7 +136,7 @@ final class RepositoryFolder: Sendable {
             let entry = unsafe openat(folder, String(part), wanted | O_NOFOLLOW | O_CLOEXEC)
             if entry < 0 {
                 if errno == ENOENT { return nil }
-                // A link where a folder is wanted says ENOTDIR, as does a file, which leads nowhere.
+                // A link where a folder is wanted gives ENOTDIR, as does a file, which leads nowhere.
                 var status = stat()
                 let code = errno
                 let isLink =

@@ -1,6 +1,6 @@
 internal import WorkerProtocol
 
-/// What is looked at before libgit2 is: it follows links, waits for pipes and reads beyond its buffers where a file is
+/// Checks a repository before libgit2 opens it: that follows links, waits for pipes and reads beyond its buffers where a file is
 /// not what it should be.
 struct RepositoryGuard {
     /// What holds HEAD.
@@ -13,7 +13,7 @@ struct RepositoryGuard {
 
     /// Opens the folders of a repository and refuses one whose history is not all in them.
     ///
-    /// - Throws: `WorkerFault` when it is cut off, borrows from elsewhere, or is kept in a way that is not read here.
+    /// - Throws: `WorkerFault` when it is cut off, borrows from elsewhere, or is stored in a way that is not supported.
     init(_ place: RepositoryPlace) throws(WorkerFault) {
         folder = try RepositoryFolder(place.folder)
         common = place.common == place.folder ? folder : try RepositoryFolder(place.common)
@@ -74,7 +74,7 @@ struct RepositoryGuard {
         var sizes: [(name: String, size: Int)] = []
         for name in names {
             guard let size = try common.check("objects/pack/\(name).pack", limit: .max) else {
-                throw WorkerFault(.missingObject, "objects/pack/\(name).pack is missing; clone the repository anew")
+                throw WorkerFault(.missingObject, "objects/pack/\(name).pack is missing; clone the repository again")
             }
             try PackCheck(common, "objects/pack/\(name).idx", packSize: size).run()
             sizes.append((name, size))

@@ -1,7 +1,7 @@
 internal import CGit2
 internal import WorkerProtocol
 
-/// What a repository's own configuration says of how it is kept; whatever is not known here is refused by name.
+/// How a repository is stored, by its own configuration; whatever is not supported is refused by name.
 struct RepositorySettings {
     /// Whether objects may be missing on purpose (a partial clone).
     private(set) var isPartial = false
@@ -12,8 +12,8 @@ struct RepositorySettings {
 
     /// Checks that the history can be read whole.
     ///
-    /// - Parameter file: the configuration, which is known to be a regular file that includes no other; nil without one.
-    /// - Throws: `WorkerFault` when the repository is kept in a way that is not read here.
+    /// - Parameter file: the configuration, which was checked to be a regular file that includes no other; nil without one.
+    /// - Throws: `WorkerFault` when the repository is stored in a way that is not supported.
     init(_ file: String?) throws(WorkerFault) {
         var version = 0
         var extensions: [(name: String, value: String)] = []
@@ -28,7 +28,7 @@ struct RepositorySettings {
             case "remote.upstream.url": upstream = RepositorySettings.withoutUser(value)
             case _ where name.hasPrefix("extensions."):
                 extensions.append((String(name.dropFirst("extensions.".count)), value))
-            // Since git 2.25 a partial clone says it so, and no longer by an extension.
+            // Since git 2.25 a partial clone is marked so, and no longer by an extension.
             case _ where name.hasPrefix("remote.") && name.hasSuffix(".promisor"):
                 isPartial = isPartial || value != "false"
             default: break

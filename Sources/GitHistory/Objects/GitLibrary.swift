@@ -1,7 +1,7 @@
 internal import CGit2
 internal import WorkerProtocol
 
-/// libgit2 as it is used here: it reads no configuration but a repository's own, keeps no objects, maps little at a time,
+/// libgit2 as it is used here: it reads no configuration but a repository's own, caches no objects, maps little at a time,
 /// and leaves it to us to hold objects against their ids.
 enum GitLibrary {
     /// Makes the library ready.
@@ -34,6 +34,6 @@ enum GitLibrary {
             return WorkerFault(.memoryLimit, "\(what) takes all memory; check it with `git fsck`")
         }
         let said = unsafe error.message.map { unsafe String(cString: $0) } ?? "no reason given"
-        return WorkerFault(reason, "\(what): \(said); check it with `git fsck`, or clone it anew")
+        return WorkerFault(reason, "\(what): \(said); check it with `git fsck`, or clone it again")
     }
 }

@@ -42,7 +42,7 @@ final class GitObject: Sendable {
         unsafe digest.update(head.span.bytes)
         try withText { (text) throws(WorkerFault) in unsafe digest.update(text.bytes) }
         guard ObjectID(digest.finish()) == id else {
-            throw WorkerFault(.damagedObject, "\(id) has other bytes than its id says; clone the repository anew")
+            throw WorkerFault(.damagedObject, "\(id) has other bytes than its id says; clone the repository again")
         }
     }
 

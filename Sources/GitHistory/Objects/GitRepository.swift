@@ -9,7 +9,7 @@ final class GitRepository {
 
     /// Opens a repository.
     ///
-    /// - Parameter guarded: its folders, which were looked at.
+    /// - Parameter guarded: its folders, which were checked.
     /// - Throws: `WorkerFault` when libgit2 does not take it for one.
     init(_ guarded: RepositoryGuard) throws(WorkerFault) {
         var handle: OpaquePointer?
@@ -34,7 +34,7 @@ final class GitRepository {
 
     /// The commit that HEAD means; nil where nothing was ever committed.
     ///
-    /// Replacements (`refs/replace`) and grafts are not looked at: they change what is shown, not what was committed.
+    /// Replacements (`refs/replace`) and grafts are ignored: they change what is shown, not what was committed.
     ///
     /// - Throws: `WorkerFault` when HEAD leads to nothing, or a reference on the way cannot be read.
     func tip() throws(WorkerFault) -> ObjectID? {

@@ -4,7 +4,7 @@ internal import Synchronization
 internal import WorkerProtocol
 
 /// Reads objects that lie in files of their own, for libgit2: what it does itself with one cut short has no end, and with
-/// one that says too little of its size it writes beyond its memory.
+/// one that claims too small a size it writes beyond its memory.
 ///
 /// Source: git's documentation, gitformat-loose.
 final class LooseObjects: Sendable {
@@ -34,7 +34,7 @@ final class LooseObjects: Sendable {
         return unsafe backend
     }
 
-    /// An object, or the code by which libgit2 knows why there is none.
+    /// An object, or libgit2's code for the reason why there is none.
     fileprivate func answer(_ id: ObjectID) -> (object: Content?, status: CInt) {
         do throws(WorkerFault) {
             let object = try read(id)
@@ -52,7 +52,7 @@ final class LooseObjects: Sendable {
         let digits = id.description
         let name = "objects/\(digits.prefix(2))/\(digits.dropFirst(2))"
         guard let raw = try folder.content(of: name, limit: GitObject.longest + 65_536) else { return nil }
-        let damaged = WorkerFault(.damagedObject, "\(name) is damaged; check it with `git fsck`, or clone it anew")
+        let damaged = WorkerFault(.damagedObject, "\(name) is damaged; check it with `git fsck`, or clone it again")
         guard let start = ZlibStream.decode(raw, most: 64)?.content, let end = start.firstIndex(of: 0) else {
             throw damaged
         }
@@ -62,7 +62,7 @@ final class LooseObjects: Sendable {
             words[1].utf8.allSatisfy({ (48...57).contains($0) }), let size = Int(words[1])
         else { throw damaged }
         guard size <= GitObject.longest else { throw GitObject.tooLong(size) }
-        // One byte more shows whether there is more than it says.
+        // One byte more shows whether there is more than it claims.
         guard let whole = ZlibStream.decode(raw, most: end + 1 + size + 1), whole.isWhole,
             whole.content.count == end + 1 + size
         else { throw damaged }

@@ -3,7 +3,7 @@ internal import WorkerProtocol
 
 /// The objects of a repository through libgit2; every thread has its own, for a lock is held while one is decoded.
 ///
-/// It consists of the packs that were looked at, one by one, and of our own reading of loose objects: nothing leads
+/// It consists of the packs that were checked, one by one, and of our own reading of loose objects: nothing leads
 /// libgit2 to any other file.
 @safe
 final class ObjectDatabase: Sendable {
@@ -78,6 +78,6 @@ final class ObjectDatabase: Sendable {
     }
 
     static func missing(_ id: ObjectID) -> WorkerFault {
-        WorkerFault(.missingObject, "\(id) is missing; check it with `git fsck`, or clone it anew")
+        WorkerFault(.missingObject, "\(id) is missing; check it with `git fsck`, or clone it again")
     }
 }

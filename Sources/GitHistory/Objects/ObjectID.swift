@@ -1,6 +1,6 @@
 internal import WorkerProtocol
 
-/// The SHA-1 id of a git object, kept as three numbers in the order of its bytes.
+/// The SHA-1 id of a git object, as three numbers in the order of its bytes.
 struct ObjectID: Hashable, Sendable {
     /// The first eight bytes.
     let high: UInt64

@@ -13,13 +13,13 @@ struct PackCheck {
     private static let head = 8 + 256 * 4
     /// The check sums of the pack and of the index itself.
     private static let tail = 40
-    /// So much is looked at at once.
+    /// How many bytes are read at once.
     private static let portion = 1 << 20
 
     init(_ folder: RepositoryFolder, _ name: String, packSize: Int) throws(WorkerFault) {
         self.folder = folder
         self.name = name
-        guard packSize > 32 else { throw WorkerFault(.damagedObject, "the pack of \(name) is cut short; clone anew") }
+        guard packSize > 32 else { throw WorkerFault(.damagedObject, "the pack of \(name) is cut short; clone again") }
         places = 12..<UInt64(packSize - 20)
     }
 
@@ -69,6 +69,6 @@ struct PackCheck {
     }
 
     private func damaged(_ what: String) -> WorkerFault {
-        WorkerFault(.damagedObject, "\(name): \(what); check it with `git fsck` and clone it anew")
+        WorkerFault(.damagedObject, "\(name): \(what); check it with `git fsck` and clone it again")
     }
 }

@@ -1,7 +1,7 @@
 /// Which authors are programs by what they are called, version 1 of the rules: those whose name, or whose address before
 /// the `@`, ends in `[bot]`, and those that are listed here.
 ///
-/// Who is one by the rate of its commits takes the whole history, and is told by who has that.
+/// Whether an author is one by the rate of its commits takes the whole history, and is decided where that is.
 enum BotRules {
     /// Whether a name and an address are those of a program.
     static func names(_ name: [UInt8], _ address: [UInt8]) -> Bool {

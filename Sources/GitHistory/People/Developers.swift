@@ -6,14 +6,14 @@ internal import WorkerProtocol
 /// name as one. Where the address is empty the name stands in, marked so that it equals no address; who has neither is
 /// nobody and is no developer.
 struct Developers {
-    /// What tells developers apart, by number.
+    /// The identities of developers, by number.
     private(set) var keys: [[UInt8]] = []
     /// The developer of each author; nil for nobody.
     private(set) var numbers: [UInt32?] = []
     /// Whether each author is a program by its name or address.
     private(set) var areBots: [Bool] = []
 
-    /// Works all authors out; without rules an address is whose it says.
+    /// Works all authors out; without rules an address stands for itself.
     init(_ authors: [[UInt8]], _ mailmap: Mailmap?) {
         var known: [[UInt8]: UInt32] = [:]
         for text in authors {

@@ -7,18 +7,18 @@ internal import WorkerProtocol
     internal import Darwin
 #endif
 
-/// Which address a person is known by, as `.mailmap` says, looked up by libgit2.
+/// The proper addresses of people by `.mailmap`, looked up by libgit2.
 ///
 /// Lines are those of git's documentation, gitmailmap: a proper name or address before the name and address as they
 /// stand in commits. libgit2 regards the case of letters and drops lines with anything behind, which git does not: so the
-/// lines are taken apart here, and what is looked up is in lower case. Only addresses are taken, as they are what tells
-/// developers apart.
+/// lines are taken apart here, and what is looked up is in lower case. Only addresses are taken, as they
+/// distinguish developers.
 @safe
 final class Mailmap {
     private let handle: OpaquePointer
     private let isEmpty: Bool
 
-    /// The rules of a file; lines that are none are passed over, as git does.
+    /// The rules of a file; lines that are none are skipped, as git does.
     ///
     /// - Throws: `WorkerFault` when there is no memory for them.
     init(_ text: [UInt8]) throws(WorkerFault) {

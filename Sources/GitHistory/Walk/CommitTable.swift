@@ -4,7 +4,7 @@ internal import WorkerProtocol
 ///
 /// About 140 bytes a commit while it is filled.
 struct CommitTable {
-    /// What is known of one commit; of one that was not read yet only its id.
+    /// One commit; all zero until it is read.
     struct Row {
         /// Where its parents stand in `parents`.
         fileprivate var firstParent: UInt32 = 0

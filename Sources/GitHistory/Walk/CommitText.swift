@@ -1,6 +1,6 @@
 internal import WorkerProtocol
 
-/// What the head of a commit says.
+/// The head of a commit.
 struct CommitText: Sendable {
     let tree: ObjectID
     /// The first one first.
@@ -12,7 +12,7 @@ struct CommitText: Sendable {
     /// The author from the name's first byte to the `>`: `Name <address`.
     let author: [UInt8]
 
-    /// Reads `tree`, `parent`s, `author` and `committer`; the zones and the message are not looked at.
+    /// Reads `tree`, `parent`s, `author` and `committer`; the zones and the message are ignored.
     ///
     /// - Throws: `WorkerFault` when one of them is not there or a time is no number of 64 bits.
     init(_ text: Span<UInt8>) throws(WorkerFault) {

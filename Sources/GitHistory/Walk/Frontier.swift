@@ -2,6 +2,14 @@ internal import WorkerProtocol
 
 /// Where a walk stands: the commits met and those to be read; threads share it.
 struct Frontier {
+    /// What a thread does next.
+    enum Step {
+        case read(row: UInt32, ObjectID)
+        /// Waits for what other threads find.
+        case wait
+        case end
+    }
+
     private(set) var history: CommitTable
     /// The known first parents, by the row of their child.
     private(set) var boundaries: [UInt32: ObjectID] = [:]
@@ -12,6 +20,7 @@ struct Frontier {
     private var unread: [UInt32] = [0]
     /// How many commits are being read.
     private var reading = 0
+    private var waiting = 0
     private let known: KnownHistory?
     private let limits: WorkerLimits
 
@@ -21,22 +30,30 @@ struct Frontier {
         self.limits = limits
     }
 
-    /// Whether there may be something to read later only.
-    var mustWait: Bool { unread.isEmpty && reading > 0 && fault == nil }
-
-    /// Whether nothing is left to read.
-    var isDone: Bool { unread.isEmpty && reading == 0 || fault != nil }
-
-    /// A commit to read, with its row; nil when there is none any more.
-    mutating func next() -> (row: UInt32, id: ObjectID)? {
-        guard fault == nil, let row = unread.popLast() else { return nil }
-        reading += 1
-        return (row, history.ids[Int(row)])
+    mutating func next() -> Step {
+        if fault == nil, let row = unread.popLast() {
+            reading += 1
+            return .read(row: row, history.ids[Int(row)])
+        }
+        if fault != nil || reading == 0 { return .end }
+        waiting += 1
+        return .wait
     }
 
-    /// Takes what was read; parents not met before are to be read.
-    mutating func take(_ commit: CommitText, of row: UInt32) {
+    /// Takes what came of reading a commit; parents not met before are to be read.
+    ///
+    /// - Returns: how many threads wait and are to look again.
+    mutating func take(_ read: Result<CommitText, WorkerFault>, of row: UInt32) -> Int {
         reading -= 1
+        switch read {
+        case .success(let commit): add(commit, row)
+        case .failure(let error): fault = fault ?? error
+        }
+        defer { waiting = 0 }
+        return waiting
+    }
+
+    private mutating func add(_ commit: CommitText, _ row: UInt32) {
         let met = history.ids.count
         if let known, let first = commit.parents.first, known.contains(first.high) { boundaries[row] = first }
         history.fill(row, commit) { id in
@@ -45,16 +62,11 @@ struct Frontier {
             return true
         }
         unread += UInt32(met)..<UInt32(history.ids.count)
-        if let fault = history.memoryFault(limits) { end(fault) }
+        fault = fault ?? history.memoryFault(limits)
     }
 
     /// The rows of a complete history in an order that follows from it alone.
     mutating func arrange() -> [UInt32] {
         history.arrange()
-    }
-
-    /// Ends the walk: it cannot be finished.
-    mutating func end(_ fault: WorkerFault) {
-        self.fault = self.fault ?? fault
     }
 }

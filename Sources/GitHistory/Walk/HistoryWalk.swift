@@ -1,11 +1,7 @@
 internal import CGit2
+internal import Dispatch
+internal import Synchronization
 internal import WorkerProtocol
-
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
 
 /// The whole history of a commit, found from commits alone.
 ///
@@ -38,35 +34,49 @@ struct HistoryWalk {
         _ limits: WorkerLimits,
         leavingOut known: KnownHistory? = nil
     ) throws(WorkerFault) {
-        let frontier = Monitor(Frontier(from: tip, leavingOut: known, limits))
+        let shared = Shared(Frontier(from: tip, leavingOut: known, limits))
         ReadingWatch.shared.begin()
         defer { ReadingWatch.shared.end() }
-        HistoryWalk.read(frontier, objects.database, atMost: HistoryWalk.worthBoth)
-        if !frontier.withLock(\.isDone) {
+        if shared.read(objects.database, atMost: HistoryWalk.worthBoth) {
             let database = try objects.another()
-            let second = try startThread { HistoryWalk.read(frontier, database) }
-            HistoryWalk.read(frontier, objects.database)
-            pthread_join(second, nil)
+            let second = try WorkerThread { _ = shared.read(database) }
+            _ = shared.read(objects.database)
+            second.join()
         }
-        if let fault = frontier.withLock(\.fault) { throw fault }
-        order = frontier.withLock { $0.arrange() }
-        let end = frontier.withLock { $0 }
+        if let fault = shared.frontier.withLock({ $0.fault }) { throw fault }
+        order = shared.frontier.withLock { $0.arrange() }
+        let end = shared.frontier.withLock { $0 }
         history = end.history
         isContinued = end.isContinued
         boundaries = end.boundaries
     }
+}
+
+/// What the threads of a walk share.
+private final class Shared: Sendable {
+    let frontier: Mutex<Frontier>
+    /// Signalled once for each thread that waits and is to look again.
+    private let news = DispatchSemaphore(value: 0)
+
+    init(_ frontier: sending Frontier) {
+        self.frontier = Mutex(frontier)
+    }
 
     /// Reads commits to the end of the walk, or so many; why it failed, if it did, stands in the frontier.
-    private static func read(_ frontier: Monitor<Frontier>, _ database: ObjectDatabase, atMost most: Int = .max) {
-        for _ in 0..<most {
-            guard let (row, id) = frontier.withLock(waitingWhile: \.mustWait, { $0.next() }) else { return }
-            do throws(WorkerFault) {
-                let commit = try database.commit(id).withText(CommitText.init)
-                frontier.withLock { $0.take(commit, of: row) }
-            } catch {
-                frontier.withLock { $0.end(error) }
+    ///
+    /// - Returns: whether there are more.
+    func read(_ database: ObjectDatabase, atMost most: Int = .max) -> Bool {
+        var count = 0
+        while count < most {
+            switch frontier.withLock({ $0.next() }) {
+            case .end: return false
+            case .wait: news.wait()
+            case .read(let row, let id):
+                count += 1
+                let commit = Result { () throws(WorkerFault) in try database.commit(id).withText(CommitText.init) }
+                for _ in 0..<frontier.withLock({ $0.take(commit, of: row) }) { news.signal() }
             }
-            frontier.wake()
         }
+        return true
     }
 }

@@ -1,6 +1,6 @@
 internal import WorkerProtocol
 
-/// Where a walk that left out known commits ended: what it takes of those to tell of the new ones.
+/// Where a walk that left out known commits ended: what the new ones need of those.
 ///
 /// A whole history has none.
 struct KnownBoundary {

@@ -15,9 +15,9 @@ struct Landing {
     /// Finds all landing times.
     ///
     /// - Parameters:
-    ///   - history: the commits; those that were known before are no rows of it.
+    ///   - history: the commits; known ones are no rows of it.
     ///   - observedAt: when the repository was taken.
-    ///   - earlier: the landing time of the commit before the oldest on the first-parent chain, where that is known.
+    ///   - earlier: the landing time of the commit before the oldest on the first-parent chain; nil where there is none.
     /// - Complexity: linear in commits and parents.
     init(_ history: CommitTable, observedAt: Int64, after earlier: Int64? = nil) {
         times = Array(repeating: 0, count: history.rows.count)

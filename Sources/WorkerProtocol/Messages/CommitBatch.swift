@@ -1,34 +1,34 @@
 /// Facts of some commits, a column each.
 public struct CommitBatch: Hashable, Sendable {
     /// What a commit is.
-    public struct Marks: OptionSet, Hashable, Sendable {
-        /// The marks as bits.
+    public struct Flags: OptionSet, Hashable, Sendable {
+        /// The flags as bits.
         public let rawValue: UInt8
 
-        /// Marks of these bits.
-        @inlinable public init(rawValue: UInt8) {
+        /// Flags of these bits.
+        public init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
 
         /// It has two parents or more.
-        @inlinable public static var merge: Marks { Marks(rawValue: 1) }
+        public static let merge = Flags(rawValue: 1)
         /// Its author is a program by its name or address.
-        @inlinable public static var bot: Marks { Marks(rawValue: 2) }
+        public static let bot = Flags(rawValue: 2)
         /// Its landing time stands in for one that is not believed.
-        @inlinable public static var replacedTime: Marks { Marks(rawValue: 4) }
+        public static let replacedTime = Flags(rawValue: 4)
         /// It has one parent and that one's files, or none and no file.
-        @inlinable public static var empty: Marks { Marks(rawValue: 8) }
+        public static let empty = Flags(rawValue: 8)
     }
 
     /// What every commit is.
-    public var marks: [Marks] = []
+    public var flags: [Flags] = []
     /// Committer times in seconds since 1970, as they stand in the commits.
     public var committed: [Int64] = []
     /// Landing times: the committer time of the first-parent commit that brought each onto the default branch.
     public var landed: [Int64] = []
     /// Author times, as they stand in the commits.
     public var authored: [Int64] = []
-    /// Who authored each: a place in the list of developers that was told before.
+    /// Who authored each: a place in the list of developers that was sent before.
     public var developers: [UInt32] = []
     /// The ids, 20 bytes each.
     public var ids: [UInt8] = []
@@ -37,7 +37,7 @@ public struct CommitBatch: Hashable, Sendable {
     public init() {}
 
     /// The number of commits.
-    @inlinable public var count: Int { marks.count }
+    public var count: Int { flags.count }
 
     /// How many commits a batch holds at most.
     public static let capacity = 8192
@@ -48,13 +48,13 @@ public struct CommitBatch: Hashable, Sendable {
 extension CommitBatch: WireValue {
     func encode(into wire: inout WireWriter) {
         wire.bytes.reserveCapacity(64 + count * 49)
-        wire.put(marks.map(\.rawValue), committed, landed, authored, developers, ids)
+        wire.put(flags.map(\.rawValue), committed, landed, authored, developers, ids)
     }
 
     init(decoding wire: inout WireReader) throws(WorkerFault) {
         let bits: [UInt8]
         (bits, committed, landed, authored, developers, ids) = try wire.values()
-        marks = bits.map { Marks(rawValue: $0) }
+        flags = bits.map { Flags(rawValue: $0) }
         let counts = [committed.count, landed.count, authored.count, developers.count]
         guard count <= CommitBatch.capacity, counts.allSatisfy({ $0 == count }), ids.count == count * 20 else {
             throw WireReader.broken

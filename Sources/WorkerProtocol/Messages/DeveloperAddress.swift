@@ -1,4 +1,4 @@
-/// What of an address tells developers apart.
+/// The part of an address that distinguishes developers.
 public enum DeveloperAddress {
     /// An address in lower case, all of GitHub's no-reply forms of one user name as one.
     public static func normalised(_ address: [UInt8]) -> [UInt8] {

@@ -4,7 +4,7 @@ public struct FetchOrder: Hashable, Sendable {
     public struct Target: Hashable, Sendable {
         /// The address.
         public var address: String
-        /// The ETag of the answer that is held already, as it came; empty without one.
+        /// The ETag of the answer that is stored already, as it came; empty without one.
         public var tag: String
         /// The beginning of the text to post; one that many targets share travels once.
         public var preface: String
@@ -43,33 +43,21 @@ public struct FetchOrder: Hashable, Sendable {
     /// The most seconds of waiting in sum.
     public var patience: Int
     /// The most milliseconds from its arrival to its end; then nothing more is asked, and what is under way is ended.
-    public var milliseconds: Int
+    public var milliseconds = Int.max
     /// How the hosts are reached.
-    public var route: NetworkRoute
+    public var route = NetworkRoute()
     /// What the jitter of waits is drawn from.
     public var seed: UInt64
     /// What the worker may use.
-    public var limits: WorkerLimits
+    public var limits = WorkerLimits()
 
-    /// An order.
-    public init(
-        targets: [Target],
-        token: Secret,
-        budget: Int,
-        patience: Int,
-        milliseconds: Int = .max,
-        seed: UInt64,
-        route: NetworkRoute = NetworkRoute(),
-        limits: WorkerLimits = WorkerLimits()
-    ) {
+    /// An order without an end in time, by the direct route, under the usual limits.
+    public init(targets: [Target], token: Secret, budget: Int, patience: Int, seed: UInt64) {
         self.targets = targets
         self.token = token
         self.budget = budget
         self.patience = patience
-        self.milliseconds = milliseconds
         self.seed = seed
-        self.route = route
-        self.limits = limits
     }
 }
 

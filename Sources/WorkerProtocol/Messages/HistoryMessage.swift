@@ -1,4 +1,4 @@
-/// What is said about histories.
+/// A message about histories.
 ///
 /// `assay` first names a batch of repositories, then asks about one of them after the other. The worker answers each
 /// question with the developers, then the commits in batches, then the summary; a fault voids what came before it.

@@ -2,17 +2,17 @@
 public struct HistoryRequest: Hashable, Sendable {
     /// The repository, as the batch names it.
     public var path: String
-    /// How much is told.
+    /// How much is reported.
     public var detail: Detail
     /// When the repository was taken from its origin, in seconds since 1970: commits dated more than a day later are
     /// not believed.
     public var observedAt: Int64
     /// The commit to read from, 40 hexadecimal digits; empty for the newest one of the default branch.
     public var tip = ""
-    /// What is known already: where the branch goes on from there, only what is new is told.
+    /// The commits that are stored already: where the branch goes on from there, only new ones are reported.
     public var known: KnownHistory?
 
-    /// How much is told.
+    /// How much is reported.
     public enum Detail: UInt8, Hashable, Sendable {
         /// No commit: only the tip and the origin.
         case tip

@@ -1,24 +1,24 @@
-/// What closes a history: only with it are the commits told before it complete.
+/// The end of a history: only with it the commits reported before are complete.
 public struct HistorySummary: Hashable, Sendable {
-    /// How many commits were told.
+    /// How many commits were reported.
     public var commits: Int
-    /// How many developers were told.
+    /// How many developers were reported.
     public var developers: Int
     /// The landing time of the newest commit in seconds since 1970; nil for a repository without commits.
     public var newest: Int64?
     /// Whether the repository has a `.mailmap` that its partial clone does not hold.
     public var lacksMailmap: Bool
-    /// The id of the newest commit of the default branch, on which all that is told depends; empty without commits.
+    /// The id of the newest commit of the default branch, on which all that is reported depends; empty without commits.
     public var tip = ""
-    /// Where the clone says that it came from; empty where it does not.
+    /// The address of the clone's remote `origin`; empty without one.
     public var origin = ""
-    /// Where it says that its project comes from, its remote `upstream`; empty where it does not.
+    /// The address of its remote `upstream`, the project that it was forked from; empty without one.
     public var upstream = ""
     /// What stands for its `.mailmap`: the first eight bytes of the file's id, 0 without one.
     public var mailmap: UInt64 = 0
-    /// The first eight bytes of the ids of those told commits that have no parent.
+    /// The first eight bytes of the ids of the reported commits without a parent.
     public var roots: [UInt64] = []
-    /// Whether only what is new was told, because the branch goes on from what was known.
+    /// Whether only new commits were reported, because the branch goes on from the known ones.
     public var isContinued = false
 
     /// A summary.

@@ -1,11 +1,11 @@
-/// The commits of a repository that were told before, for a worker to leave out.
+/// The commits of a repository that are stored already, for a worker to leave out.
 ///
-/// Ids are known by their first eight bytes: of a million commits of one repository two agree in them with a probability
+/// Ids are compared by their first eight bytes: of a million commits of one repository two agree in them with a probability
 /// of 3 · 10⁻⁸.
 public struct KnownHistory: Hashable, Sendable {
     /// The newest of them, 40 hexadecimal digits: all others can be reached from it.
     public var tip: String
-    /// What stood for the `.mailmap` that their developers were told by: `HistorySummary.mailmap`.
+    /// The `HistorySummary.mailmap` that their developers follow from.
     public var mailmap: UInt64
     /// The first eight bytes of each id as a number, ascending.
     public var ids: [UInt64]
@@ -13,7 +13,7 @@ public struct KnownHistory: Hashable, Sendable {
     /// The most ids that a request takes; a longer history is read whole again.
     public static let limit = 4 << 20
 
-    /// What is known.
+    /// A history of these commits.
     public init(tip: String, mailmap: UInt64, ids: [UInt64]) {
         self.tip = tip
         self.mailmap = mailmap

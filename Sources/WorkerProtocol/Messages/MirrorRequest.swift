@@ -9,22 +9,15 @@ public struct MirrorRequest: Hashable, Sendable {
     /// Whether the origin lies on this machine.
     public var isLocal: Bool { !source.isEmpty }
     /// How an origin elsewhere is reached.
-    public var route: NetworkRoute
+    public var route = NetworkRoute()
     /// What the worker may use, the longest file that it may write among it.
     public var limits: WorkerLimits
 
-    /// A request.
-    public init(
-        program: String,
-        path: String,
-        source: String,
-        route: NetworkRoute = NetworkRoute(),
-        limits: WorkerLimits
-    ) {
+    /// A request by the direct route.
+    public init(program: String, path: String, source: String, limits: WorkerLimits) {
         self.program = program
         self.path = path
         self.source = source
-        self.route = route
         self.limits = limits
     }
 }
@@ -49,7 +42,7 @@ public struct MirrorReport: Hashable, Sendable {
     /// Where the origin redirected to; empty without a redirect.
     public var moved = ""
 
-    /// A report.
+    /// A report of nothing else.
     public init(_ state: State) {
         self.state = state
     }

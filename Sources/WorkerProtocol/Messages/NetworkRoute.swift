@@ -7,7 +7,7 @@ public struct NetworkRoute: Hashable, Sendable {
     /// A file of certificates to believe, in PEM; empty for those of the system.
     public var certificates: String
 
-    /// A route; the direct one with what the system believes where nothing is said.
+    /// A route; by default the direct one with the system's certificates.
     public init(proxy: Secret = Secret(""), direct: String = "", certificates: String = "") {
         self.proxy = proxy
         self.direct = direct

@@ -19,7 +19,7 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
         case objectFormat = "object-format"
         /// Its references are stored in another way than files.
         case referenceFormat = "reference-format"
-        /// It needs something of git that is not known here.
+        /// It needs an extension of git that is not supported.
         case extensions = "unknown-extension"
         /// HEAD names a branch that is not there.
         case noBranch = "no-default-branch"
@@ -38,7 +38,7 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
         // Why it was not fetched.
 
         case noGit = "no-git"
-        /// The git program is older than what keeps a fetch safe.
+        /// The git program is too old to fetch safely.
         case oldGit = "old-git"
         /// The origin is not there, or not for everyone.
         case notFound = "not-found"
@@ -59,7 +59,7 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
         case becameEmpty = "became-empty"
         /// What stands in the mirror's place is none.
         case otherMirror = "not-our-mirror"
-        /// The git program failed in a way that is not known here.
+        /// The git program failed for a reason of its own.
         case gitFailed = "git-failed"
 
         // What happened to the worker.

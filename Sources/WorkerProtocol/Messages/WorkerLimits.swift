@@ -21,12 +21,12 @@ public struct WorkerLimits: Hashable, Sendable {
 
     /// Puts this process under the limits: no return from them, no longer files written, no core dumped.
     ///
-    /// The worker does so itself, before it looks at the repository: a spawned process has no other moment for it that
+    /// The worker does so itself, before it opens the repository: a spawned process has no other moment for it that
     /// every system offers. The wall clock is the parent's to watch.
     ///
     /// - Throws: `WorkerFault` when the system refuses one.
     public func apply() throws(WorkerFault) {
-        // What a careless parent left open is none of this process's business.
+        // What a careless parent left open is not for this process.
         #if os(Linux)
             closefrom(3)
         #else
@@ -37,7 +37,7 @@ public struct WorkerLimits: Hashable, Sendable {
             (RLIMIT_CPU, processorSeconds), (RLIMIT_DATA, memory), (RLIMIT_FSIZE, fileBytes), (RLIMIT_CORE, 0),
         ]
         for (resource, bound) in bounds {
-            // A second above the bound is left, so that the signal tells that it was the processor time.
+            // A second above the bound is left, so that the signal shows that it was the processor time.
             let hard = resource == RLIMIT_CPU ? bound + 1 : bound
             var limit = rlimit(rlim_cur: rlim_t(clamping: bound), rlim_max: rlim_t(clamping: hard))
             #if os(Linux)

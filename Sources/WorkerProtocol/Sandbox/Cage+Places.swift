@@ -26,7 +26,7 @@
             if case .reading = self { false } else { true }
         }
 
-        /// Where the system keeps its libraries.
+        /// The folders of the system's libraries.
         private static let libraries = [
             "/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/nix/store", "/gnu/store",
         ]
@@ -52,7 +52,7 @@
                 .map { Landlock.Place($0, .read) }
         }
 
-        /// Where the system keeps its programs, and what a git that lies elsewhere consists of.
+        /// The folders of the system's programs, and what a git that lies elsewhere consists of.
         private static func programs(with git: String) -> [String] {
             let system = ["/usr", "/bin", "/sbin", "/home/linuxbrew/.linuxbrew"] + libraries
             guard let real = unsafe realpath(git, nil) else { return system }

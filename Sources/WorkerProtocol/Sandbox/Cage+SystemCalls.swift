@@ -16,7 +16,7 @@
             }
         }
 
-        /// To read files, to use memory and threads of its own, to look at clocks, to end.
+        /// To read files, to use memory and threads of its own, to read clocks, to end.
         private static let common: [SystemCallRule] = [
             .allow("read", "readv", "pread64", "close", "lseek", "getdents64"),
             .allow("fstat", "stat", "lstat", "newfstatat", "statx", "access", "faccessat", "faccessat2"),
@@ -32,7 +32,7 @@
 
             .allow("futex", "set_robust_list", "rseq", "sched_yield", "sched_getaffinity", "gettid"),
             .allow("clone", where: .argument(0, of: thread | newUser, are: thread)),
-            // The C library then takes `clone`, whose flags can be looked at.
+            // The C library then takes `clone`, whose flags can be checked.
             .refuse("clone3", with: ENOSYS),
 
             .allow("rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sigaltstack", "restart_syscall"),
@@ -43,7 +43,7 @@
             .allow("clock_gettime", "clock_nanosleep", "nanosleep", "gettimeofday", "getrandom"),
             .allow("poll", "ppoll"),
             .allow("getpid", "getuid", "geteuid", "getgid", "getegid", "getrusage"),
-            // To look at its limits, not to set them.
+            // To read its limits, not to set them.
             .allow("prlimit64", where: .argument(0, is: 0), .argument(2, is: 0)),
         ]
 
@@ -81,7 +81,7 @@
             .refuse("init_module", "finit_module", "delete_module", "kexec_load", "kexec_file_load"),
             .refuse("bpf", "perf_event_open", "userfaultfd", "add_key", "request_key", "keyctl"),
             .refuse("io_uring_setup", "io_uring_enter", "io_uring_register", with: ENOSYS),
-            // The C library then takes `clone`, whose flags can be looked at.
+            // The C library then takes `clone`, whose flags can be checked.
             .refuse("clone3", with: ENOSYS),
         ]
 

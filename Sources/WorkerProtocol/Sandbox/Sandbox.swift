@@ -5,7 +5,7 @@
     internal import Darwin
 #endif
 
-/// What a worker shuts itself into before it looks at anything foreign: it can do its work there and little else.
+/// What a worker shuts itself into before it opens anything foreign: it can do its work there and little else.
 ///
 /// The order matters: limits first, then `enter` before there is a second thread, then libraries are started that do at
 /// their start what they never need again, then `seal`. Landlock alone leaves sockets, new processes and the modes of

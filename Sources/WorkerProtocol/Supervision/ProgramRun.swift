@@ -15,7 +15,7 @@ public struct ProgramRun: Sendable {
     /// What it wrote to its standard error.
     public let errors: String
 
-    /// How much of each is kept; the rest is read and forgotten.
+    /// How many bytes of each are stored; the rest is read and dropped.
     private static let longest = 64 << 10
     /// More programs than this at once, each started by another, are a circle that has no end.
     private static let mostPrograms = 64
@@ -69,7 +69,7 @@ public struct ProgramRun: Sendable {
             for place in waiting.indices where waiting[place].fd >= 0 && waiting[place].revents != 0 {
                 let count = unsafe read(waiting[place].fd, &chunk, chunk.count)
                 if count < 0, errno == EINTR { continue }
-                // poll passes over what is negative.
+                // poll skips what is negative.
                 if count <= 0 { waiting[place].fd = -1 }
                 texts[place] += chunk.prefix(max(0, min(count, longest - texts[place].count)))
             }
@@ -77,7 +77,7 @@ public struct ProgramRun: Sendable {
     }
 }
 
-/// Both ends of a pipe; neither outlives it, nor passes to another program by itself.
+/// Both ends of a pipe; neither outlives it, nor is inherited by another program.
 private struct ProgramPipe: ~Copyable {
     let reading: CInt
     private(set) var writing: CInt

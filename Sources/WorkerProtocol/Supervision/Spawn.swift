@@ -59,7 +59,7 @@ func spawn(
         unsafe withTexts(environment) { unsafe posix_spawn(&process, program, &actions, &attributes, words, $0) }
     }
     guard status == 0 else {
-        throw WorkerFault(.noWorker, "\(program) could not be started (errno \(status)); install it anew")
+        throw WorkerFault(.noWorker, "\(program) could not be started (errno \(status)); install it again")
     }
     return process
 }

@@ -13,7 +13,7 @@ struct WorkerProcess: ~Copyable, Sendable {
         case killed
     }
 
-    /// What is said to it and by it.
+    /// The messages to it and from it.
     let channel: MessageChannel
     private let socket: CInt
     private let process: pid_t
@@ -81,7 +81,7 @@ extension WorkerProcess.Ending {
     /// Whether it ended of itself, by none of its limits.
     var isCrash: Bool { ![.killed, .signal(SIGXCPU), .code(WorkerExit.standstill)].contains(self) }
 
-    /// What this end means for the repository, or nil when it says nothing.
+    /// What this end means for the repository, or nil when it means nothing.
     func fault(_ limits: WorkerLimits) -> WorkerFault? {
         switch self {
         case .signal(SIGXCPU):
@@ -101,7 +101,7 @@ extension WorkerProcess.Ending {
             WorkerFault(
                 .damagedObject,
                 "an object has no end: no commit was read in \(WorkerExit.standstillSeconds) s of processor time; "
-                    + "check it with `git fsck`, or clone it anew"
+                    + "check it with `git fsck`, or clone it again"
             )
         case .code: nil
         }
@@ -120,7 +120,7 @@ extension WorkerProcess.Ending {
     }
 }
 
-/// How a worker ends itself where it cannot tell why any more.
+/// How a worker ends itself where it cannot send a reason any more.
 public enum WorkerExit {
     /// Its exit code when it has been within one commit for too long.
     public static let standstill: CInt = 75

@@ -53,11 +53,11 @@ struct WorkerSession: ~Copyable, Sendable {
                 try take(message)
             }
         } catch let fault as WorkerFault where fault.reason == .crashed || fault.reason == .deadline {
-            // How it ended tells more than that it fell silent.
+            // The way it ended is a more precise reason than its silence.
             let ending = child.process.reap(before: deadline)
             // What an earlier repository did to the memory of the worker is not put down to this one.
             if ending.isCrash, child.spent > .zero, !hasTaken { return try ask(request, take: take) }
-            // Nor that it could not tell where another one lies.
+            // Nor that it did not find out where another one lies.
             if ending == .killed, child.spent == .zero, !hasTaken, named > 1 {
                 mostNamed = 1
                 return try ask(request, take: take)
