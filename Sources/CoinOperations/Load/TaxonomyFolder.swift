@@ -43,7 +43,7 @@ struct TaxonomyFolder {
             var status = stat()
             guard lstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { continue }
             identities.append(FileIdentity(path: file))
-            guard let time = MigrationName.time(of: name) else {
+            guard let time = Migrations.time(ofName: name) else {
                 untimed.append(name)
                 continue
             }
@@ -68,7 +68,7 @@ struct TaxonomyFolder {
     /// - Returns: whether it does.
     static func isOne(_ path: String, holding here: [String]? = nil) -> Bool {
         let here = here ?? InputList.names(in: path)
-        let timed = here.lazy.filter { !$0.hasSuffix("/") && MigrationName.time(of: $0) != nil }
+        let timed = here.lazy.filter { !$0.hasSuffix("/") && Migrations.time(ofName: $0) != nil }
         return timed.prefix(5).contains { name in
             do {
                 var file = try InputFile(path: path + "/" + name)

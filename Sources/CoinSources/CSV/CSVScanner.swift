@@ -62,8 +62,6 @@ struct CSVScanner: ~Copyable {
     private(set) var bytes: [UInt8] = []
     /// Room for the fields of a row: as much as the rows so far took, for few have many.
     private(set) var fields = [Field](repeating: Field(), count: 32)
-    /// Where the current row begins.
-    private var start = 0
     private var position = 0
     private var nextLine = 1
     private var isLast = false
@@ -109,7 +107,6 @@ struct CSVScanner: ~Copyable {
             fault = found
             isSkippingLine = true
         case .row:
-            start = position
             count = row.count
             nextLine += row.lines
             if row.hasNUL {
@@ -130,12 +127,6 @@ struct CSVScanner: ~Copyable {
             isLast: isLast,
             into: &fields
         )
-    }
-
-    /// Where neighbouring fields stand among the bytes, with the quotes around them.
-    func place(of columns: ClosedRange<Int>) -> Range<Int> {
-        let first = columns.lowerBound == 0 ? start : fields[columns.lowerBound - 1].end
-        return first..<min(fields[columns.upperBound].end + 1, bytes.count)
     }
 
     /// Passes a byte order mark; false when the bytes at hand do not tell yet.

@@ -8,8 +8,6 @@ struct CoinColumns {
     private let id: Int?
     private let symbol: Int?
     private let name: Int?
-    /// The columns, where they are neighbours: then what stands there is a key as it is.
-    private let neighbours: ClosedRange<Int>?
     private var keys = ByteKeys()
     private var key: [UInt8] = []
     private var coins: [CoinKey] = []
@@ -21,9 +19,6 @@ struct CoinColumns {
         id = table.column("coin_id", "id")
         symbol = id == nil ? try table.required("symbol") : table.column("symbol")
         name = table.column("name")
-        let columns = [id, symbol, name].compactMap { $0 }.sorted()
-        let range = columns[0]...columns[columns.count - 1]
-        neighbours = range.count == columns.count ? range : nil
     }
 
     /// Checks that the row names a coin.
@@ -35,7 +30,9 @@ struct CoinColumns {
 
     /// The number of the current row's coin, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) -> Int {
-        let number = index(of: row)
+        key.removeAll(keepingCapacity: true)
+        for column in [id, symbol, name] { if let column { row.append(column, to: &key) } }
+        let number = keys.index(of: key)
         if number == coins.count {
             coins.append(CoinKey(id: part(id, row), symbol: part(symbol, row), name: part(name, row)))
         }
@@ -51,16 +48,7 @@ struct CoinColumns {
     /// Forgets all coins and their numbers.
     mutating func removeAll() {
         coins = []
-        keys.removeAll()
-    }
-
-    private mutating func index(of row: borrowing CSVScanner) -> Int {
-        if let neighbours { return keys.index(of: row.bytes.span.extracting(row.place(of: neighbours))) }
-        key.removeAll(keepingCapacity: true)
-        if let id { row.append(id, to: &key) }
-        if let symbol { row.append(symbol, to: &key) }
-        if let name { row.append(name, to: &key) }
-        return keys.index(of: key)
+        keys = ByteKeys()
     }
 
     private func part(_ column: Int?, _ row: borrowing CSVScanner) -> String? {
@@ -73,10 +61,11 @@ struct CoinColumns {
 struct RepositoryColumn {
     private let column: Int
     private var texts = ByteKeys()
-    /// The repository of each text, −1 where it names none.
-    private var ofText: [Int] = []
+    /// The repository of each text; nil where it names none.
+    private var ofText: [Int?] = []
     private var keys = ByteKeys()
     private var names: [RepositoryName] = []
+    private var key: [UInt8] = []
 
     /// The column `repo` of a table.
     ///
@@ -93,16 +82,18 @@ struct RepositoryColumn {
 
     /// The number of the current row's repository, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) throws(RowError) -> Int {
-        let known = texts.index(of: row.bytes.span.extracting(row.place(of: column...column)))
-        if known == ofText.count { ofText.append(index(of: row)) }
-        guard ofText[known] >= 0 else {
+        key.removeAll(keepingCapacity: true)
+        row.append(column, to: &key)
+        let text = texts.index(of: key)
+        if text == ofText.count { ofText.append(repository(row)) }
+        guard let number = ofText[text] else {
             throw RowError("bad-repository", column: column, "\(row.excerpt(column)) is no owner/name")
         }
-        return ofText[known]
+        return number
     }
 
-    private mutating func index(of row: borrowing CSVScanner) -> Int {
-        guard let name = RepositoryName(row.text(column)) else { return -1 }
+    private mutating func repository(_ row: borrowing CSVScanner) -> Int? {
+        guard let name = RepositoryName(row.text(column)) else { return nil }
         let index = keys.index(of: Array(name.key.utf8))
         if index == names.count { names.append(name) }
         return index

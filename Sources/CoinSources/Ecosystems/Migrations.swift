@@ -4,8 +4,7 @@ public import RawInput
 /// Electric Capital's migrations: changes to a taxonomy of ecosystems, applied one file after the other.
 ///
 /// A change that cannot be made is rejected with its file and line, and the others are made all the same. Unknown
-/// keywords are passed over, as comments behind `--` are. Complexity: linear in the bytes; memory holds one file and each
-/// name and address once.
+/// keywords are ignored, as comments behind `--` are. Memory holds one file and each name and address once.
 public struct Migrations {
     /// The name of the format.
     public static let id = "ecosystem-migrations"
@@ -47,19 +46,12 @@ public struct Migrations {
             case .nothing: continue
             case .openQuote: fault = ("open-quote", "a quote opens and never closes; the line is skipped")
             case .invalidUTF8: fault = ("invalid-utf8", "is not UTF-8")
-            case .command(let keyword): fault = apply(keyword, lines)
+            case .command(let keyword, let arguments): fault = apply(keyword, arguments)
             }
             guard let fault else { continue }
             let place = name.map { "\($0):\(lines.number): " } ?? ""
-            try emit(
-                .reject(
-                    Reject(
-                        reason: fault.reason,
-                        line: name == nil ? lines.number : nil,
-                        detail: place + fault.detail
-                    )
-                )
-            )
+            let number = name == nil ? lines.number : nil
+            try emit(.reject(Reject(reason: fault.reason, line: number, detail: place + fault.detail)))
         }
     }
 
@@ -70,84 +62,100 @@ public struct Migrations {
         guard let newest, taxonomy.ecosystemCount > 0 else {
             throw SourceError("no-rows", detail: "names no ecosystem up to then; check --observed-at")
         }
-        try emit(
-            .note(
-                "ecosystems since \(newest): \(taxonomy.ecosystemCount), with \(taxonomy.repositoryCount) repositories "
-                    + "and \(taxonomy.tagCount) tags"
-            )
-        )
-        try TaxonomyAnswer(taxonomy, since: newest).answer(question, emit: emit)
+        let counts = "\(taxonomy.ecosystemCount), with \(taxonomy.repositoryCount) repositories"
+        try emit(.note("ecosystems since \(newest): \(counts) and \(taxonomy.tagCount) tags"))
+        try taxonomy.answer(question, since: newest, emit: emit)
     }
 
-    /// Makes one change; tells why it cannot be made.
-    private mutating func apply(_ keyword: UInt64, _ lines: MigrationLines) -> (reason: String, detail: String)? {
+    /// Makes one change; returns why it cannot be made.
+    private mutating func apply(_ keyword: String, _ arguments: [ByteKey]) -> (reason: String, detail: String)? {
         guard let command = Migrations.commands[keyword] else { return nil }
-        let arguments = lines.arguments
         guard command.takes.contains(arguments.count) else {
             let wanted = command.takes.count == 1 ? "\(command.takes.lowerBound)" : "two or more"
-            return ("bad-arguments", "\(command.name) has \(arguments.count) arguments and takes \(wanted)")
+            return ("bad-arguments", "\(keyword) has \(arguments.count) arguments and takes \(wanted)")
         }
-        let text = lines.bytes.span
-        let first = text.extracting(arguments[0])
-        let second = arguments.count > 1 ? text.extracting(arguments[1]) : first
         do throws(Taxonomy.Refusal) {
-            switch command.kind {
-            case .addEcosystem: taxonomy.addEcosystem(first)
-            case .removeEcosystem: try taxonomy.removeEcosystem(first)
-            case .moveEcosystem: try taxonomy.moveEcosystem(first, to: second)
-            case .connect: try taxonomy.connect(first, second)
-            case .disconnect: try taxonomy.disconnect(first, second)
-            case .removeRepository: try taxonomy.removeRepository(second, from: first)
-            case .moveRepository: try taxonomy.moveRepository(first, to: second)
-            case .addRepository:
-                try taxonomy.addRepository(second, to: first)
-                for tag in arguments.dropFirst(2) { taxonomy.addTag(text.extracting(tag)) }
-            }
+            try command.change(&taxonomy, arguments)
             return nil
         } catch {
-            let words = arguments.map { "`" + String(decoding: lines.bytes[$0].prefix(80), as: UTF8.self) + "`" }
-            return (error.rawValue, "\(command.name) \(words.joined(separator: " ")): \(error.detail)")
+            let words = arguments.map { "`" + String(decoding: $0.bytes.prefix(80), as: UTF8.self) + "`" }
+            return (error.rawValue, "\(keyword) \(words.joined(separator: " ")): \(error.detail)")
         }
     }
 
-    private enum Kind {
-        case addEcosystem, removeEcosystem, moveEcosystem, connect, disconnect
-        case addRepository, removeRepository, moveRepository
+    private struct Command {
+        /// How many arguments it takes.
+        let takes: ClosedRange<Int>
+        let change: @Sendable (inout Taxonomy, [ByteKey]) throws(Taxonomy.Refusal) -> Void
     }
 
-    /// The commands by their keywords, and how many arguments they take.
-    private static let commands: [UInt64: (name: StaticString, kind: Kind, takes: ClosedRange<Int>)] = [
-        MigrationLines.packed("ecoadd"): ("ecoadd", .addEcosystem, 1...1),
-        MigrationLines.packed("ecorem"): ("ecorem", .removeEcosystem, 1...1),
-        MigrationLines.packed("ecomov"): ("ecomov", .moveEcosystem, 2...2),
-        MigrationLines.packed("ecocon"): ("ecocon", .connect, 2...2),
-        MigrationLines.packed("ecodis"): ("ecodis", .disconnect, 2...2),
-        MigrationLines.packed("repadd"): ("repadd", .addRepository, 2...Int.max),
-        MigrationLines.packed("reprem"): ("reprem", .removeRepository, 2...2),
-        MigrationLines.packed("repmov"): ("repmov", .moveRepository, 2...2),
+    private static let commands = [
+        "ecoadd": Command(takes: 1...1) { $0.addEcosystem($1[0]) },
+        "ecorem": Command(takes: 1...1) { (all, name) throws(Taxonomy.Refusal) in try all.removeEcosystem(name[0]) },
+        "ecomov": Command(takes: 2...2) { (all, names) throws(Taxonomy.Refusal) in
+            try all.moveEcosystem(names[0], to: names[1])
+        },
+        "ecocon": Command(takes: 2...2) { (all, names) throws(Taxonomy.Refusal) in
+            try all.connect(names[0], names[1])
+        },
+        "ecodis": Command(takes: 2...2) { (all, names) throws(Taxonomy.Refusal) in
+            try all.disconnect(names[0], names[1])
+        },
+        "repadd": Command(takes: 2...Int.max) { (all, words) throws(Taxonomy.Refusal) in
+            try all.addRepository(words[1], to: words[0], tags: words.dropFirst(2))
+        },
+        "reprem": Command(takes: 2...2) { (all, words) throws(Taxonomy.Refusal) in
+            try all.removeRepository(words[1], from: words[0])
+        },
+        "repmov": Command(takes: 2...2) { (all, words) throws(Taxonomy.Refusal) in
+            try all.moveRepository(words[0], to: words[1])
+        },
     ]
 
     /// Whether text begins with a migration: its first line that is no comment bears one of the commands.
     public static func recognises(_ bytes: [UInt8]) -> Bool {
         for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
             if line.starts(with: "#".utf8) || line.starts(with: "--".utf8) { continue }
-            guard line.count > 6, line[line.startIndex + 6] == 0x20 || line[line.startIndex + 6] == 0x09 else {
-                return false
-            }
-            return commands[line.prefix(6).reduce(0) { $0 << 8 | UInt64($1) }] != nil
+            guard let blank = line.dropFirst(6).first, blank == 0x20 || blank == 0x09 else { return false }
+            return commands[String(decoding: line.prefix(6), as: UTF8.self)] != nil
         }
         return false
     }
+
+    /// The time in UTC that the name of a migration begins with, such as `2025-05-27T111520`; nil for other names.
+    public static func time(ofName name: String) -> Instant? {
+        let digits = name.utf8.prefix(17).map { $0 }
+        guard digits.count == 17, digits[10] == UInt8(ascii: "T") else { return nil }
+        let part = { (range: Range<Int>) in String(decoding: digits[range], as: UTF8.self) }
+        return Instant("\(part(0..<13)):\(part(13..<15)):\(part(15..<17))Z")
+    }
 }
 
-extension Taxonomy.Refusal {
-    fileprivate var detail: String {
-        switch self {
-        case .unknownEcosystem: "there is no such ecosystem at that point"
-        case .unknownRepository: "there is no such repository at that point"
-        case .existingEcosystem: "there is an ecosystem of the new name already"
-        case .noRepositories: "that ecosystem never had a repository"
-        case .noChildren: "that ecosystem never had one below it"
+/// One migration by itself: the ecosystems that it adds, as if nothing came before it.
+struct EcosystemMigration: SourceReader {
+    let id = Migrations.id
+    let dependsOnEcosystems = true
+    let kind = LoadKind.coins
+    let title = "Electric Capital's migrations of ecosystems: their folder, or one of them; with --ecosystems"
+
+    func recognises(_ head: InputHead) -> Bool {
+        guard case .text = head.shape else { return false }
+        return Migrations.recognises(head.bytes)
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let question = try context.askedEcosystems()
+        guard let time = Migrations.time(ofName: context.stem) ?? context.observedMoment else {
+            throw SourceError(
+                "no-time",
+                detail: "its name begins with no time; say when it was made with --observed-at"
+            )
         }
+        if let observed = context.observedAt, !observed.includes(time) {
+            throw SourceError("later", detail: "is of \(time), after --observed-at; nothing of it was known then")
+        }
+        var migrations = Migrations()
+        try migrations.take(&file, named: nil, at: time, emit: emit)
+        try migrations.answer(question, emit: emit)
     }
 }

@@ -1,8 +1,10 @@
+internal import CoinModel
+
 /// Ecosystems, what stands below them, and their repositories: the state that migrations lead to.
 ///
-/// Names and addresses are told apart letter for letter, as the taxonomy's own loader does. An address that was moved
-/// away is free again; an ecosystem that was removed may be added anew and then has nothing of the old one. Tags of
-/// repositories are counted, not kept.
+/// Names and addresses are told apart byte for byte, as the taxonomy's own loader does. An address that was moved
+/// away is free again; an ecosystem that was removed may be added again and then has nothing of the old one. Tags of
+/// repositories are counted, not stored.
 struct Taxonomy {
     /// Why a change cannot be made; the raw value is the reason of its reject.
     enum Refusal: String, Error {
@@ -11,160 +13,150 @@ struct Taxonomy {
         case existingEcosystem = "existing-ecosystem"
         case noRepositories = "no-repositories"
         case noChildren = "no-children"
+
+        var detail: String {
+            switch self {
+            case .unknownEcosystem: "there is no such ecosystem at that point"
+            case .unknownRepository: "there is no such repository at that point"
+            case .existingEcosystem: "there is an ecosystem of the new name already"
+            case .noRepositories: "that ecosystem never had a repository"
+            case .noChildren: "that ecosystem never had one below it"
+            }
+        }
     }
 
-    /// The number that stands for nothing.
-    private static let nothing: Int32 = -1
+    private struct Ecosystem {
+        /// Nil once it is removed.
+        var name: ByteKey?
+        var children: Set<Int> = []
+        /// Only of an ecosystem that ever had any can a repository, or one below it, be taken away.
+        var hadRepositories = false
+        var hadChildren = false
+    }
 
-    private var names = ByteKeys()
-    /// The ecosystem that bears a name now.
-    private var ecosystemOfName: [Int32] = []
-    /// The name of each ecosystem; nothing once it is removed.
-    private(set) var nameOfEcosystem: [Int32] = []
-    /// Ecosystems that ever had a repository, or one below them: only of those can something be taken away.
-    private var everHad: [(repositories: Bool, children: Bool)] = []
-    /// Parent and child, in one number.
-    private var connections: Set<UInt64> = []
+    private struct Repository {
+        var address: ByteKey
+        /// Most repositories are in one or two.
+        var ecosystems: Set<Int32> = []
+    }
 
-    private var addresses = ByteKeys()
-    /// The repository at an address now.
-    private var repositoryOfAddress: [Int32] = []
-    private var addressOfRepository: [Int32] = []
-    private var members = Memberships()
-    private var tags = ByteKeys()
+    private var ecosystems: [Ecosystem] = []
+    private var ecosystemOfName: [ByteKey: Int] = [:]
+    private var repositories: [Repository] = []
+    private var repositoryOfAddress: [ByteKey: Int] = [:]
+    private var tags: Set<ByteKey> = []
 
-    /// How many ecosystems there are.
-    private(set) var ecosystemCount = 0
+    var ecosystemCount: Int { ecosystemOfName.count }
     /// How many addresses of repositories there are, those that are in no ecosystem any more among them.
-    private(set) var repositoryCount = 0
-    /// How many different tags were seen.
+    var repositoryCount: Int { repositoryOfAddress.count }
     var tagCount: Int { tags.count }
 
-    /// The name of an ecosystem that was not removed.
-    func name(of ecosystem: Int) -> String? {
-        let name = nameOfEcosystem[ecosystem]
-        return name >= 0 ? String(decoding: names[Int(name)], as: UTF8.self) : nil
-    }
-
-    /// The ecosystem of a name, byte for byte.
-    func ecosystem(named name: String) -> Int? {
-        guard let key = names.find(Array(name.utf8).span), ecosystemOfName[key] >= 0 else { return nil }
-        return Int(ecosystemOfName[key])
-    }
-
-    /// The address of a repository.
-    func address(of repository: Int32) -> String {
-        String(decoding: addresses[Int(addressOfRepository[Int(repository)])], as: UTF8.self)
-    }
-
-    /// The repositories of each ecosystem, and the ecosystems right below each: removed ones have neither.
-    func lists() -> (repositories: [[Int32]], children: [[Int32]]) {
-        var repositories = [[Int32]](repeating: [], count: nameOfEcosystem.count)
-        var children = repositories
-        members.visit { ecosystem, repository in
-            if nameOfEcosystem[Int(ecosystem)] >= 0 { repositories[Int(ecosystem)].append(repository) }
+    /// Answers a question about the taxonomy as it stands.
+    func answer(_ question: EcosystemQuestion, since: Instant, emit: (SourceItem) throws -> Void) throws {
+        var answer = EcosystemAnswer(question)
+        var members = [[Int]](repeating: [], count: ecosystems.count)
+        for (number, repository) in repositories.enumerated() {
+            for ecosystem in repository.ecosystems { members[Int(ecosystem)].append(number) }
         }
-        for pair in connections {
-            let (parent, child) = (Int(pair >> 32), Int(pair & 0xffff_ffff))
-            if nameOfEcosystem[parent] >= 0, nameOfEcosystem[child] >= 0 { children[parent].append(Int32(child)) }
+        for (name, ecosystem) in ecosystemOfName {
+            answer.take(name)
+            for number in members[ecosystem] { answer.take(address(number), of: name, isDirect: true) }
+            guard answer.asksBelow(name) else { continue }
+            for number in below(ecosystem).flatMap({ members[$0] }) {
+                answer.take(address(number), of: name, isDirect: false)
+            }
         }
-        return (repositories, children)
+        try answer.emit(since: since, isWhole: true, emit)
     }
 
-    /// How many repositories there are at most: their numbers lie below.
-    var repositoryLimit: Int { addressOfRepository.count }
+    private func address(_ repository: Int) -> String {
+        String(decoding: repositories[repository].address.bytes, as: UTF8.self)
+    }
+
+    /// An ecosystem and all below it, each once, whatever circles they form.
+    private func below(_ top: Int) -> Set<Int> {
+        var found: Set<Int> = [top]
+        var next = [top]
+        while let parent = next.popLast() {
+            for child in ecosystems[parent].children where ecosystems[child].name != nil {
+                if found.insert(child).inserted { next.append(child) }
+            }
+        }
+        return found
+    }
 }
 
 /// The commands of the migrations' language.
 extension Taxonomy {
-    mutating func addEcosystem(_ name: Span<UInt8>) {
-        let key = names.index(of: name)
-        if key == ecosystemOfName.count { ecosystemOfName.append(Taxonomy.nothing) }
-        guard ecosystemOfName[key] < 0 else { return }
-        ecosystemOfName[key] = Int32(nameOfEcosystem.count)
-        nameOfEcosystem.append(Int32(key))
-        everHad.append((false, false))
-        ecosystemCount += 1
+    mutating func addEcosystem(_ name: ByteKey) {
+        guard ecosystemOfName[name] == nil else { return }
+        ecosystemOfName[name] = ecosystems.count
+        ecosystems.append(Ecosystem(name: name))
     }
 
-    mutating func removeEcosystem(_ name: Span<UInt8>) throws(Refusal) {
-        let (key, ecosystem) = try named(name)
-        ecosystemOfName[key] = Taxonomy.nothing
-        nameOfEcosystem[ecosystem] = Taxonomy.nothing
-        ecosystemCount -= 1
+    mutating func removeEcosystem(_ name: ByteKey) throws(Refusal) {
+        ecosystems[try number(of: name)].name = nil
+        ecosystemOfName[name] = nil
     }
 
-    mutating func moveEcosystem(_ old: Span<UInt8>, to new: Span<UInt8>) throws(Refusal) {
-        let (key, ecosystem) = try named(old)
-        let newKey = names.index(of: new)
-        if newKey == ecosystemOfName.count { ecosystemOfName.append(Taxonomy.nothing) }
-        guard ecosystemOfName[newKey] < 0 else { throw .existingEcosystem }
-        ecosystemOfName[key] = Taxonomy.nothing
-        ecosystemOfName[newKey] = Int32(ecosystem)
-        nameOfEcosystem[ecosystem] = Int32(newKey)
+    mutating func moveEcosystem(_ old: ByteKey, to new: ByteKey) throws(Refusal) {
+        let ecosystem = try number(of: old)
+        guard ecosystemOfName[new] == nil else { throw .existingEcosystem }
+        ecosystems[ecosystem].name = new
+        ecosystemOfName[old] = nil
+        ecosystemOfName[new] = ecosystem
     }
 
-    mutating func connect(_ parent: Span<UInt8>, _ child: Span<UInt8>) throws(Refusal) {
-        let (above, below) = (try named(parent).ecosystem, try named(child).ecosystem)
-        connections.insert(Taxonomy.pair(above, below))
-        everHad[above].children = true
+    mutating func connect(_ parent: ByteKey, _ child: ByteKey) throws(Refusal) {
+        let (above, below) = (try number(of: parent), try number(of: child))
+        ecosystems[above].children.insert(below)
+        ecosystems[above].hadChildren = true
     }
 
-    mutating func disconnect(_ parent: Span<UInt8>, _ child: Span<UInt8>) throws(Refusal) {
-        let (above, below) = (try named(parent).ecosystem, try named(child).ecosystem)
-        guard everHad[above].children else { throw .noChildren }
-        connections.remove(Taxonomy.pair(above, below))
+    mutating func disconnect(_ parent: ByteKey, _ child: ByteKey) throws(Refusal) {
+        let (above, below) = (try number(of: parent), try number(of: child))
+        guard ecosystems[above].hadChildren else { throw .noChildren }
+        ecosystems[above].children.remove(below)
     }
 
-    mutating func addRepository(_ address: Span<UInt8>, to name: Span<UInt8>) throws(Refusal) {
-        let ecosystem = try named(name).ecosystem
-        let key = key(of: address)
-        if repositoryOfAddress[key] < 0 {
-            repositoryOfAddress[key] = Int32(addressOfRepository.count)
-            addressOfRepository.append(Int32(key))
-            repositoryCount += 1
+    mutating func addRepository(_ address: ByteKey, to name: ByteKey, tags: some Sequence<ByteKey>) throws(Refusal) {
+        let ecosystem = try number(of: name)
+        let repository = repositoryOfAddress[address] ?? repositories.count
+        if repository == repositories.count {
+            repositories.append(Repository(address: address))
+            repositoryOfAddress[address] = repository
         }
-        members.insert(repositoryOfAddress[key], into: Int32(ecosystem))
-        everHad[ecosystem].repositories = true
+        repositories[repository].ecosystems.insert(Int32(ecosystem))
+        ecosystems[ecosystem].hadRepositories = true
+        self.tags.formUnion(tags)
     }
 
-    mutating func addTag(_ tag: Span<UInt8>) {
-        _ = tags.index(of: tag)
-    }
-
-    mutating func removeRepository(_ address: Span<UInt8>, from name: Span<UInt8>) throws(Refusal) {
-        let ecosystem = try named(name).ecosystem
-        guard everHad[ecosystem].repositories else { throw .noRepositories }
-        guard let key = addresses.find(address), repositoryOfAddress[key] >= 0 else { throw .unknownRepository }
-        members.remove(repositoryOfAddress[key], from: Int32(ecosystem))
+    mutating func removeRepository(_ address: ByteKey, from name: ByteKey) throws(Refusal) {
+        let ecosystem = try number(of: name)
+        guard ecosystems[ecosystem].hadRepositories else { throw .noRepositories }
+        guard let repository = repositoryOfAddress[address] else { throw .unknownRepository }
+        repositories[repository].ecosystems.remove(Int32(ecosystem))
     }
 
     /// Gives a repository a new address; one that is there already becomes one with it.
-    mutating func moveRepository(_ old: Span<UInt8>, to new: Span<UInt8>) throws(Refusal) {
-        guard let oldKey = addresses.find(old), repositoryOfAddress[oldKey] >= 0 else { throw .unknownRepository }
-        let newKey = key(of: new)
-        guard oldKey != newKey else { return }
-        let moved = repositoryOfAddress[oldKey]
-        let there = repositoryOfAddress[newKey]
-        let now = there < 0 ? moved : members.merge(moved, there)
-        if there >= 0 { repositoryCount -= 1 }
-        repositoryOfAddress[oldKey] = Taxonomy.nothing
-        repositoryOfAddress[newKey] = now
-        addressOfRepository[Int(now)] = Int32(newKey)
+    ///
+    /// The shorter of two lists of ecosystems is moved, so any n changes cost O(n log n), whoever wrote them.
+    mutating func moveRepository(_ old: ByteKey, to new: ByteKey) throws(Refusal) {
+        guard let moved = repositoryOfAddress[old] else { throw .unknownRepository }
+        guard old != new else { return }
+        var stays = moved
+        if var given = repositoryOfAddress[new] {
+            if repositories[given].ecosystems.count > repositories[stays].ecosystems.count { swap(&given, &stays) }
+            repositories[stays].ecosystems.formUnion(repositories[given].ecosystems)
+            repositories[given].ecosystems = []
+        }
+        repositories[stays].address = new
+        repositoryOfAddress[old] = nil
+        repositoryOfAddress[new] = stays
     }
 
-    private func named(_ name: Span<UInt8>) throws(Refusal) -> (key: Int, ecosystem: Int) {
-        guard let key = names.find(name), ecosystemOfName[key] >= 0 else { throw .unknownEcosystem }
-        return (key, Int(ecosystemOfName[key]))
-    }
-
-    private mutating func key(of address: Span<UInt8>) -> Int {
-        let key = addresses.index(of: address)
-        if key == repositoryOfAddress.count { repositoryOfAddress.append(Taxonomy.nothing) }
-        return key
-    }
-
-    private static func pair(_ parent: Int, _ child: Int) -> UInt64 {
-        UInt64(parent) << 32 | UInt64(child)
+    private func number(of name: ByteKey) throws(Refusal) -> Int {
+        guard let ecosystem = ecosystemOfName[name] else { throw .unknownEcosystem }
+        return ecosystem
     }
 }

@@ -17,12 +17,10 @@ import Testing
             case .nothing: continue
             case .openQuote: found.append("\(lines.number) open")
             case .invalidUTF8: found.append("\(lines.number) invalid")
-            case .command(let keyword):
-                let name = ["ecoadd", "ecorem", "ecomov", "ecocon", "ecodis", "repadd", "reprem", "repmov"].first {
-                    MigrationLines.packed($0) == keyword
-                }
-                let words = lines.arguments.map { String(decoding: lines.bytes[$0], as: UTF8.self) }
-                found.append("\(lines.number) " + ([name ?? "-"] + words).joined(separator: "|"))
+            case .command(let keyword, let arguments):
+                let name = Migrations.recognises(Array("\(keyword) x".utf8)) ? keyword : "-"
+                let words = arguments.map { String(decoding: $0.bytes, as: UTF8.self) }
+                found.append("\(lines.number) " + ([name] + words).joined(separator: "|"))
             }
         }
         return found
@@ -81,7 +79,7 @@ import Testing
         ("2025-05-26T155840_algorand_updates.txt", "2025-05-26T15:58:40Z"),
     ])
     func aNameBeginsWithATime(name: String, time: String) {
-        #expect(MigrationName.time(of: name)?.description == time)
+        #expect(Migrations.time(ofName: name)?.description == time)
     }
 
     @Test(arguments: [
@@ -91,7 +89,7 @@ import Testing
         "",
     ])
     func aNameWithoutATimeThatExistsHasNone(name: String) {
-        #expect(MigrationName.time(of: name) == nil)
+        #expect(Migrations.time(ofName: name) == nil)
     }
 
     @Test func aMigrationIsRecognisedByItsFirstCommand() {

@@ -25,7 +25,7 @@ struct Replay {
         for (name, bytes) in migrations {
             try Data(bytes).write(to: place)
             var file = try InputFile(path: place.path)
-            let time = MigrationName.time(of: name) ?? Instant(seconds: 0)
+            let time = Migrations.time(ofName: name) ?? Instant(seconds: 0)
             try replayed.take(&file, named: name, at: time) { reading.take($0) }
         }
         let parts = names.flatMap { name in
