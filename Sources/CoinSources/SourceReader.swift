@@ -98,37 +98,20 @@ public struct ReadContext: Sendable {
         names: CoinNames = CoinNames(),
         now: Instant
     ) {
-        var rest = path.utf8[...]
-        var stem = ReadContext.takeLastName(of: &rest)
+        let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        var stem = steps.last ?? ""
         for ending in [".gz", ".zst", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".http", ".txt"]
-        where ReadContext.ends(stem, with: ending) {
-            stem.removeLast(ending.utf8.count)
+        where stem.lowercased().hasSuffix(ending) {
+            stem.removeLast(ending.count)
         }
-        self.stem = String(Substring(stem))
-        folder = String(Substring(ReadContext.takeLastName(of: &rest)))
+        self.stem = stem
+        folder = steps.dropLast().last ?? ""
         self.observedAt = observedAt
         self.coin = coin
         self.repository = repository
         self.quote = quote
         self.names = names
         self.now = now
-    }
-
-    /// Takes the last name of a path off it; empty when there is none.
-    private static func takeLastName(of path: inout Substring.UTF8View) -> Substring.UTF8View {
-        let stroke = UInt8(ascii: "/")
-        while path.last == stroke { path.removeLast() }
-        let start = path.lastIndex(of: stroke).map { path.index(after: $0) } ?? path.startIndex
-        defer { path = path[..<start] }
-        return path[start...]
-    }
-
-    /// Whether a name ends so, in letters of either case.
-    private static func ends(_ name: Substring.UTF8View, with ending: String) -> Bool {
-        name.count >= ending.utf8.count
-            && zip(name.reversed(), ending.utf8.reversed()).allSatisfy { byte, wanted in
-                byte == wanted || (byte | 0x20 == wanted && wanted >= UInt8(ascii: "a"))
-            }
     }
 }
 

@@ -28,26 +28,11 @@ struct CSVScanner: ~Copyable {
         case invalidUTF8 = "invalid-utf8"
     }
 
-    /// A field's bytes; `isEscaped` when doubled quotes stand among them.
+    /// A field's place among the bytes; `isEscaped` when doubled quotes stand in it.
     struct Field {
-        // The bytes at hand are a few rows at most: half the room keeps twice as many fields near the processor.
-        private var places: (start: Int32, end: Int32)
-        var isEscaped: Bool
-
-        init(start: Int = 0, end: Int = 0, isEscaped: Bool = false) {
-            places = (Int32(truncatingIfNeeded: start), Int32(truncatingIfNeeded: end))
-            self.isEscaped = isEscaped
-        }
-
-        var start: Int {
-            get { Int(places.start) }
-            set { places.start = Int32(truncatingIfNeeded: newValue) }
-        }
-
-        var end: Int {
-            get { Int(places.end) }
-            set { places.end = Int32(truncatingIfNeeded: newValue) }
-        }
+        var start: Int
+        var end: Int
+        var isEscaped = false
     }
 
     /// What stands between fields.
@@ -55,13 +40,12 @@ struct CSVScanner: ~Copyable {
     /// The line (from 1) on which the current row starts.
     private(set) var line = 0
     /// The number of fields of the current row.
-    private(set) var count = 0
+    var count: Int { fields.count }
     /// Why the current row cannot be read, if it cannot.
     private(set) var fault: Fault?
 
     private(set) var bytes: [UInt8] = []
-    /// Room for the fields of a row: as much as the rows so far took, for few have many.
-    private(set) var fields = [Field](repeating: Field(), count: 32)
+    private(set) var fields: [Field] = []
     private var position = 0
     private var nextLine = 1
     private var isLast = false
@@ -91,23 +75,18 @@ struct CSVScanner: ~Copyable {
 
     /// Moves to the next row, if the bytes at hand hold it whole.
     mutating func next() -> Step {
-        count = 0
+        fields.removeAll(keepingCapacity: true)
         fault = nil
-        guard skipMark(), skipLine() else { return isLast ? .end : .needsMore }
-        guard position < bytes.count else { return isLast ? .end : .needsMore }
-        var row = scanned()
-        while case .needsRoom = row.outcome {
-            fields += repeatElement(Field(), count: min(fields.count, CSVScanner.columnLimit - fields.count))
-            row = scanned()
-        }
+        guard skipMark(), skipLine(), position < bytes.count else { return isLast ? .end : .needsMore }
+        let row = RowScan.scan(bytes, from: position, separator: separator, isLast: isLast, into: &fields)
         line = nextLine
         switch row.outcome {
-        case .needsMore, .needsRoom: return .needsMore
+        case .needsMore: return .needsMore
         case .fault(let found):
+            fields.removeAll(keepingCapacity: true)
             fault = found
             isSkippingLine = true
         case .row:
-            count = row.count
             nextLine += row.lines
             if row.hasNUL {
                 fault = .nul
@@ -117,16 +96,6 @@ struct CSVScanner: ~Copyable {
             position = row.end
         }
         return .row
-    }
-
-    private mutating func scanned() -> RowScan {
-        RowScan.scan(
-            bytes,
-            from: position,
-            separator: separator,
-            isLast: isLast,
-            into: &fields
-        )
     }
 
     /// Passes a byte order mark; false when the bytes at hand do not tell yet.

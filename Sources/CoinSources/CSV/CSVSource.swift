@@ -13,8 +13,8 @@ extension CSVSource {
 
 /// The readers of separated-values files.
 let csvReaders: [any SourceReader] = [
-    CoinListCSV(), TidyMarketCSV(), CoinGeckoExportCSV(), CoinMarketCapSiteCSV(), CoinMarketCapKaggleCSV(),
-    CoinMarketCapWeeklyCSV(), CoinMarketCapMonthlyCSV(), CryptoDataDownloadCSV(), CoinMetricsCSV(),
-    CoinMetricsDictionaryCSV(), YahooCSV(), CoinbaseCSV(), CommitsWeeklyCSV(), CommitLogCSV(), GoogleTrendsCSV(),
-    TrendsTidyCSV(),
+    CoinListCSV(), TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite, DailyCSV.coinMarketCapKaggle,
+    DailyCSV.coinMarketCapWeekly, DailyCSV.coinMarketCapMonthly, DailyCSV.cryptoDataDownload, DailyCSV.coinMetrics,
+    DailyCSV.coinMetricsDictionary, DailyCSV.yahoo, DailyCSV.coinbase, CommitsWeeklyCSV(), CommitLogCSV(),
+    GoogleTrendsCSV(), TrendsTidyCSV(),
 ]

@@ -4,14 +4,10 @@ struct RowScan {
     enum Outcome {
         case row
         case needsMore
-        /// There are more fields than places for them.
-        case needsRoom
         case fault(CSVScanner.Fault)
     }
 
     var outcome = Outcome.row
-    /// The number of fields.
-    var count = 0
     /// Behind the row and its line end.
     var end = 0
     /// The lines that the row spans.
@@ -34,20 +30,17 @@ struct RowScan {
         from start: Int,
         separator: UInt8,
         isLast: Bool,
-        into places: inout [CSVScanner.Field]
+        into fields: inout [CSVScanner.Field]
     ) -> RowScan {
         let bytes = input.span
-        var fields = places.mutableSpan
         var row = RowScan()
         var next = start
         var seen: UInt64 = 0
         let separators = everyByte &* UInt64(separator)
         while true {
             guard next - start <= CSVScanner.rowLimit else { return RowScan(outcome: .fault(.rowTooLong)) }
-            guard row.count < fields.count else {
-                return RowScan(outcome: row.count < CSVScanner.columnLimit ? .needsRoom : .fault(.tooManyColumns))
-            }
-            var field = CSVScanner.Field(start: next)
+            guard fields.count < CSVScanner.columnLimit else { return RowScan(outcome: .fault(.tooManyColumns)) }
+            var field = CSVScanner.Field(start: next, end: next)
             if next < bytes.count, bytes[next] == quote {
                 next += 1
                 field.start = next
@@ -77,8 +70,7 @@ struct RowScan {
                 }
                 field.end = next
             }
-            fields[row.count] = field
-            row.count += 1
+            fields.append(field)
             guard next < bytes.count else {
                 guard isLast else { return RowScan(outcome: .needsMore) }
                 break

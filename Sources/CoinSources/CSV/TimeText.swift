@@ -33,10 +33,8 @@ enum TimeText: Hashable {
 
     /// Reads a time; nil for anything else.
     static func read(_ text: Span<UInt8>, _ forms: Forms) -> TimeText? {
-        if let day = isoDay(text) {
-            if text.count == 10 { return .day(day) }
-            if let instant = isoInstant(text, on: day) { return .instant(instant) }
-        }
+        if text.count == 10, let day = Day(iso: text) { return .day(day) }
+        if let instant = Instant(iso: text) { return .instant(instant) }
         let characters = String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
         if let instant = Instant(characters) { return .instant(instant) }
         if forms.contains(.zoneless), let instant = Instant(characters + "Z") { return .instant(instant) }
@@ -49,30 +47,6 @@ enum TimeText: Hashable {
             return .instant(Instant(milliseconds: Int64(abs(value) < 1e11 ? value * 1000 : value)))
         }
         return forms.contains(.slashed) ? slashes(characters) : nil
-    }
-
-    /// The day of a text that starts with `YYYY-MM-DD`.
-    private static func isoDay(_ text: Span<UInt8>) -> Day? {
-        guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
-            let century = pair(text, 0), let year = pair(text, 2), let month = pair(text, 5), let day = pair(text, 8)
-        else { return nil }
-        return Day(year: century * 100 + year, month: month, day: day)
-    }
-
-    /// The moment of exactly `YYYY-MM-DDThh:mm:ssZ`, the common case.
-    private static func isoInstant(_ text: Span<UInt8>, on day: Day) -> Instant? {
-        guard text.count == 20, text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"),
-            text[16] == UInt8(ascii: ":"), text[19] == UInt8(ascii: "Z"), let hour = pair(text, 11),
-            let minute = pair(text, 14), let second = pair(text, 17), hour < 24, minute < 60, second < 60
-        else { return nil }
-        let clock = Int64((hour * 60 + minute) * 60 + second) * 1000
-        return Instant(milliseconds: Instant(startOf: day).milliseconds + clock)
-    }
-
-    /// The value of two digits.
-    private static func pair(_ text: Span<UInt8>, _ at: Int) -> Int? {
-        let (tens, ones) = (text[at] &- 0x30, text[at + 1] &- 0x30)
-        return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
     }
 
     private static func slashes(_ text: String) -> TimeText? {
@@ -88,6 +62,40 @@ enum TimeText: Hashable {
         guard clock.isEmpty || Instant("2000-01-01" + clock + "Z") != nil else { return nil }
         return .slashed(first: first, second: second, year: year)
     }
+}
+
+extension Day {
+    /// The day of a text that starts with `YYYY-MM-DD`.
+    fileprivate init?(iso text: Span<UInt8>) {
+        guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+            let century = pair(text, 0), let year = pair(text, 2), let month = pair(text, 5), let day = pair(text, 8)
+        else { return nil }
+        self.init(year: century * 100 + year, month: month, day: day)
+    }
+}
+
+extension Instant {
+    /// Reads `2024-03-25T10:00:00Z` or `2024-03-25T10:00:00.250Z`, the forms of most sources.
+    ///
+    /// Nil for any other form, of which some are times as well.
+    init?(iso text: Span<UInt8>) {
+        let isPlain = text.count == 20
+        guard isPlain || text.count == 24 && text[19] == UInt8(ascii: "."), let day = Day(iso: text),
+            text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
+            text[text.count - 1] == UInt8(ascii: "Z"), let hour = pair(text, 11), let minute = pair(text, 14),
+            let second = pair(text, 17), hour < 24, minute < 60, second < 60,
+            let hundredths = isPlain ? 0 : pair(text, 20), let thousandths = isPlain ? 0 : pair(text, 21)
+        else { return nil }
+        let seconds = Int64((hour * 60 + minute) * 60 + second)
+        let fraction = Int64(hundredths * 10 + thousandths % 10)
+        self.init(milliseconds: Instant(startOf: day).milliseconds + seconds * 1000 + fraction)
+    }
+}
+
+/// The value of two digits.
+private func pair(_ text: Span<UInt8>, _ at: Int) -> Int? {
+    let (tens, ones) = (text[at] &- 0x30, text[at + 1] &- 0x30)
+    return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
 }
 
 /// Reads one column of times and remembers the last: in most files rows of one time follow each other.
@@ -109,10 +117,10 @@ struct TimeColumn {
     @inline(__always)
     mutating func read(_ row: borrowing CSVScanner) -> TimeText? {
         if last != nil, row.holds(column, lastText) { return last }
-        return readAnew(row)
+        return readField(row)
     }
 
-    private mutating func readAnew(_ row: borrowing CSVScanner) -> TimeText? {
+    private mutating func readField(_ row: borrowing CSVScanner) -> TimeText? {
         let (start, end) = row.trimmed(column)
         last = TimeText.read(row.bytes.span.extracting(start..<end), forms)
         let field = row.fields[column]

@@ -1,30 +1,22 @@
 internal import CoinModel
-internal import RawInput
 
 /// CoinGecko's `/coins/list`: all coins with id, symbol and name, in one array.
-struct CoinGeckoList: SourceReader {
+struct CoinGeckoList: JSONSource {
     let id = "coingecko-list"
     let dependsOnName = false
     let kind = LoadKind.coins
     let title = "CoinGecko /coins/list: ids, symbols and names of all coins (JSON)"
 
-    private static let batch = 4096
-
-    func recognises(_ head: InputHead) -> Bool {
-        guard let sketch = head.sketch, sketch.shows(["*/id", "*/symbol", "*/name"]) else { return false }
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        guard sketch.shows(["*/id", "*/symbol", "*/name"]) else { return false }
         return sketch.names(below: "*").isSubset(of: ["id", "symbol", "name", "platforms"])
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var coins: [Coin] = []
         try document.forEachRow("*", ["id", "symbol", "name"]) { row in
             try rejecting(row.line, emit) { () throws(JSONRowFault) in
                 coins.append(try coin(row, repositories: [], tags: []))
-            }
-            if coins.count == CoinGeckoList.batch {
-                try emit(.coins(coins))
-                coins = []
             }
         }
         if !coins.isEmpty { try emit(.coins(coins)) }
@@ -32,47 +24,36 @@ struct CoinGeckoList: SourceReader {
 }
 
 /// CoinGecko's `/coins/{id}`: one coin with its repositories and categories.
-struct CoinGeckoCoin: SourceReader {
+struct CoinGeckoCoin: JSONSource {
     let id = "coingecko-coin"
     let dependsOnName = false
     let kind = LoadKind.coins
     let title = "CoinGecko /coins/{id}: one coin with repositories and categories (JSON)"
 
-    func recognises(_ head: InputHead) -> Bool {
-        guard let sketch = head.sketch, sketch.shows(["id", "symbol", "name", "categories"]) else { return false }
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        guard sketch.shows(["id", "symbol", "name", "categories"]) else { return false }
         return sketch.shows("platforms") || sketch.shows("asset_platform_id")
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
-        try emitCoin(
-            document,
-            addresses: [("links/repos_url/github/*", "")],
-            tags: ("categories/*", ""),
-            emit: emit
-        )
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        try emitCoin(document, addresses: [("links/repos_url/github/*", "")], tags: ("categories/*", ""), emit: emit)
     }
 }
 
 /// CoinPaprika's `/coins/{id}`: one coin with its source code and tags.
-struct CoinPaprikaCoin: SourceReader {
+struct CoinPaprikaCoin: JSONSource {
     let id = "coinpaprika-coin"
     let dependsOnName = false
     let kind = LoadKind.coins
     let title = "CoinPaprika /coins/{id}: one coin with repositories and tags (JSON)"
 
-    func recognises(_ head: InputHead) -> Bool {
-        head.sketch?.shows(["id", "symbol", "name", "is_active", "links"]) ?? false
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        sketch.shows(["id", "symbol", "name", "is_active", "links"])
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
-        try emitCoin(
-            document,
-            addresses: [("links/source_code/*", ""), ("links_extended/*", "url")],
-            tags: ("tags/*", "name"),
-            emit: emit
-        )
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let addresses = [("links/source_code/*", ""), ("links_extended/*", "url")]
+        try emitCoin(document, addresses: addresses, tags: ("tags/*", "name"), emit: emit)
     }
 }
 
@@ -119,16 +100,7 @@ private func repository(at address: String) -> RepositoryName? {
     return host.hasPrefix("github.com/") ? RepositoryName(address) : nil
 }
 
-private func coin(
-    _ row: JSONRow,
-    repositories: [RepositoryName],
-    tags: [String]
-) throws(JSONRowFault) -> Coin {
-    Coin(
-        id: try row.id(0),
-        symbol: try row.text(1) ?? "",
-        name: try row.text(2) ?? "",
-        repositories: repositories,
-        tags: tags
-    )
+private func coin(_ row: JSONRow, repositories: [RepositoryName], tags: [String]) throws(JSONRowFault) -> Coin {
+    let (id, symbol, name) = (try row.id(0), try row.text(1) ?? "", try row.text(2) ?? "")
+    return Coin(id: id, symbol: symbol, name: name, repositories: repositories, tags: tags)
 }

@@ -1,5 +1,4 @@
 internal import CoinModel
-internal import RawInput
 
 /// GitHub's `/stats/commit_activity`: the commits of a year's days, in weeks that start on Sunday.
 ///
@@ -8,23 +7,25 @@ internal import RawInput
 /// still running unless it was over when the answer was observed (`--observed-at`, or the `Date` of a kept HTTP
 /// answer), and is left out. Merges are not counted by this source. The answer that a repository is empty (HTTP 409) is
 /// a year of observed zeros, if it says when it was given.
-struct GitHubCommitActivity: SourceReader {
+struct GitHubCommitActivity: JSONSource {
     let id = "github-commit-activity"
     let kind = LoadKind.commits
     let title = "GitHub /stats/commit_activity; file named owner__name, or --repo (JSON)"
 
     func recognises(_ head: InputHead) -> Bool {
-        head.isEmptyRepository || head.sketch?.shows(["*/days/*", "*/week", "*/total"]) ?? false
+        head.isEmptyRepository || head.sketch.map(recognises) ?? false
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        sketch.shows(["*/days/*", "*/week", "*/total"])
+    }
+
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try context.repositoryOfFile()
         var facts = JSONFacts(id, .week, [.commits], context)
         let observed = context.observed(document.answer)?.lastCompleteWeek
         guard document.answer?.status != 409 else {
-            try facts.takeYearOfZeros(repository, upTo: observed, emit)
-            return try facts.flush(emit)
+            return try facts.takeYearOfZeros(repository, upTo: observed, emit)
         }
         let days = try days(document, emit)
         let weeks = Set(days.keys.map { Week(containing: $0) }).sorted()
@@ -34,12 +35,9 @@ struct GitHubCommitActivity: SourceReader {
             guard let lastComplete, week <= lastComplete else { break }
             let counts = (0..<7).compactMap { days[week.start.advanced(by: $0)] }
             guard counts.count == 7 else { continue }
+            let commits = counts.reduce(0) { $0 + $1.commits }
             try facts.take(counts[0].line, emit) { () throws(JSONRowFault) in
-                JSONFact(
-                    subject: .repository(repository),
-                    time: .week(week),
-                    values: [counts.reduce(0) { $0 + $1.commits }]
-                )
+                JSONFact(subject: .repository(repository), time: .week(week), values: [commits])
             }
         }
         try facts.flush(emit)
@@ -60,11 +58,9 @@ struct GitHubCommitActivity: SourceReader {
                     throw JSONRowFault(reason: "bad-number", detail: "its week has more than seven days")
                 }
                 let total = try row.count(1)
-                guard counts.reduce(0, +) == total else {
-                    throw JSONRowFault(
-                        reason: "total-mismatch",
-                        detail: "its days sum to \(counts.reduce(0, +)), not to \(total)"
-                    )
+                let sum = counts.reduce(0, +)
+                guard sum == total else {
+                    throw JSONRowFault(reason: "total-mismatch", detail: "its days sum to \(sum), not to \(total)")
                 }
                 let named = (0..<7).map { first.advanced(by: $0) }
                 guard named.allSatisfy({ days[$0] == nil }) else {

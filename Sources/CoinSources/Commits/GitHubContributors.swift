@@ -1,11 +1,10 @@
 internal import CoinModel
-internal import RawInput
 
 /// GitHub's `/stats/contributors`: the weeks of up to a hundred authors over a repository's life.
 ///
 /// Commits of a week are the sum over the authors, developers those with a commit in it. The newest week is still
 /// running unless it was over when the answer was observed, and is left out.
-struct GitHubContributors: SourceReader {
+struct GitHubContributors: JSONSource {
     let id = "github-contributors"
     let kind = LoadKind.commits
     let title = "GitHub /stats/contributors; file named owner__name, or --repo (JSON)"
@@ -13,22 +12,19 @@ struct GitHubContributors: SourceReader {
     /// Authors beyond this many are not in the answer.
     private static let authorLimit = 100
 
-    func recognises(_ head: InputHead) -> Bool {
-        head.sketch?.shows(["*/total", "*/weeks/*/w", "*/weeks/*/c"]) ?? false
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        sketch.shows(["*/total", "*/weeks/*/w", "*/weeks/*/c"])
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try context.repositoryOfFile()
         var weeks: [Week: (line: Int, commits: Double, developers: Double)] = [:]
         try document.forEachRow("*/weeks/*", ["w", "c"]) { row in
             try rejecting(row.line, emit) { () throws in
                 let start = try row.requiredInstant(0, unit: .seconds)
                 guard start == Instant(startOf: start.week.start) else {
-                    throw SourceError(
-                        "week-start",
-                        detail: "has a week that starts at \(start), not on Sunday, and cannot be re-cut"
-                    )
+                    let detail = "has a week that starts at \(start), not on Sunday, and cannot be re-cut"
+                    throw SourceError("week-start", detail: detail)
                 }
                 let commits = try row.count(1)
                 var sum = weeks[start.week] ?? (row.line, 0, 0)
@@ -42,16 +38,12 @@ struct GitHubContributors: SourceReader {
         for (week, sum) in weeks.sorted(by: { $0.key < $1.key }) {
             guard let lastComplete, week <= lastComplete else { break }
             try facts.take(sum.line, emit) { () throws(JSONRowFault) in
-                JSONFact(
-                    subject: .repository(repository),
-                    time: .week(week),
-                    values: [sum.commits, sum.developers]
-                )
+                let values = [sum.commits, sum.developers]
+                return JSONFact(subject: .repository(repository), time: .week(week), values: values)
             }
         }
         try facts.flush(emit)
-        var authors = 0
-        try document.forEachRow("*", ["total"]) { _ in authors += 1 }
+        let authors = try document.count(of: "*")
         if authors >= GitHubContributors.authorLimit {
             try emit(.warning("\(authors) authors are as many as the source names: further ones are not counted"))
         }
@@ -62,17 +54,16 @@ struct GitHubContributors: SourceReader {
 ///
 /// The answer bears no date, so the day of asking must be known. The windows are no Sunday weeks and cannot be re-cut;
 /// they stay a series of their own, each at its last day. Merges are counted.
-struct GitHubParticipation: SourceReader {
+struct GitHubParticipation: JSONSource {
     let id = "github-participation"
     let kind = LoadKind.commits
     let title = "GitHub /stats/participation, dated by its answer or --observed-at; named owner__name or --repo (JSON)"
 
-    func recognises(_ head: InputHead) -> Bool {
-        head.sketch?.shows(["all/*", "owner/*"]) ?? false
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        sketch.shows(["all/*", "owner/*"])
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try context.repositoryOfFile()
         guard let observed = context.observed(document.answer) else {
             throw SourceError(
@@ -81,21 +72,17 @@ struct GitHubParticipation: SourceReader {
             )
         }
         let lastDay = observed.limit.day.advanced(by: -1)
-        var windows = 0
-        try document.forEachRow("all/*", [""]) { _ in windows += 1 }
+        let windows = try document.count(of: "all/*")
         guard windows == 52 else {
             throw SourceError("bad-length", detail: "holds \(windows) windows, not 52; fetch it again")
         }
         var facts = JSONFacts(id, .day, [.commitsOfSevenDays], context)
-        try document.forEachRow("all/*", [""]) { row in
-            try facts.take(row.line, emit) { () throws(JSONRowFault) in
-                JSONFact(
-                    subject: .repository(repository),
-                    time: .day(lastDay.advanced(by: 7 * (row.line - windows))),
-                    values: [try row.count(0)]
-                )
-            }
+        try facts.takeAll("all/*", [""], of: document, emit) { row throws(JSONRowFault) in
+            JSONFact(
+                subject: .repository(repository),
+                time: .day(lastDay.advanced(by: 7 * (row.line - windows))),
+                values: [try row.count(0)]
+            )
         }
-        try facts.flush(emit)
     }
 }

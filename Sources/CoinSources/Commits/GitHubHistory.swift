@@ -1,5 +1,4 @@
 internal import CoinModel
-internal import RawInput
 
 /// GitHub's GraphQL `history`: the commits of weeks of the default branch, each under the date of its Sunday.
 ///
@@ -7,18 +6,18 @@ internal import RawInput
 /// `/stats/contributors`: this is a series of its own. A week is taken when it was over at the answer's time
 /// (`--observed-at`, or the `Date` of a kept HTTP answer); where that is not known, the newest is left out. A repository
 /// without a default branch is a year of observed zeros, if the answer says when it was given. Of an answer with
-/// `errors` only the weeks are taken that are whole beside them; where that is none, it is refused. Without a name from outside, the name that the answer bears is the repository's.
-struct GitHubHistory: SourceReader {
+/// `errors` only the weeks are taken that are whole beside them; where that is none, it is refused. Without a name from
+/// outside, the name that the answer bears is the repository's.
+struct GitHubHistory: JSONSource {
     let id = "github-graphql-history"
     let kind = LoadKind.commits
     let title = "GitHub GraphQL history by week, merges counted; named by the answer, owner__name or --repo (JSON)"
 
-    func recognises(_ head: InputHead) -> Bool {
-        head.isCommitHistory
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        GitHubHistoryAnswer.isShown(by: sketch)
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try repository(document, context)
         let observed = context.observed(document.answer)?.lastCompleteWeek
         switch try GitHubHistoryAnswer(document) {
@@ -26,7 +25,9 @@ struct GitHubHistory: SourceReader {
         case .someCounts(let members, let said):
             try emit(.warning("counts only \(members.count) weeks: the source says \(said) of others"))
             try readCounts(members, document, repository, observed, context, emit)
-        case .empty: try readEmpty(repository, observed, context, emit)
+        case .empty:
+            var facts = JSONFacts(id, .week, [.commits], context)
+            try facts.takeYearOfZeros(repository, upTo: observed, emit)
         case .noContent:
             throw SourceError("empty", detail: "counts no week: its branch leads to no commit; count a clone")
         case .gone, .forbidden: throw SourceError("source-error", detail: "is a refusal; correct the name or the token")
@@ -72,21 +73,10 @@ struct GitHubHistory: SourceReader {
         }
         try facts.flush(emit)
     }
-
-    private func readEmpty(
-        _ repository: RepositoryName,
-        _ observed: Week?,
-        _ context: ReadContext,
-        _ emit: (SourceItem) throws -> Void
-    ) throws {
-        var facts = JSONFacts(id, .week, [.commits], context)
-        try facts.takeYearOfZeros(repository, upTo: observed, emit)
-        try facts.flush(emit)
-    }
 }
 
 extension JSONFacts {
-    /// Takes 52 observed zeros: the weeks of a repository that has no commits.
+    /// Takes 52 observed zeros, the weeks of a repository that has no commits, and hands them on.
     ///
     /// - Throws: `SourceError` `no-time` when it is not known when it had none, and what `emit` throws.
     mutating func takeYearOfZeros(
@@ -102,5 +92,6 @@ extension JSONFacts {
                 JSONFact(subject: .repository(repository), time: .week(newest.advanced(by: step)), values: [0])
             }
         }
+        try flush(emit)
     }
 }

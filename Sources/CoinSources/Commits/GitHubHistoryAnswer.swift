@@ -113,11 +113,9 @@ enum GitHubHistoryAnswer: Hashable {
         case .failed: 0
         }
     }
-}
 
-extension InputHead {
-    /// Whether it is an answer to `GitHubHistoryQuery`.
-    var isCommitHistory: Bool {
-        sketch?.shows(["data/repository/nameWithOwner", GitHubHistoryAnswer.branch]) ?? false
+    /// Whether a head is that of an answer to `GitHubHistoryQuery`.
+    static func isShown(by sketch: JSONSketch) -> Bool {
+        sketch.shows(["data/repository/nameWithOwner", branch])
     }
 }

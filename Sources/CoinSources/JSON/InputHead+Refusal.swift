@@ -21,7 +21,8 @@ extension InputHead {
         case .json(let sketch):
             if sketch.paths.isEmpty { return emptyDocument(sketch) }
             // What errors beside a history leave of it is its reader's to say.
-            return isCommitHistory ? nil : errorBody(sketch) ?? UnsupportedFormat.match(sketch)?.refusal
+            return GitHubHistoryAnswer.isShown(by: sketch)
+                ? nil : errorBody(sketch) ?? UnsupportedFormat.match(sketch)?.refusal
         }
     }
 

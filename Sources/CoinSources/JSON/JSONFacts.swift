@@ -11,8 +11,8 @@ struct JSONFact {
 
     var subject: Who
     var time: FactTime
-    /// One for each metric of the block, NaN where missing; none at all where they were put into the row.
-    var values: [Double] = []
+    /// One for each metric of the block, NaN where missing.
+    var values: [Double]
     /// The source's own time of the last update.
     var stamp: Instant?
 }
@@ -62,149 +62,96 @@ enum FactTime: Hashable {
 /// Rejected are rows whose values are of the wrong kind, negative (`bad-number`: prices, amounts and counts here have
 /// no sign), all missing (`no-values`), or over a day ahead of the clock (`future-time`).
 struct JSONFacts {
-    private let empty: ObservationBlock
-    private let stamped: Bool
+    private let source: String
+    private let resolution: Resolution
+    private let metrics: [Metric]
+    private let isStamped: Bool
     private let newest: Instant
-    private var block: ObservationBlock
-    private var count = 0
-    /// The values of the row that is read.
-    private var row: [Double]
-    /// Those of the block's rows, one row behind the other, and room for more.
-    private var rows: [Double] = []
-    /// What the numbers of subjects mean, and the numbers that were given here.
     private let numbering: SubjectNumbering
+    /// The numbers that were given here.
     private var numbers: [Subject: Int] = [:]
-    /// The places in the block of the subjects by their numbers, -1 where one has none yet.
-    private var places: [Int32] = []
+    private var blocks: FactBlocks
 
-    private static let blockSize = 8192
-    /// The rows that most pages have at most.
-    private static let pageSize = 256
-
-    /// Facts of a source; `stamped` when its rows say when they were last updated, `numbering` when they number subjects.
+    /// Facts of a source; `isStamped` when its rows say when they were last updated, `numbering` when they number
+    /// subjects.
     init(
         _ source: String,
         _ resolution: Resolution,
         _ metrics: [Metric],
         _ context: ReadContext,
-        stamped: Bool = false,
+        isStamped: Bool = false,
         numbering: SubjectNumbering = SubjectNumbering()
     ) {
-        empty = ObservationBlock(source: source, resolution: resolution, metrics: metrics)
-        block = empty
-        row = [Double](repeating: .nan, count: metrics.count)
-        newest = Instant(milliseconds: context.now.milliseconds + Instant.millisecondsPerDay)
-        self.stamped = stamped
+        (self.source, self.resolution, self.metrics) = (source, resolution, metrics)
+        self.isStamped = isStamped
+        newest = context.futureLimit
         self.numbering = numbering
+        blocks = FactBlocks(metrics: metrics, numbering: numbering)
     }
 
-    /// Takes the fact of a row, rejects the row, or passes over it when `fact` gives nil.
+    /// Takes the facts of all rows at a path, and hands them on.
+    ///
+    /// - Parameters:
+    ///   - rows: where they are, as in `JSONDocument.forEachRow`.
+    ///   - columns: paths below a row.
+    ///   - document: the document.
+    ///   - emit: takes the facts and the rejects.
+    ///   - fact: reads a row; nil skips it.
+    /// - Throws: `SourceError` `too-large`, and what `emit` throws.
+    mutating func takeAll(
+        _ rows: String,
+        _ columns: [String],
+        of document: borrowing JSONDocument,
+        _ emit: (SourceItem) throws -> Void,
+        _ fact: (JSONRow) throws(JSONRowFault) -> JSONFact?
+    ) throws {
+        try document.forEachRow(rows, columns) { row in
+            try take(row.line, emit) { () throws(JSONRowFault) in try fact(row) }
+        }
+        try flush(emit)
+    }
+
+    /// Takes the fact of a row, rejects the row, or skips it when `fact` gives nil.
     mutating func take(
         _ line: Int,
         _ emit: (SourceItem) throws -> Void,
         _ fact: () throws(JSONRowFault) -> JSONFact?
     ) throws {
-        try take(line, emit) { values throws(JSONRowFault) in
-            let fact = try fact()
-            if let fact { for column in values.indices { values[column] = fact.values[column] } }
-            return fact
-        }
-    }
-
-    /// Takes the fact of a row whose values `fact` puts where it is shown, one for each metric.
-    mutating func take(
-        _ line: Int,
-        _ emit: (SourceItem) throws -> Void,
-        _ fact: (inout MutableSpan<Double>) throws(JSONRowFault) -> JSONFact?
-    ) throws {
         try rejecting(line, emit) { () throws(JSONRowFault) in
-            guard let fact = try read(fact) else { return }
-            append(fact, line)
+            guard let fact = try fact() else { return }
+            try check(fact)
+            blocks.add(
+                source: source,
+                resolution,
+                number: number(of: fact.subject),
+                time: fact.time.index,
+                values: fact.values,
+                line: line,
+                // A row without a stamp is older than any that has one.
+                stamp: isStamped ? fact.stamp?.milliseconds ?? 0 : nil
+            )
         }
-        if count == JSONFacts.blockSize { try flush(emit) }
+        if blocks.isFull { try flush(emit) }
     }
 
     /// Hands on what is left.
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
-        guard count > 0 else { return }
-        block.numbering = numbering
-        for number in block.subjectNumbers { places[Int(number)] = -1 }
-        block.values = row.indices.map { values(ofColumn: $0) }
-        try emit(.observations(block))
-        block = empty
-        count = 0
+        try blocks.flush(emit)
     }
 
-    private func values(ofColumn column: Int) -> [Double] {
-        let (rows, width) = (rows.span, row.count)
-        return unsafe [Double](unsafeUninitializedCapacity: count) { values, filled in
-            for row in 0..<count { unsafe values[row] = rows[row * width + column] }
-            filled = count
-        }
-    }
-
-    /// Reads a row; nil when it is passed over.
-    private mutating func read(
-        _ fact: (inout MutableSpan<Double>) throws(JSONRowFault) -> JSONFact?
-    ) throws(JSONRowFault) -> JSONFact? {
-        var shown = row.mutableSpan
-        guard let fact = try fact(&shown) else { return nil }
+    private func check(_ fact: JSONFact) throws(JSONRowFault) {
         guard fact.time.end <= newest else {
-            throw JSONRowFault(
-                reason: "future-time",
-                detail: "its time \(fact.time.end) is over a day ahead of the clock"
-            )
+            let detail = "its time \(fact.time.end) is over a day ahead of the clock"
+            throw JSONRowFault(reason: "future-time", detail: detail)
         }
-        var isEmpty = true
-        for column in row.indices where !row[column].isNaN {
-            isEmpty = false
-            guard row[column] >= 0 else {
-                throw JSONRowFault(
-                    reason: "bad-number",
-                    detail: "its \(block.metrics[column].name) is negative: \(row[column])"
-                )
-            }
+        if let column = fact.values.firstIndex(where: { $0 < 0 }) {
+            let detail = "its \(metrics[column].name) is negative: \(fact.values[column])"
+            throw JSONRowFault(reason: "bad-number", detail: detail)
         }
-        guard !isEmpty else {
-            let names = block.metrics.map(\.name).joined(separator: ", ")
+        guard fact.values.contains(where: { !$0.isNaN }) else {
+            let names = metrics.map(\.name).joined(separator: ", ")
             throw JSONRowFault(reason: "no-values", detail: "it has none of \(names)")
         }
-        return fact
-    }
-
-    private mutating func append(_ fact: JSONFact, _ line: Int) {
-        if count == 0 { reserve(JSONFacts.pageSize) }
-        block.subjectIndex.append(place(of: fact.subject))
-        block.times.append(fact.time.index)
-        block.lines.append(Int32(clamping: line))
-        // A row without a stamp is older than any that has one.
-        if stamped { block.stamps.append(fact.stamp?.milliseconds ?? 0) }
-        let start = count * row.count
-        if start == rows.count { rows += repeatElement(.nan, count: max(start, JSONFacts.pageSize * row.count)) }
-        for column in row.indices { rows[start + column] = row[column] }
-        count += 1
-    }
-
-    private mutating func reserve(_ count: Int) {
-        block.subjectNumbers.reserveCapacity(count)
-        block.subjectIndex.reserveCapacity(count)
-        block.times.reserveCapacity(count)
-        block.lines.reserveCapacity(count)
-        if stamped { block.stamps.reserveCapacity(count) }
-    }
-
-    /// The index of a fact's subject in the block.
-    private mutating func place(of subject: JSONFact.Who) -> Int32 {
-        let number = number(of: subject)
-        if number >= places.count {
-            let wanted = max(number + 1, 2 * places.count, 4 * JSONFacts.pageSize)
-            places += repeatElement(-1, count: wanted - places.count)
-        }
-        if places[number] < 0 {
-            places[number] = Int32(block.subjectNumbers.count)
-            block.subjectNumbers.append(Int32(number))
-        }
-        return places[number]
     }
 
     private mutating func number(of subject: JSONFact.Who) -> Int {

@@ -80,7 +80,7 @@ internal import CoinModel
 
     /// A moment as seconds or milliseconds since 1970, or as an ISO text in UTC; nil where there is none.
     func instant(_ column: Int, unit: TimeUnit = .text) throws(JSONRowFault) -> Instant? {
-        if unit == .text, let instant = unsafe Instant(digits: cells[column].bytes) { return instant }
+        if unit == .text, let instant = unsafe Instant(iso: cells[column].bytes.span) { return instant }
         switch (self[column], unit) {
         case (.missing, _): return nil
         case (.text(let text), .text):

@@ -3,7 +3,7 @@ struct UnsupportedFormat {
     /// What it is, for a sentence.
     let name: String
     /// Paths that its head shows, `?` standing for any one step.
-    let shows: [String]
+    var shows: [String] = []
     /// Why it is not loaded, and what to load instead.
     let step: String
 
@@ -38,84 +38,46 @@ struct UnsupportedFormat {
 
     private static let markets = "load a page of coins instead"
     private static let weekly = "load /stats/commit_activity instead"
+    private static let noWeeks = "it holds no weekly commits; \(weekly)"
 
     private static let documents = [
-        UnsupportedFormat(
-            name: "CoinGecko's /global",
-            shows: ["data/active_cryptocurrencies", "data/total_market_cap"],
-            step: "it names no coin; \(markets)"
+        (
+            "CoinGecko's /global", ["data/active_cryptocurrencies", "data/total_market_cap"],
+            "it names no coin; \(markets)"
         ),
-        UnsupportedFormat(
-            name: "CoinGecko's /coins/categories",
-            shows: ["*/id", "*/market_cap_change_24h", "*/volume_24h"],
-            step: "it names no coin; \(markets)"
+        (
+            "CoinGecko's /coins/categories", ["*/id", "*/market_cap_change_24h", "*/volume_24h"],
+            "it names no coin; \(markets)"
         ),
-        UnsupportedFormat(
-            name: "CoinGecko's /coins/categories/list",
-            shows: ["*/category_id"],
-            step: "it names no coin; \(markets)"
+        ("CoinGecko's /coins/categories/list", ["*/category_id"], "it names no coin; \(markets)"),
+        ("CoinGecko's /key", ["plan", "monthly_call_credit"], "it holds no facts; \(markets)"),
+        (
+            "CoinPaprika's /global", ["market_cap_usd", "bitcoin_dominance_percentage"],
+            "it names no coin; load /tickers instead"
         ),
-        UnsupportedFormat(
-            name: "CoinGecko's /key",
-            shows: ["plan", "monthly_call_credit"],
-            step: "it holds no facts; \(markets)"
+        (
+            "CoinMarketCap's global metrics", ["data/btc_dominance", "data/quote"],
+            "it names no coin; load a listing instead"
         ),
-        UnsupportedFormat(
-            name: "CoinPaprika's /global",
-            shows: ["market_cap_usd", "bitcoin_dominance_percentage"],
-            step: "it names no coin; load /tickers instead"
-        ),
-        UnsupportedFormat(
-            name: "CoinMarketCap's global metrics",
-            shows: ["data/btc_dominance", "data/quote"],
-            step: "it names no coin; load a listing instead"
-        ),
-        UnsupportedFormat(
-            name: "GitHub's /rate_limit",
-            shows: ["resources/core/limit"],
-            step: "it holds no commits; \(weekly)"
-        ),
-        UnsupportedFormat(name: "GitHub's /rate_limit", shows: ["rate/limit"], step: "it holds no commits; \(weekly)"),
-        UnsupportedFormat(
-            name: "a GraphQL answer",
-            shows: ["data/repository"],
-            step: "it holds no weekly commits; \(weekly)"
-        ),
-        UnsupportedFormat(
-            name: "a GraphQL answer",
-            shows: ["data/node"],
-            step: "it holds no weekly commits; \(weekly)"
-        ),
-        UnsupportedFormat(
-            name: "a GraphQL answer",
-            shows: ["data/?/nameWithOwner"],
-            step: "it holds no weekly commits; \(weekly)"
-        ),
-        UnsupportedFormat(
-            name: "a GitHub repository",
-            shows: ["full_name", "default_branch"],
-            step: "it holds no weekly commits; \(weekly)"
-        ),
-        UnsupportedFormat(
-            name: "GH Archive events",
-            shows: ["type", "actor", "created_at"],
-            step: "single pushes are no weekly commits; \(weekly)"
-        ),
-    ]
+        ("GitHub's /rate_limit", ["resources/core/limit"], "it holds no commits; \(weekly)"),
+        ("GitHub's /rate_limit", ["rate/limit"], "it holds no commits; \(weekly)"),
+        ("a GraphQL answer", ["data/repository"], noWeeks),
+        ("a GraphQL answer", ["data/node"], noWeeks),
+        ("a GraphQL answer", ["data/?/nameWithOwner"], noWeeks),
+        ("a GitHub repository", ["full_name", "default_branch"], noWeeks),
+        ("GH Archive events", ["type", "actor", "created_at"], "single pushes are no weekly commits; \(weekly)"),
+    ].map { UnsupportedFormat(name: $0, shows: $1, step: $2) }
 
     private static let statistics = UnsupportedFormat(
         name: "GitHub's /stats/punch_card or code_frequency",
-        shows: [],
-        step: "it holds no weekly commits; \(weekly)"
+        step: noWeeks
     )
     private static let prices = UnsupportedFormat(
         name: "CryptoCompare's pricemulti",
-        shows: [],
         step: "its prices bear no time; load histoday or pricemultifull instead"
     )
     private static let ecosystemMap = UnsupportedFormat(
         name: "a table of coins and their ecosystems",
-        shows: [],
         step: "give it with --ecosystems beside the taxonomy that it speaks of"
     )
 }

@@ -1,5 +1,4 @@
 internal import CoinModel
-internal import RawInput
 
 /// CoinGecko's `/coins/{id}/market_chart`: three series `[[milliseconds, number]…]` of one coin.
 ///
@@ -7,7 +6,7 @@ internal import RawInput
 /// stands at 00:00 UTC, the start of its day, and is a fact of the day before, whose close it is; points off midnight
 /// are rejected, the last of them (`partial`) being the moment of asking. A finer chart is a row of snapshots. A market
 /// cap of 0 means unknown.
-struct CoinGeckoMarketChart: SourceReader {
+struct CoinGeckoMarketChart: JSONSource {
     let id = "coingecko-market-chart"
     let kind = LoadKind.market
     let title = "CoinGecko /coins/{id}/market_chart; file named ID or ID_market_chart, or --coin (JSON)"
@@ -18,13 +17,12 @@ struct CoinGeckoMarketChart: SourceReader {
     /// Until this day, exported bitcoin histories carried the END of the day that a point is stamped with.
     private static let changeOfMeaning = Day(year: 2018, month: 1, day: 30)
 
-    func recognises(_ head: InputHead) -> Bool {
-        guard let sketch = head.sketch, sketch.shows("prices/*/*") else { return false }
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        guard sketch.shows("prices/*/*") else { return false }
         return sketch.names(below: "").isSubset(of: CoinGeckoMarketChart.series.map { $0[...] })
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let coin = try context.coinOfFile()
         let points = try points(document, emit).sorted { $0.key < $1.key }
         let isDaily = CoinGeckoMarketChart.isDaily(points.map(\.key))

@@ -1,5 +1,4 @@
 internal import CoinModel
-internal import RawInput
 
 /// One page of CoinGecko's `/coins/markets`: a snapshot of many coins that does not say when it was taken.
 ///
@@ -7,7 +6,7 @@ internal import RawInput
 /// coin, as pages that shift while they are fetched have them. A market cap of 0 without a rank, and a supply of 0,
 /// mean unknown. `fully_diluted_valuation` is not read: it is the price by the maximum supply, else by the total, and
 /// there only where one of them is.
-struct CoinGeckoMarkets: SourceReader {
+struct CoinGeckoMarkets: JSONSource {
     let id = "coingecko-markets"
     let kind = LoadKind.market
     let title = "CoinGecko /coins/markets pages, in folders named by their time or with --observed-at (JSON)"
@@ -17,32 +16,25 @@ struct CoinGeckoMarkets: SourceReader {
         "total_supply", "max_supply", "last_updated",
     ]
 
-    func recognises(_ head: InputHead) -> Bool {
-        head.sketch?.shows(["*/id", "*/current_price", "*/market_cap"]) ?? false
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        sketch.shows(["*/id", "*/current_price", "*/market_cap"])
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let time = try context.snapshotTime(document.answer)
         let metrics = marketMetrics(context.quote) + supplyLimits
         try context.names.withNumbers { coins in
-            var facts = JSONFacts(id, time.resolution, metrics, context, stamped: true, numbering: coins.numbering)
-            try document.forEachRow("*", CoinGeckoMarkets.columns) { row in
-                try facts.take(row.line, emit) { values throws(JSONRowFault) in
-                    let isRanked = try !row.number(5).isNaN
-                    let cap = try row.number(4)
-                    let coin = try row.coin(in: &coins)
-                    values[0] = try row.number(3)
-                    values[1] = isRanked ? cap : cap.zeroAsMissing
-                    values[2] = try row.number(6)
-                    values[3] = try row.number(7).zeroAsMissing
-                    values[4] = try row.number(8).zeroAsMissing
-                    values[5] = try row.number(9).zeroAsMissing
-                    let updated = try row.instant(10)
-                    return JSONFact(subject: coin, time: time, stamp: updated)
-                }
+            var facts = JSONFacts(id, time.resolution, metrics, context, isStamped: true, numbering: coins.numbering)
+            try facts.takeAll("*", CoinGeckoMarkets.columns, of: document, emit) { row throws(JSONRowFault) in
+                let isRanked = try !row.number(5).isNaN
+                let cap = try row.number(4)
+                let coin = try row.coin(in: &coins)
+                let values = [
+                    try row.number(3), isRanked ? cap : cap.zeroAsMissing, try row.number(6),
+                    try row.number(7).zeroAsMissing, try row.number(8).zeroAsMissing, try row.number(9).zeroAsMissing,
+                ]
+                return JSONFact(subject: coin, time: time, values: values, stamp: try row.instant(10))
             }
-            try facts.flush(emit)
         }
     }
 }
@@ -51,18 +43,16 @@ struct CoinGeckoMarkets: SourceReader {
 /// knows.
 ///
 /// Of some sixty currencies the one of `--quote` is read.
-struct CoinGeckoHistory: SourceReader {
+struct CoinGeckoHistory: JSONSource {
     let id = "coingecko-history"
     let kind = LoadKind.market
     let title = "CoinGecko /coins/{id}/history, its date with --observed-at (JSON)"
 
-    func recognises(_ head: InputHead) -> Bool {
-        guard let sketch = head.sketch else { return false }
-        return sketch.shows(["id", "symbol", "market_data/current_price"]) && !sketch.shows("categories")
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        sketch.shows(["id", "symbol", "market_data/current_price"]) && !sketch.shows("categories")
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         // The answer's own date tells when an old day was asked for, not which.
         var time = try context.snapshotTime(nil)
         if case .day(let day) = time { time = .moment(Instant(startOf: day)) }
@@ -75,16 +65,13 @@ struct CoinGeckoHistory: SourceReader {
         }
         var facts = JSONFacts(id, time.resolution, Array(marketMetrics(quote).prefix(3)), context)
         let values = ["current_price", "market_cap", "total_volume"].map { "market_data/\($0)/\(quote)" }
-        try document.forEachRow("", ["id", "symbol", "name"] + values) { row in
-            try facts.take(row.line, emit) { () throws(JSONRowFault) in
-                JSONFact(
-                    subject: .coin(CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))),
-                    time: time,
-                    values: [try row.number(3), try row.number(4).zeroAsMissing, try row.number(5)]
-                )
-            }
+        try facts.takeAll("", ["id", "symbol", "name"] + values, of: document, emit) { row throws(JSONRowFault) in
+            JSONFact(
+                subject: .coin(CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))),
+                time: time,
+                values: [try row.number(3), try row.number(4).zeroAsMissing, try row.number(5)]
+            )
         }
-        try facts.flush(emit)
     }
 }
 

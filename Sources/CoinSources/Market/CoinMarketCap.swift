@@ -1,23 +1,21 @@
 internal import CoinModel
-internal import RawInput
 
 /// CoinMarketCap's listings and latest quotes, with their envelope or without.
 ///
 /// The envelope's `status/timestamp` is the time of the snapshot. `data` is an array, an object keyed by id, or an
 /// object of arrays keyed by symbol. Self-reported supplies and caps are not read. The sandbox host answers random
 /// numbers in the same shape, which no reader can tell.
-struct CoinMarketCapListings: SourceReader {
+struct CoinMarketCapListings: JSONSource {
     let id = "coinmarketcap-listings"
     let kind = LoadKind.market
     let title = "CoinMarketCap listings and latest quotes (JSON)"
 
-    func recognises(_ head: InputHead) -> Bool {
-        guard let sketch = head.sketch, !sketch.shows("data/quotes/*/timestamp") else { return false }
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        guard !sketch.shows("data/quotes/*/timestamp") else { return false }
         return ["*", "data/?", "data/?/*"].contains { sketch.shows(["\($0)/id", "\($0)/quote/?/price"]) }
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var rows = "*"
         if document["data"] != .missing {
             let names = try document.names(of: "", rows: "data/*", limit: 1 << 10)
@@ -36,17 +34,16 @@ struct CoinMarketCapListings: SourceReader {
 /// CoinMarketCap's historical quotes of one coin.
 ///
 /// A point has two times some seconds apart; the outer one, which all its currencies share, is taken.
-struct CoinMarketCapHistory: SourceReader {
+struct CoinMarketCapHistory: JSONSource {
     let id = "coinmarketcap-history"
     let kind = LoadKind.market
     let title = "CoinMarketCap quotes/historical of one coin (JSON)"
 
-    func recognises(_ head: InputHead) -> Bool {
-        head.sketch?.shows(["data/quotes/*/timestamp", "data/quotes/*/quote/?/price"]) ?? false
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        sketch.shows(["data/quotes/*/timestamp", "data/quotes/*/quote/?/price"])
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let coin = try coin(document)
         let rows = "data/quotes/*"
         let quotes = try document.names(of: "quote", rows: rows, limit: 64).filter {
@@ -55,18 +52,15 @@ struct CoinMarketCapHistory: SourceReader {
         let metrics = quotes.flatMap { marketMetrics($0.lowercased()).prefix(3) }
         let columns = quotes.flatMap { quote in ["price", "market_cap", "volume_24h"].map { "quote/\(quote)/\($0)" } }
         var facts = JSONFacts(id, .snapshot, metrics, context)
-        try document.forEachRow(rows, ["timestamp"] + columns) { row in
-            try facts.take(row.line, emit) { () throws(JSONRowFault) in
-                let time = try row.requiredInstant(0)
-                var values: [Double] = []
-                for column in columns.indices {
-                    let value = try row.number(column + 1)
-                    values.append(column % 3 == 1 ? value.zeroAsMissing : value)
-                }
-                return JSONFact(subject: .coin(coin), time: .moment(time), values: values)
+        try facts.takeAll(rows, ["timestamp"] + columns, of: document, emit) { row throws(JSONRowFault) in
+            let time = try row.requiredInstant(0)
+            var values: [Double] = []
+            for column in columns.indices {
+                let value = try row.number(column + 1)
+                values.append(column % 3 == 1 ? value.zeroAsMissing : value)
             }
+            return JSONFact(subject: .coin(coin), time: .moment(time), values: values)
         }
-        try facts.flush(emit)
     }
 
     private func coin(_ document: borrowing JSONDocument) throws -> CoinKey {

@@ -1,22 +1,19 @@
 internal import CoinModel
-internal import RawInput
 
 /// CoinPaprika's `/tickers` and `/tickers/{id}`: all coins, or one.
 ///
 /// The whole list comes at once and bears no time of its own: where neither folder nor caller nor a kept HTTP answer
 /// gives one, each ticker stands at its own `last_updated`, when its values were so.
-struct CoinPaprikaTickers: SourceReader {
+struct CoinPaprikaTickers: JSONSource {
     let id = "coinpaprika-tickers"
     let kind = LoadKind.market
     let title = "CoinPaprika /tickers and /tickers/{id} (JSON)"
 
-    func recognises(_ head: InputHead) -> Bool {
-        guard let sketch = head.sketch else { return false }
-        return sketch.shows(["*/id", "*/quotes/?/price"]) || sketch.shows(["id", "quotes/?/price"])
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        sketch.shows(["*/id", "*/quotes/?/price"]) || sketch.shows(["id", "quotes/?/price"])
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let rows = document["id"] == .missing ? "*" : ""
         try QuotedTickers(source: id, rows: rows, quotes: "quotes")
             .read(document, context.knownTime(document.answer), context, emit: emit)
@@ -24,67 +21,61 @@ struct CoinPaprikaTickers: SourceReader {
 }
 
 /// CoinPaprika's `/tickers/{id}/historical`: snapshots of one coin that the file or the caller names.
-struct CoinPaprikaHistorical: SourceReader {
+struct CoinPaprikaHistorical: JSONSource {
     let id = "coinpaprika-historical"
     let kind = LoadKind.market
     let title = "CoinPaprika /tickers/{id}/historical; file named by the coin, or --coin (JSON)"
 
-    func recognises(_ head: InputHead) -> Bool {
-        head.sketch?.shows(["*/timestamp", "*/price", "*/volume_24h"]) ?? false
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        sketch.shows(["*/timestamp", "*/price", "*/volume_24h"])
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let coin = try context.coinOfFile()
         var facts = JSONFacts(id, .snapshot, Array(marketMetrics(context.quote).prefix(3)), context)
-        try document.forEachRow("*", ["timestamp", "price", "market_cap", "volume_24h"]) { row in
-            try facts.take(row.line, emit) { () throws(JSONRowFault) in
-                JSONFact(
-                    subject: .coin(coin),
-                    time: .moment(try row.requiredInstant(0)),
-                    values: [try row.number(1), try row.number(2).zeroAsMissing, try row.number(3)]
-                )
-            }
+        try facts.takeAll("*", ["timestamp", "price", "market_cap", "volume_24h"], of: document, emit) {
+            row throws(JSONRowFault) in
+            JSONFact(
+                subject: .coin(coin),
+                time: .moment(try row.requiredInstant(0)),
+                values: [try row.number(1), try row.number(2).zeroAsMissing, try row.number(3)]
+            )
         }
-        try facts.flush(emit)
     }
 }
 
 /// CoinPaprika's `/coins/{id}/ohlcv`: days of one coin, each from `time_open` to `time_close`.
 ///
 /// A bar that is not of one whole day, or whose day is not over when it was observed, is rejected.
-struct CoinPaprikaBars: SourceReader {
+struct CoinPaprikaBars: JSONSource {
     let id = "coinpaprika-ohlcv"
     let kind = LoadKind.market
     let title = "CoinPaprika /coins/{id}/ohlcv; file named by the coin, or --coin (JSON)"
 
-    func recognises(_ head: InputHead) -> Bool {
-        head.sketch?.shows(["*/time_open", "*/time_close", "*/close"]) ?? false
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        sketch.shows(["*/time_open", "*/time_close", "*/close"])
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let coin = try context.coinOfFile()
         let observed = context.observed(document.answer) ?? .instant(context.now)
         var facts = JSONFacts(id, .day, Array(marketMetrics(context.quote).prefix(3)), context)
-        try document.forEachRow("*", ["time_open", "time_close", "close", "market_cap", "volume"]) { row in
-            try facts.take(row.line, emit) { () throws(JSONRowFault) in
-                let open = try row.requiredInstant(0)
-                let close = try row.requiredInstant(1)
-                let end = Instant(lastSecondOf: open.day)
-                guard open == Instant(startOf: open.day), close >= end, close.day == open.day else {
-                    throw JSONRowFault(reason: "not-a-day", detail: "its bar from \(open) to \(close) is no whole day")
-                }
-                guard end <= observed.limit else {
-                    throw JSONRowFault(reason: "partial", detail: "\(open.day) was not over when it was observed")
-                }
-                return JSONFact(
-                    subject: .coin(coin),
-                    time: .day(open.day),
-                    values: [try row.number(2), try row.number(3).zeroAsMissing, try row.number(4)]
-                )
+        try facts.takeAll("*", ["time_open", "time_close", "close", "market_cap", "volume"], of: document, emit) {
+            row throws(JSONRowFault) in
+            let open = try row.requiredInstant(0)
+            let close = try row.requiredInstant(1)
+            let end = Instant(lastSecondOf: open.day)
+            guard open == Instant(startOf: open.day), close >= end, close.day == open.day else {
+                throw JSONRowFault(reason: "not-a-day", detail: "its bar from \(open) to \(close) is no whole day")
             }
+            guard end <= observed.limit else {
+                throw JSONRowFault(reason: "partial", detail: "\(open.day) was not over when it was observed")
+            }
+            return JSONFact(
+                subject: .coin(coin),
+                time: .day(open.day),
+                values: [try row.number(2), try row.number(3).zeroAsMissing, try row.number(4)]
+            )
         }
-        try facts.flush(emit)
     }
 }

@@ -1,12 +1,11 @@
 internal import CoinModel
-internal import RawInput
 
 /// Daily bars of CryptoCompare: histoday in both versions, and the index that succeeds it.
 ///
 /// A bar is of the day that starts at its time. Rows of zeros, which come without end before a coin existed, are left
 /// out and counted in a warning. The newest row is of a running day unless that day was over when the answer was
 /// observed (`--observed-at`, or the `Date` of a kept HTTP answer): it is rejected as `partial`.
-struct CryptoCompareDays: SourceReader {
+struct CryptoCompareDays: JSONSource {
     let id: String
     let kind = LoadKind.market
     let title: String
@@ -51,14 +50,12 @@ struct CryptoCompareDays: SourceReader {
         var instrument: String?
     }
 
-    func recognises(_ head: InputHead) -> Bool {
-        guard let sketch = head.sketch else { return false }
+    func recognises(_ sketch: JSONSketch) -> Bool {
         let columns = [layout.time, layout.close, layout.volume, layout.instrument].compactMap(\.self)
         return layout.rows.contains { rows in sketch.shows(columns.map { "\(rows)/\($0)" }) }
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let rows = document["Data/Data"] == .missing ? "Data/*" : "Data/Data/*"
         let newest = try checkSteps(document, rows)
         let running = newest.flatMap { day in
@@ -69,30 +66,27 @@ struct CryptoCompareDays: SourceReader {
         var facts = JSONFacts(id, .day, [.price(pair.quote), .volume(pair.quote)], context)
         var emptyRows = 0
         let columns = [layout.time, layout.close, layout.volume, layout.open] + [layout.instrument].compactMap(\.self)
-        try document.forEachRow(rows, columns) { row in
-            try facts.take(row.line, emit) { () throws(JSONRowFault) in
-                let time = try row.requiredInstant(0, unit: .seconds)
-                guard time == Instant(startOf: time.day) else {
-                    throw JSONRowFault(reason: "off-midnight", detail: "its bar at \(time) starts within a day")
-                }
-                let values = [try row.number(1), try row.number(2)]
-                if values == [0, 0], try row.number(3) == 0 {
-                    emptyRows += 1
-                    return nil
-                }
-                if columns.count > 4, row[4] != .text(pair.instrument) {
-                    throw JSONRowFault(reason: "other-pair", detail: "its pair is \(row[4].name)")
-                }
-                guard time.day != running else {
-                    throw JSONRowFault(
-                        reason: "partial",
-                        detail: "\(time.day) may not have been over when it was observed"
-                    )
-                }
-                return JSONFact(subject: .coin(pair.coin), time: .day(time.day), values: values)
+        try facts.takeAll(rows, columns, of: document, emit) { row throws(JSONRowFault) in
+            let time = try row.requiredInstant(0, unit: .seconds)
+            guard time == Instant(startOf: time.day) else {
+                throw JSONRowFault(reason: "off-midnight", detail: "its bar at \(time) starts within a day")
             }
+            let values = [try row.number(1), try row.number(2)]
+            if values == [0, 0], try row.number(3) == 0 {
+                emptyRows += 1
+                return nil
+            }
+            if columns.count > 4, row[4] != .text(pair.instrument) {
+                throw JSONRowFault(reason: "other-pair", detail: "its pair is \(row[4].name)")
+            }
+            guard time.day != running else {
+                throw JSONRowFault(
+                    reason: "partial",
+                    detail: "\(time.day) may not have been over when it was observed"
+                )
+            }
+            return JSONFact(subject: .coin(pair.coin), time: .day(time.day), values: values)
         }
-        try facts.flush(emit)
         if emptyRows > 0 { try emit(.warning("\(emptyRows) rows of zeros, from before the first trade, are left out")) }
     }
 
@@ -139,17 +133,16 @@ struct CryptoCompareDays: SourceReader {
 /// CryptoCompare's `/data/pricemultifull`: prices of several coins in several currencies, each at its own time.
 ///
 /// Only `RAW` is read: `DISPLAY` is the same as text for people. Coins are named by symbol.
-struct CryptoComparePrices: SourceReader {
+struct CryptoComparePrices: JSONSource {
     let id = "cryptocompare-prices"
     let kind = LoadKind.market
     let title = "CryptoCompare pricemultifull (JSON)"
 
-    func recognises(_ head: InputHead) -> Bool {
-        head.sketch?.shows(["RAW/?/?/PRICE", "RAW/?/?/LASTUPDATE"]) ?? false
+    func recognises(_ sketch: JSONSketch) -> Bool {
+        sketch.shows(["RAW/?/?/PRICE", "RAW/?/?/LASTUPDATE"])
     }
 
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let document = try JSONDocument(&file, of: self, context)
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         for quote in try document.names(of: "", rows: "RAW/*", limit: 128) {
             guard QuotedTickers.isCurrency(quote.lowercased()) else {
                 try emit(.warning("the member \(quote.prefix(20)) is no currency and is left out"))
@@ -159,19 +152,16 @@ struct CryptoComparePrices: SourceReader {
             let columns = [
                 "LASTUPDATE", "FROMSYMBOL", "PRICE", "MKTCAP", "VOLUME24HOURTO", "CIRCULATINGSUPPLY",
             ]
-            try document.forEachRow("RAW/*/\(quote)", columns) { row in
-                try facts.take(row.line, emit) { () throws(JSONRowFault) in
-                    JSONFact(
-                        subject: .coin(CoinKey(symbol: try row.id(1))),
-                        time: .moment(try row.requiredInstant(0, unit: .seconds)),
-                        values: [
-                            try row.number(2), try row.number(3).zeroAsMissing, try row.number(4),
-                            try row.number(5).zeroAsMissing,
-                        ]
-                    )
-                }
+            try facts.takeAll("RAW/*/\(quote)", columns, of: document, emit) { row throws(JSONRowFault) in
+                JSONFact(
+                    subject: .coin(CoinKey(symbol: try row.id(1))),
+                    time: .moment(try row.requiredInstant(0, unit: .seconds)),
+                    values: [
+                        try row.number(2), try row.number(3).zeroAsMissing, try row.number(4),
+                        try row.number(5).zeroAsMissing,
+                    ]
+                )
             }
-            try facts.flush(emit)
         }
     }
 }

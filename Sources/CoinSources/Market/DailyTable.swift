@@ -75,7 +75,7 @@ struct DailyTable {
         var key: [UInt8] = []
         for column in columns.coinColumns { row.append(column, to: &key) }
         let coin = keys.index(of: key)
-        if coin == coins.count { coins.append(columns.coin(row)) }
+        if coin == coins.count { coins.append(columns.coin(columns.coinColumns.map { row.text($0) })) }
         order.note(time)
         rows.append(Row(coin: coin, time: time, line: row.line))
         values += read

@@ -1,5 +1,4 @@
 internal import CoinModel
-internal import RawInput
 
 /// Reads rows that carry `{price, volume, market cap}` once for each of several currencies, as CoinPaprika's and
 /// CoinMarketCap's do.
@@ -44,23 +43,20 @@ struct QuotedTickers {
         }
         let resolution = time?.resolution ?? .snapshot
         try context.names.withNumbers { coins in
-            var facts = JSONFacts(source, resolution, metrics, context, stamped: true, numbering: coins.numbering)
-            try document.forEachRow(rows, columns) { row in
-                try facts.take(row.line, emit) { values throws(JSONRowFault) in
-                    let updated = try row.instant(3)
-                    guard let time = time ?? updated.map({ .moment($0) }) else {
-                        throw JSONRowFault(reason: "bad-time", detail: "it has no last_updated")
-                    }
-                    for column in 4..<columns.count {
-                        let value = try row.number(column)
-                        // The three supplies come first, then price, market cap and volume of each currency.
-                        values[column - 4] = column < 7 || column % 3 == 2 ? value.zeroAsMissing : value
-                    }
-                    let coin = try row.coin(in: &coins)
-                    return JSONFact(subject: coin, time: time, stamp: updated)
+            var facts = JSONFacts(source, resolution, metrics, context, isStamped: true, numbering: coins.numbering)
+            try facts.takeAll(rows, columns, of: document, emit) { row throws(JSONRowFault) in
+                let updated = try row.instant(3)
+                guard let time = time ?? updated.map({ .moment($0) }) else {
+                    throw JSONRowFault(reason: "bad-time", detail: "it has no last_updated")
                 }
+                var values: [Double] = []
+                for column in 4..<columns.count {
+                    let value = try row.number(column)
+                    // The three supplies come first, then price, market cap and volume of each currency.
+                    values.append(column < 7 || column % 3 == 2 ? value.zeroAsMissing : value)
+                }
+                return JSONFact(subject: try row.coin(in: &coins), time: time, values: values, stamp: updated)
             }
-            try facts.flush(emit)
         }
     }
 

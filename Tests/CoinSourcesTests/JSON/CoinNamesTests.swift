@@ -122,7 +122,8 @@ struct CoinNamesTests {
             "2023-13-01T00:00:00Z", "2023-12-30T23:59:08.3x0Z", "2023-12-30T23:59:0 Z", "2023-12-30 23:59:08Z",
         ]
         for text in texts {
-            let read = unsafe Array(text.utf8).withUnsafeBufferPointer { unsafe Instant(digits: $0) }
+            let bytes = Array(text.utf8)
+            let read = Instant(iso: bytes.span)
             #expect(read == (text.contains("T") ? Instant(text) : nil), "\(text)")
         }
     }

@@ -1,0 +1,29 @@
+internal import RawInput
+
+/// A format whose inputs are one JSON document each.
+protocol JSONSource: SourceReader {
+    /// Whether the head of a document is of this format.
+    func recognises(_ sketch: JSONSketch) -> Bool
+
+    /// Reads a document of this format.
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws
+}
+
+extension JSONSource {
+    func recognises(_ head: InputHead) -> Bool {
+        head.sketch.map(recognises) ?? false
+    }
+
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        try read(try JSONDocument(&file, of: self, context), context, emit: emit)
+    }
+}
+
+/// The readers of all JSON formats; no input is recognised by two of them.
+let jsonReaders: [any SourceReader] = [
+    CoinGeckoList(), CoinGeckoCoin(), CoinGeckoMarkets(), CoinGeckoMarketChart(), CoinGeckoHistory(),
+    CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
+    CoinMarketCapListings(), CoinMarketCapHistory(),
+    CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(),
+    GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
+]

@@ -1,0 +1,135 @@
+internal import CoinModel
+
+/// Histories of one coin, which the file's name tells.
+extension DailyCSV {
+    /// CoinGecko's download of one coin's history: `snapped_at` (`date` in copies), price, market cap, volume.
+    ///
+    /// A row stands at midnight or within an hour of it. Stamped before 2018-01-30 it describes the day of its stamp,
+    /// from then on the day that ends at its midnight: the two rows at that seam describe one day, and of two such rows
+    /// the one nearer to midnight holds. Any other time is a running day's. A market capitalisation of 0 is unknown.
+    static let coinGeckoExport = DailyCSV(
+        id: "coingecko-export-csv",
+        title: "CoinGecko history of one coin: snapped_at, price, market_cap, total_volume (CSV)",
+        matches: { sketch in
+            ["snapped_at", "date"].contains(sketch.header.first)
+                && sketch.header.dropFirst().elementsEqual(["price", "market_cap", "total_volume"])
+        },
+        columns: { table, context in
+            // The site names its files `btc-usd-max.csv`: symbol and quote.
+            let parts = context.stem.split(separator: "-").map(String.init)
+            let isNamed = parts.count == 3 && parts[2].hasPrefix("max")
+            let quote = isNamed ? parts[1].lowercased() : context.quote
+            var columns = try DailyColumns(
+                table,
+                time: table.column("snapped_at") == nil ? "date" : "snapped_at",
+                .zoneless,
+                coin: try context.coinOfCSV(named: isNamed ? CoinKey(symbol: parts[0]) : nil),
+                values: [
+                    (.price(quote), "price", .plain), (.marketCap(quote), "market_cap", .zeroIsUnknown),
+                    (.volume(quote), "total_volume", .plain),
+                ]
+            )
+            columns.describes = dayOfExport
+            return columns
+        }
+    )
+
+    private static func dayOfExport(_ time: TimeText, _ day: Day) throws(RowError) -> DailyColumns.DescribedDay {
+        let seam = Instant(seconds: 1_517_270_400)
+        guard case .instant(let stamp) = time else { return (day.advanced(by: day < seam.day ? 0 : -1), 0) }
+        let midnight = Instant(startOf: Instant(milliseconds: stamp.milliseconds + 43_200_000).day)
+        let distance = abs(stamp.milliseconds - midnight.milliseconds)
+        guard distance <= 3_600_000 else {
+            throw RowError("off-midnight", "\(stamp) is no day's end: a running day's price")
+        }
+        return (stamp < seam ? day : midnight.day.advanced(by: -1), distance)
+    }
+
+    /// Yahoo Finance's daily candles of one pair; a row describes its own day.
+    ///
+    /// The file's name is the pair, `BTC-USD`: symbol and quote. Volume is that of all exchanges, in the quote.
+    static let yahoo = DailyCSV(
+        id: "yahoo-csv",
+        title: "Yahoo Finance daily candles of one pair: Date, Open, High, Low, Close, Adj Close, Volume (CSV)",
+        matches: { $0.header == ["date", "open", "high", "low", "close", "adj close", "volume"] },
+        columns: { table, context in
+            let parts = context.stem.split(separator: "-").map(String.init)
+            let isPair = parts.count == 2
+            let quote = isPair ? parts[1].lowercased() : context.quote
+            return try DailyColumns(
+                table,
+                time: "date",
+                .zoneless,
+                coin: try context.coinOfCSV(named: isPair ? CoinKey(symbol: parts[0]) : nil),
+                values: [(.price(quote), "close", .plain), (.volume(quote), "volume", .plain)]
+            )
+        }
+    )
+
+    /// Coin Metrics' community file of one asset, in the column names of any of its eras; a row describes the day it
+    /// names.
+    ///
+    /// The asset's code is the file's name. It is neither another source's id nor always a symbol: it is looked up as a
+    /// symbol, and one with a chain in it (`eos_eth`) finds no coin. Old files write a market capitalisation of 0.0
+    /// before their data begins: unknown. `PriceUSD` goes before `ReferenceRateUSD`.
+    static let coinMetrics = DailyCSV(
+        id: "coinmetrics-csv",
+        title: "Coin Metrics community data of one asset: time, PriceUSD, CapMrktCurUSD, SplyCur, … (CSV)",
+        matches: { sketch in
+            ["time", "date"].contains(sketch.header.first)
+                && !Set(coinMetricsColumns.prefix(2).flatMap(\.names)).isDisjoint(with: sketch.header)
+        },
+        columns: { table, context in
+            let values: [(Metric, String, DailyColumns.Form)] = coinMetricsColumns.compactMap { metric, names, form in
+                names.first(where: table.header.contains).map { (metric, $0, form) }
+            }
+            guard !values.isEmpty else {
+                let detail = "no column holds a price, capitalisation, volume or supply"
+                throw SourceError("wrong-header", line: 1, detail: detail)
+            }
+            return try DailyColumns(
+                table,
+                time: table.column("time") == nil ? "date" : "time",
+                .zoneless,
+                coin: try context.coinOfCSV(named: CoinKey(symbol: context.stem)),
+                values: values
+            )
+        }
+    )
+
+    private static let coinMetricsColumns: [(metric: Metric, names: [String], form: DailyColumns.Form)] = [
+        (.price("usd"), ["priceusd", "referencerateusd", "price(usd)"], .plain),
+        (.marketCap("usd"), ["capmrktcurusd", "marketcap(usd)"], .zeroIsUnknown),
+        (.volume("usd"), ["volume_reported_spot_usd_1d", "exchangevolume(usd)"], .plain),
+        (.circulatingSupply, ["splycur"], .zeroIsUnknown),
+    ]
+
+    /// Coin Metrics' dictionary of metrics, which lies among its data files: recognised so that it is refused by name.
+    static let coinMetricsDictionary = DailyCSV(
+        id: "coinmetrics-dictionary-csv",
+        title: "Coin Metrics' dictionary of metrics (CSV): refused, it holds no facts",
+        matches: { $0.has("id", "name", "category", "unit", "interval") },
+        columns: { _, _ in
+            let detail = "this is Coin Metrics' dictionary of metrics, not data; load the files of single assets"
+            throw SourceError("not-facts", detail: detail)
+        }
+    )
+}
+
+extension ReadContext {
+    /// The coin of a CSV file that does not name it: `--coin`, else the coin by the format's custom, else the file's
+    /// name as an id.
+    ///
+    /// - Throws: `SourceError` `no-coin` when none of them tells.
+    func coinOfCSV(named: CoinKey? = nil) throws(SourceError) -> CoinKey {
+        if let coin { return CoinKey(id: coin) }
+        if let named { return named }
+        let isPlain = stem.utf8.allSatisfy {
+            (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e
+        }
+        guard isPlain, !stem.isEmpty else {
+            throw SourceError("no-coin", detail: "neither the file nor its name tells the coin; give it with --coin ID")
+        }
+        return CoinKey(id: stem)
+    }
+}

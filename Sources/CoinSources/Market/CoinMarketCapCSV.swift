@@ -1,0 +1,132 @@
+internal import CoinModel
+
+extension DailyCSV {
+    /// The history that coinmarketcap.com offers on a coin's page: semicolons, quoted times, newest first.
+    ///
+    /// A row describes the day of its `timeClose`, 23:59:59.999. A spreadsheet that saves such a file again can write
+    /// 105703.09985518 as `1.057.030.998.551.800`: where the decimal point stood is lost, and the file is refused.
+    static let coinMarketCapSite = DailyCSV(
+        id: "coinmarketcap-site-csv",
+        title: "CoinMarketCap history of one coin: timeOpen;timeClose;…;close;volume;marketCap (CSV)",
+        matches: { $0.header.first == "timeopen" && $0.has("timeclose", "close") },
+        columns: { table, context in
+            var columns = try DailyColumns(
+                table,
+                time: "timeclose",
+                [],
+                coin: try context.coinOfCSV(),
+                values: [
+                    (.price("usd"), "close", .plain), (.volume("usd"), "volume", .plain),
+                    (.marketCap("usd"), "marketcap", .zeroIsUnknown),
+                ]
+            )
+            if let supply = table.column("circulatingsupply") {
+                columns.values.append((.circulatingSupply, supply, .zeroIsUnknown))
+            }
+            let numbers = columns.values.map(\.column)
+            let quote = table.column("name")
+            columns.check = { row in
+                for column in numbers where row.decimal(column) == nil { try refuseLostPoint(row, column) }
+                // `name` is CoinMarketCap's number of the currency that the prices are in: 2781 is the US dollar.
+                if let quote, row.text(quote) != "2781" {
+                    throw RowError("other-quote", column: quote, "\(row.excerpt(quote)) is not 2781, the US dollar")
+                }
+            }
+            return columns
+        }
+    )
+
+    private static func refuseLostPoint(_ row: borrowing CSVScanner, _ column: Int) throws(SourceError) {
+        let text = row.text(column)
+        guard text.contains(",") || text.count(where: { $0 == "." }) > 1 else { return }
+        let what = "\(row.excerpt(column)) was rewritten by a spreadsheet"
+        let detail = "\(what); download the file again and leave it as it is"
+        throw SourceError("decimal-point-lost", line: row.line, detail: detail)
+    }
+
+    /// The CoinMarketCap histories of a well-known Kaggle data set.
+    ///
+    /// `Date` is the end of the day described, 23:59:59. Copies write `4/29/2013 23:59`: taken when some date of the
+    /// file tells which number is the month, refused as `ambiguous-date` otherwise.
+    static let coinMarketCapKaggle = DailyCSV(
+        id: "coinmarketcap-kaggle-csv",
+        dependsOnName: false,
+        title: """
+            CoinMarketCap history from Kaggle: SNo, Name, Symbol, Date, High, Low, Open, Close, Volume, Marketcap (CSV)
+            """,
+        matches: { $0.has("name", "symbol", "date", "high", "low", "open", "close", "volume", "marketcap") },
+        columns: { table, _ in
+            try DailyColumns(
+                table,
+                time: "date",
+                [.zoneless, .slashed],
+                coins: ["symbol", "name"],
+                values: [
+                    (.price("usd"), "close", .plain), (.volume("usd"), "volume", .plain),
+                    (.marketCap("usd"), "marketcap", .zeroIsUnknown),
+                ]
+            )
+        }
+    )
+
+    /// CoinMarketCap's historical top list as scraped from its page, many dates in a file.
+    ///
+    /// The date is the end of the day described. Amounts stand as printed (`"$1,375,690,608.12"`, `19,664,293BTC`), and
+    /// the name has the symbol glued on in front (`BTCBitcoin`).
+    static let coinMarketCapWeekly = DailyCSV(
+        id: "coinmarketcap-weekly-csv",
+        dependsOnName: false,
+        title: """
+            CoinMarketCap top list, scraped: snapshot_date, rank, name, symbol, market_cap, price, circulating, \
+            volume_24h (CSV)
+            """,
+        matches: { $0.has("snapshot_date", "name", "symbol", "market_cap", "price", "circulating", "volume_24h") },
+        columns: { table, _ in
+            let symbol = try table.required("symbol")
+            return try DailyColumns(
+                table,
+                time: "snapshot_date",
+                [],
+                coins: ["symbol", "name"],
+                coin: { texts in
+                    let isGlued = texts[1].hasPrefix(texts[0])
+                    return CoinKey(
+                        symbol: texts[0],
+                        name: isGlued ? String(texts[1].dropFirst(texts[0].count)) : texts[1]
+                    )
+                },
+                values: [
+                    (.price("usd"), "price", .money), (.marketCap("usd"), "market_cap", .money),
+                    (.volume("usd"), "volume_24h", .money),
+                    (.circulatingSupply, "circulating", .supply(symbol: symbol)),
+                ]
+            )
+        }
+    )
+
+    /// CoinMarketCap's historical top list with plain numbers, one date a file: `snapshot_date` is `20220401`.
+    ///
+    /// The date is the end of the day described: Bitcoin's price equals Yahoo's close of that same day.
+    static let coinMarketCapMonthly = DailyCSV(
+        id: "coinmarketcap-monthly-csv",
+        dependsOnName: false,
+        title: """
+            CoinMarketCap top list: Rank, Name, Symbol, Market Cap, Price, Circulating Supply, Volume (24h), \
+            snapshot_date (CSV)
+            """,
+        matches: { $0.has("name", "symbol", "market cap", "price", "volume (24h)", "snapshot_date") },
+        columns: { table, _ in
+            try DailyColumns(
+                table,
+                time: "snapshot_date",
+                .compact,
+                coins: ["symbol", "name"],
+                values: [
+                    (.price("usd"), "price", .plain), (.marketCap("usd"), "market cap", .zeroIsUnknown),
+                    (.volume("usd"), "volume (24h)", .plain),
+                    (.circulatingSupply, "circulating supply", .zeroIsUnknown),
+                ]
+            )
+        }
+    )
+}
