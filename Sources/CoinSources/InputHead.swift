@@ -84,24 +84,3 @@ public struct InputHead: Sendable {
         if case .json(let sketch) = shape { sketch } else { nil }
     }
 }
-
-/// What the head of a JSON document shows without parsing it whole.
-public struct JSONSketch: Hashable, Sendable {
-    /// Whether the document is an array at the top (else an object or scalar).
-    public let isArray: Bool
-    /// Paths of the keys seen in the head, array elements as `*`.
-    ///
-    /// Such as `*/current_price`, `Data/Data/*/volumefrom`, `prices/*/*`. Only the first three elements of an array
-    /// are sketched, six levels and names of at most 64 bytes, so that the sketch of any head stays small.
-    public let paths: Set<String>
-}
-
-/// What the first lines of a text show.
-public struct TextSketch: Hashable, Sendable {
-    /// The first ten non-empty lines, without their line ends.
-    public let lines: [String]
-    /// The fields of the first line, split at its separator (`,`, `;` or tab), unquoted, trimmed, lower-case.
-    public let header: [String]
-    /// The separator of the first line.
-    public let separator: Character
-}

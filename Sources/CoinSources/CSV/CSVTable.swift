@@ -19,22 +19,40 @@ struct CSVTable: ~Copyable {
         }
         let line = lines.dropFirst(preamble).first.map(Array.init) ?? []
         var scanner = CSVScanner(separator: TextSketch.separator(of: line))
-        for _ in 0...preamble {
-            repeat {
-                guard try scanner.advance(&file) else {
-                    throw SourceError("no-header", detail: "the file has no header line; export it again")
-                }
-            } while scanner.isBlank
-        }
+        try scanner.skipLines(preamble + 1, of: &file)
         if let fault = scanner.fault {
-            throw SourceError(
-                fault.rawValue,
-                line: scanner.line,
-                detail: "the header line cannot be read; save the file as UTF-8 CSV"
-            )
+            let detail = "the header line cannot be read; save the file as UTF-8 CSV"
+            throw SourceError(fault.rawValue, line: scanner.line, detail: detail)
         }
         header = scanner.texts.map { $0.lowercased() }
         row = scanner
+    }
+
+    /// Opens the table of an input whose header is known, behind some lines.
+    ///
+    /// - Throws: `SourceError` when there are fewer lines, `InputError` as reading does.
+    init(_ file: inout InputFile, separator: UInt8, header: [String], behind count: Int) throws {
+        var scanner = CSVScanner(separator: separator)
+        try scanner.skipLines(count + 1, of: &file)
+        self.header = header
+        row = scanner
+    }
+
+    /// Hands on each row that `next` finds; one that `take` finds at fault is rejected.
+    ///
+    /// - Throws: what reading, `take` and `emit` throw.
+    mutating func forEachRow(
+        _ file: inout InputFile,
+        _ emit: (SourceItem) throws -> Void,
+        _ take: (borrowing CSVScanner) throws -> Void
+    ) throws {
+        while try next(&file, emit) {
+            do {
+                try take(row)
+            } catch let error as RowError {
+                try emit(.reject(error.reject(row.line)))
+            }
+        }
     }
 
     /// Moves to the next sound row of the header's width; rows in between become rejects, blank lines vanish.
@@ -56,30 +74,39 @@ struct CSVTable: ~Copyable {
 
     /// The first column that bears one of these names, the first name first.
     func column(_ names: String...) -> Int? {
-        for name in names {
-            if let index = header.firstIndex(of: name) { return index }
-        }
-        return nil
+        column(among: names)
     }
 
     /// The column of a name that the format cannot do without.
     ///
     /// - Throws: `SourceError` `wrong-header`.
     func required(_ names: String...) throws(SourceError) -> Int {
-        for name in names {
-            if let index = header.firstIndex(of: name) { return index }
-        }
+        if let index = column(among: names) { return index }
         let wanted = names.joined(separator: " or ")
         let found = header.prefix(12).joined(separator: ",")
-        throw SourceError(
-            "wrong-header",
-            line: row.line,
-            detail: "the header has no column \(wanted) but \(String(found.prefix(200)))"
-        )
+        let detail = "the header has no column \(wanted) but \(String(found.prefix(200)))"
+        throw SourceError("wrong-header", line: row.line, detail: detail)
+    }
+
+    private func column(among names: [String]) -> Int? {
+        names.lazy.compactMap { [header] in header.firstIndex(of: $0) }.first
     }
 }
 
 extension CSVScanner {
+    /// Moves behind so many lines that are not blank.
+    ///
+    /// - Throws: `SourceError` `no-header` when there are fewer, `InputError` as reading does.
+    fileprivate mutating func skipLines(_ count: Int, of file: inout InputFile) throws {
+        for _ in 0..<count {
+            repeat {
+                guard try advance(&file) else {
+                    throw SourceError("no-header", detail: "the file has no header line; export it again")
+                }
+            } while isBlank
+        }
+    }
+
     /// Moves to the next row of a file; false at its end.
     ///
     /// - Throws: `InputError` as reading does.

@@ -1,4 +1,12 @@
-extension TextSketch {
+/// What the first lines of a text show.
+public struct TextSketch: Hashable, Sendable {
+    /// The first ten non-empty lines, without their line ends.
+    public let lines: [String]
+    /// The fields of the first line, split at its separator (`,`, `;` or tab), unquoted, trimmed, lower-case.
+    public let header: [String]
+    /// The separator of the first line.
+    public let separator: Character
+
     /// Sketches the first bytes of a text, a byte order mark before them or not.
     ///
     /// A last line that the head cuts off is left out unless it is the only one.
@@ -12,11 +20,9 @@ extension TextSketch {
         }
         let first = found.first.map(Array.init) ?? []
         let separator = TextSketch.separator(of: first)
-        self.init(
-            lines: found.prefix(10).map { String(decoding: $0, as: UTF8.self) },
-            header: TextSketch.fields(of: first, separator).map { $0.lowercased() },
-            separator: Character(Unicode.Scalar(separator))
-        )
+        lines = found.prefix(10).map { String(decoding: $0, as: UTF8.self) }
+        header = TextSketch.fields(of: first, separator).map { $0.lowercased() }
+        self.separator = Character(Unicode.Scalar(separator))
     }
 
     /// The fields of one line.

@@ -15,7 +15,7 @@ struct CoinGeckoList: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var coins: [Coin] = []
         try document.forEachRow("*", ["id", "symbol", "name"]) { row in
-            try rejecting(row.line, emit) { () throws(JSONRowFault) in
+            try rejecting(row.line, emit) {
                 coins.append(try coin(row, repositories: [], tags: []))
             }
         }
@@ -87,7 +87,7 @@ private func emitCoin(
     try document.forEachRow("", ["id", "symbol", "name"]) { row in
         do {
             try emit(.coins([try coin(row, repositories: repositories, tags: names)]))
-        } catch let fault as JSONRowFault {
+        } catch let fault as RowError {
             throw SourceError(fault.reason, detail: fault.detail)
         }
     }
@@ -100,7 +100,7 @@ private func repository(at address: String) -> RepositoryName? {
     return host.hasPrefix("github.com/") ? RepositoryName(address) : nil
 }
 
-private func coin(_ row: JSONRow, repositories: [RepositoryName], tags: [String]) throws(JSONRowFault) -> Coin {
+private func coin(_ row: JSONRow, repositories: [RepositoryName], tags: [String]) throws(RowError) -> Coin {
     let (id, symbol, name) = (try row.id(0), try row.text(1) ?? "", try row.text(2) ?? "")
     return Coin(id: id, symbol: symbol, name: name, repositories: repositories, tags: tags)
 }

@@ -36,7 +36,7 @@ struct GitHubCommitActivity: JSONSource {
             let counts = (0..<7).compactMap { days[week.start.advanced(by: $0)] }
             guard counts.count == 7 else { continue }
             let commits = counts.reduce(0) { $0 + $1.commits }
-            try facts.take(counts[0].line, emit) { () throws(JSONRowFault) in
+            try facts.take(counts[0].line, emit) {
                 JSONFact(subject: .repository(repository), time: .week(week), values: [commits])
             }
         }
@@ -50,21 +50,21 @@ struct GitHubCommitActivity: JSONSource {
         var days: [Day: (line: Int, commits: Double)] = [:]
         let columns = ["week", "total"] + (0...7).map { "days/\($0)" }
         try document.forEachRow("*", columns) { row in
-            try rejecting(row.line, emit) { () throws(JSONRowFault) in
+            try rejecting(row.line, emit) {
                 let first = try row.requiredInstant(0, unit: .seconds).day
                 var counts: [Double] = []
                 for column in 2..<9 { counts.append(try row.count(column)) }
                 guard row[9] == .missing else {
-                    throw JSONRowFault(reason: "bad-number", detail: "its week has more than seven days")
+                    throw RowError("bad-number", "its week has more than seven days")
                 }
                 let total = try row.count(1)
                 let sum = counts.reduce(0, +)
                 guard sum == total else {
-                    throw JSONRowFault(reason: "total-mismatch", detail: "its days sum to \(sum), not to \(total)")
+                    throw RowError("total-mismatch", "its days sum to \(sum), not to \(total)")
                 }
                 let named = (0..<7).map { first.advanced(by: $0) }
                 guard named.allSatisfy({ days[$0] == nil }) else {
-                    throw JSONRowFault(reason: "duplicate-time", detail: "the week of \(first) overlaps an earlier row")
+                    throw RowError("duplicate-time", "the week of \(first) overlaps an earlier row")
                 }
                 for (day, commits) in zip(named, counts) { days[day] = (row.line, commits) }
             }

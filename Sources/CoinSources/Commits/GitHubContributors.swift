@@ -20,7 +20,7 @@ struct GitHubContributors: JSONSource {
         let repository = try context.repositoryOfFile()
         var weeks: [Week: (line: Int, commits: Double, developers: Double)] = [:]
         try document.forEachRow("*/weeks/*", ["w", "c"]) { row in
-            try rejecting(row.line, emit) { () throws in
+            try rejecting(row.line, emit) {
                 let start = try row.requiredInstant(0, unit: .seconds)
                 guard start == Instant(startOf: start.week.start) else {
                     let detail = "has a week that starts at \(start), not on Sunday, and cannot be re-cut"
@@ -37,7 +37,7 @@ struct GitHubContributors: JSONSource {
         var facts = JSONFacts(id, .week, [.commits, .developers], context)
         for (week, sum) in weeks.sorted(by: { $0.key < $1.key }) {
             guard let lastComplete, week <= lastComplete else { break }
-            try facts.take(sum.line, emit) { () throws(JSONRowFault) in
+            try facts.take(sum.line, emit) {
                 let values = [sum.commits, sum.developers]
                 return JSONFact(subject: .repository(repository), time: .week(week), values: values)
             }
@@ -66,10 +66,7 @@ struct GitHubParticipation: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try context.repositoryOfFile()
         guard let observed = context.observed(document.answer) else {
-            throw SourceError(
-                "no-time",
-                detail: "bears no date; say on which day it was fetched with --observed-at"
-            )
+            throw SourceError("no-time", detail: "bears no date; say on which day it was fetched with --observed-at")
         }
         let lastDay = observed.limit.day.advanced(by: -1)
         let windows = try document.count(of: "all/*")
@@ -77,7 +74,7 @@ struct GitHubParticipation: JSONSource {
             throw SourceError("bad-length", detail: "holds \(windows) windows, not 52; fetch it again")
         }
         var facts = JSONFacts(id, .day, [.commitsOfSevenDays], context)
-        try facts.takeAll("all/*", [""], of: document, emit) { row throws(JSONRowFault) in
+        try facts.takeAll("all/*", [""], of: document, emit) { row in
             JSONFact(
                 subject: .repository(repository),
                 time: .day(lastDay.advanced(by: 7 * (row.line - windows))),

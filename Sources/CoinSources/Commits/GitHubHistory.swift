@@ -66,7 +66,7 @@ struct GitHubHistory: JSONSource {
         let columns = members.map { "target/\($0)/totalCount" }
         try document.forEachRow(GitHubHistoryAnswer.branch, columns) { row in
             for (week, place) in weeks where week <= lastComplete {
-                try facts.take(place + 1, emit) { () throws(JSONRowFault) in
+                try facts.take(place + 1, emit) {
                     JSONFact(subject: .repository(repository), time: .week(week), values: [try row.count(place)])
                 }
             }
@@ -88,7 +88,7 @@ extension JSONFacts {
             throw SourceError("no-time", detail: "bears no date; say on which day it was fetched with --observed-at")
         }
         for step in -51...0 {
-            try take(1, emit) { () throws(JSONRowFault) in
+            try take(1, emit) {
                 JSONFact(subject: .repository(repository), time: .week(newest.advanced(by: step)), values: [0])
             }
         }

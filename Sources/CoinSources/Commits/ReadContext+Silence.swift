@@ -50,10 +50,8 @@ extension ReadContext {
             }
         }
         guard !name.isEmpty, name.utf8.count <= 128, isWord, !name.hasPrefix("market_chart") else {
-            throw SourceError(
-                "no-coin",
-                detail: "the input names no coin and its file name is no coin id; say which with --coin ID"
-            )
+            let detail = "the input names no coin and its file name is no coin id; say which with --coin ID"
+            throw SourceError("no-coin", detail: detail)
         }
         if name == name.lowercased() { return CoinKey(id: String(name)) }
         return CoinKey(symbol: String(name))

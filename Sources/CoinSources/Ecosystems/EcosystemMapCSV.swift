@@ -40,11 +40,8 @@ public struct EcosystemMapCSV: Sendable {
                 throw SourceError("bad-scope", line: line, detail: "\(table.row.excerpt(scope)) is none of \(known)")
             }
             if let earlier = lines.updateValue(line, forKey: texts) {
-                throw SourceError(
-                    "duplicate-row",
-                    line: line,
-                    detail: "line \(earlier) has the same coin and ecosystem"
-                )
+                let detail = "line \(earlier) has the same coin and ecosystem"
+                throw SourceError("duplicate-row", line: line, detail: detail)
             }
             let part = EcosystemPart(name: texts[1], scope: scope)
             links.append(EcosystemLink(coin: texts[0], part: part))

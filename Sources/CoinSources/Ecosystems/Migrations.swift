@@ -146,10 +146,8 @@ struct EcosystemMigration: SourceReader {
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let question = try context.askedEcosystems()
         guard let time = Migrations.time(ofName: context.stem) ?? context.observedMoment else {
-            throw SourceError(
-                "no-time",
-                detail: "its name begins with no time; say when it was made with --observed-at"
-            )
+            let detail = "its name begins with no time; say when it was made with --observed-at"
+            throw SourceError("no-time", detail: detail)
         }
         if let observed = context.observedAt, !observed.includes(time) {
             throw SourceError("later", detail: "is of \(time), after --observed-at; nothing of it was known then")

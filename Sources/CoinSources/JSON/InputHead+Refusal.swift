@@ -12,10 +12,8 @@ extension InputHead {
         case .binary: return SourceError("binary", detail: "is no text; name a CSV or JSON file, plain, gzip or zstd")
         case .text:
             guard answer == nil else {
-                return SourceError(
-                    "unsupported",
-                    detail: "is an HTTP answer whose body is not JSON; keep the body alone"
-                )
+                let detail = "is an HTTP answer whose body is not JSON; keep the body alone"
+                return SourceError("unsupported", detail: detail)
             }
             return UnsupportedFormat.match(text: bytes)?.refusal
         case .json(let sketch):
@@ -34,10 +32,8 @@ extension InputHead {
         case 204:
             return SourceError("empty", detail: "is an answer without content (HTTP 204): an empty repository")
         case 304:
-            return SourceError(
-                "not-modified",
-                detail: "says that nothing changed (HTTP 304); load the answer kept before"
-            )
+            let detail = "says that nothing changed (HTTP 304); load the answer kept before"
+            return SourceError("not-modified", detail: detail)
         case 301, 302, 307, 308:
             return SourceError("moved", detail: "names a new address (HTTP \(status)); fetch that and load its answer")
         case 403 where answer.isThrottled || InputHead.isThrottling(text), 429:
@@ -71,15 +67,11 @@ extension InputHead {
         case "Moved Permanently":
             return SourceError("moved", detail: "names a new address (\(said)); fetch that and load its answer")
         case "Git Repository is empty.":
-            return SourceError(
-                "empty",
-                detail: "is the answer for a repository without commits: there is nothing to load"
-            )
+            let detail = "is the answer for a repository without commits: there is nothing to load"
+            return SourceError("empty", detail: detail)
         default:
-            return SourceError(
-                "source-error",
-                detail: "is an error of the source (\(said)); correct the request and fetch it again"
-            )
+            let detail = "is an error of the source (\(said)); correct the request and fetch it again"
+            return SourceError("source-error", detail: detail)
         }
     }
 

@@ -103,10 +103,10 @@ struct JSONFacts {
         _ columns: [String],
         of document: borrowing JSONDocument,
         _ emit: (SourceItem) throws -> Void,
-        _ fact: (JSONRow) throws(JSONRowFault) -> JSONFact?
+        _ fact: (JSONRow) throws -> JSONFact?
     ) throws {
         try document.forEachRow(rows, columns) { row in
-            try take(row.line, emit) { () throws(JSONRowFault) in try fact(row) }
+            try take(row.line, emit) { try fact(row) }
         }
         try flush(emit)
     }
@@ -115,9 +115,9 @@ struct JSONFacts {
     mutating func take(
         _ line: Int,
         _ emit: (SourceItem) throws -> Void,
-        _ fact: () throws(JSONRowFault) -> JSONFact?
+        _ fact: () throws -> JSONFact?
     ) throws {
-        try rejecting(line, emit) { () throws(JSONRowFault) in
+        try rejecting(line, emit) {
             guard let fact = try fact() else { return }
             try check(fact)
             blocks.add(
@@ -139,18 +139,18 @@ struct JSONFacts {
         try blocks.flush(emit)
     }
 
-    private func check(_ fact: JSONFact) throws(JSONRowFault) {
+    private func check(_ fact: JSONFact) throws(RowError) {
         guard fact.time.end <= newest else {
             let detail = "its time \(fact.time.end) is over a day ahead of the clock"
-            throw JSONRowFault(reason: "future-time", detail: detail)
+            throw RowError("future-time", detail)
         }
         if let column = fact.values.firstIndex(where: { $0 < 0 }) {
             let detail = "its \(metrics[column].name) is negative: \(fact.values[column])"
-            throw JSONRowFault(reason: "bad-number", detail: detail)
+            throw RowError("bad-number", detail)
         }
         guard fact.values.contains(where: { !$0.isNaN }) else {
             let names = metrics.map(\.name).joined(separator: ", ")
-            throw JSONRowFault(reason: "no-values", detail: "it has none of \(names)")
+            throw RowError("no-values", "it has none of \(names)")
         }
     }
 

@@ -15,11 +15,8 @@ enum JSONFault {
         case Int(ASSAY_JSON_NO_MEMORY):
             return tooLarge
         case Int(ASSAY_JSON_CUT):
-            return SourceError(
-                "truncated-json",
-                line: line(bytes, bytes.count),
-                detail: "ends after \(bytes.count) bytes, in the middle of its JSON; fetch it again"
-            )
+            let detail = "ends after \(bytes.count) bytes, in the middle of its JSON; fetch it again"
+            return SourceError("truncated-json", line: line(bytes, bytes.count), detail: detail)
         default:
             if let offset = firstInvalid(bytes[start...]) { return wrong(bytes, at: offset, "bytes are not UTF-8") }
             return wrong(bytes, at: place, unsafe fault.words.map { unsafe String(cString: $0) } ?? "")
@@ -32,11 +29,8 @@ enum JSONFault {
     private static func wrong(_ bytes: [UInt8], at offset: Int, _ words: String) -> SourceError {
         let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let line = line(bytes, offset)
-        return SourceError(
-            "bad-json",
-            line: line,
-            detail: "is not JSON at line \(line), byte \(offset - lineStart + 1): \(words); fetch it again"
-        )
+        let detail = "is not JSON at line \(line), byte \(offset - lineStart + 1): \(words); fetch it again"
+        return SourceError("bad-json", line: line, detail: detail)
     }
 
     private static func line(_ bytes: [UInt8], _ offset: Int) -> Int {

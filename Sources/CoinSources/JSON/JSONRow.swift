@@ -23,7 +23,7 @@ internal import CoinModel
     subscript(column: Int) -> JSONValue { unsafe JSONValue(cells[column]) }
 
     /// A number; NaN where there is none.
-    func number(_ column: Int) throws(JSONRowFault) -> Double {
+    func number(_ column: Int) throws(RowError) -> Double {
         switch unsafe Int(cells[column].kind) {
         case Int(ASSAY_JSON_NUMBER): return unsafe cells[column].number
         case Int(ASSAY_JSON_MISSING): return .nan
@@ -32,7 +32,7 @@ internal import CoinModel
     }
 
     /// A number of things: a whole number from 0 on.
-    func count(_ column: Int) throws(JSONRowFault) -> Double {
+    func count(_ column: Int) throws(RowError) -> Double {
         let number = try number(column)
         guard number >= 0, number == number.rounded(), number <= 0x1p53 else {
             throw fault("bad-number", column, "a count of 0 or more")
@@ -41,7 +41,7 @@ internal import CoinModel
     }
 
     /// A text; nil where there is none, or an empty one.
-    func text(_ column: Int) throws(JSONRowFault) -> String? {
+    func text(_ column: Int) throws(RowError) -> String? {
         switch self[column] {
         case .text(let text): return text.isEmpty ? nil : text
         case .missing: return nil
@@ -52,7 +52,7 @@ internal import CoinModel
     /// An id, which may be a text or a whole number.
     ///
     /// From 2^53 on one double stands for several whole numbers, and so for several ids.
-    func id(_ column: Int) throws(JSONRowFault) -> String {
+    func id(_ column: Int) throws(RowError) -> String {
         switch self[column] {
         case .text(let text) where !text.isEmpty: return text
         case .number(let number):
@@ -65,7 +65,7 @@ internal import CoinModel
     }
 
     /// The coin that an id, a symbol and a name tell, in three columns from one on.
-    func coin(_ first: Int = 0, in coins: inout CoinNumbers) throws(JSONRowFault) -> JSONFact.Who {
+    func coin(_ first: Int = 0, in coins: inout CoinNumbers) throws(RowError) -> JSONFact.Who {
         // An id may be a number, the others may be missing; nothing else is read as one of them.
         for column in first + 1...first + 2 where unsafe cells[column].length == 0 { _ = try text(column) }
         let (symbol, name) = unsafe (cells[first + 1].bytes, cells[first + 2].bytes)
@@ -79,7 +79,7 @@ internal import CoinModel
     }
 
     /// A moment as seconds or milliseconds since 1970, or as an ISO text in UTC; nil where there is none.
-    func instant(_ column: Int, unit: TimeUnit = .text) throws(JSONRowFault) -> Instant? {
+    func instant(_ column: Int, unit: TimeUnit = .text) throws(RowError) -> Instant? {
         if unit == .text, let instant = unsafe Instant(iso: cells[column].bytes.span) { return instant }
         switch (self[column], unit) {
         case (.missing, _): return nil
@@ -96,7 +96,7 @@ internal import CoinModel
     }
 
     /// A moment that a row cannot do without.
-    func requiredInstant(_ column: Int, unit: TimeUnit = .text) throws(JSONRowFault) -> Instant {
+    func requiredInstant(_ column: Int, unit: TimeUnit = .text) throws(RowError) -> Instant {
         guard let instant = try instant(column, unit: unit) else { throw fault("bad-time", column, "a time") }
         return instant
     }
@@ -109,25 +109,17 @@ internal import CoinModel
     /// 10000-01-01: later times are no dates.
     private static let endOfTime: Int64 = 253_402_300_800_000
 
-    private func fault(_ reason: String, _ column: Int, _ wanted: String) -> JSONRowFault {
+    private func fault(_ reason: String, _ column: Int, _ wanted: String) -> RowError {
         let name = unsafe columns[column].isEmpty ? "the element" : columns[column]
-        return JSONRowFault(reason: reason, detail: "\(name) is \(self[column].name), not \(wanted)")
+        return RowError(reason, "\(name) is \(self[column].name), not \(wanted)")
     }
-}
-
-/// Why one row is not taken; the rows around it are.
-struct JSONRowFault: Error {
-    /// A stable identifier such as `bad-number`.
-    let reason: String
-    /// What was found and what was expected.
-    let detail: String
 }
 
 /// Takes a row, or rejects it when `take` finds it at fault; other errors end the reading.
 func rejecting(_ line: Int, _ emit: (SourceItem) throws -> Void, _ take: () throws -> Void) throws {
     do {
         try take()
-    } catch let fault as JSONRowFault {
-        try emit(.reject(Reject(reason: fault.reason, line: line, detail: fault.detail)))
+    } catch let error as RowError {
+        try emit(.reject(error.reject(line)))
     }
 }

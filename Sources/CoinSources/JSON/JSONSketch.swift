@@ -1,6 +1,15 @@
 internal import CSimdJSON
 
-extension JSONSketch {
+/// What the head of a JSON document shows without parsing it whole.
+public struct JSONSketch: Hashable, Sendable {
+    /// Whether the document is an array at the top (else an object or scalar).
+    public let isArray: Bool
+    /// Paths of the keys seen in the head, array elements as `*`.
+    ///
+    /// Such as `*/current_price`, `Data/Data/*/volumefrom`, `prices/*/*`. Only the first three elements of an array
+    /// are sketched, six levels and names of at most 64 bytes, so that the sketch of any head stays small.
+    public let paths: Set<String>
+
     private static let levels = 6
     /// How many elements of an array are looked at.
     private static let elements = 3
@@ -18,7 +27,8 @@ extension JSONSketch {
 
     /// A sketch of what an outline shows.
     init(isArray: Bool, outline: String) {
-        self.init(isArray: isArray, paths: Set(outline.split(separator: "\n").map(String.init)))
+        self.isArray = isArray
+        paths = Set(outline.split(separator: "\n").map(String.init))
     }
 
     /// Whether the head shows a path; a step `?` stands for any one step.

@@ -26,14 +26,9 @@ struct CoinGeckoMarketChart: JSONSource {
         let coin = try context.coinOfFile()
         let points = try points(document, emit).sorted { $0.key < $1.key }
         let isDaily = CoinGeckoMarketChart.isDaily(points.map(\.key))
-        var facts = JSONFacts(
-            id,
-            isDaily ? .day : .snapshot,
-            Array(marketMetrics(context.quote).prefix(3)),
-            context
-        )
+        var facts = JSONFacts(id, isDaily ? .day : .snapshot, Array(marketMetrics(context.quote).prefix(3)), context)
         for (place, (time, point)) in points.enumerated() {
-            try facts.take(point.line, emit) { () throws(JSONRowFault) in
+            try facts.take(point.line, emit) {
                 JSONFact(
                     subject: .coin(coin),
                     time: isDaily
@@ -62,12 +57,12 @@ struct CoinGeckoMarketChart: JSONSource {
         var points: [Instant: Point] = [:]
         for (column, name) in CoinGeckoMarketChart.series.enumerated() {
             try document.forEachRow(name + "/*", ["0", "1"]) { row in
-                try rejecting(row.line, emit) { () throws(JSONRowFault) in
+                try rejecting(row.line, emit) {
                     let time = try row.requiredInstant(0, unit: .milliseconds)
                     let value = try row.number(1)
                     var point = points[time] ?? Point(line: row.line, values: [.nan, .nan, .nan])
                     guard point.values[column].isNaN else {
-                        throw JSONRowFault(reason: "duplicate-time", detail: "\(name) has a second value at \(time)")
+                        throw RowError("duplicate-time", "\(name) has a second value at \(time)")
                     }
                     point.values[column] = name == "market_caps" ? value.zeroAsMissing : value
                     points[time] = point
@@ -85,11 +80,11 @@ struct CoinGeckoMarketChart: JSONSource {
         return steps[steps.count / 2] >= dailyStep
     }
 
-    private static func dayBefore(_ time: Instant, isLast: Bool) throws(JSONRowFault) -> Day {
+    private static func dayBefore(_ time: Instant, isLast: Bool) throws(RowError) -> Day {
         guard time == Instant(startOf: time.day) else {
             throw isLast
-                ? JSONRowFault(reason: "partial", detail: "the point at \(time) is of a day that is not over")
-                : JSONRowFault(reason: "off-midnight", detail: "the point at \(time) is not at 00:00 UTC")
+                ? RowError("partial", "the point at \(time) is of a day that is not over")
+                : RowError("off-midnight", "the point at \(time) is not at 00:00 UTC")
         }
         return time.day.advanced(by: -1)
     }

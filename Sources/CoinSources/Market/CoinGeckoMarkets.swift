@@ -25,7 +25,7 @@ struct CoinGeckoMarkets: JSONSource {
         let metrics = marketMetrics(context.quote) + supplyLimits
         try context.names.withNumbers { coins in
             var facts = JSONFacts(id, time.resolution, metrics, context, isStamped: true, numbering: coins.numbering)
-            try facts.takeAll("*", CoinGeckoMarkets.columns, of: document, emit) { row throws(JSONRowFault) in
+            try facts.takeAll("*", CoinGeckoMarkets.columns, of: document, emit) { row in
                 let isRanked = try !row.number(5).isNaN
                 let cap = try row.number(4)
                 let coin = try row.coin(in: &coins)
@@ -58,14 +58,12 @@ struct CoinGeckoHistory: JSONSource {
         if case .day(let day) = time { time = .moment(Instant(startOf: day)) }
         let quote = context.quote
         guard document["market_data/current_price/\(quote)"] != .missing else {
-            throw SourceError(
-                "no-quote",
-                detail: "holds no price in \(quote); choose a currency that it holds with --quote"
-            )
+            let detail = "holds no price in \(quote); choose a currency that it holds with --quote"
+            throw SourceError("no-quote", detail: detail)
         }
         var facts = JSONFacts(id, time.resolution, Array(marketMetrics(quote).prefix(3)), context)
         let values = ["current_price", "market_cap", "total_volume"].map { "market_data/\($0)/\(quote)" }
-        try facts.takeAll("", ["id", "symbol", "name"] + values, of: document, emit) { row throws(JSONRowFault) in
+        try facts.takeAll("", ["id", "symbol", "name"] + values, of: document, emit) { row in
             JSONFact(
                 subject: .coin(CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))),
                 time: time,

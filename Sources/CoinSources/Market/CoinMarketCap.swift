@@ -52,7 +52,7 @@ struct CoinMarketCapHistory: JSONSource {
         let metrics = quotes.flatMap { marketMetrics($0.lowercased()).prefix(3) }
         let columns = quotes.flatMap { quote in ["price", "market_cap", "volume_24h"].map { "quote/\(quote)/\($0)" } }
         var facts = JSONFacts(id, .snapshot, metrics, context)
-        try facts.takeAll(rows, ["timestamp"] + columns, of: document, emit) { row throws(JSONRowFault) in
+        try facts.takeAll(rows, ["timestamp"] + columns, of: document, emit) { row in
             let time = try row.requiredInstant(0)
             var values: [Double] = []
             for column in columns.indices {
@@ -66,7 +66,7 @@ struct CoinMarketCapHistory: JSONSource {
     private func coin(_ document: borrowing JSONDocument) throws -> CoinKey {
         var key: CoinKey?
         try document.forEachRow("data", ["id", "symbol", "name"]) { row in
-            try rejecting(row.line, { _ in }) { () throws(JSONRowFault) in
+            try rejecting(row.line, { _ in }) {
                 key = CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))
             }
         }

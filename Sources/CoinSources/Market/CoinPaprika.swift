@@ -34,7 +34,7 @@ struct CoinPaprikaHistorical: JSONSource {
         let coin = try context.coinOfFile()
         var facts = JSONFacts(id, .snapshot, Array(marketMetrics(context.quote).prefix(3)), context)
         try facts.takeAll("*", ["timestamp", "price", "market_cap", "volume_24h"], of: document, emit) {
-            row throws(JSONRowFault) in
+            row throws(RowError) in
             JSONFact(
                 subject: .coin(coin),
                 time: .moment(try row.requiredInstant(0)),
@@ -61,15 +61,15 @@ struct CoinPaprikaBars: JSONSource {
         let observed = context.observed(document.answer) ?? .instant(context.now)
         var facts = JSONFacts(id, .day, Array(marketMetrics(context.quote).prefix(3)), context)
         try facts.takeAll("*", ["time_open", "time_close", "close", "market_cap", "volume"], of: document, emit) {
-            row throws(JSONRowFault) in
+            row throws(RowError) in
             let open = try row.requiredInstant(0)
             let close = try row.requiredInstant(1)
             let end = Instant(lastSecondOf: open.day)
             guard open == Instant(startOf: open.day), close >= end, close.day == open.day else {
-                throw JSONRowFault(reason: "not-a-day", detail: "its bar from \(open) to \(close) is no whole day")
+                throw RowError("not-a-day", "its bar from \(open) to \(close) is no whole day")
             }
             guard end <= observed.limit else {
-                throw JSONRowFault(reason: "partial", detail: "\(open.day) was not over when it was observed")
+                throw RowError("partial", "\(open.day) was not over when it was observed")
             }
             return JSONFact(
                 subject: .coin(coin),

@@ -66,10 +66,10 @@ struct CryptoCompareDays: JSONSource {
         var facts = JSONFacts(id, .day, [.price(pair.quote), .volume(pair.quote)], context)
         var emptyRows = 0
         let columns = [layout.time, layout.close, layout.volume, layout.open] + [layout.instrument].compactMap(\.self)
-        try facts.takeAll(rows, columns, of: document, emit) { row throws(JSONRowFault) in
+        try facts.takeAll(rows, columns, of: document, emit) { row in
             let time = try row.requiredInstant(0, unit: .seconds)
             guard time == Instant(startOf: time.day) else {
-                throw JSONRowFault(reason: "off-midnight", detail: "its bar at \(time) starts within a day")
+                throw RowError("off-midnight", "its bar at \(time) starts within a day")
             }
             let values = [try row.number(1), try row.number(2)]
             if values == [0, 0], try row.number(3) == 0 {
@@ -77,13 +77,10 @@ struct CryptoCompareDays: JSONSource {
                 return nil
             }
             if columns.count > 4, row[4] != .text(pair.instrument) {
-                throw JSONRowFault(reason: "other-pair", detail: "its pair is \(row[4].name)")
+                throw RowError("other-pair", "its pair is \(row[4].name)")
             }
             guard time.day != running else {
-                throw JSONRowFault(
-                    reason: "partial",
-                    detail: "\(time.day) may not have been over when it was observed"
-                )
+                throw RowError("partial", "\(time.day) may not have been over when it was observed")
             }
             return JSONFact(subject: .coin(pair.coin), time: .day(time.day), values: values)
         }
@@ -98,17 +95,14 @@ struct CryptoCompareDays: JSONSource {
         try document.forEachRow(rows, [layout.time]) { row in
             do {
                 times.append(try row.requiredInstant(0, unit: .seconds))
-            } catch is JSONRowFault {
+            } catch is RowError {
                 // The row is rejected when it is read for its values.
             }
         }
         times.sort()
         let step = zip(times.dropFirst(), times).map { $0.milliseconds - $1.milliseconds }.min()
         guard step == nil || step == Instant.millisecondsPerDay, document["Data/0/UNIT"] != .text("HOUR") else {
-            throw SourceError(
-                "not-daily",
-                detail: "its bars are not of one day each; fetch days, with aggregate=1"
-            )
+            throw SourceError("not-daily", detail: "its bars are not of one day each; fetch days, with aggregate=1")
         }
         return times.last?.day
     }
@@ -152,7 +146,7 @@ struct CryptoComparePrices: JSONSource {
             let columns = [
                 "LASTUPDATE", "FROMSYMBOL", "PRICE", "MKTCAP", "VOLUME24HOURTO", "CIRCULATINGSUPPLY",
             ]
-            try facts.takeAll("RAW/*/\(quote)", columns, of: document, emit) { row throws(JSONRowFault) in
+            try facts.takeAll("RAW/*/\(quote)", columns, of: document, emit) { row in
                 JSONFact(
                     subject: .coin(CoinKey(symbol: try row.id(1))),
                     time: .moment(try row.requiredInstant(0, unit: .seconds)),

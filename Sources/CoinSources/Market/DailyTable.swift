@@ -43,24 +43,15 @@ struct DailyTable {
     ) throws {
         var table = table
         var daily = DailyTable(columns)
-        while try table.next(&file, emit) {
-            do {
-                try daily.take(table.row)
-            } catch let error as RowError {
-                try emit(.reject(error.reject(table.row.line)))
-            }
-        }
+        try table.forEachRow(&file, emit) { try daily.take($0) }
         try daily.order.settle()
         try daily.finish(source, context, emit)
     }
 
     private mutating func take(_ row: borrowing CSVScanner) throws {
         guard rows.count < DailyTable.rowLimit else {
-            throw SourceError(
-                "too-large",
-                line: row.line,
-                detail: "more than \(DailyTable.rowLimit) rows; split the file"
-            )
+            let detail = "more than \(DailyTable.rowLimit) rows; split the file"
+            throw SourceError("too-large", line: row.line, detail: detail)
         }
         let column = columns.time.column
         guard let time = columns.time.read(row) else {

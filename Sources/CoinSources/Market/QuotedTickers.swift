@@ -44,10 +44,10 @@ struct QuotedTickers {
         let resolution = time?.resolution ?? .snapshot
         try context.names.withNumbers { coins in
             var facts = JSONFacts(source, resolution, metrics, context, isStamped: true, numbering: coins.numbering)
-            try facts.takeAll(rows, columns, of: document, emit) { row throws(JSONRowFault) in
+            try facts.takeAll(rows, columns, of: document, emit) { row in
                 let updated = try row.instant(3)
                 guard let time = time ?? updated.map({ .moment($0) }) else {
-                    throw JSONRowFault(reason: "bad-time", detail: "it has no last_updated")
+                    throw RowError("bad-time", "it has no last_updated")
                 }
                 var values: [Double] = []
                 for column in 4..<columns.count {

@@ -34,16 +34,13 @@ struct TidyMarketCSV: CSVSource {
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var table = try CSVTable(&file)
-        let time = TimeColumn(
-            try table.required("snapshot_time", "observed_at", "timestamp", "time", "date"),
-            .unix
-        )
+        let time = TimeColumn(try table.required("snapshot_time", "observed_at", "timestamp", "time", "date"), .unix)
         let coins = try CoinColumns(table)
         var metrics: [(metric: Metric, column: Int)] = []
         for (column, name) in table.header.enumerated() {
-            guard let metric = metric(name, quote: context.quote), !metrics.contains(where: { $0.metric == metric })
-            else { continue }
-            metrics.append((metric, column))
+            if let metric = metric(name, quote: context.quote), !metrics.contains(where: { $0.metric == metric }) {
+                metrics.append((metric, column))
+            }
         }
         guard !metrics.isEmpty else { throw SourceError("wrong-header", line: 1, detail: "no column names a metric") }
         var facts = TidyFacts(
@@ -51,15 +48,12 @@ struct TidyMarketCSV: CSVSource {
             coins: coins,
             source: SourceColumn(table.column("source"), id),
             columns: metrics.map(\.column),
+            limit: context.futureLimit,
             blocks: FactBlocks(metrics: metrics.map(\.metric)),
-            limit: context.futureLimit
+            values: Array(repeating: .nan, count: metrics.count)
         )
-        while try table.next(&file, emit) {
-            do throws(RowError) {
-                try facts.take(table.row)
-            } catch {
-                try emit(.reject(error.reject(table.row.line)))
-            }
+        try table.forEachRow(&file, emit) { row in
+            try facts.take(row)
             if facts.blocks.isFull { try facts.flush(emit) }
         }
         try facts.flush(emit)
@@ -84,40 +78,21 @@ struct TidyMarketCSV: CSVSource {
 
 /// The columns of a table in long form, and the facts that its rows say.
 private struct TidyFacts {
-    private var time: TimeColumn
-    private var coins: CoinColumns
-    private var source: SourceColumn
-    private let columns: [Int]
-    private(set) var blocks: FactBlocks
+    var time: TimeColumn
+    var coins: CoinColumns
+    var source: SourceColumn
+    let columns: [Int]
     /// The newest time that a row may claim.
-    private let limit: Instant
-    private var values: [Double]
-
-    init(
-        time: TimeColumn,
-        coins: CoinColumns,
-        source: SourceColumn,
-        columns: [Int],
-        blocks: FactBlocks,
-        limit: Instant
-    ) {
-        self.time = time
-        self.coins = coins
-        self.source = source
-        self.columns = columns
-        self.blocks = blocks
-        self.limit = limit
-        values = Array(repeating: .nan, count: columns.count)
-    }
+    let limit: Instant
+    var blocks: FactBlocks
+    /// Those of the row at hand.
+    var values: [Double]
 
     /// Takes what the current row says.
     mutating func take(_ row: borrowing CSVScanner) throws(RowError) {
         guard let when = time.read(row) else {
-            throw RowError(
-                "bad-time",
-                column: time.column,
-                "\(row.excerpt(time.column)) is neither a date nor an instant with its zone"
-            )
+            let detail = "\(row.excerpt(time.column)) is neither a date nor an instant with its zone"
+            throw RowError("bad-time", column: time.column, detail)
         }
         try coins.check(row)
         for index in columns.indices { values[index] = try row.amount(columns[index]) }

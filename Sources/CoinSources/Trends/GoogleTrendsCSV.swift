@@ -38,23 +38,10 @@ struct GoogleTrendsCSV: CSVSource {
             }
         }
 
-        var row = CSVScanner(separator: separator)
-        var passed = 0
-        while passed <= headerIndex, try row.advance(&file) {
-            if !row.isBlank { passed += 1 }
-        }
-        while try row.advance(&file) {
-            if row.isBlank { continue }
-            do {
-                if let fault = row.fault { throw RowError(fault.rawValue, fault.detail) }
-                guard row.count == names.count else {
-                    throw RowError("wrong-width", "has \(row.count) fields where the header has \(names.count)")
-                }
-                if let flag, row.text(flag).lowercased() == "true" { continue }
-                try export.take(row, dateColumn, columns)
-            } catch let error as RowError {
-                try emit(.reject(error.reject(row.line)))
-            }
+        var table = try CSVTable(&file, separator: separator, header: names, behind: headerIndex)
+        try table.forEachRow(&file, emit) { row in
+            if let flag, row.text(flag).lowercased() == "true" { return }
+            try export.take(row, dateColumn, columns)
         }
         try export.finish(isFlagged: flag != nil, context, emit)
     }
@@ -63,15 +50,11 @@ struct GoogleTrendsCSV: CSVSource {
     private static func shape(_ sketch: TextSketch) throws(SourceError) -> TrendsShape {
         switch TrendsShape(sketch) {
         case .regions:
-            throw SourceError(
-                "not-over-time",
-                detail: "this is interest by region; export `Interest over time` (multiTimeline.csv)"
-            )
+            let detail = "this is interest by region; export `Interest over time` (multiTimeline.csv)"
+            throw SourceError("not-over-time", detail: detail)
         case .related:
-            throw SourceError(
-                "not-over-time",
-                detail: "these are related queries; export `Interest over time` (multiTimeline.csv)"
-            )
+            let detail = "these are related queries; export `Interest over time` (multiTimeline.csv)"
+            throw SourceError("not-over-time", detail: detail)
         case .noRows:
             throw SourceError("no-rows", detail: "the export has a header and no rows; choose a longer period")
         case .some(let shape): return shape

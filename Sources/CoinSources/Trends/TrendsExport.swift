@@ -37,11 +37,8 @@ struct TrendsExport {
             throw SourceError("too-large", line: row.line, detail: "no search-interest export has so many values")
         }
         guard let (time, unit) = TrendsText.time(row.text(dateColumn)), unit == self.unit ?? unit else {
-            throw RowError(
-                "bad-time",
-                column: dateColumn,
-                "\(row.excerpt(dateColumn)) is not a date like those before it"
-            )
+            let detail = "\(row.excerpt(dateColumn)) is not a date like those before it"
+            throw RowError("bad-time", column: dateColumn, detail)
         }
         let place = values.count
         for column in columns {

@@ -40,43 +40,27 @@ struct TrendsTidyCSV: CSVSource {
         var rows: [(series: Int32, week: Week, value: Double, line: Int32)] = []
         var key: [UInt8] = []
 
-        while try table.next(&file, emit) {
+        try table.forEachRow(&file, emit) { row in
             guard rows.count < TrendsTidyCSV.rowLimit else {
-                throw SourceError(
-                    "too-large",
-                    line: table.row.line,
-                    detail: "more than \(TrendsTidyCSV.rowLimit) rows; split the file"
-                )
+                let detail = "more than \(TrendsTidyCSV.rowLimit) rows; split the file"
+                throw SourceError("too-large", line: row.line, detail: detail)
             }
-            do throws(RowError) {
-                guard !table.row.isEmpty(coin), !table.row.isEmpty(term) else {
-                    throw RowError("missing-coin", column: coin, "the row names no coin or no term")
-                }
-                let week = try time.readAny(table.row, context)
-                guard let interest = TrendsText.value(table.row.text(value)) else {
-                    throw table.row.badNumber(value, "0 to 100 or `<1`")
-                }
-                key.removeAll(keepingCapacity: true)
-                for column in [coin, term, region, fileColumn] {
-                    if let column { table.row.append(column, to: &key) }
-                }
-                let index = keys.index(of: key)
-                if index == series.count {
-                    series.append(
-                        Series(
-                            coin: table.row.text(coin),
-                            term: table.row.text(term),
-                            region: table.row.text(region),
-                            source: source.read(table.row),
-                            last: week
-                        )
-                    )
-                }
-                series[index].last = max(series[index].last, week)
-                rows.append((Int32(index), week, interest, Int32(clamping: table.row.line)))
-            } catch {
-                try emit(.reject(error.reject(table.row.line)))
+            guard !row.isEmpty(coin), !row.isEmpty(term) else {
+                throw RowError("missing-coin", column: coin, "the row names no coin or no term")
             }
+            let week = try time.readAny(row, context)
+            guard let interest = TrendsText.value(row.text(value)) else {
+                throw row.badNumber(value, "0 to 100 or `<1`")
+            }
+            key.removeAll(keepingCapacity: true)
+            for column in [coin, term, region, fileColumn] { if let column { row.append(column, to: &key) } }
+            let index = keys.index(of: key)
+            if index == series.count {
+                let (coin, term, region) = (row.text(coin), row.text(term), row.text(region))
+                series.append(Series(coin: coin, term: term, region: region, source: source.read(row), last: week))
+            }
+            series[index].last = max(series[index].last, week)
+            rows.append((Int32(index), week, interest, Int32(clamping: row.line)))
         }
         try time.settle()
         let seen = context.observedAt?.lastCompleteWeek

@@ -49,10 +49,7 @@ struct WeekColumn {
     /// - Throws: `SourceError` `week-start`.
     func settle() throws(SourceError) {
         guard sundays == 0, others > 0 else { return }
-        throw SourceError(
-            "week-start",
-            line: otherLine,
-            detail: "its weeks do not start on Sunday, and weekly totals cannot be re-cut; export days or Sunday weeks"
-        )
+        let detail = "its weeks do not start on Sunday, and weekly totals cannot be re-cut; export days or Sunday weeks"
+        throw SourceError("week-start", line: otherLine, detail: detail)
     }
 }

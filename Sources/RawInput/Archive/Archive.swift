@@ -133,10 +133,7 @@ public struct Archive: ~Copyable {
 
     private static func failure(_ path: String, _ what: String) -> InputError {
         let why = unsafe String(cString: strerror(errno))
-        return InputError(
-            .unreadable,
-            path: path,
-            detail: "\(what) (\(why)); see to the folder and run the command again"
-        )
+        let detail = "\(what) (\(why)); see to the folder and run the command again"
+        return InputError(.unreadable, path: path, detail: detail)
     }
 }

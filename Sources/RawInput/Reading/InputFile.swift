@@ -95,11 +95,8 @@ public struct InputFile: ~Copyable {
         var all: [UInt8] = []
         while let chunk = try next() {
             guard all.count + chunk.count <= limit else {
-                throw InputError(
-                    .tooLarge,
-                    path: path,
-                    detail: "holds more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB"); split it"
-                )
+                let detail = "holds more than \(limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MiB"); split it"
+                throw InputError(.tooLarge, path: path, detail: detail)
             }
             if all.isEmpty { all = chunk } else { all += chunk }
         }
@@ -136,11 +133,8 @@ public struct InputFile: ~Copyable {
         while true {
             if raw.isEmpty, try !readRaw() {
                 guard decoder?.isComplete ?? true else {
-                    throw InputError(
-                        .damaged,
-                        path: path,
-                        detail: "its \(compression?.rawValue ?? "") stream is cut short; fetch it again"
-                    )
+                    let detail = "its \(compression?.rawValue ?? "") stream is cut short; fetch it again"
+                    throw InputError(.damaged, path: path, detail: detail)
                 }
                 return nil
             }
@@ -155,11 +149,8 @@ public struct InputFile: ~Copyable {
                 raw = []
             } else {
                 guard let decoded = decoder?.decode(&raw, outputSize: InputFile.chunkSize) else {
-                    throw InputError(
-                        .damaged,
-                        path: path,
-                        detail: "its \(compression.rawValue) stream is damaged; fetch it again"
-                    )
+                    let detail = "its \(compression.rawValue) stream is damaged; fetch it again"
+                    throw InputError(.damaged, path: path, detail: detail)
                 }
                 chunk = decoded
             }

@@ -35,12 +35,7 @@ struct TileDirectory {
         for head in heads {
             let start = try reader.take(head.length, "the run of slot \(head.slot)")
             entries.append(
-                Entry(
-                    slot: head.slot,
-                    encoding: head.encoding,
-                    presence: head.presence,
-                    range: start..<reader.position
-                )
+                Entry(slot: head.slot, encoding: head.encoding, presence: head.presence, range: start..<reader.position)
             )
         }
         self.entries = entries
