@@ -4,7 +4,7 @@ public struct InputHead: Sendable {
     public let bytes: [UInt8]
 
     /// How many bytes of an input are looked at to recognise it.
-    public static let length = 1 << 16
+    public static let length = TextSketch.headLength
 
     /// What the first bytes look like.
     public let shape: Shape

@@ -3,6 +3,21 @@ public import RawInput
 /// Every format that can be loaded; at most one of them recognises an input.
 public let sourceReaders: [any SourceReader] = jsonReaders + csvReaders + taxonomyReaders
 
+let jsonReaders: [any SourceReader] = [
+    CoinGeckoList(), CoinGeckoCoin(), CoinGeckoMarkets(), CoinGeckoMarketChart(), CoinGeckoHistory(),
+    CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
+    CoinMarketCapListings(), CoinMarketCapHistory(),
+    CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(),
+    GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
+]
+
+let csvReaders: [any SourceReader] = [
+    CoinListCSV(), TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite, DailyCSV.coinMarketCapKaggle,
+    DailyCSV.coinMarketCapWeekly, DailyCSV.coinMarketCapMonthly, DailyCSV.cryptoDataDownload, DailyCSV.coinMetrics,
+    DailyCSV.coinMetricsDictionary, DailyCSV.yahoo, DailyCSV.coinbase, CommitsWeeklyCSV(), CommitLogCSV(),
+    GoogleTrendsCSV(), TrendsTidyCSV(),
+]
+
 /// The readers of taxonomies of ecosystems.
 let taxonomyReaders: [any SourceReader] = [EcosystemMigration(), EcosystemExport()]
 

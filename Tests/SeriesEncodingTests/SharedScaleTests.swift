@@ -49,18 +49,4 @@ import Testing
             }
         }
     }
-
-    @Test func aRunOfOneScaleIsFoundAtOnce() throws {
-        var mantissas: [Int64] = []
-        let prices = (0..<28).map { Double(99_950 + 7 * $0) / 1000 }
-        let shared = try #require(SharedScale.find(prices, DecimalScale(exponent: 0), &mantissas))
-        #expect(shared.scale.exponent == -3)
-        #expect(mantissas == (0..<28).map { Int64(99_950 + 7 * $0) })
-        // Rounded volumes may take fewer bits as thousands, so it is not certain.
-        let volumes = (0..<28).map { $0 == 3 ? 1_234_567 : Double(5_000_000 + 1000 * $0) }
-        let rounded = SharedScale.find(volumes, DecimalScale(exponent: 0), &mantissas)
-        #expect(rounded == nil)
-        let third = SharedScale.find([1.0 / 3] + prices, DecimalScale(exponent: 0), &mantissas)
-        #expect(third == nil)
-    }
 }

@@ -13,7 +13,6 @@ import Testing
         let series = try #require(try reader.series(slot: 2))
         #expect(series.times == [10, 16])
         #expect(series.values == [1.5, -1])
-        #expect(try reader.encoding(slot: 255) == .constant)
         #expect(reader.encodings.map(\.slot) == [0, 2, 255])
         #expect(reader.encodings.map(\.encoding) == [.decimalFrame, .decimalDelta, .constant])
         // Scale, base (two), width, bits; bitmap, scale, first, width, bits; bitmap, the two bytes of 7.
@@ -32,7 +31,6 @@ import Testing
     @Test func aSlotWithoutARunIsMissing() throws {
         let reader = try TileReader(Self.sample.encoded())
         #expect(try reader.series(slot: 3) == nil)
-        #expect(throws: TileError.self) { try reader.encoding(slot: 3) }
         var row = [Double](repeating: 5, count: 3)
         try reader.decode(slot: 3, into: &row)
         #expect(row.allSatisfy { $0.isNaN })

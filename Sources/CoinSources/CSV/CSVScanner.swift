@@ -7,33 +7,8 @@
 /// A row with a fault is handed on with it and without fields. Where quotes or sizes are at fault, reading resumes on
 /// the line behind the row's first one, so that one open quote cannot swallow the rest of a file.
 struct CSVScanner: ~Copyable {
-    /// The most columns of a row.
-    static let columnLimit = 4096
-    /// The most bytes of a field.
-    static let fieldLimit = 1 << 20
-    /// The most bytes of a row before its last field.
-    static let rowLimit = 8 << 20
-
     /// What a request for a row came to.
     enum Step { case row, needsMore, end }
-
-    /// Why a row cannot be read; the raw value is the reason of its reject.
-    enum Fault: String {
-        case openQuote = "open-quote"
-        case textBehindQuote = "text-behind-quote"
-        case fieldTooLong = "field-too-long"
-        case rowTooLong = "row-too-long"
-        case tooManyColumns = "too-many-columns"
-        case nul = "nul-byte"
-        case invalidUTF8 = "invalid-utf8"
-    }
-
-    /// A field's place among the bytes; `isEscaped` when doubled quotes stand in it.
-    struct Field {
-        var start: Int
-        var end: Int
-        var isEscaped = false
-    }
 
     /// What stands between fields.
     let separator: UInt8
@@ -42,10 +17,10 @@ struct CSVScanner: ~Copyable {
     /// The number of fields of the current row.
     var count: Int { fields.count }
     /// Why the current row cannot be read, if it cannot.
-    private(set) var fault: Fault?
+    private(set) var fault: CSVFault?
 
     private(set) var bytes: [UInt8] = []
-    private(set) var fields: [Field] = []
+    private(set) var fields: [CSVField] = []
     private var position = 0
     private var nextLine = 1
     private var isLast = false

@@ -10,11 +10,3 @@ extension CSVSource {
         return recognises(sketch)
     }
 }
-
-/// The readers of separated-values files.
-let csvReaders: [any SourceReader] = [
-    CoinListCSV(), TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite, DailyCSV.coinMarketCapKaggle,
-    DailyCSV.coinMarketCapWeekly, DailyCSV.coinMarketCapMonthly, DailyCSV.cryptoDataDownload, DailyCSV.coinMetrics,
-    DailyCSV.coinMetricsDictionary, DailyCSV.yahoo, DailyCSV.coinbase, CommitsWeeklyCSV(), CommitLogCSV(),
-    GoogleTrendsCSV(), TrendsTidyCSV(),
-]

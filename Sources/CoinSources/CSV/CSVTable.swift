@@ -127,15 +127,15 @@ extension CSVScanner {
     }
 }
 
-extension CSVScanner.Fault {
+extension CSVFault {
     /// What was found.
     var detail: String {
         switch self {
         case .openQuote: "a quote opens and never closes"
         case .textBehindQuote: "text stands behind a closing quote; double the quotes inside a quoted field"
-        case .fieldTooLong: "a field has more than \(CSVScanner.fieldLimit) bytes"
-        case .rowTooLong: "the row has more than \(CSVScanner.rowLimit) bytes"
-        case .tooManyColumns: "the row has more than \(CSVScanner.columnLimit) fields"
+        case .fieldTooLong: "a field has more than \(RowScan.fieldLimit) bytes"
+        case .rowTooLong: "the row has more than \(RowScan.rowLimit) bytes"
+        case .tooManyColumns: "the row has more than \(RowScan.columnLimit) fields"
         case .nul: "a NUL byte stands in it"
         case .invalidUTF8: "it is not UTF-8"
         }

@@ -38,20 +38,3 @@ extension CSVScanner {
         "`" + text(column).prefix(40) + "`"
     }
 }
-
-extension ReadContext {
-    /// The newest moment that a fact may claim: a day ahead of the clock.
-    var futureLimit: Instant {
-        Instant(milliseconds: now.milliseconds + Instant.millisecondsPerDay)
-    }
-
-    /// The newest moment that the input can have seen whole: when it was observed, else the clock.
-    var seenUntil: Instant {
-        observedAt?.limit ?? now
-    }
-
-    /// The newest week that was over by then.
-    var lastSeenWeek: Week {
-        (observedAt ?? .instant(now)).lastCompleteWeek
-    }
-}

@@ -1,10 +1,35 @@
+/// Why a row cannot be read; the raw value is the reason of its reject.
+enum CSVFault: String {
+    case openQuote = "open-quote"
+    case textBehindQuote = "text-behind-quote"
+    case fieldTooLong = "field-too-long"
+    case rowTooLong = "row-too-long"
+    case tooManyColumns = "too-many-columns"
+    case nul = "nul-byte"
+    case invalidUTF8 = "invalid-utf8"
+}
+
+/// A field's place among the bytes; `isEscaped` when doubled quotes stand in it.
+struct CSVField {
+    var start: Int
+    var end: Int
+    var isEscaped = false
+}
+
 /// One pass over the bytes of one row.
 struct RowScan {
+    /// The most columns of a row.
+    static let columnLimit = 4096
+    /// The most bytes of a field.
+    static let fieldLimit = 1 << 20
+    /// The most bytes of a row before its last field.
+    static let rowLimit = 8 << 20
+
     /// What the pass came to.
     enum Outcome {
         case row
         case needsMore
-        case fault(CSVScanner.Fault)
+        case fault(CSVFault)
     }
 
     var outcome = Outcome.row
@@ -30,7 +55,7 @@ struct RowScan {
         from start: Int,
         separator: UInt8,
         isLast: Bool,
-        into fields: inout [CSVScanner.Field]
+        into fields: inout [CSVField]
     ) -> RowScan {
         let bytes = input.span
         var row = RowScan()
@@ -38,14 +63,14 @@ struct RowScan {
         var seen: UInt64 = 0
         let separators = everyByte &* UInt64(separator)
         while true {
-            guard next - start <= CSVScanner.rowLimit else { return RowScan(outcome: .fault(.rowTooLong)) }
-            guard fields.count < CSVScanner.columnLimit else { return RowScan(outcome: .fault(.tooManyColumns)) }
-            var field = CSVScanner.Field(start: next, end: next)
+            guard next - start <= RowScan.rowLimit else { return RowScan(outcome: .fault(.rowTooLong)) }
+            guard fields.count < RowScan.columnLimit else { return RowScan(outcome: .fault(.tooManyColumns)) }
+            var field = CSVField(start: next, end: next)
             if next < bytes.count, bytes[next] == quote {
                 next += 1
                 field.start = next
                 let isClosed = row.passQuoted(bytes, &next, &field, &seen, isLast)
-                guard next - field.start <= CSVScanner.fieldLimit else {
+                guard next - field.start <= RowScan.fieldLimit else {
                     return RowScan(outcome: .fault(.fieldTooLong))
                 }
                 guard isClosed else { return RowScan(outcome: isLast ? .fault(.openQuote) : .needsMore) }
@@ -65,7 +90,7 @@ struct RowScan {
                     seen |= UInt64(byte)
                     next += 1
                 }
-                guard next - field.start <= CSVScanner.fieldLimit else {
+                guard next - field.start <= RowScan.fieldLimit else {
                     return RowScan(outcome: .fault(.fieldTooLong))
                 }
                 field.end = next
@@ -127,7 +152,7 @@ struct RowScan {
     private mutating func passQuoted(
         _ bytes: Span<UInt8>,
         _ next: inout Int,
-        _ field: inout CSVScanner.Field,
+        _ field: inout CSVField,
         _ seen: inout UInt64,
         _ isLast: Bool
     ) -> Bool {

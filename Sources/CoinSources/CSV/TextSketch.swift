@@ -15,7 +15,7 @@ public struct TextSketch: Hashable, Sendable {
         let text = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
         var found = text.split(maxSplits: 200) { $0 == RowScan.lineFeed || $0 == RowScan.carriageReturn }
             .filter { line in !line.allSatisfy { $0 == 0x20 || $0 == 0x09 } }
-        if found.count > 1, bytes.count >= InputHead.length, found.last?.endIndex == bytes.endIndex {
+        if found.count > 1, bytes.count >= TextSketch.headLength, found.last?.endIndex == bytes.endIndex {
             found.removeLast()
         }
         let first = found.first.map(Array.init) ?? []
@@ -47,4 +47,12 @@ public struct TextSketch: Hashable, Sendable {
         }
         return best.separator
     }
+
+    /// Whether the header has all these columns.
+    func has(_ names: String...) -> Bool {
+        Set(header).isSuperset(of: names)
+    }
+
+    /// How many bytes of an input are looked at to recognise it.
+    static let headLength = 1 << 16
 }

@@ -24,39 +24,6 @@ extension JSONFact {
     }
 }
 
-/// The time of a fact, as exact as it is known.
-enum FactTime: Hashable {
-    case moment(Instant)
-    case day(Day)
-    case week(Week)
-
-    var resolution: Resolution {
-        switch self {
-        case .moment: .snapshot
-        case .day: .day
-        case .week: .week
-        }
-    }
-
-    /// The number in a block's `times`.
-    var index: Int64 {
-        switch self {
-        case .moment(let instant): instant.milliseconds
-        case .day(let day): Int64(day.index)
-        case .week(let week): Int64(week.index)
-        }
-    }
-
-    /// The moment from which on the fact could be known.
-    var end: Instant {
-        switch self {
-        case .moment(let instant): instant
-        case .day(let day): Instant(lastSecondOf: day)
-        case .week(let week): Instant(lastSecondOf: week.lastDay)
-        }
-    }
-}
-
 /// Gathers the facts of a document into blocks and turns rows that hold none into rejects.
 ///
 /// Rejected are rows whose values are of the wrong kind, negative (`bad-number`: prices, amounts and counts here have
@@ -163,5 +130,19 @@ struct JSONFacts {
             numbers[subject] = number
             return number
         }
+    }
+}
+
+extension JSONRow {
+    /// The coin that an id, a symbol and a name tell, in the first three columns.
+    func coin(in coins: inout CoinNumbers) throws(RowError) -> JSONFact.Who {
+        // An id may be a number, the others may be missing; nothing else is read as one of them.
+        for column in 1...2 where unsafe bytes(column).isEmpty { _ = try text(column) }
+        let (symbol, name) = unsafe (bytes(1), bytes(2))
+        if unsafe !bytes(0).isEmpty { return .numbered(unsafe coins.number(id: bytes(0), symbol: symbol, name: name)) }
+        let digits = Array(try id(0).utf8)
+        return .numbered(
+            unsafe digits.withUnsafeBufferPointer { unsafe coins.number(id: $0, symbol: symbol, name: name) }
+        )
     }
 }

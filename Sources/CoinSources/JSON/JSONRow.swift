@@ -22,6 +22,9 @@ internal import CoinModel
     /// One value.
     subscript(column: Int) -> JSONValue { unsafe JSONValue(cells[column]) }
 
+    /// A text where it lies; empty where there is none.
+    func bytes(_ column: Int) -> UnsafeBufferPointer<UInt8> { unsafe cells[column].bytes }
+
     /// A number; NaN where there is none.
     func number(_ column: Int) throws(RowError) -> Double {
         switch unsafe Int(cells[column].kind) {
@@ -62,20 +65,6 @@ internal import CoinModel
             return String(id)
         default: throw fault("no-id", column, "an id")
         }
-    }
-
-    /// The coin that an id, a symbol and a name tell, in three columns from one on.
-    func coin(_ first: Int = 0, in coins: inout CoinNumbers) throws(RowError) -> JSONFact.Who {
-        // An id may be a number, the others may be missing; nothing else is read as one of them.
-        for column in first + 1...first + 2 where unsafe cells[column].length == 0 { _ = try text(column) }
-        let (symbol, name) = unsafe (cells[first + 1].bytes, cells[first + 2].bytes)
-        if unsafe cells[first].length > 0 {
-            return .numbered(unsafe coins.number(id: cells[first].bytes, symbol: symbol, name: name))
-        }
-        let digits = Array(try id(first).utf8)
-        return .numbered(
-            unsafe digits.withUnsafeBufferPointer { unsafe coins.number(id: $0, symbol: symbol, name: name) }
-        )
     }
 
     /// A moment as seconds or milliseconds since 1970, or as an ISO text in UTC; nil where there is none.

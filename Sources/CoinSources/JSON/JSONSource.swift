@@ -18,12 +18,3 @@ extension JSONSource {
         try read(try JSONDocument(&file, of: self, context), context, emit: emit)
     }
 }
-
-/// The readers of all JSON formats; no input is recognised by two of them.
-let jsonReaders: [any SourceReader] = [
-    CoinGeckoList(), CoinGeckoCoin(), CoinGeckoMarkets(), CoinGeckoMarketChart(), CoinGeckoHistory(),
-    CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
-    CoinMarketCapListings(), CoinMarketCapHistory(),
-    CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(),
-    GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
-]

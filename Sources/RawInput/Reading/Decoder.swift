@@ -1,34 +1,27 @@
 internal import CZlib
 internal import CZstd
 
-extension InputFile {
-    /// How a file is compressed.
-    enum Compression: String {
-        case none, gzip, zstd
+/// How a file is compressed.
+enum Compression: String {
+    case none, gzip, zstd
 
-        /// By the first bytes of a file.
-        init(_ bytes: some Sequence<UInt8>) {
-            if bytes.starts(with: [0x1f, 0x8b]) {
-                self = .gzip
-            } else if bytes.starts(with: [0x28, 0xb5, 0x2f, 0xfd]) {
-                self = .zstd
-            } else {
-                self = .none
-            }
-        }
+    /// By the first bytes of a file.
+    init(_ bytes: some Sequence<UInt8>) {
+        let isZstd = bytes.starts(with: [0x28, 0xb5, 0x2f, 0xfd])
+        self = bytes.starts(with: [0x1f, 0x8b]) ? .gzip : isZstd ? .zstd : .none
     }
 }
 
 /// A streaming gzip or zstd decoder; several members or frames in a row are one content.
 @safe struct Decoder: ~Copyable {
-    private let compression: InputFile.Compression
+    private let compression: Compression
     private let stream: UnsafeMutablePointer<z_stream>
     private let zstd: OpaquePointer?
     /// Whether the bytes so far end a member or frame: content may only stop here.
     private(set) var isComplete: Bool
     private var needsReset = false
 
-    init(_ compression: InputFile.Compression) {
+    init(_ compression: Compression) {
         self.compression = compression
         unsafe stream = .allocate(capacity: 1)
         unsafe stream.initialize(to: z_stream())

@@ -32,12 +32,4 @@ public struct Digest: Sendable {
 
     /// The name of the function, as it stands in the store and in run records.
     public static let name = "sha256"
-
-    /// The digest of a file's bytes as they lie on disk, compressed or not.
-    ///
-    /// - Throws: `InputError` as opening and reading do.
-    public static func ofFile(_ path: String) throws(InputError) -> (digest: String, size: Int) {
-        var file = try InputFile(path: path, verbatim: true)
-        return (try file.digest(), file.size)
-    }
 }

@@ -211,3 +211,13 @@ public struct InputFile: ~Copyable {
         unsafe String(cString: strerror(code))
     }
 }
+
+extension Digest {
+    /// The digest of a file's bytes as they lie on disk, compressed or not.
+    ///
+    /// - Throws: `InputError` as opening and reading do.
+    public static func ofFile(_ path: String) throws(InputError) -> (digest: String, size: Int) {
+        var file = try InputFile(path: path, verbatim: true)
+        return (try file.digest(), file.size)
+    }
+}

@@ -57,6 +57,20 @@ struct ByteReader {
     }
 }
 
+/// The four bytes from a position on as a number, the lowest first.
+func fourBytes(of bytes: [UInt8], at position: Int) -> UInt32 {
+    (0..<4).reduce(0) { $0 | UInt32(bytes[position + $1]) << (8 * UInt32($1)) }
+}
+
+/// Checks bytes whose last four are the CRC-32C of those before.
+func verifyChecksum(_ bytes: [UInt8]) throws(TileError) {
+    let end = bytes.count - 4
+    let (written, found) = (fourBytes(of: bytes, at: end), crc32c(bytes, upTo: end))
+    guard written == found else {
+        throw TileError(.checksum, "the bytes sum up to \(found), and were written as \(written)")
+    }
+}
+
 extension RawSpan {
     /// The eight bytes from an offset on, the lowest first.
     ///

@@ -41,6 +41,13 @@ struct ByteWriter {
     mutating func overwrite(_ number: UInt32, at position: Int) {
         for index in 0..<4 { bytes[position + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt32(index))) }
     }
+
+    /// Appends the CRC-32C of all bytes so far.
+    mutating func appendChecksum() {
+        let checksum = crc32c(bytes)
+        bytes += [0, 0, 0, 0]
+        overwrite(checksum, at: bytes.count - 4)
+    }
 }
 
 extension UInt64 {

@@ -1,10 +1,7 @@
 /// The CRC-32C of bytes: Castagnoli's polynomial 0x1EDC6F41, reflected, as iSCSI has it (RFC 3720).
 ///
 /// Every change of one bit, and of any bits within 32 neighbouring ones, changes it. It keeps no enemy out: who can
-/// write bytes can write their checksum. Eight bytes a step through eight tables; linear.
-///
-/// - Parameter bytes: what to sum up.
-/// - Returns: the checksum; 0 for no bytes.
+/// write bytes can write their checksum.
 public func crc32c(_ bytes: [UInt8]) -> UInt32 {
     crc32c(bytes, upTo: bytes.count)
 }
@@ -14,7 +11,7 @@ func crc32c(_ bytes: [UInt8], upTo end: Int) -> UInt32 {
     unsafe crc32c(bytes.span.bytes.extracting(first: end))
 }
 
-/// The CRC-32C of bytes that lie somewhere.
+/// The CRC-32C of bytes that lie somewhere, eight a step through eight tables.
 public func crc32c(_ bytes: RawSpan) -> UInt32 {
     let tables = remainders.span
     let end = bytes.byteCount

@@ -1,6 +1,4 @@
-/// How the values of a run are written.
-///
-/// The smallest is kept, of equals the one that comes first here.
+/// How the values of a run are written: the smallest way, of equals the one that comes first here.
 public enum Encoding: UInt8, CaseIterable, Sendable {
     /// One value for all.
     case constant = 0
@@ -35,11 +33,7 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
     }
 
     /// Reads all values of a run into places of a row, and leaves no byte of it over.
-    func read(
-        _ reader: inout ByteReader,
-        into row: inout MutableSpan<Double>,
-        at range: Range<Int>
-    ) throws(TileError) {
+    func read(_ reader: inout ByteReader, into row: inout Row, at range: Range<Int>) throws(TileError) {
         try codec.read(&reader, into: &row, at: range)
         guard reader.remaining == 0 else { throw TileError(.corrupt, "\(reader.remaining) bytes too many") }
         var missing = 0

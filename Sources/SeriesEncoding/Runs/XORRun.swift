@@ -21,78 +21,62 @@ enum XORRun: RunCodec {
         }
 
         /// The narrowest window for a difference that is not 0.
-        init(_ difference: UInt64) {
-            leading = difference.leadingZeroBitCount
-            width = 64 - leading - difference.trailingZeroBitCount
-        }
-
-        init(leading: Int, width: Int) {
-            self.leading = leading
-            self.width = width
+        static func around(_ difference: UInt64) -> Window {
+            let leading = difference.leadingZeroBitCount
+            return Window(leading: leading, width: 64 - leading - difference.trailingZeroBitCount)
         }
     }
 
     /// The bits of a header that brings a window along.
     private static let headWidth = 14
 
+    /// Calls with each value's difference to the one before, the window for it, and whether that is new, until false.
+    @inline(__always)
+    private static func walk(_ values: [Double], _ body: (UInt64, Window, _ isNew: Bool) -> Bool) {
+        var window = Window()
+        for index in values.indices.dropFirst() {
+            let difference = values[index].bitPattern ^ values[index - 1].bitPattern
+            let isNew = difference != 0 && !window.holds(difference)
+            if isNew { window = .around(difference) }
+            guard body(difference, window, isNew) else { return }
+        }
+    }
+
     static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
         guard limit > 8 else { return nil }
-        var window = Window(leading: 0, width: 0)
-        var before = run.values[0].bitPattern
         var width = 0
-        for value in run.values.dropFirst() {
-            let difference = value.bitPattern ^ before
-            before = value.bitPattern
-            if difference == 0 {
-                width += 1
-            } else if window.holds(difference) {
-                width += 2 + window.width
-            } else {
-                window = Window(difference)
-                width += headWidth + window.width
-                // Decimals mostly need far fewer bits, which shows after a few values.
-                if width / 8 >= limit { return nil }
-            }
+        walk(run.values) { difference, window, isNew in
+            width += difference == 0 ? 1 : (isNew ? headWidth : 2) + window.width
+            // Decimals mostly need far fewer bits, which shows after a few values.
+            return width / 8 < limit
         }
-        return 8 + (width + 7) / 8
+        return width / 8 < limit ? 8 + (width + 7) / 8 : nil
     }
 
     static func write(_ run: RunDraft, to writer: inout ByteWriter) {
         writer.append(double: run.values[0])
         var bits = BitWriter()
-        var window = Window(leading: 0, width: 0)
-        var before = run.values[0].bitPattern
-        for value in run.values.dropFirst() {
-            let difference = value.bitPattern ^ before
-            before = value.bitPattern
-            if difference == 0 {
+        walk(run.values) { difference, window, isNew in
+            guard difference != 0 else {
                 bits.append(0, width: 1, to: &writer)
-                continue
+                return true
             }
-            if window.holds(difference) {
-                bits.append(0b01, width: 2, to: &writer)
-            } else {
-                window = Window(difference)
-                let head = 0b11 | UInt64(window.leading) << 2 | UInt64(window.width - 1) << 8
-                bits.append(head, width: headWidth, to: &writer)
-            }
+            let head = isNew ? 0b11 | UInt64(window.leading) << 2 | UInt64(window.width - 1) << 8 : 0b01
+            bits.append(head, width: isNew ? headWidth : 2, to: &writer)
             bits.append(difference >> window.trailing, width: window.width, to: &writer)
+            return true
         }
         bits.finish(to: &writer)
     }
 
-    static func read(
-        _ reader: inout ByteReader,
-        into row: inout MutableSpan<Double>,
-        at range: Range<Int>
-    ) throws(TileError) {
+    static func read(_ reader: inout ByteReader, into row: inout Row, at range: Range<Int>) throws(TileError) {
         var pattern = try reader.double().bitPattern
         row[range.lowerBound] = Double(bitPattern: pattern)
         var bits = BitReader(at: reader.position)
         let end = bits.bit + 8 * reader.remaining
         let bytes = reader.bytes
         let raw = unsafe bytes.span.bytes
-        var window = Window(leading: 0, width: 0)
+        var window = Window()
         for index in range.dropFirst() {
             guard bits.bit < end else { throw TileError(.truncated, "differing bits end behind the bytes") }
             let head = bits.peek(raw)

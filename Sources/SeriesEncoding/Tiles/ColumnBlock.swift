@@ -19,30 +19,21 @@ public enum ColumnBlock {
     private static let version: UInt8 = 1
     private static let columnLimit = 16
 
-    /// The bytes of columns.
-    ///
-    /// - Parameter columns: at most 16 columns of the same number of rows, at most `rowLimit`.
-    /// - Returns: the bytes.
-    /// - Complexity: linear in the cells.
+    /// The bytes of at most 16 columns of the same number of rows, at most `rowLimit`.
     public static func encoded(_ columns: [[Int64]]) -> [UInt8] {
         let rows = columns.first?.count ?? 0
         precondition(rows <= rowLimit && columns.count <= columnLimit && columns.allSatisfy { $0.count == rows })
         var writer = ByteWriter()
-        writer.append(magic)
-        writer.append(version)
+        writer.append(magic + [version])
         writer.append(number: rows)
         writer.append(number: columns.count)
         for column in columns { write(column, &writer) }
-        writer.append([0, 0, 0, 0])
-        let end = writer.bytes.count - 4
-        writer.overwrite(crc32c(writer.bytes, upTo: end), at: end)
+        writer.appendChecksum()
         return writer.bytes
     }
 
-    /// The columns of bytes.
+    /// The columns of bytes that `encoded` wrote.
     ///
-    /// - Parameter bytes: what `encoded` wrote.
-    /// - Returns: the columns.
     /// - Throws: `TileError` when they are anything else.
     public static func decoded(_ bytes: [UInt8]) throws(TileError) -> [[Int64]] {
         guard bytes.starts(with: magic) else {
@@ -52,12 +43,8 @@ public enum ColumnBlock {
         guard bytes[4] == version else {
             throw TileError(.unsupportedVersion, "version \(bytes[4]) of columns; this program reads \(version)")
         }
-        let end = bytes.count - 4
-        let written = (0..<4).reduce(UInt32(0)) { $0 | UInt32(bytes[end + $1]) << (8 * UInt32($1)) }
-        guard written == crc32c(bytes, upTo: end) else {
-            throw TileError(.checksum, "the bytes do not sum up to what they were written as")
-        }
-        var reader = ByteReader(bytes, 5..<end)
+        try verifyChecksum(bytes)
+        var reader = ByteReader(bytes, 5..<bytes.count - 4)
         let rows = try reader.count("row count", in: 0...rowLimit)
         let count = try reader.count("column count", in: 0...columnLimit)
         var columns: [[Int64]] = []

@@ -59,16 +59,7 @@ extension TileFormat {
         guard bytes.count == length else {
             throw TileError(.corrupt, "\(bytes.count - length) bytes follow the \(length) of the tile")
         }
-        let end = length - checksumLength
-        let (written, found) = (fourBytes(of: bytes, at: end), crc32c(bytes, upTo: end))
-        guard written == found else {
-            throw TileError(.checksum, "the bytes sum up to \(found), and were written as \(written)")
-        }
-        return headLength..<end - zoneLength
-    }
-
-    /// Four bytes as a number, the lowest first.
-    private static func fourBytes(of bytes: [UInt8], at position: Int) -> UInt32 {
-        (0..<4).reduce(0) { $0 | UInt32(bytes[position + $1]) << (8 * UInt32($1)) }
+        try verifyChecksum(bytes)
+        return headLength..<length - checksumLength - zoneLength
     }
 }

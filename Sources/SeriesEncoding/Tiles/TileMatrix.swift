@@ -10,19 +10,14 @@ public struct TileMatrix: Equatable, Sendable {
     /// The rows.
     public static let slotCount = TileFormat.runLimit
 
-    /// A matrix without any value.
-    ///
-    /// - Parameter steps: its times, strictly ascending.
+    /// A matrix without any value over strictly ascending times.
     public init(steps: [Int64]) {
         self.steps = steps
         values = Array(repeating: .nan, count: TileMatrix.slotCount * steps.count)
     }
 
-    /// The values of a tile, with room for further times.
+    /// The values of a tile, with room for further ascending times, of which it may have some already.
     ///
-    /// - Parameters:
-    ///   - tile: the tile.
-    ///   - new: times, ascending; those that the tile has already change nothing.
     /// - Throws: `TileError` when a run is not what was written.
     public init(_ tile: TileReader, adding new: [Int64] = []) throws(TileError) {
         self.init(steps: TileMatrix.union(tile.steps, new))
@@ -42,28 +37,15 @@ public struct TileMatrix: Equatable, Sendable {
 
     /// Where each of some ascending times stands among ascending times that hold them all.
     public static func places(of wanted: [Int64], in steps: [Int64]) -> [Int] {
-        var places: [Int] = []
-        places.reserveCapacity(wanted.count)
         var column = 0
-        for step in wanted {
+        return wanted.map { step in
             while column < steps.count, steps[column] < step { column += 1 }
-            places.append(column)
+            return column
         }
-        return places
     }
 
     private static func union(_ one: [Int64], _ other: [Int64]) -> [Int64] {
-        if other.isEmpty || one == other { return one }
-        var all: [Int64] = []
-        all.reserveCapacity(one.count + other.count)
-        var (left, right) = (0, 0)
-        while left < one.count || right < other.count {
-            let takesLeft = right == other.count || left < one.count && one[left] <= other[right]
-            let step = takesLeft ? one[left] : other[right]
-            if takesLeft { left += 1 } else { right += 1 }
-            if all.last != step { all.append(step) }
-        }
-        return all
+        other.isEmpty || one == other ? one : Set(one + other).sorted()
     }
 }
 
@@ -82,37 +64,23 @@ extension TileMatrix {
     ///
     /// About 25 ns a value.
     public func written() -> Written? {
-        let columns = heldColumns()
-        guard !columns.isEmpty else { return nil }
         let width = steps.count
-        let isFull = columns.count == width
-        var writer = TileWriter(steps: isFull ? steps : columns.map { steps[$0] })
+        let columns = steps.indices.filter { column in
+            (0..<TileMatrix.slotCount).contains { !values[$0 * width + column].isNaN }
+        }
+        guard !columns.isEmpty else { return nil }
+        var writer = TileWriter(steps: columns.map { steps[$0] })
         var row = [Double](repeating: .nan, count: columns.count)
         for slot in 0..<TileMatrix.slotCount {
-            let start = slot * width
-            if isFull {
-                writer.append(slot: UInt16(slot), values.span.extracting(start..<start + width))
+            let all = values.span.extracting(slot * width..<(slot + 1) * width)
+            if columns.count == width {
+                writer.append(slot: UInt16(slot), all)
             } else {
-                for (to, column) in columns.enumerated() { row[to] = values[start + column] }
+                for (to, column) in columns.enumerated() { row[to] = all[column] }
                 writer.append(slot: UInt16(slot), row.span)
             }
         }
         let count = writer.summary.valueCount
         return Written(bytes: writer.finish(), columns: columns, valueCount: count)
-    }
-
-    private func heldColumns() -> [Int] {
-        let width = steps.count
-        var holds = [Bool](repeating: false, count: width)
-        var missing = width
-        var start = 0
-        while start < values.count, missing > 0 {
-            for column in 0..<width where !holds[column] && !values[start + column].isNaN {
-                holds[column] = true
-                missing -= 1
-            }
-            start += width
-        }
-        return missing == 0 ? Array(0..<width) : steps.indices.filter { holds[$0] }
     }
 }

@@ -58,17 +58,8 @@ struct TileWriter {
         writer.append(directory.bytes)
         writer.append(payload.bytes)
         summary.write(to: &writer)
-        return writer.sealed()
-    }
-}
-
-extension ByteWriter {
-    /// The bytes with their length in the head and their checksum behind them.
-    fileprivate consuming func sealed() -> [UInt8] {
-        let end = bytes.count
-        append([UInt8](repeating: 0, count: TileFormat.checksumLength))
-        overwrite(UInt32(bytes.count), at: TileFormat.headLength - 4)
-        overwrite(crc32c(bytes, upTo: end), at: end)
-        return bytes
+        writer.overwrite(UInt32(writer.bytes.count + TileFormat.checksumLength), at: TileFormat.headLength - 4)
+        writer.appendChecksum()
+        return writer.bytes
     }
 }

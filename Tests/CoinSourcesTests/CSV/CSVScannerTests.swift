@@ -65,11 +65,11 @@ private func rows(_ bytes: [UInt8], cuts: [Int] = [], separator: Character = ","
     }
 
     @Test func limitsRejectARowAndKeepTheRest() {
-        let many = String(repeating: ",", count: CSVScanner.columnLimit)
-        let most = String(repeating: ",", count: CSVScanner.columnLimit - 1)
+        let many = String(repeating: ",", count: RowScan.columnLimit)
+        let most = String(repeating: ",", count: RowScan.columnLimit - 1)
         #expect(rows(Array((many + "\nx\n").utf8)) == ["1 !too-many-columns", "2 x"])
         #expect(rows(Array((most + "\n").utf8)).first?.hasPrefix("1 |") == true)
-        let long = [UInt8](repeating: 0x61, count: CSVScanner.fieldLimit + 1)
+        let long = [UInt8](repeating: 0x61, count: RowScan.fieldLimit + 1)
         let tail = Array("\nx\n".utf8)
         let pieces = stride(from: 0, to: long.count, by: 200_000).map { $0 }
         for cuts in [[], pieces] {

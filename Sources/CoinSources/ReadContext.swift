@@ -1,4 +1,73 @@
-internal import CoinModel
+public import CoinModel
+
+/// What the caller knows of an input beside its bytes.
+public struct ReadContext: Sendable {
+    /// The file name without its folder, compression and format endings: `bitcoin` of `x/bitcoin.csv.gz`.
+    public var stem: String
+    /// The name of the folder that it lies in: a snapshot's time for folders of pages.
+    public var folder: String
+    /// When it was observed, if the caller says so: `--observed-at`.
+    public var observedAt: AsOf?
+    /// The coin that it is about, if the caller says so: `--coin`.
+    public var coin: String?
+    /// The repository that it is about, if the caller says so: `--repo`.
+    public var repository: RepositoryName?
+    /// What was searched, if the caller says that it was not the web: `--property`.
+    public var property: SearchProperty?
+    /// The quote currency where the payload is silent, lower-case: `--quote`, else `usd`.
+    public var quote: String
+    /// The input's head, where the caller has looked at it already.
+    public var head: InputHead?
+    /// What a taxonomy of ecosystems is asked, if the caller asks.
+    public var ecosystems: EcosystemQuestion?
+    /// The coins that inputs read before this one named.
+    public var names: CoinNames
+    /// The clock: facts over a day ahead of it are rejected as `future-time`.
+    public var now: Instant
+
+    /// A context for the file at a path.
+    public init(
+        path: String,
+        observedAt: AsOf? = nil,
+        coin: String? = nil,
+        repository: RepositoryName? = nil,
+        quote: String = "usd",
+        names: CoinNames = CoinNames(),
+        now: Instant
+    ) {
+        let steps = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        var stem = steps.last ?? ""
+        for ending in [".gz", ".zst", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".http", ".txt"]
+        where stem.lowercased().hasSuffix(ending) {
+            stem.removeLast(ending.count)
+        }
+        self.stem = stem
+        folder = steps.dropLast().last ?? ""
+        self.observedAt = observedAt
+        self.coin = coin
+        self.repository = repository
+        self.quote = quote
+        self.names = names
+        self.now = now
+    }
+}
+
+extension ReadContext {
+    /// The newest moment that a fact may claim: a day ahead of the clock.
+    var futureLimit: Instant {
+        Instant(milliseconds: now.milliseconds + Instant.millisecondsPerDay)
+    }
+
+    /// The newest moment that the input can have seen whole: when it was observed, else the clock.
+    var seenUntil: Instant {
+        observedAt?.limit ?? now
+    }
+
+    /// The newest week that was over by then.
+    var lastSeenWeek: Week {
+        (observedAt ?? .instant(now)).lastCompleteWeek
+    }
+}
 
 /// What the surroundings of an input say where the input itself is silent.
 extension ReadContext {

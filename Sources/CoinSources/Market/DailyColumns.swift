@@ -1,0 +1,65 @@
+internal import CoinModel
+
+/// What the columns of a price history hold, and what its rows describe.
+struct DailyColumns {
+    /// How a value is written.
+    enum Form {
+        /// A plain number.
+        case plain
+        /// A plain number whose 0 means unknown.
+        case zeroIsUnknown
+        /// As a page prints money.
+        case money
+        /// As a page prints a supply, the symbol of that column behind it.
+        case supply(symbol: Int)
+    }
+
+    /// The day that a row describes and how far, in milliseconds, its time lies from where the layout should have it.
+    typealias DescribedDay = (day: Day, distance: Int64)
+
+    var time: TimeColumn
+    /// The columns that name a row's coin, the one that must not be empty first; none when the whole file is about one
+    /// coin, whose missing days are then reported.
+    var coinColumns: [Int]
+    /// The coin that the texts of these columns name.
+    var coin: ([String]) -> CoinKey
+    var values: [(metric: Metric, column: Int, form: Form)]
+    /// The day that a time describes; slashes are settled before.
+    var describes: (TimeText, Day) throws(RowError) -> DescribedDay = { _, day in (day, 0) }
+    /// What else is checked of a row.
+    var check: (borrowing CSVScanner) throws -> Void = { _ in }
+
+    /// The columns of a file of many coins.
+    ///
+    /// - Throws: `SourceError` `wrong-header` when a column is missing.
+    init(
+        _ table: borrowing CSVTable,
+        time: String,
+        _ forms: TimeText.Forms,
+        coins: [String],
+        coin: @escaping ([String]) -> CoinKey = { CoinKey(symbol: $0[0], name: $0[1]) },
+        values: [(metric: Metric, column: String, form: Form)]
+    ) throws(SourceError) {
+        coinColumns = []
+        for name in coins { coinColumns.append(try table.required(name)) }
+        self.time = TimeColumn(try table.required(time), forms)
+        self.coin = coin
+        self.values = []
+        for (metric, name, form) in values { self.values.append((metric, try table.required(name), form)) }
+    }
+
+    /// The columns of a file about one coin.
+    ///
+    /// - Throws: `SourceError` `wrong-header` when a column is missing, and what `coin` throws.
+    init(
+        _ table: borrowing CSVTable,
+        time: String,
+        _ forms: TimeText.Forms,
+        coin: @autoclosure () throws(SourceError) -> CoinKey,
+        values: [(metric: Metric, column: String, form: Form)]
+    ) throws(SourceError) {
+        try self.init(table, time: time, forms, coins: [], values: values)
+        let found = try coin()
+        self.coin = { _ in found }
+    }
+}
