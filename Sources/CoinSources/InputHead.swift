@@ -33,11 +33,7 @@ public struct InputHead: Sendable {
         case text(TextSketch)
     }
 
-    /// Looks at the first bytes of an input, at most `length` of them.
-    ///
-    /// - Parameters:
-    ///   - bytes: the bytes.
-    ///   - others: heads seen before: files that lie together are mostly alike, and then need no second thought.
+    /// Looks at the first bytes of an input, at most `length`; a like head among others saves most of the work.
     public init(bytes: [UInt8], among others: [InputHead] = []) {
         let mark = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
         answer = HTTPAnswer(bytes, from: mark)
@@ -79,7 +75,6 @@ public struct InputHead: Sendable {
         return found != 0
     }
 
-    /// The sketch, when the shape is JSON.
     var sketch: JSONSketch? {
         if case .json(let sketch) = shape { sketch } else { nil }
     }

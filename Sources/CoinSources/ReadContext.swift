@@ -158,7 +158,6 @@ extension ReadContext {
 }
 
 extension String {
-    /// Where a text occurs first.
     fileprivate func range(of text: String) -> Range<Index>? {
         ranges(of: text).first
     }

@@ -23,18 +23,11 @@ public protocol SourceReader: Sendable {
     /// Whether the first bytes of an input are of this format. At most one reader recognises an input.
     func recognises(_ head: InputHead) -> Bool
 
-    /// Reads a whole input and hands on what it says, in order.
+    /// Reads a whole input from its start and hands on what it says, in order.
     ///
-    /// - Parameters:
-    ///   - file: the input, decoded, from its start.
-    ///   - context: what the caller knows about it.
-    ///   - emit: takes each piece; what it throws ends the reading.
-    /// - Throws: `SourceError` when the input as a whole is refused, `InputError` when its bytes cannot be had.
-    func read(
-        _ file: inout InputFile,
-        _ context: ReadContext,
-        emit: (SourceItem) throws -> Void
-    ) throws
+    /// - Throws: `SourceError` when the input as a whole is refused, `InputError` when its bytes cannot be had, and
+    ///   what `emit` throws.
+    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws
 }
 
 extension SourceReader {

@@ -18,14 +18,10 @@ let csvReaders: [any SourceReader] = [
     GoogleTrendsCSV(), TrendsTidyCSV(),
 ]
 
-/// The readers of taxonomies of ecosystems.
 let taxonomyReaders: [any SourceReader] = [EcosystemMigration(), EcosystemExport()]
 
-/// Why an input that no reader recognises may still be of a known format: a JSON document cut short or malformed.
+/// Checks that an input that no reader recognises is no JSON document cut short or malformed.
 ///
-/// - Parameters:
-///   - file: the input, from its start.
-///   - head: its first bytes.
 /// - Throws: `SourceError` `truncated-json` or `bad-json` with the place to blame; `InputError` when its bytes cannot
 ///   be had.
 public func validateDocument(_ file: inout InputFile, _ head: InputHead) throws {

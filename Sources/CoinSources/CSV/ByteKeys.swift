@@ -22,7 +22,6 @@ struct ByteKeys {
     private var numbers: [ByteKey: Int] = [:]
     private var keys: [[UInt8]] = []
 
-    /// The number of distinct keys.
     var count: Int { keys.count }
 
     /// The number of a key, which is the old `count` when the key is new.
@@ -33,6 +32,5 @@ struct ByteKeys {
         return keys.count - 1
     }
 
-    /// The key of a number.
     subscript(index: Int) -> [UInt8] { keys[index] }
 }

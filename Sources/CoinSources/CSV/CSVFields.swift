@@ -1,4 +1,3 @@
-/// The fields of the scanner's current row, read in place.
 extension CSVScanner {
     /// Whether a field holds no byte.
     func isEmpty(_ column: Int) -> Bool {
@@ -25,7 +24,6 @@ extension CSVScanner {
         return plain
     }
 
-    /// All fields as text.
     var texts: [String] {
         var texts: [String] = []
         for column in 0..<count { texts.append(text(column)) }
@@ -46,6 +44,11 @@ extension CSVScanner {
     func append(_ column: Int, to key: inout [UInt8]) {
         key.append(contentsOf: bytes[fields[column].start..<fields[column].end])
         key.append(fields[column].isEscaped ? 0xff : 0)
+    }
+
+    /// A field's bytes as they stand.
+    func bytes(_ column: Int) -> [UInt8] {
+        Array(bytes[fields[column].start..<fields[column].end])
     }
 
     /// Whether a field's bytes as they stand are these.

@@ -7,14 +7,11 @@
 /// A row with a fault is handed on with it and without fields. Where quotes or sizes are at fault, reading resumes on
 /// the line behind the row's first one, so that one open quote cannot swallow the rest of a file.
 struct CSVScanner: ~Copyable {
-    /// What a request for a row came to.
     enum Step { case row, needsMore, end }
 
-    /// What stands between fields.
     let separator: UInt8
     /// The line (from 1) on which the current row starts.
     private(set) var line = 0
-    /// The number of fields of the current row.
     var count: Int { fields.count }
     /// Why the current row cannot be read, if it cannot.
     private(set) var fault: CSVFault?
@@ -32,7 +29,6 @@ struct CSVScanner: ~Copyable {
         self.separator = separator
     }
 
-    /// Takes further bytes.
     mutating func feed(_ chunk: [UInt8]) {
         if position == bytes.count {
             bytes = chunk

@@ -1,6 +1,5 @@
 /// A format that separated-values files come in.
 protocol CSVSource: SourceReader {
-    /// Whether the first lines of a text are of this format.
     func recognises(_ sketch: TextSketch) -> Bool
 }
 

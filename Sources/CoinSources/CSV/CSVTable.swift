@@ -3,7 +3,6 @@ import RawInput
 
 /// A file of rows under one header line, read row by row.
 struct CSVTable: ~Copyable {
-    /// The current row.
     var row: CSVScanner
     /// The header's fields, lower-case.
     let header: [String]
@@ -121,14 +120,12 @@ extension CSVScanner {
         }
     }
 
-    /// Whether the row is an empty line.
     var isBlank: Bool {
         fault == nil && count == 1 && trimmed(0).start == trimmed(0).end
     }
 }
 
 extension CSVFault {
-    /// What was found.
     var detail: String {
         switch self {
         case .openQuote: "a quote opens and never closes"

@@ -6,7 +6,6 @@ struct DateOrder {
     private var secondIsDay = false
     private var hasSlashes = false
 
-    /// Learns from one more date.
     mutating func note(_ time: TimeText) {
         guard case .slashed(let first, let second, _) = time else { return }
         hasSlashes = true

@@ -66,7 +66,6 @@ enum DecimalText {
     ]
 }
 
-/// The digits of a number as one integer and a power of ten.
 private struct DigitScan {
     /// The first 19 digits that count.
     var digits: UInt64 = 0

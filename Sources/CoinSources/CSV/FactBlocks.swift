@@ -7,7 +7,6 @@ struct FactBlocks {
     /// The rows over all open blocks that are handed on: so few that they are near the processor until they are columns.
     static let rowLimit = 1 << 15
 
-    /// A block in the making.
     private struct Draft {
         var block: ObservationBlock
         /// The values, one row behind the other: they are made columns once, when the block is handed on.
@@ -61,16 +60,9 @@ struct FactBlocks {
         self.numbering = numbering
     }
 
-    /// Adds a row about a subject by its number in the numbering.
+    /// Adds a row about a subject by its number in the numbering: a value for each metric, NaN where missing.
     ///
-    /// - Parameters:
-    ///   - source: the series.
-    ///   - resolution: what `time` counts.
-    ///   - number: the subject.
-    ///   - time: the time.
-    ///   - values: one for each metric, NaN where missing.
-    ///   - line: where it stands in the input.
-    ///   - stamp: when the source last updated it, in milliseconds; in all rows of a series, or in none.
+    /// A stamp says in milliseconds when the source last updated the row: in all rows of a series, or in none.
     mutating func add(
         source: String,
         _ resolution: Resolution,
@@ -107,7 +99,6 @@ struct FactBlocks {
         add(source: source, resolution, number: numbers[subject], time: time, values: values, line: line)
     }
 
-    /// Whether enough rows wait to be handed on.
     var isFull: Bool { rows >= FactBlocks.rowLimit }
 
     /// Hands on all that waits.

@@ -39,13 +39,11 @@ struct CoinColumns {
         return number
     }
 
-    /// The coin with a number.
     subscript(number: Int) -> CoinKey { coins[number] }
 
     /// Whether so many coins are known that they should be forgotten.
     var areTooMany: Bool { coins.count > CoinColumns.limit }
 
-    /// Forgets all coins and their numbers.
     mutating func removeAll() {
         coins = []
         keys = ByteKeys()
@@ -60,10 +58,9 @@ struct CoinColumns {
 /// The column that names a row's repository, and the repositories that it named so far.
 struct RepositoryColumn {
     private let column: Int
-    private var texts = ByteKeys()
-    /// The repository of each text; nil where it names none.
-    private var ofText: [Int?] = []
-    private var keys = ByteKeys()
+    /// The number of each text's repository; nil where it names none.
+    private var numbers: [ByteKey: Int?] = [:]
+    private var numberOfKey: [String: Int] = [:]
     private var names: [RepositoryName] = []
     private var key: [UInt8] = []
 
@@ -74,29 +71,29 @@ struct RepositoryColumn {
         column = try table.required("repo")
     }
 
-    /// The number of repositories.
     var count: Int { names.count }
 
-    /// The repository with a number.
     subscript(number: Int) -> RepositoryName { names[number] }
 
     /// The number of the current row's repository, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) throws(RowError) -> Int {
         key.removeAll(keepingCapacity: true)
         row.append(column, to: &key)
-        let text = texts.index(of: key)
-        if text == ofText.count { ofText.append(repository(row)) }
-        guard let number = ofText[text] else {
+        guard let number = numbers[ByteKey(key)] ?? add(row) else {
             throw RowError("bad-repository", column: column, "\(row.excerpt(column)) is no owner/name")
         }
         return number
     }
 
-    private mutating func repository(_ row: borrowing CSVScanner) -> Int? {
-        guard let name = RepositoryName(row.text(column)) else { return nil }
-        let index = keys.index(of: Array(name.key.utf8))
-        if index == names.count { names.append(name) }
-        return index
+    private mutating func add(_ row: borrowing CSVScanner) -> Int? {
+        let name = RepositoryName(row.text(column))
+        let number = name.map { numberOfKey[$0.key] ?? names.count }
+        if let name, number == names.count {
+            numberOfKey[name.key] = names.count
+            names.append(name)
+        }
+        numbers[ByteKey(key)] = .some(number)
+        return number
     }
 }
 
@@ -114,7 +111,6 @@ struct SourceColumn {
         last = format
     }
 
-    /// The current row's series.
     mutating func read(_ row: borrowing CSVScanner) -> String {
         guard let column else { return format }
         var text: [UInt8] = []

@@ -13,7 +13,6 @@ struct RowError: Error {
         self.detail = detail
     }
 
-    /// The reject of a row.
     func reject(_ line: Int) -> Reject {
         Reject(reason: reason, line: line, column: column, detail: detail)
     }

@@ -16,16 +16,12 @@ struct CSVField {
     var isEscaped = false
 }
 
-/// One pass over the bytes of one row.
 struct RowScan {
-    /// The most columns of a row.
     static let columnLimit = 4096
-    /// The most bytes of a field.
     static let fieldLimit = 1 << 20
     /// The most bytes of a row before its last field.
     static let rowLimit = 8 << 20
 
-    /// What the pass came to.
     enum Outcome {
         case row
         case needsMore
@@ -35,11 +31,8 @@ struct RowScan {
     var outcome = Outcome.row
     /// Behind the row and its line end.
     var end = 0
-    /// The lines that the row spans.
     var lines = 1
-    /// Whether a NUL byte stands in it.
     var hasNUL = false
-    /// Whether all its bytes are ASCII.
     var isASCII = true
 
     static let quote = UInt8(ascii: "\"")

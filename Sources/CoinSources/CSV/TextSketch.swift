@@ -25,7 +25,6 @@ public struct TextSketch: Hashable, Sendable {
         self.separator = Character(Unicode.Scalar(separator))
     }
 
-    /// The fields of one line.
     static func fields(of line: [UInt8], _ separator: UInt8) -> [String] {
         var scanner = CSVScanner(separator: separator)
         scanner.feed(line)
@@ -48,7 +47,6 @@ public struct TextSketch: Hashable, Sendable {
         return best.separator
     }
 
-    /// Whether the header has all these columns.
     func has(_ names: String...) -> Bool {
         Set(header).isSuperset(of: names)
     }

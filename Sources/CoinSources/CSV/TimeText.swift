@@ -2,9 +2,7 @@ import CoinModel
 
 /// A time as a file writes it.
 enum TimeText: Hashable {
-    /// A date.
     case day(Day)
-    /// A moment.
     case instant(Instant)
     /// Three numbers with slashes: day and month in an order that only the whole file can tell.
     case slashed(first: Int, second: Int, year: Int)
@@ -22,7 +20,6 @@ enum TimeText: Hashable {
         static let compact = Forms(rawValue: 8)
     }
 
-    /// The day it names; nil for slashes.
     var day: Day? {
         switch self {
         case .day(let day): day
@@ -31,7 +28,6 @@ enum TimeText: Hashable {
         }
     }
 
-    /// Reads a time; nil for anything else.
     static func read(_ text: Span<UInt8>, _ forms: Forms) -> TimeText? {
         if text.count == 10, let day = Day(iso: text) { return .day(day) }
         if let instant = Instant(iso: text) { return .instant(instant) }
@@ -92,7 +88,6 @@ extension Instant {
     }
 }
 
-/// The value of two digits.
 private func pair(_ text: Span<UInt8>, _ at: Int) -> Int? {
     let (tens, ones) = (text[at] &- 0x30, text[at + 1] &- 0x30)
     return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
@@ -100,14 +95,11 @@ private func pair(_ text: Span<UInt8>, _ at: Int) -> Int? {
 
 /// Reads one column of times and remembers the last: in most files rows of one time follow each other.
 struct TimeColumn {
-    /// The column.
     let column: Int
-    /// What its fields may look like.
     let forms: TimeText.Forms
     private var lastText: [UInt8] = []
     private var last: TimeText?
 
-    /// The column at this index.
     init(_ column: Int, _ forms: TimeText.Forms = []) {
         self.column = column
         self.forms = forms
@@ -123,9 +115,7 @@ struct TimeColumn {
     private mutating func readField(_ row: borrowing CSVScanner) -> TimeText? {
         let (start, end) = row.trimmed(column)
         last = TimeText.read(row.bytes.span.extracting(start..<end), forms)
-        let field = row.fields[column]
-        lastText.removeAll(keepingCapacity: true)
-        lastText.append(contentsOf: row.bytes[field.start..<field.end])
+        lastText = row.bytes(column)
         return last
     }
 }

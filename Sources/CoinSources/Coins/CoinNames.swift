@@ -19,9 +19,7 @@ public final class CoinNames: Sendable {
     }
 }
 
-/// Coins by what names them: an id, a symbol and a name.
 struct CoinNumbers {
-    /// What the coins' numbers mean.
     let numbering = SubjectNumbering()
     private var keys = ByteKeys()
     /// The three texts one behind the other, each with a byte behind it that no text holds.

@@ -16,12 +16,10 @@ enum GitHubHistoryAnswer: Hashable {
     case noContent
     /// There is no such repository any more, or it is private.
     case gone
-    /// It may not be read.
     case forbidden
     /// Something else went wrong, in the source's words.
     case failed(String)
 
-    /// Where the counts are.
     static let branch = "data/repository/defaultBranchRef"
     private static let memberLimit = 1 << 10
     /// How many steps lead from an error's path to a week.
@@ -45,7 +43,6 @@ enum GitHubHistoryAnswer: Hashable {
         self = members.isEmpty ? .noContent : .counts(members)
     }
 
-    /// The members that name weeks.
     private static func members(_ document: borrowing JSONDocument) throws(SourceError) -> [String] {
         try document.names(of: "", rows: branch + "/target", limit: memberLimit)
             .filter { GitHubHistoryQuery.week(named: $0) != nil }

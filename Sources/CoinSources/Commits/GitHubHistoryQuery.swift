@@ -18,11 +18,7 @@ public struct GitHubHistoryQuery: Sendable {
         self.weeks = weeks
     }
 
-    /// A query for the newest weeks that are over.
-    ///
-    /// - Parameters:
-    ///   - weeks: how many.
-    ///   - now: the clock.
+    /// A query for so many of the newest weeks that are over.
     public init(weeks: Int, before now: Instant) {
         let newest = AsOf.instant(now).lastCompleteWeek
         self.weeks = (0..<min(max(weeks, 1), GitHubHistoryQuery.mostWeeks)).map { newest.advanced(by: -$0) }
@@ -47,11 +43,6 @@ public struct GitHubHistoryQuery: Sendable {
     }
 
     /// Where it is posted, and in a fragment, which is never sent, about what: the key of its answer in an archive.
-    ///
-    /// - Parameters:
-    ///   - repository: the repository.
-    ///   - api: the address of the API, without a slash at its end.
-    /// - Returns: the address.
     public func address(_ repository: RepositoryName, api: String) -> String {
         "\(address(api: api))\(repository)/\(weeks.count)"
     }
@@ -63,10 +54,7 @@ public struct GitHubHistoryQuery: Sendable {
         return "\(base)graphql#"
     }
 
-    /// What stands behind the address of a question in that of an answer that counts only some of its weeks.
-    ///
-    /// - Parameter weeks: those that it counts.
-    /// - Returns: their runs, such as `/20240303-20240317,20240121`, the newest first.
+    /// The runs of weeks of an answer that counts only some, behind its question's address: `/20240303-20240317,20240121`.
     public static func page(_ weeks: Set<Week>) -> String {
         var runs: [(first: Week, last: Week)] = []
         for week in weeks.sorted(by: >) {
@@ -77,8 +65,8 @@ public struct GitHubHistoryQuery: Sendable {
             }
         }
         let names = runs.map { run in
-            ([run.first] + (run.first == run.last ? [] : [run.last])).map { name(of: $0).dropFirst() }
-                .joined(separator: "-")
+            let ends = run.first == run.last ? [run.first] : [run.first, run.last]
+            return ends.map { name(of: $0).dropFirst() }.joined(separator: "-")
         }
         return "/" + names.joined(separator: ",")
     }

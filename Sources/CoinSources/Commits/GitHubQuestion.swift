@@ -48,13 +48,7 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
     /// Where the public API is.
     public static let publicAPI = "https://api.github.com"
 
-    /// The address to ask about a repository.
-    ///
-    /// - Parameters:
-    ///   - repository: the repository.
-    ///   - api: the address of the API, without a slash at its end.
-    ///   - query: what is posted where something is.
-    /// - Returns: the address.
+    /// The address to ask about a repository, below that of an API, which has no slash at its end.
     public func address(_ repository: RepositoryName, api: String, _ query: GitHubHistoryQuery) -> String {
         self == .history ? query.address(repository, api: api) : "\(api)/repos/\(repository)/stats/\(rawValue)"
     }
@@ -75,15 +69,9 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
         public var points: (cost: Int, left: Int)?
     }
 
-    /// Judges an answer to this question.
-    ///
-    /// A history that was not done in time bears a status of 500 or more, and may hold figures in spite of it.
-    ///
-    /// - Parameters:
-    ///   - status: its status.
-    ///   - body: its body.
-    /// - Returns: what it says.
+    /// What an answer to this question says before its figures are read.
     public func reply(status: Int, body: [UInt8]) -> Reply {
+        // A history that was not done in time bears a status of 500 or more, and may hold figures in spite of it.
         guard self == .history, status == 200 || status >= 500 else {
             return Reply(status: status, state: GitHubQuestion.state(status: status, body: body))
         }

@@ -2,7 +2,6 @@ internal import CoinModel
 
 /// What stands before the body in a file that keeps one whole HTTP answer.
 struct HTTPAnswer: Hashable, Sendable {
-    /// The status code, such as 200.
     let status: Int
     /// When the server answered, by its `Date` header.
     let date: Instant?
@@ -16,22 +15,22 @@ struct HTTPAnswer: Hashable, Sendable {
     /// The body is stored decoded: the headers about its length and encoding speak of the wire and are ignored.
     init?(_ bytes: [UInt8], from start: Int) {
         guard bytes[start...].starts(with: "HTTP/".utf8) else { return nil }
-        var lines: [Substring] = []
+        var lines: [String] = []
         var next = start
         let text = { (range: Range<Int>) in String(decoding: bytes[range], as: UTF8.self) }
         while next < bytes.count {
             let end = bytes[next...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-            let line = text(next..<end).trimmingBlanks
+            let line = trimmed(text(next..<end))
             next = min(end + 1, bytes.count)
             if line.isEmpty { break }
             lines.append(line)
         }
         let words = lines[0].split(separator: " ")
         guard words.count >= 2, let status = Int(words[1]), (100...599).contains(status) else { return nil }
-        var headers: [String: Substring] = [:]
+        var headers: [String: String] = [:]
         for line in lines.dropFirst() {
             guard let colon = line.firstIndex(of: ":") else { continue }
-            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingBlanks
+            headers[line[..<colon].lowercased()] = trimmed(line[line.index(after: colon)...])
         }
         self.status = status
         date = headers["date"].flatMap(HTTPAnswer.date)
@@ -40,7 +39,7 @@ struct HTTPAnswer: Hashable, Sendable {
     }
 
     /// Reads `Mon, 11 Nov 2013 01:17:12 GMT`.
-    private static func date(_ text: Substring) -> Instant? {
+    private static func date(_ text: String) -> Instant? {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let parts = text.split(separator: " ")
         guard parts.count == 6, parts[5] == "GMT", let day = Int(parts[1]), let year = Int(parts[3]),
@@ -48,16 +47,5 @@ struct HTTPAnswer: Hashable, Sendable {
             let date = Day(year: year, month: month + 1, day: day)
         else { return nil }
         return Instant("\(date)T\(parts[4])Z")
-    }
-}
-
-extension StringProtocol {
-    /// Without blanks and line ends at either end.
-    fileprivate var trimmingBlanks: Substring {
-        let isBlank = { (character: Character) in character == " " || character == "\t" || character == "\r" }
-        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
-            return ""
-        }
-        return Substring(self[first...last])
     }
 }

@@ -5,7 +5,6 @@ struct EcosystemAnswer {
     private let question: EcosystemQuestion
     /// One for each part that is asked about, or for each ecosystem that may hold what is asked about.
     private var sets: [RepositorySet] = []
-    /// The sets about each ecosystem that was named.
     private var setsOfName: [ByteKey: [Int]] = [:]
     private var nameBytes = 0
     private var mostRepositories = 0
@@ -64,12 +63,8 @@ struct EcosystemAnswer {
         }
     }
 
-    /// Emits what was asked, and warns of ecosystems that are missing.
+    /// Emits what was asked, and warns of ecosystems that are missing: in a whole input they do not exist.
     ///
-    /// - Parameters:
-    ///   - since: since when it holds.
-    ///   - isWhole: whether an ecosystem that was not named does not exist.
-    ///   - emit: takes the answer.
     /// - Throws: `SourceError` when no ecosystem that was asked about is there, and what `emit` throws.
     func emit(since: Instant, isWhole: Bool, _ emit: (SourceItem) throws -> Void) throws {
         guard case .parts = question else {
@@ -101,7 +96,6 @@ private struct RepositorySet {
     let part: EcosystemPart
     private var names: [String: RepositoryName] = [:]
     private var others: Set<String> = []
-    /// How many repositories were only counted.
     private var counted = 0
 
     init(part: EcosystemPart) {

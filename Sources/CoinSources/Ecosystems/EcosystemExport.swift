@@ -11,7 +11,6 @@ struct EcosystemExport: SourceReader {
     let kind = LoadKind.coins
     let title = "Electric Capital's export of ecosystems; with --ecosystems (JSON lines)"
 
-    /// The most bytes of a line.
     private static let lineLimit = 1 << 20
 
     func recognises(_ head: InputHead) -> Bool {

@@ -13,7 +13,6 @@ struct MigrationLines {
         case invalidUTF8
     }
 
-    /// The number of the current line, from 1.
     private(set) var number = 0
     private let bytes: [UInt8]
     /// Where the current line is read, and where it ends.

@@ -19,13 +19,8 @@ public struct Migrations {
     /// No change made yet.
     public init() {}
 
-    /// Makes the changes of a file.
+    /// Makes the changes of a file, which rejects name; without a name they bear lines alone.
     ///
-    /// - Parameters:
-    ///   - file: the migration, from its start.
-    ///   - name: what it is called in rejects; nil where they bear lines alone.
-    ///   - time: when it took place.
-    ///   - emit: takes the rejects.
     /// - Throws: `InputError` when its bytes cannot be had, `SourceError` when there are too many, what `emit` throws.
     public mutating func take(
         _ file: inout InputFile,
@@ -84,7 +79,6 @@ public struct Migrations {
     }
 
     private struct Command {
-        /// How many arguments it takes.
         let takes: ClosedRange<Int>
         let change: @Sendable (inout Taxonomy, [ByteKey]) throws(Taxonomy.Refusal) -> Void
     }

@@ -51,7 +51,6 @@ struct Taxonomy {
     var repositoryCount: Int { repositoryOfAddress.count }
     var tagCount: Int { tags.count }
 
-    /// Answers a question about the taxonomy as it stands.
     func answer(_ question: EcosystemQuestion, since: Instant, emit: (SourceItem) throws -> Void) throws {
         var answer = EcosystemAnswer(question)
         var members = [[Int]](repeating: [], count: ecosystems.count)
@@ -86,7 +85,6 @@ struct Taxonomy {
     }
 }
 
-/// The commands of the migrations' language.
 extension Taxonomy {
     mutating func addEcosystem(_ name: ByteKey) {
         guard ecosystemOfName[name] == nil else { return }

@@ -19,8 +19,8 @@ internal import RawInput
 
     /// Reads and parses the whole of an input, once its head shows a reader's format.
     ///
-    /// - Throws: `SourceError` when the input is known to hold no data, is of another format, or is not one JSON
-    ///   document; `InputError` when its bytes cannot be had.
+    /// - Throws: `SourceError` when the input holds no data, is of another format, or is not one JSON document;
+    ///   `InputError` when its bytes cannot be had.
     init(_ file: inout InputFile, of reader: some SourceReader, _ context: ReadContext) throws {
         let head = if let head = context.head { head } else { InputHead(bytes: try file.peek(InputHead.length)) }
         if let refusal = head.refusal { throw refusal }
@@ -56,12 +56,10 @@ internal import RawInput
         unsafe JSONValue(assay_json_value(handle, JSONDocument.pointer(path)))
     }
 
-    /// Hands on the rows at a path in order, each with its columns.
+    /// Hands on the rows at a path in order, each with its columns, which are paths below it, empty for the row itself.
     ///
-    /// - Parameters:
-    ///   - rows: where they are; a step `*` stands for every element of an array or every member of an object.
-    ///   - columns: paths below a row; empty for the row itself.
-    ///   - body: takes each row, and asks nothing else of the document.
+    /// A step `*` stands for every element of an array or every member of an object.
+    ///
     /// - Throws: `SourceError` `too-large` for over four million rows, and what `body` throws.
     func forEachRow(_ rows: String, _ columns: [String], _ body: (JSONRow) throws -> Void) throws {
         let count = try count(of: rows)

@@ -2,7 +2,6 @@ internal import CoinModel
 
 /// What one row of a document says about one subject at one time.
 struct JSONFact {
-    /// Who a fact is about.
     enum Who {
         case subject(Subject)
         /// One by its number in the numbering of the facts.
@@ -18,7 +17,6 @@ struct JSONFact {
 }
 
 extension JSONFact {
-    /// A fact about a subject without a number.
     init(subject: Subject, time: FactTime, values: [Double]) {
         self.init(subject: .subject(subject), time: time, values: values)
     }
@@ -35,7 +33,6 @@ struct JSONFacts {
     private let isStamped: Bool
     private let newest: Instant
     private let numbering: SubjectNumbering
-    /// The numbers that were given here.
     private var numbers: [Subject: Int] = [:]
     private var blocks: FactBlocks
 
@@ -58,12 +55,6 @@ struct JSONFacts {
 
     /// Takes the facts of all rows at a path, and hands them on.
     ///
-    /// - Parameters:
-    ///   - rows: where they are, as in `JSONDocument.forEachRow`.
-    ///   - columns: paths below a row.
-    ///   - document: the document.
-    ///   - emit: takes the facts and the rejects.
-    ///   - fact: reads a row; nil skips it.
     /// - Throws: `SourceError` `too-large`, and what `emit` throws.
     mutating func takeAll(
         _ rows: String,
@@ -101,7 +92,6 @@ struct JSONFacts {
         if blocks.isFull { try flush(emit) }
     }
 
-    /// Hands on what is left.
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
         try blocks.flush(emit)
     }

@@ -1,14 +1,7 @@
 internal import CSimdJSON
 
-/// The refusal of bytes that are not one JSON document.
 enum JSONFault {
     /// `truncated-json` when they end too early, `bad-json` with line and column otherwise, `too-large` when memory ends.
-    ///
-    /// - Parameters:
-    ///   - fault: what the parser found.
-    ///   - bytes: the input.
-    ///   - start: where the document begins in it.
-    /// - Returns: the refusal.
     static func error(_ fault: assay_json_fault, in bytes: [UInt8], from start: Int) -> SourceError {
         let place = unsafe start + fault.place
         switch unsafe Int(fault.code) {

@@ -19,7 +19,6 @@ internal import CoinModel
         unsafe self.columns = columns
     }
 
-    /// One value.
     subscript(column: Int) -> JSONValue { unsafe JSONValue(cells[column]) }
 
     /// A text where it lies; empty where there is none.
@@ -90,7 +89,6 @@ internal import CoinModel
         return instant
     }
 
-    /// How a column writes its times.
     enum TimeUnit {
         case text, seconds, milliseconds
     }

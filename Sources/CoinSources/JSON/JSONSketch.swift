@@ -25,7 +25,6 @@ public struct JSONSketch: Hashable, Sendable {
         }
     }
 
-    /// A sketch of what an outline shows.
     init(isArray: Bool, outline: String) {
         self.isArray = isArray
         paths = Set(outline.split(separator: "\n").map(String.init))
@@ -41,7 +40,6 @@ public struct JSONSketch: Hashable, Sendable {
         }
     }
 
-    /// Whether the head shows all of these paths.
     func shows(_ patterns: [String]) -> Bool {
         patterns.allSatisfy(shows)
     }

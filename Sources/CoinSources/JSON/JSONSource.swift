@@ -1,11 +1,8 @@
 internal import RawInput
 
-/// A format whose inputs are one JSON document each.
 protocol JSONSource: SourceReader {
-    /// Whether the head of a document is of this format.
     func recognises(_ sketch: JSONSketch) -> Bool
 
-    /// Reads a document of this format.
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws
 }
 

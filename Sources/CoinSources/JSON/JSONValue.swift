@@ -6,10 +6,8 @@ enum JSONValue: Hashable, Sendable {
     case number(Double)
     case text(String)
     case truth(Bool)
-    /// An array or an object.
     case container
 
-    /// What a cell holds.
     init(_ cell: assay_json_cell) {
         self =
             switch unsafe Int(cell.kind) {
@@ -21,7 +19,6 @@ enum JSONValue: Hashable, Sendable {
             }
     }
 
-    /// What it is, for a sentence.
     var name: String {
         switch self {
         case .missing: "missing"

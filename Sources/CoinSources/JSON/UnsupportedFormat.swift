@@ -1,13 +1,11 @@
 /// A kind of input that is recognised so that it can be refused with a reason better than "not recognised".
 struct UnsupportedFormat {
-    /// What it is, for a sentence.
     let name: String
     /// Paths that its head shows, `?` standing for any one step.
     var shows: [String] = []
     /// Why it is not loaded, and what to load instead.
     let step: String
 
-    /// The refusal of such an input.
     var refusal: SourceError {
         SourceError("unsupported", detail: "is \(name): \(step)")
     }

@@ -39,7 +39,6 @@ struct CryptoCompareDays: JSONSource {
         )
     )
 
-    /// Where a version has what.
     private struct Layout {
         var rows: [String]
         var time: String
@@ -107,7 +106,6 @@ struct CryptoCompareDays: JSONSource {
         return times.last?.day
     }
 
-    /// What the bars are about.
     private func pair(
         _ document: borrowing JSONDocument,
         _ rows: String,

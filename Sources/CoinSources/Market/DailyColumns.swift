@@ -2,9 +2,7 @@ internal import CoinModel
 
 /// What the columns of a price history hold, and what its rows describe.
 struct DailyColumns {
-    /// How a value is written.
     enum Form {
-        /// A plain number.
         case plain
         /// A plain number whose 0 means unknown.
         case zeroIsUnknown

@@ -5,7 +5,6 @@ internal import RawInput
 ///
 /// Memory is bounded by `rowLimit` rows.
 struct DailyTable {
-    /// The most rows of one file.
     static let rowLimit = 1 << 21
     /// No coin had a price before this day: Bitcoin's first block is of 2009-01-03.
     static let firstDay = Day(index: 14_247)
@@ -25,7 +24,6 @@ struct DailyTable {
     private var rows: [Row] = []
     private var values: [Double] = []
 
-    /// An empty table of a layout.
     private init(_ columns: DailyColumns) {
         self.columns = columns
     }

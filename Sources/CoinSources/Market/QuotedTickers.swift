@@ -5,9 +5,7 @@ internal import CoinModel
 ///
 /// Every currency of the document becomes three metrics of its own. A market cap or supply of 0 means unknown.
 struct QuotedTickers {
-    /// Which series this is.
     let source: String
-    /// Where the rows are.
     let rows: String
     /// Where a row has its currencies: `quote` or `quotes`.
     let quotes: String
@@ -15,13 +13,8 @@ struct QuotedTickers {
     /// More currencies than any plan allows at once.
     private static let quoteLimit = 64
 
-    /// Emits a document's facts.
+    /// Emits a document's facts, at a time or each row's at its own `last_updated`.
     ///
-    /// - Parameters:
-    ///   - document: the document.
-    ///   - time: when the values were so; nil for each row's own `last_updated`.
-    ///   - context: what the caller knows.
-    ///   - emit: takes the facts.
     /// - Throws: `SourceError`, and what `emit` throws.
     func read(
         _ document: borrowing JSONDocument,

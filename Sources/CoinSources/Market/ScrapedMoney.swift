@@ -1,13 +1,8 @@
 /// Amounts as web pages print them, for scraped tables only: `$1,375,690,608.12`, `19,664,293BTC`, `661,477,364 NEAR *`.
 enum ScrapedMoney {
-    /// The number that a printed amount names.
+    /// The number that a printed amount names, before its unit if it has one: NaN for none or dashes, nil for others.
     ///
     /// Thousands must be grouped by three throughout or not at all: `1,5` is no number here.
-    ///
-    /// - Parameters:
-    ///   - text: the amount.
-    ///   - unit: what may stand behind the digits, such as the coin's symbol.
-    /// - Returns: the number, NaN when the amount is empty or dashes, nil when it is something else.
     static func double(_ text: String, unit: String = "") -> Double? {
         var rest = Substring(text)
         if rest.hasSuffix("*") { rest = trimmed(rest.dropLast()) }

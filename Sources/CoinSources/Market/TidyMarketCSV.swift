@@ -82,13 +82,10 @@ private struct TidyFacts {
     var coins: CoinColumns
     var source: SourceColumn
     let columns: [Int]
-    /// The newest time that a row may claim.
     let limit: Instant
     var blocks: FactBlocks
-    /// Those of the row at hand.
     var values: [Double]
 
-    /// Takes what the current row says.
     mutating func take(_ row: borrowing CSVScanner) throws(RowError) {
         guard let when = time.read(row) else {
             let detail = "\(row.excerpt(time.column)) is neither a date nor an instant with its zone"
@@ -108,7 +105,6 @@ private struct TidyFacts {
         ) { .coin(coins[coin]) }
     }
 
-    /// Hands on all that waits.
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
         try blocks.flush(emit)
         guard coins.areTooMany else { return }
@@ -116,7 +112,6 @@ private struct TidyFacts {
         blocks.renumber()
     }
 
-    /// The resolution of a time and its number.
     private func placed(_ time: TimeText) throws(RowError) -> (Resolution, Int64) {
         switch time {
         case .day(let day) where Instant(startOf: day) <= limit: return (.day, Int64(day.index))

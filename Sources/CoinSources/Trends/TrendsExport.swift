@@ -2,18 +2,15 @@ internal import CoinModel
 
 /// The rows of one search-interest export, kept until its spacing is known.
 struct TrendsExport {
-    /// The most values of one export.
     static let valueLimit = 1 << 21
 
     private struct Row {
         var time: TimeText
         var line: Int
-        /// Where its values begin.
         var place: Int
         var start = Instant(milliseconds: 0)
     }
 
-    /// The term and region of each column.
     let terms: [(term: String, region: String)]
     /// The category that the export names, else empty.
     let category: String
@@ -23,7 +20,6 @@ struct TrendsExport {
     /// The values of all rows, one row behind the other.
     private var values: [Double] = []
 
-    /// An export without rows.
     init(terms: [(term: String, region: String)], category: String) {
         self.terms = terms
         self.category = category
@@ -53,12 +49,8 @@ struct TrendsExport {
         rows.append(Row(time: time, line: row.line, place: place))
     }
 
-    /// Emits the export's facts.
+    /// Emits the export's facts, of which it may have flagged the partial ones itself.
     ///
-    /// - Parameters:
-    ///   - isFlagged: whether the export itself said which rows were partial, and they are left out.
-    ///   - context: what the caller knows.
-    ///   - emit: takes each piece.
     /// - Throws: `SourceError` when the export is refused, what `emit` throws.
     mutating func finish(isFlagged: Bool, _ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws {
         try order.settle()
@@ -103,7 +95,6 @@ struct TrendsExport {
         try blocks.flush(emit)
     }
 
-    /// The rows in order of time, one for each.
     private func sorted(_ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws -> [Row] {
         var dated: [Row] = []
         for var row in rows {
@@ -133,7 +124,6 @@ struct TrendsExport {
         return distinct
     }
 
-    /// How far apart the rows are.
     private func spacing(_ rows: [Row]) throws(SourceError) -> SearchTerm.Granularity {
         let hour: Int64 = 3_600_000
         let gaps = zip(rows, rows.dropFirst()).map { $1.start.milliseconds - $0.start.milliseconds }

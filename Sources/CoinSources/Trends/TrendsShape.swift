@@ -2,11 +2,9 @@
 enum TrendsShape: Equatable {
     /// Rows that start with dates under a header, the non-empty line with that index.
     case interest(header: Int, separator: UInt8, dateColumn: Int)
-    /// An export by region.
     case regions
     /// An export of related queries or topics.
     case related
-    /// A header without rows.
     case noRows
 
     /// The shape of a text's first lines; nil when they are no search-interest export.

@@ -12,7 +12,6 @@ struct TrendsTidyCSV: CSVSource {
     let kind = LoadKind.trends
     let title = "Search interest in long form: coin_id, term, week_start, value, region, file (CSV)"
 
-    /// The most rows of one file.
     static let rowLimit = 1 << 22
 
     private struct Series {

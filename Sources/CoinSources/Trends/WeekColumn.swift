@@ -5,14 +5,12 @@ struct WeekColumn {
     /// Weeks before this day are no weeks of a coin: method.md's bound for sane commit times.
     static let firstDay = Day(index: 12_784)
 
-    /// The column.
     let column: Int
     private var time: TimeColumn
     private var sundays = 0
     private var others = 0
     private var otherLine = 0
 
-    /// The column at this index.
     init(_ column: Int) {
         self.column = column
         time = TimeColumn(column, .zoneless)

@@ -64,7 +64,6 @@ public enum ZlibStream {
     }
 }
 
-/// Writing zstd.
 enum Zstandard {
     /// The bytes as one frame; nil where there is no memory for it.
     static func compressed(_ bytes: [UInt8]) -> [UInt8]? {

@@ -1,11 +1,9 @@
 internal import CZlib
 internal import CZstd
 
-/// How a file is compressed.
 enum Compression: String {
     case none, gzip, zstd
 
-    /// By the first bytes of a file.
     init(_ bytes: some Sequence<UInt8>) {
         let isZstd = bytes.starts(with: [0x28, 0xb5, 0x2f, 0xfd])
         self = bytes.starts(with: [0x1f, 0x8b]) ? .gzip : isZstd ? .zstd : .none

@@ -162,7 +162,6 @@ public struct InputFile: ~Copyable {
         }
     }
 
-    /// Reads on; false at the end.
     private mutating func readRaw() throws(InputError) -> Bool {
         guard !isReadOut else { return false }
         // A small file gets a small buffer: fresh pages cost more than the reading. One byte more finds its end.

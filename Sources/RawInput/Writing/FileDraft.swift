@@ -93,7 +93,6 @@ struct FileDraft: ~Copyable {
         try FileDraft.sync(folder, for: target.path)
     }
 
-    /// Makes a folder and those that it lies in.
     static func makeFolder(_ folder: String, for path: String) throws(OutputError) {
         guard unsafe mkdir(folder, 0o777) != 0 else { return try sync(splitPath(folder).folder, for: path) }
         switch errno {
@@ -112,7 +111,6 @@ struct FileDraft: ~Copyable {
         OutputError(failure: path, "has no folder, for \(folder) could not be made")
     }
 
-    /// Brings the names of a folder to disk.
     private static func sync(_ folder: String, for path: String) throws(OutputError) {
         let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else {

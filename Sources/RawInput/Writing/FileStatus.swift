@@ -6,7 +6,6 @@
 
 /// What a file is, whatever names it has.
 struct FileStatus: Hashable, Sendable {
-    /// What can be written and how.
     enum Kind {
         case regular, folder, device, pipe, socket, disk
     }
@@ -53,7 +52,6 @@ struct FileStatus: Hashable, Sendable {
             }
     }
 
-    /// Whether both are one file.
     static func == (one: FileStatus, other: FileStatus) -> Bool {
         one.device == other.device && one.inode == other.inode
     }

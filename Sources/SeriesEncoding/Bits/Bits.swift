@@ -32,7 +32,6 @@ struct BitWriter {
 struct BitReader {
     private(set) var bit: Int
 
-    /// A reader from the first bit of a byte on.
     init(at byte: Int) {
         bit = byte * 8
     }
@@ -64,7 +63,6 @@ struct BitReader {
 enum PackedBlocks {
     private static let size = 32
 
-    /// The bytes that so many numbers take.
     static func byteCount(_ count: Int, _ number: (Int) -> UInt64) -> Int {
         stride(from: 0, to: count, by: size).reduce(0) { sum, start in
             let end = min(start + size, count)

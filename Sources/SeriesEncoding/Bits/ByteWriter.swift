@@ -1,4 +1,3 @@
-/// Appends numbers to the bytes of a tile.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 

@@ -8,11 +8,9 @@ struct DecimalForm {
     private(set) var scale = DecimalScale(exponent: 0)
     /// A mantissa for each value; an exception has that of its neighbour, which costs least.
     private(set) var mantissas: [Int64] = []
-    /// The smallest and the largest mantissa.
     private(set) var bounds: ClosedRange<Int64> = 0...0
     /// The indices of the values that stand aside, ascending.
     private(set) var exceptions: [Int] = []
-    /// Whether any value has a mantissa.
     private(set) var isUsable = false
 
     /// For each value the exponent that its own shortest mantissa has, or `none`.
@@ -24,7 +22,6 @@ struct DecimalForm {
     /// The fewest values for which a shared scale pays.
     private static let leastShared = 8
 
-    /// Takes the values of the next run.
     mutating func load(_ values: [Double]) {
         exceptions.removeAll(keepingCapacity: true)
         mantissas.resize(to: values.count, filling: 0)

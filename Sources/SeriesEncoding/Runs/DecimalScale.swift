@@ -3,7 +3,6 @@
 /// All these powers up to 10²² are doubles to the bit. So one multiplication or division of a whole number of up to
 /// 2⁵³ by one of them is rounded once, and gives just the double that the decimal text reads as.
 struct DecimalScale: Equatable {
-    /// The power's exponent: −2 for cents.
     let exponent: Int
     /// 10 to the magnitude of the exponent: a divisor where the exponent is negative.
     let power: Double
@@ -23,7 +22,6 @@ struct DecimalScale: Equatable {
         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
     ]
 
-    /// The double that a mantissa stands for.
     func value(of mantissa: Int64) -> Double {
         exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
     }

@@ -9,7 +9,6 @@ protocol RunCodec {
     /// a limit; the run has one value at least.
     static func byteCount(of run: RunDraft, below limit: Int) -> Int?
 
-    /// Writes the values of a run that this way can hold.
     static func write(_ run: RunDraft, to writer: inout ByteWriter)
 
     /// Reads as many values as a range has places into these places of a row: one at least.

@@ -4,7 +4,6 @@
 struct RunDraft {
     /// The values that are there, in the order of their steps.
     private(set) var values: [Double] = []
-    /// Their steps, ascending.
     private(set) var positions: [Int] = []
     private(set) var decimals = DecimalForm()
 

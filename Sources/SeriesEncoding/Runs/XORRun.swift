@@ -15,7 +15,6 @@ enum XORRun: RunCodec {
 
         var trailing: Int { 64 - leading - width }
 
-        /// Whether a difference lies within the window.
         func holds(_ difference: UInt64) -> Bool {
             width > 0 && difference.leadingZeroBitCount >= leading && difference.trailingZeroBitCount >= trailing
         }

@@ -90,7 +90,6 @@ public struct TileReader: Sendable {
 
 /// What stands between the steps of a tile and its zone: how many values there are, which runs, and where.
 struct TileDirectory {
-    /// Where a run lies, and how it is written.
     struct Entry: Sendable {
         let slot: UInt16
         let encoding: Encoding

@@ -14,17 +14,14 @@ extension Tile {
     }
 }
 
-/// Writes a tile, run by run.
 struct TileWriter {
     private let steps: [Int64]
     private var directory = ByteWriter()
     private var payload = ByteWriter()
     private var runCount = 0
     private var draft = RunDraft()
-    /// What the runs so far hold.
     private(set) var summary = TileSummary()
 
-    /// A tile over ascending steps.
     init(steps: [Int64]) {
         precondition(steps.count <= TileFormat.stepLimit, "a tile has at most 2^20 steps")
         precondition(zip(steps, steps.dropFirst()).allSatisfy { $0 < $1 }, "steps ascend strictly")
@@ -48,7 +45,6 @@ struct TileWriter {
         values.encoding.codec.write(draft, to: &payload)
     }
 
-    /// The bytes of the tile.
     consuming func finish() -> [UInt8] {
         var writer = ByteWriter()
         writer.append(TileFormat.magic + [TileFormat.version, 0, 0, 0, 0])
