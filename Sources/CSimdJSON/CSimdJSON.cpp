@@ -2,7 +2,6 @@
 
 #include <memory>
 
-#include "Head.hpp"
 #include "Walk.hpp"
 
 using namespace simdjson;

@@ -109,7 +109,7 @@ extension ReadContext {
     func coinOfFile() throws(SourceError) -> CoinKey {
         if let coin { return CoinKey(id: coin) }
         var name = Substring(stem)
-        if let end = stem.range(of: "_market_chart")?.lowerBound { name = stem[..<end] }
+        if let end = stem.firstRange(of: "_market_chart")?.lowerBound { name = stem[..<end] }
         let isWord = name.utf8.allSatisfy { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -134,7 +134,7 @@ extension ReadContext {
         if let repository { return repository }
         // An owner has no underscore, so the first two part the names.
         for name in [stem, folder] {
-            if let gap = name.range(of: "__"),
+            if let gap = name.firstRange(of: "__"),
                 let named = RepositoryName(name[..<gap.lowerBound] + "/" + name[gap.upperBound...])
             {
                 return named
@@ -154,11 +154,5 @@ extension ReadContext {
         guard bytes.count == 8 || bytes.count == 16 && bytes[8] == UInt8(ascii: "T") else { return name }
         let date = part(0..<4) + "-" + part(4..<6) + "-" + part(6..<8)
         return bytes.count == 8 ? date : date + "T" + part(9..<11) + ":" + part(11..<13) + ":" + part(13..<16)
-    }
-}
-
-extension String {
-    fileprivate func range(of text: String) -> Range<Index>? {
-        ranges(of: text).first
     }
 }

@@ -20,7 +20,7 @@ struct GitHubHistory: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try repository(document, context)
         let observed = context.observed(document.answer)?.lastCompleteWeek
-        switch try GitHubHistoryAnswer(document) {
+        switch try GitHubHistoryAnswer.read(document) {
         case .counts(let members): try readCounts(members, document, repository, observed, context, emit)
         case .someCounts(let members, let said):
             try emit(.warning("counts only \(members.count) weeks: the source says \(said) of others"))
@@ -43,8 +43,9 @@ struct GitHubHistory: JSONSource {
         do {
             return try context.repositoryOfFile()
         } catch {
-            guard case .text(let text) = document["data/repository/nameWithOwner"], let name = RepositoryName(text)
-            else { throw error }
+            guard let name = document.text("data/repository/nameWithOwner").flatMap({ RepositoryName($0) }) else {
+                throw error
+            }
             return name
         }
     }

@@ -25,22 +25,13 @@ enum GitHubHistoryAnswer: Hashable {
     /// How many steps lead from an error's path to a week.
     private static let above = ["repository", "defaultBranchRef", "target"]
 
-    init(_ document: borrowing JSONDocument) throws(SourceError) {
-        guard try !document.names(of: "", rows: "", limit: GitHubHistoryAnswer.memberLimit).contains("errors") else {
-            self = try GitHubHistoryAnswer.fault(document)
-            return
-        }
-        let limit = GitHubHistoryAnswer.memberLimit
-        guard try document.names(of: "", rows: "data/repository", limit: limit).contains("defaultBranchRef") else {
-            self = .failed("no default branch is named")
-            return
-        }
-        guard document[GitHubHistoryAnswer.branch] != .missing else {
-            self = .empty
-            return
-        }
-        let members = try GitHubHistoryAnswer.members(document)
-        self = members.isEmpty ? .noContent : .counts(members)
+    static func read(_ document: borrowing JSONDocument) throws(SourceError) -> GitHubHistoryAnswer {
+        if try document.names(of: "", rows: "", limit: memberLimit).contains("errors") { return try fault(document) }
+        guard try document.names(of: "", rows: "data/repository", limit: memberLimit).contains("defaultBranchRef")
+        else { return .failed("no default branch is named") }
+        guard document[branch] != .missing else { return .empty }
+        let members = try members(document)
+        return members.isEmpty ? .noContent : .counts(members)
     }
 
     private static func members(_ document: borrowing JSONDocument) throws(SourceError) -> [String] {
@@ -49,9 +40,7 @@ enum GitHubHistoryAnswer: Hashable {
     }
 
     private static func fault(_ document: borrowing JSONDocument) throws(SourceError) -> GitHubHistoryAnswer {
-        let texts = ["errors/0/type", "errors/0/message"].compactMap { place in
-            if case .text(let text) = document[place] { InputHead.printable(text) } else { nil }
-        }
+        let texts = ["errors/0/type", "errors/0/message"].compactMap { document.text($0).map(InputHead.printable) }
         let said = texts.joined(separator: ", ")
         if document["data/repository"] == .missing, document["errors/1"] == .missing {
             switch texts.first {

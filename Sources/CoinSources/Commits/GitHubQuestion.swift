@@ -77,7 +77,7 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
         }
         do {
             let document = try JSONDocument(body)
-            let answer = try GitHubHistoryAnswer(document)
+            let answer = try GitHubHistoryAnswer.read(document)
             var reply = Reply(status: answer.status, state: GitHubQuestion.state(status: answer.status, body: body))
             if reply.state == .unknown, status >= 500 { reply.state = .short }
             reply.weeks = answer.weeks(document)
@@ -86,7 +86,7 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
             {
                 reply.points = (cost, left)
             }
-            if case .text(let name) = document["data/repository/nameWithOwner"] { reply.name = name }
+            reply.name = document.text("data/repository/nameWithOwner") ?? ""
             if case .failed(let complaint) = answer { reply.complaint = complaint }
             return reply
         } catch {

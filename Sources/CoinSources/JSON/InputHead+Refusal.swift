@@ -86,17 +86,13 @@ extension InputHead {
             }
         }
         if document["Response"] == .text("Error") { return (text(document["Message"]), text(document["Type"])) }
-        if case .text(let message) = document["error"] { return (message, "") }
-        if case .text(let message) = document["errors/0/message"] { return (message, text(document["errors/0/type"])) }
+        if let message = document.text("error") { return (message, "") }
+        if let message = document.text("errors/0/message") { return (message, text(document["errors/0/type"])) }
         if document["Err/message"] != .missing || document["Err/type"] != .missing {
             return (text(document["Err/message"]), text(document["Err/type"]))
         }
-        if case .text(let message) = document["message"],
-            names.isSubset(of: ["message", "documentation_url", "url", "status", "errors"])
-        {
-            return (message, "")
-        }
-        return nil
+        let isAlone = names.isSubset(of: ["message", "documentation_url", "url", "status", "errors"])
+        return isAlone ? document.text("message").map { ($0, "") } : nil
     }
 
     private static func text(_ value: JSONValue) -> String {

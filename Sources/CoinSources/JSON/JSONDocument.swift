@@ -56,6 +56,11 @@ internal import RawInput
         unsafe JSONValue(assay_json_value(handle, JSONDocument.pointer(path)))
     }
 
+    /// The text at a path; nil for any other value.
+    func text(_ path: String) -> String? {
+        if case .text(let text) = self[path] { text } else { nil }
+    }
+
     /// Hands on the rows at a path in order, each with its columns, which are paths below it, empty for the row itself.
     ///
     /// A step `*` stands for every element of an array or every member of an object.

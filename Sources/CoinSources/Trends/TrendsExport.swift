@@ -7,7 +7,8 @@ struct TrendsExport {
     private struct Row {
         var time: TimeText
         var line: Int
-        var place: Int
+        /// One for each column.
+        var values: [Double]
         var start = Instant(milliseconds: 0)
     }
 
@@ -17,8 +18,6 @@ struct TrendsExport {
     private var unit: TrendsText.Unit?
     private var order = DateOrder()
     private var rows: [Row] = []
-    /// The values of all rows, one row behind the other.
-    private var values: [Double] = []
 
     init(terms: [(term: String, region: String)], category: String) {
         self.terms = terms
@@ -29,24 +28,23 @@ struct TrendsExport {
     ///
     /// - Throws: `RowError` when it is none, `SourceError` when the export is none.
     mutating func take(_ row: borrowing CSVScanner, _ dateColumn: Int, _ columns: [Int]) throws {
-        guard values.count < TrendsExport.valueLimit else {
+        guard rows.count * terms.count < TrendsExport.valueLimit else {
             throw SourceError("too-large", line: row.line, detail: "no search-interest export has so many values")
         }
         guard let (time, unit) = TrendsText.time(row.text(dateColumn)), unit == self.unit ?? unit else {
             let detail = "\(row.excerpt(dateColumn)) is not a date like those before it"
             throw RowError("bad-time", column: dateColumn, detail)
         }
-        let place = values.count
+        var values: [Double] = []
         for column in columns {
             guard let value = TrendsText.value(row.text(column)) else {
-                values.removeLast(values.count - place)
                 throw row.badNumber(column, "0 to 100 or `<1`")
             }
             values.append(value)
         }
         self.unit = unit
         order.note(time)
-        rows.append(Row(time: time, line: row.line, place: place))
+        rows.append(Row(time: time, line: row.line, values: values))
     }
 
     /// Emits the export's facts, of which it may have flagged the partial ones itself.
@@ -64,12 +62,11 @@ struct TrendsExport {
         } else if let seen = context.observedAt?.lastCompleteWeek {
             partial = seen < lastWeek ? seen.advanced(by: 1) : nil
         }
-        let (resolution, facts, values) = facts(rows, granularity)
+        let (resolution, facts) = facts(rows, granularity)
         guard !facts.isEmpty else {
             throw SourceError("no-whole-week", detail: "its days and hours make no whole week; export a longer period")
         }
         var blocks = FactBlocks(metrics: [.interest])
-        var value = [Double.nan]
         for (column, name) in terms.enumerated() {
             let term = SearchTerm(
                 term: name.term,
@@ -79,14 +76,13 @@ struct TrendsExport {
                 coin: context.coin,
                 partialFrom: partial
             )
-            for fact in facts where !values[fact.place + column].isNaN {
-                value[0] = values[fact.place + column]
+            for fact in facts where !fact.values[column].isNaN {
                 blocks.add(
                     source: "google-trends",
                     resolution,
                     subject: column,
                     time: fact.time,
-                    values: value,
+                    values: [fact.values[column]],
                     line: fact.line
                 ) { .searchTerm(term) }
                 if blocks.isFull { try blocks.flush(emit) }
@@ -138,12 +134,8 @@ struct TrendsExport {
         }
         if rows.count > 1, gaps.allSatisfy({ $0 % (7 * 24 * hour) == 0 }) {
             guard let other = rows.first(where: { $0.start.day.weekday != 0 }) else { return .week }
-            throw SourceError(
-                "week-start",
-                line: other.line,
-                detail:
-                    "its weeks do not start on Sunday, and weekly values cannot be re-cut; export days or Sunday weeks"
-            )
+            let why = "its weeks do not start on Sunday, and weekly values cannot be re-cut"
+            throw SourceError("week-start", line: other.line, detail: "\(why); export days or Sunday weeks")
         }
         if rows.count > 1, gaps.allSatisfy({ $0 % (24 * hour) == 0 }) { return .day }
         guard rows.count > 1, gaps.allSatisfy({ $0 % hour == 0 }) else {
@@ -152,36 +144,21 @@ struct TrendsExport {
         return .hour
     }
 
-    /// A week or a day, and where the values of its columns begin.
-    private typealias Fact = (time: Int64, place: Int, line: Int)
+    private typealias Fact = (time: Int64, values: [Double], line: Int)
 
     /// Weeks as they are or made of whole weeks of days and hours; months and years by their first day.
-    private func facts(
-        _ rows: [Row],
-        _ granularity: SearchTerm.Granularity
-    ) -> (Resolution, facts: [Fact], values: [Double]) {
+    private func facts(_ rows: [Row], _ granularity: SearchTerm.Granularity) -> (Resolution, facts: [Fact]) {
         switch granularity {
-        case .month, .year:
-            return (.day, rows.map { (Int64($0.start.day.index), $0.place, $0.line) }, values)
-        case .week:
-            return (.week, rows.map { (Int64(Week(containing: $0.start.day).index), $0.place, $0.line) }, values)
+        case .month, .year: return (.day, rows.map { (Int64($0.start.day.index), $0.values, $0.line) })
+        case .week: return (.week, rows.map { (Int64(Week(containing: $0.start.day).index), $0.values, $0.line) })
         case .day, .hour:
             let needed = granularity == .day ? 7 : 168
-            var facts: [Fact] = []
-            var means: [Double] = []
-            var from = 0
-            while from < rows.count {
-                let week = rows[from].start.week
-                let to = rows[from...].firstIndex { $0.start.week != week } ?? rows.count
-                if to - from == needed {
-                    facts.append((Int64(week.index), means.count, rows[to - 1].line))
-                    for column in terms.indices {
-                        means.append(rows[from..<to].reduce(0) { $0 + values[$1.place + column] } / Double(needed))
-                    }
-                }
-                from = to
+            let whole = Dictionary(grouping: rows) { $0.start.week }.filter { $0.value.count == needed }
+            let facts = whole.sorted { $0.key < $1.key }.map { week, rows in
+                let means = terms.indices.map { term in rows.reduce(0) { $0 + $1.values[term] } / Double(needed) }
+                return (Int64(week.index), means, rows[needed - 1].line)
             }
-            return (.week, facts, means)
+            return (.week, facts)
         }
     }
 }

@@ -23,7 +23,6 @@ public struct Archive: ~Copyable {
 
     /// Opens the archive in a folder, and makes it where there is none.
     ///
-    /// - Parameter folder: the folder.
     /// - Throws: `OutputError` when it cannot be made, `InputError` when it cannot be read or another process writes to it.
     public init(folder: String) throws {
         try FileDraft.makeFolder(folder, for: folder)
@@ -91,14 +90,10 @@ public struct Archive: ~Copyable {
         folder + "/" + entry.file
     }
 
-    /// Keeps an answer.
+    /// Stores an answer (status line, headers, an empty line and the decoded body) in the folder of a group.
     ///
-    /// - Parameters:
-    ///   - answer: status line, headers, an empty line and the decoded body.
-    ///   - entry: its line, without the file.
-    ///   - group: the name of the folder for it, such as `owner__name`.
-    ///   - isData: whether it says something that can be loaded.
-    /// - Returns: the entry with its file.
+    /// One without data lies apart, where it is not loaded. Returns the entry with its file.
+    ///
     /// - Throws: `OutputError` or `InputError` when it cannot be written.
     @discardableResult
     public mutating func keep(
@@ -132,8 +127,7 @@ public struct Archive: ~Copyable {
     }
 
     private static func failure(_ path: String, _ what: String) -> InputError {
-        let why = unsafe String(cString: strerror(errno))
-        let detail = "\(what) (\(why)); see to the folder and run the command again"
+        let detail = "\(what) (\(systemError())); see to the folder and run the command again"
         return InputError(.unreadable, path: path, detail: detail)
     }
 }

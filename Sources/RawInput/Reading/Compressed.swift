@@ -15,10 +15,8 @@ public enum Gzip {
 
     /// The content of one or more gzip members, each held against the checksum and length in its trailer.
     ///
-    /// - Parameters:
-    ///   - bytes: the members.
-    ///   - limit: the most bytes of content; of more, no more than a piece beyond it is ever decoded.
-    /// - Returns: the content.
+    /// Beyond the limit no more than a piece is ever decoded.
+    ///
     /// - Throws: `Fault` when there is none.
     public static func decoded(_ bytes: [UInt8], limit: Int) throws(Fault) -> [UInt8] {
         guard Compression(bytes) == .gzip else { throw .damaged }
@@ -37,12 +35,9 @@ public enum Gzip {
 
 /// A zlib stream that is decoded whole, into no more memory than is granted.
 public enum ZlibStream {
-    /// Decodes the stream that starts some bytes; what follows it is not looked at.
+    /// Decodes at most so many bytes of the stream that starts some bytes; what follows it is not looked at.
     ///
-    /// - Parameters:
-    ///   - bytes: the stream.
-    ///   - most: how many bytes may come out.
-    /// - Returns: what came out, and whether that is all of it and its check sum is right; nil for what is no such stream.
+    /// Whole is what came out if it is all of it and its checksum is right; nil for what is no such stream.
     public static func decode(_ bytes: [UInt8], most: Int) -> (content: [UInt8], isWhole: Bool)? {
         var stream = unsafe z_stream()
         guard unsafe assay_inflate_init(&stream) == Z_OK else { return nil }

@@ -12,7 +12,7 @@ enum Compression: String {
 
 /// A streaming gzip or zstd decoder; several members or frames in a row are one content.
 @safe struct Decoder: ~Copyable {
-    private let compression: Compression
+    let compression: Compression
     private let stream: UnsafeMutablePointer<z_stream>
     private let zstd: OpaquePointer?
     /// Whether the bytes so far end a member or frame: content may only stop here.
@@ -37,14 +37,18 @@ enum Compression: String {
     /// Decodes from the front of `input`, takes what it used away from it, and returns at most `outputSize` bytes;
     /// nil when the bytes are no such stream.
     mutating func decode(_ input: inout [UInt8], outputSize: Int) -> [UInt8]? {
+        if compression == .none {
+            defer { input = [] }
+            return input
+        }
         var used = 0
         var failed = false
         let output = unsafe [UInt8](unsafeUninitializedCapacity: outputSize) { output, count in
             unsafe input.withUnsafeBytes { bytes in
-                switch compression {
-                case .none: failed = true
-                case .gzip: failed = unsafe !inflate(bytes, &used, output, &count)
-                case .zstd: failed = unsafe !decompress(bytes, &used, output, &count)
+                if compression == .gzip {
+                    failed = unsafe !inflate(bytes, &used, output, &count)
+                } else {
+                    failed = unsafe !decompress(bytes, &used, output, &count)
                 }
             }
         }

@@ -23,9 +23,8 @@ public struct InputFile: ~Copyable {
 
     private let descriptor: CInt
     private let decodedLimit: Int
-    /// Which compression the content has, by its first bytes; nil until they are read.
-    private var compression: Compression?
-    /// What decodes it; nil where nothing is to be decoded.
+    private let isVerbatim: Bool
+    /// Nil until the first bytes are read, which tell the compression.
     private var decoder: Decoder?
     private var decodedCount = 0
     private var ahead: [UInt8] = []
@@ -33,12 +32,8 @@ public struct InputFile: ~Copyable {
     private var isReadOut = false
     private var content = Digest()
 
-    /// Opens a file.
+    /// Opens a file that decodes to so many bytes at most; verbatim, its bytes are given as they lie on disk.
     ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - decodedLimit: the most bytes that it may decode to; reading beyond throws `tooLarge`.
-    ///   - verbatim: whether to give the bytes as they lie on disk, compressed or not.
     /// - Throws: `InputError` when it is missing, not a regular file or not readable.
     public init(path: String, decodedLimit: Int = 1 << 40, verbatim: Bool = false) throws(InputError) {
         // Without O_NONBLOCK, opening a pipe would wait for a writer for ever.
@@ -47,7 +42,7 @@ public struct InputFile: ~Copyable {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
             close(descriptor)
-            throw InputError(.unreadable, path: path, detail: "cannot be examined (\(InputFile.text(of: errno)))")
+            throw InputError(.unreadable, path: path, detail: "cannot be examined (\(systemError()))")
         }
         guard status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
@@ -60,7 +55,7 @@ public struct InputFile: ~Copyable {
         size = Int(status.st_size)
         modified = status.modified
         identity = FileIdentity(status)
-        compression = verbatim ? Compression.none : nil
+        isVerbatim = verbatim
     }
 
     deinit {
@@ -132,34 +127,22 @@ public struct InputFile: ~Copyable {
     private mutating func nextChunk() throws(InputError) -> [UInt8]? {
         while true {
             if raw.isEmpty, try !readRaw() {
-                guard decoder?.isComplete ?? true else {
-                    let detail = "its \(compression?.rawValue ?? "") stream is cut short; fetch it again"
-                    throw InputError(.damaged, path: path, detail: detail)
-                }
+                guard decoder?.isComplete ?? true else { throw damaged("cut short") }
                 return nil
             }
-            let compression = compression ?? Compression(raw)
-            if self.compression == nil {
-                self.compression = compression
-                if compression != .none { decoder = Decoder(compression) }
-            }
-            let chunk: [UInt8]
-            if compression == .none {
-                chunk = raw
-                raw = []
-            } else {
-                guard let decoded = decoder?.decode(&raw, outputSize: InputFile.chunkSize) else {
-                    let detail = "its \(compression.rawValue) stream is damaged; fetch it again"
-                    throw InputError(.damaged, path: path, detail: detail)
-                }
-                chunk = decoded
-            }
+            if decoder == nil { decoder = Decoder(isVerbatim ? .none : Compression(raw)) }
+            guard let chunk = decoder?.decode(&raw, outputSize: InputFile.chunkSize) else { throw damaged("damaged") }
             decodedCount += chunk.count
             guard decodedCount <= decodedLimit else {
                 throw InputError(.tooLarge, path: path, detail: "decodes to more than \(decodedLimit) bytes; split it")
             }
             if !chunk.isEmpty { return chunk }
         }
+    }
+
+    private mutating func damaged(_ how: String) -> InputError {
+        let name = decoder?.compression.rawValue ?? ""
+        return InputError(.damaged, path: path, detail: "its \(name) stream is \(how); fetch it again")
     }
 
     private mutating func readRaw() throws(InputError) -> Bool {
@@ -193,7 +176,7 @@ public struct InputFile: ~Copyable {
             }
         }
         guard failure == 0 else {
-            throw InputError(.unreadable, path: path, detail: "cannot be read (\(InputFile.text(of: failure)))")
+            throw InputError(.unreadable, path: path, detail: "cannot be read (\(systemError(failure)))")
         }
         return bytes
     }
@@ -202,12 +185,8 @@ public struct InputFile: ~Copyable {
         switch code {
         case ENOENT, ENOTDIR: InputError(.notFound, path: path, detail: "does not exist; check the name")
         case EACCES, EPERM: InputError(.denied, path: path, detail: "may not be read; check its permissions")
-        default: InputError(.unreadable, path: path, detail: "cannot be opened (\(text(of: code)))")
+        default: InputError(.unreadable, path: path, detail: "cannot be opened (\(systemError(code)))")
         }
-    }
-
-    private static func text(of code: CInt) -> String {
-        unsafe String(cString: strerror(code))
     }
 }
 

@@ -179,8 +179,6 @@ extension OutputPlace {
     ///
     /// The new file is written beside its place, brought to disk and renamed, and its folder brought to disk.
     ///
-    /// - Parameter bytes: all of it.
-    /// - Returns: whether anything was written.
     /// - Throws: `OutputError` when the system refuses; the file there is as it was.
     @discardableResult
     public func replace(with bytes: [UInt8]) throws(OutputError) -> Outcome {

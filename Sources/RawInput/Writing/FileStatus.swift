@@ -5,7 +5,7 @@
 #endif
 
 /// What a file is, whatever names it has.
-struct FileStatus: Hashable, Sendable {
+struct FileStatus: Equatable, Sendable {
     enum Kind {
         case regular, folder, device, pipe, socket, disk
     }
@@ -55,11 +55,6 @@ struct FileStatus: Hashable, Sendable {
     static func == (one: FileStatus, other: FileStatus) -> Bool {
         one.device == other.device && one.inode == other.inode
     }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(device)
-        hasher.combine(inode)
-    }
 }
 
 /// A path behind all links that its last name is; what it leads to need not exist.
@@ -104,7 +99,12 @@ func splitPath(_ path: String) -> (folder: String, name: String) {
 extension OutputError {
     /// What the operating system just refused, by `errno`.
     init(failure path: String, _ what: String, code: CInt = errno) {
-        let why = unsafe String(cString: strerror(code))
-        self.init(.failed, path: path, detail: "\(what) (\(why)); see to the folder, or name another file")
+        let detail = "\(what) (\(systemError(code))); see to the folder, or name another file"
+        self.init(.failed, path: path, detail: detail)
     }
+}
+
+/// What the operating system says of an error.
+func systemError(_ code: CInt = errno) -> String {
+    unsafe String(cString: strerror(code))
 }

@@ -29,12 +29,8 @@ public struct OutputPlace: Sendable {
     /// Whether it is where standard output goes already, as `/dev/stdout` is.
     public var isStandardOutput: Bool { through == .standardOutput }
 
-    /// The places of a command's outputs.
+    /// The places of a command's outputs, none of which it may read: files, those not there yet among them, and folders.
     ///
-    /// - Parameters:
-    ///   - paths: the files to write.
-    ///   - inputs: what the command reads: files, those that are not there yet among them, and folders.
-    /// - Returns: a place for each path.
     /// - Throws: `OutputError` when one cannot be written, is an input, lies in a folder that is read, or is another.
     public static func all(_ paths: [String], reading inputs: [String]) throws(OutputError) -> [OutputPlace] {
         var places: [OutputPlace] = []
@@ -48,11 +44,8 @@ public struct OutputPlace: Sendable {
         return places
     }
 
-    /// The place of one output.
+    /// The place of one output of a command that reads some inputs.
     ///
-    /// - Parameters:
-    ///   - path: the file to write.
-    ///   - inputs: what the command reads.
     /// - Throws: `OutputError` when it cannot be written, is an input, or lies in a folder that is read.
     public init(_ path: String, reading inputs: [String]) throws(OutputError) {
         try self.init(named: path)
