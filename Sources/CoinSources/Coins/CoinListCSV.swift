@@ -4,7 +4,7 @@ internal import RawInput
 /// A coin list: `id` or `coin_id`, and where known `symbol`, `name`, repositories, tags and `upstreams`.
 ///
 /// Repositories stand in `repos`, `github_repos` or `repositories`, parted by `;` or blanks; one that is no `owner/name`
-/// is rejected and the coin kept. Likewise `upstreams`, of which each says that a repository comes from another:
+/// is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
 /// `fork/name<source/name`. A second row for an id is rejected.
 struct CoinListCSV: CSVSource {
     let id = "coins-csv"

@@ -4,7 +4,7 @@ internal import CoinModel
 ///
 /// The days are what is read: they are summed into the canonical weeks whatever day the answer's weeks start on. A
 /// week counts when all its seven days are there; a week of zeros is an observed zero. The week that ends last is
-/// still running unless it was over when the answer was observed (`--observed-at`, or the `Date` of a kept HTTP
+/// still running unless it was over when the answer was observed (`--observed-at`, or the `Date` of a stored HTTP
 /// answer), and is left out. Merges are not counted by this source. The answer that a repository is empty (HTTP 409) is
 /// a year of observed zeros, if it says when it was given.
 struct GitHubCommitActivity: JSONSource {

@@ -4,7 +4,7 @@ internal import CoinModel
 ///
 /// Merges are counted, unlike by `/stats/commit_activity`, and authors beyond the hundredth are, unlike by
 /// `/stats/contributors`: this is a series of its own. A week is taken when it was over at the answer's time
-/// (`--observed-at`, or the `Date` of a kept HTTP answer); where that is not known, the newest is left out. A repository
+/// (`--observed-at`, or the `Date` of a stored HTTP answer); where that is not known, the newest is left out. A repository
 /// without a default branch is a year of observed zeros, if the answer says when it was given. Of an answer with
 /// `errors` only the weeks are taken that are whole beside them; where that is none, it is refused. Without a name from
 /// outside, the name that the answer bears is the repository's.

@@ -8,7 +8,7 @@ internal import CoinModel
 enum GitHubHistoryAnswer: Hashable {
     /// Counts of weeks: the members that hold them, in order.
     case counts([String])
-    /// The members whose counts are whole although there are errors, of which the source's words are told.
+    /// The members whose counts are whole although there are errors, in the source's words.
     case someCounts([String], String)
     /// There is no default branch: the repository has no commits.
     case empty

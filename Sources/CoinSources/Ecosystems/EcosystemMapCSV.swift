@@ -3,12 +3,12 @@ public import RawInput
 
 /// The table of coins and their ecosystems that a person keeps: `coin_id`, `ecosystem`, `scope`, further columns at will.
 ///
-/// Where it has a column `reviewed`, rows that are empty there are proposals that nobody has looked at, and do not hold. A
-/// table that decides whose work is whose has no row that is passed over: one that cannot be read refuses all of it.
+/// Where it has a column `reviewed`, rows that are empty there are proposals without a review, and do not hold. A
+/// table that decides whose work is whose skips no row: one that cannot be read refuses all of it.
 public struct EcosystemMapCSV: Sendable {
     /// The rows that hold, in order.
     public private(set) var links: [EcosystemLink] = []
-    /// How many rows nobody has looked at.
+    /// How many rows have no review.
     public private(set) var unreviewed = 0
 
     /// Reads the table.

@@ -4,7 +4,7 @@ internal import CoinModel
 ///
 /// A bar is of the day that starts at its time. Rows of zeros, which come without end before a coin existed, are left
 /// out and counted in a warning. The newest row is of a running day unless that day was over when the answer was
-/// observed (`--observed-at`, or the `Date` of a kept HTTP answer): it is rejected as `partial`.
+/// observed (`--observed-at`, or the `Date` of a stored HTTP answer): it is rejected as `partial`.
 struct CryptoCompareDays: JSONSource {
     let id: String
     let kind = LoadKind.market

@@ -1,7 +1,7 @@
 internal import CoinModel
 internal import RawInput
 
-/// Rows of day facts, kept until the whole file is known: the order of its dates, and which of two rows on one day holds.
+/// Rows of day facts, gathered until the whole file is known: the order of its dates, and which of two rows on one day holds.
 ///
 /// Memory is bounded by `rowLimit` rows.
 struct DailyTable {

@@ -41,7 +41,7 @@ extension DailyCSV {
     /// a URL.
     ///
     /// `unix` is the start of the day described, in milliseconds or, further down the same file, in seconds. The quote
-    /// is named by the second volume column and kept apart: `Volume USDT` makes `price_usdt`. Candles that do not start
+    /// is named by the second volume column and stored apart: `Volume USDT` makes `price_usdt`. Candles that do not start
     /// at midnight are no day's.
     static let cryptoDataDownload = DailyCSV(
         id: "cryptodatadownload-csv",

@@ -3,7 +3,7 @@ internal import RawInput
 
 /// Google Trends' interest over time in any language, of any spacing, for one or several terms.
 ///
-/// The file's own year, month, Sunday week, day or hour is told by its dates. Days and hours become weeks by the mean of
+/// The file's own year, month, Sunday week, day or hour follows from its dates. Days and hours become weeks by the mean of
 /// those weeks that are there whole; months and years become facts of their first day. Weeks that the export may not have
 /// seen whole are named in `SearchTerm.partialFrom`. An empty value is missing, `<1` is ½, and 0 is 0.
 struct GoogleTrendsCSV: CSVSource {

@@ -1,6 +1,6 @@
 internal import CoinModel
 
-/// The rows of one search-interest export, kept until its spacing is known.
+/// The rows of one search-interest export, gathered until its spacing is known.
 struct TrendsExport {
     static let valueLimit = 1 << 21
 

@@ -1,4 +1,4 @@
-/// Where the header of a search-interest export lies, told by shape and not by words, which come in every language.
+/// Where the header of a search-interest export lies, recognised by shape and not by words, which come in every language.
 enum TrendsShape: Equatable {
     /// Rows that start with dates under a header, the non-empty line with that index.
     case interest(header: Int, separator: UInt8, dateColumn: Int)

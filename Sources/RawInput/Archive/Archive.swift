@@ -104,16 +104,16 @@ public struct Archive: ~Copyable {
     ) throws -> ArchiveEntry {
         var digest = Digest()
         digest.update(answer)
-        var kept = entry
+        var stored = entry
         let place = isData ? group : Archive.others + group
-        kept.file = place + "/" + digest.finish() + ".http.zst"
+        stored.file = place + "/" + digest.finish() + ".http.zst"
         guard let bytes = Zstandard.compressed(answer) else {
-            throw InputError(.unreadable, path: path(of: kept), detail: "cannot be compressed; free some memory")
+            throw InputError(.unreadable, path: path(of: stored), detail: "cannot be compressed; free some memory")
         }
-        try OutputPlace(path(of: kept), reading: []).replace(with: bytes)
-        try Archive.write(Array(kept.line.utf8), to: descriptor, folder + "/" + Archive.indexName)
-        note(kept)
-        return kept
+        try OutputPlace(path(of: stored), reading: []).replace(with: bytes)
+        try Archive.write(Array(stored.line.utf8), to: descriptor, folder + "/" + Archive.indexName)
+        note(stored)
+        return stored
     }
 
     private mutating func note(_ entry: ArchiveEntry) {

@@ -12,7 +12,7 @@ public struct FileIdentity: Hashable, Sendable {
     /// The bits.
     public let bits: Int64
 
-    /// The one that was kept.
+    /// The one that was stored.
     public init(bits: Int64) {
         self.bits = bits
     }

@@ -125,7 +125,7 @@ struct FileDraft: ~Copyable {
         }
     }
 
-    /// Removes the drafts that dead processes left in a folder; what cannot be looked at stays.
+    /// Removes the drafts that dead processes left in a folder; what cannot be examined stays.
     private static func removeRemains(in folder: String) {
         guard let list = unsafe opendir(folder) else { return }
         defer { unsafe closedir(list) }
@@ -215,7 +215,7 @@ extension OutputPlace {
             }
             return rest.isEmpty
         } catch {
-            // What cannot be read is written anew.
+            // What cannot be read is written again.
             return false
         }
     }

@@ -81,7 +81,7 @@ public struct OutputPlace: Sendable {
         for input in inputs {
             let identity = FileStatus(input)
             let isFolder = identity?.kind == .folder
-            // What is there is told by its identity; only what is not yet, or holds others, by its path.
+            // What exists is known by its identity; only what does not yet, or holds others, by its path.
             let path = identity == nil || isFolder ? comparablePath(input) : nil
             for output in places where output.through == nil {
                 if output.comparable == path || identity != nil && identity == output.identity {

@@ -1,4 +1,4 @@
-/// Columns of whole numbers ⇄ bytes, bit-exact, with a checksum: what is kept beside the tiles because it is no series.
+/// Columns of whole numbers ⇄ bytes, bit-exact, with a checksum: what is stored beside the tiles because it is no series.
 ///
 /// | Bytes | What |
 /// |---|---|

@@ -7,7 +7,7 @@
 /// ```
 ///
 /// Values come back bit for bit, with −0, infinities and subnormals. NaN says that a value is missing, which is not 0;
-/// which NaN it was is not kept.
+/// which NaN it was is not stored.
 public struct Tile: Equatable, Sendable {
     /// The times of the columns, strictly ascending, in a unit that the store knows.
     public var steps: [Int64]
