@@ -121,9 +121,11 @@ struct FactBlocks {
 
     /// The open block of a series: mostly that of the row before.
     private mutating func index(of source: String, _ resolution: Resolution) -> Int {
-        let isOf = { (draft: Draft) in draft.block.resolution == resolution && draft.block.source == source }
-        if last < open.count, isOf(open[last]) { return last }
-        last = open.firstIndex(where: isOf) ?? open.count
+        // In place: a draft that is handed to a closure is copied, which costs as much as the rest of a row.
+        if last < open.count, open[last].block.resolution == resolution, open[last].block.source == source {
+            return last
+        }
+        last = open.firstIndex { $0.block.resolution == resolution && $0.block.source == source } ?? open.count
         if last == open.count {
             var block = ObservationBlock(source: source, resolution: resolution, metrics: metrics)
             block.numbering = numbering
