@@ -29,11 +29,6 @@ public struct Instant: Hashable, Comparable, Sendable {
         return Day(index: Int32(milliseconds % Instant.millisecondsPerDay < 0 ? days - 1 : days))
     }
 
-    /// The week it lies in.
-    public var week: Week {
-        Week(containing: day)
-    }
-
     /// Earlier moments come first.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.milliseconds < right.milliseconds

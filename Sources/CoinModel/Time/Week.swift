@@ -54,3 +54,8 @@ extension Week: CustomStringConvertible {
         start.description
     }
 }
+
+extension Instant {
+    /// The week it lies in.
+    public var week: Week { Week(containing: day) }
+}
