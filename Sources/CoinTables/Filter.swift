@@ -22,6 +22,10 @@ public struct Filter: Sendable {
     ///   - columns: the columns of the rows that will be asked about.
     /// - Throws: `FilterError` with the place and what was expected there.
     public init(parsing text: String, columns: [Column]) throws(FilterError) {
+        guard text.unicodeScalars.prefix(Filter.maximumLength + 1).count <= Filter.maximumLength else {
+            let most = Filter.maximumLength
+            throw FilterError(most + 1, "expected at most \(most) characters; shorten the filter")
+        }
         var parser = FilterParser(tokens: try FilterToken.tokens(of: text), columns: columns)
         condition = try parser.condition()
     }
@@ -35,15 +39,112 @@ public struct Filter: Sendable {
     }
 }
 
-/// Where a filter stops making sense, and what would make sense there.
-public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The character (Unicode scalar, from 1) where it stops making sense.
-    public let position: Int
-    /// What was expected, and what was found.
-    public let detail: String
+/// Reads the words of a filter by recursive descent: `or` of `and`s of `not`s of comparisons and parentheses.
+private struct FilterParser {
+    let tokens: [FilterToken]
+    let columns: [Column]
+    var place = 0
+    var depth = 0
 
-    /// One line with the place.
-    public var description: String {
-        "filter, character \(position): \(detail)"
+    mutating func condition() throws(FilterError) -> FilterCondition {
+        let condition = try alternatives()
+        guard token.kind == .end else { throw unexpected("and, or, or the end") }
+        return condition
+    }
+
+    private mutating func alternatives() throws(FilterError) -> FilterCondition {
+        var parts = [try conjunction()]
+        while accept(.or) { parts.append(try conjunction()) }
+        return parts.count == 1 ? parts[0] : .any(parts)
+    }
+
+    private mutating func conjunction() throws(FilterError) -> FilterCondition {
+        var parts = [try negation()]
+        while accept(.and) { parts.append(try negation()) }
+        return parts.count == 1 ? parts[0] : .all(parts)
+    }
+
+    private mutating func negation() throws(FilterError) -> FilterCondition {
+        guard [.keyword(.not), .keyword(.open)].contains(token.kind) else { return try predicate() }
+        depth += 1
+        defer { depth -= 1 }
+        guard depth <= Filter.maximumDepth else {
+            let most = Filter.maximumDepth
+            throw FilterError(token.position, "expected at most \(most) parentheses and nots around one another")
+        }
+        if accept(.not) { return .not(try negation()) }
+        advance()
+        let inner = try alternatives()
+        guard accept(.close) else { throw unexpected("and, or, or a closing parenthesis") }
+        return inner
+    }
+
+    private mutating func predicate() throws(FilterError) -> FilterCondition {
+        let first = token
+        let left = try operand()
+        if accept(.is) {
+            let negated = accept(.not)
+            guard accept(.missing) else { throw unexpected("missing or not missing") }
+            return negated ? .not(.missing(left)) : .missing(left)
+        }
+        guard case .comparison(let comparison) = token.kind else {
+            throw unexpected("a comparison (= != < <= > >= ~) or is missing after \(first.text)")
+        }
+        advance()
+        let second = token
+        let right = try operand()
+        try check(comparison, [(left, first), (right, second)])
+        return .comparison(left, comparison, right)
+    }
+
+    private mutating func operand() throws(FilterError) -> FilterOperand {
+        let word = token
+        advance()
+        switch word.kind {
+        case .literal(let cell): return .literal(cell)
+        case .name(let name):
+            guard let index = columns.firstIndex(where: { $0.name == name }) else {
+                throw FilterError(word.position, columns.unknownName(name) + "; text stands in quotes")
+            }
+            return .column(index)
+        default: throw unexpected("a column, a number or a quoted text", word)
+        }
+    }
+
+    /// Text compares with text only, and `~` is for text.
+    private func check(_ comparison: FilterComparison, _ operands: [(FilterOperand, FilterToken)]) throws(FilterError) {
+        guard let (_, number) = operands.first(where: { !isText($0.0) }) else { return }
+        if comparison == .contains {
+            throw FilterError(number.position, "~ asks whether a text contains a text; \(number.text) is a number")
+        }
+        guard let (_, text) = operands.first(where: { isText($0.0) }) else { return }
+        let detail = "\(text.text) is text and \(number.text) is a number; they do not compare"
+        throw FilterError(operands[1].1.position, detail)
+    }
+
+    private func isText(_ operand: FilterOperand) -> Bool {
+        switch operand {
+        case .column(let index): columns[index].type == .text
+        case .literal(.text): true
+        case .literal: false
+        }
+    }
+
+    /// The word being read; the closing `end` is never passed.
+    private var token: FilterToken { tokens[place] }
+
+    private mutating func advance() {
+        if place < tokens.count - 1 { place += 1 }
+    }
+
+    private mutating func accept(_ keyword: FilterToken.Keyword) -> Bool {
+        guard token.kind == .keyword(keyword) else { return false }
+        advance()
+        return true
+    }
+
+    private func unexpected(_ expected: String, _ found: FilterToken? = nil) -> FilterError {
+        let found = found ?? token
+        return FilterError(found.position, "expected \(expected), found \(found.text)")
     }
 }

@@ -1,12 +1,6 @@
 /// A relation between two values of a filter.
 enum FilterComparison: Sendable {
-    case equal
-    case notEqual
-    case less
-    case lessOrEqual
-    case greater
-    case greaterOrEqual
-    case contains
+    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, contains
 
     init?(symbol: String) {
         switch symbol {
@@ -25,16 +19,17 @@ enum FilterComparison: Sendable {
     func holds(_ left: Cell, _ right: Cell) -> Bool? {
         if self == .contains {
             guard case .text(let whole) = left, case .text(let part) = right else { return nil }
-            return Array(whole.lowercased().utf8).contains(run: Array(part.lowercased().utf8))
+            // By bytes: characters would join an accent to the letter before it.
+            return whole.lowercased().utf8.contains(part.lowercased().utf8)
         }
         guard let order = left.order(against: right) else { return nil }
         return switch self {
-        case .equal: order == .same
-        case .notEqual: order != .same
-        case .less: order == .before
-        case .lessOrEqual: order != .after
-        case .greater: order == .after
-        case .greaterOrEqual: order != .before
+        case .equal: order == 0
+        case .notEqual: order != 0
+        case .less: order < 0
+        case .lessOrEqual: order <= 0
+        case .greater: order > 0
+        case .greaterOrEqual: order >= 0
         case .contains: nil
         }
     }
@@ -105,13 +100,5 @@ indirect enum FilterCondition: Sendable {
             }
         }
         return unknown ? nil : !deciding
-    }
-}
-
-extension [UInt8] {
-    /// Whether these bytes stand somewhere inside, next to one another; no bytes stand everywhere.
-    fileprivate func contains(run part: [UInt8]) -> Bool {
-        guard count >= part.count else { return false }
-        return (0...count - part.count).contains { self[$0..<$0 + part.count].elementsEqual(part) }
     }
 }

@@ -1,17 +1,32 @@
+/// Where a filter stops making sense, and what would make sense there.
+public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The character (Unicode scalar, from 1) where it stops making sense.
+    public let position: Int
+    /// What was expected, and what was found.
+    public let detail: String
+
+    init(_ position: Int, _ detail: String) {
+        (self.position, self.detail) = (position, detail)
+    }
+
+    /// One line with the place.
+    public var description: String { "filter, character \(position): \(detail)" }
+}
+
 /// A word of a filter and where it begins.
-struct FilterToken: Equatable {
+struct FilterToken {
     enum Kind: Equatable {
         case name(String)
         case literal(Cell)
         case comparison(FilterComparison)
-        case and
-        case or
-        case not
-        case `is`
-        case missing
-        case open
-        case close
+        case keyword(Keyword)
         case end
+    }
+
+    enum Keyword: String {
+        case and, or, not, `is`, missing
+        case open = "("
+        case close = ")"
     }
 
     let kind: Kind
@@ -22,12 +37,6 @@ struct FilterToken: Equatable {
 
     /// The words of a filter, closed by `end`.
     static func tokens(of text: String) throws(FilterError) -> [FilterToken] {
-        guard text.unicodeScalars.prefix(Filter.maximumLength + 1).count <= Filter.maximumLength else {
-            throw FilterError(
-                position: Filter.maximumLength + 1,
-                detail: "expected at most \(Filter.maximumLength) characters; shorten the filter"
-            )
-        }
         var scanner = FilterScanner(scalars: Array(text.unicodeScalars))
         var tokens: [FilterToken] = []
         repeat {
@@ -46,50 +55,32 @@ private struct FilterScanner {
         skip { $0.properties.isWhitespace }
         let start = place
         guard let first = peek else { return FilterToken(kind: .end, position: start + 1, text: "the end") }
-        let kind: FilterToken.Kind
-        switch first {
-        case "(", ")":
-            place += 1
-            kind = first == "(" ? .open : .close
-        case "'", "\"":
-            kind = .literal(.text(try quoted(by: first)))
-        case "0"..."9", "-", "+", ".":
-            kind = .literal(try number())
-        case "a"..."z", "A"..."Z", "_":
-            kind = word()
-        default:
-            kind = .comparison(try comparison())
-        }
-        return FilterToken(kind: kind, position: start + 1, text: "'" + text(from: start) + "'")
+        let kind: FilterToken.Kind =
+            switch first {
+            case "'", "\"": .literal(.text(try quoted(by: first)))
+            case "0"..."9", "-", "+", ".": .literal(try number())
+            case "(", ")", "a"..."z", "A"..."Z", "_": word(first)
+            default: .comparison(try comparison())
+            }
+        return FilterToken(kind: kind, position: start + 1, text: "'" + text(start..<place, atMost: 32) + "'")
     }
 
-    private var peek: Unicode.Scalar? {
-        place < scalars.count ? scalars[place] : nil
-    }
+    private var peek: Unicode.Scalar? { place < scalars.count ? scalars[place] : nil }
 
-    private func text(from start: Int) -> String {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: scalars[start..<place].prefix(32))
-        return String(text)
+    private func text(_ places: Range<Int>, atMost limit: Int = .max) -> String {
+        String(String.UnicodeScalarView(scalars[places].prefix(limit)))
     }
 
     private mutating func skip(while matches: (Unicode.Scalar) -> Bool) {
         while let scalar = peek, matches(scalar) { place += 1 }
     }
 
-    private mutating func word() -> FilterToken.Kind {
+    private mutating func word(_ first: Unicode.Scalar) -> FilterToken.Kind {
         let start = place
-        skip { isWordScalar($0) }
-        var name = String.UnicodeScalarView()
-        name.append(contentsOf: scalars[start..<place])
-        switch String(name).lowercased() {
-        case "and": return .and
-        case "or": return .or
-        case "not": return .not
-        case "is": return .is
-        case "missing": return .missing
-        default: return .name(String(name))
-        }
+        place += 1
+        if first != "(", first != ")" { skip(while: isPartOfWord) }
+        let name = text(start..<place)
+        return FilterToken.Keyword(rawValue: name.lowercased()).map { .keyword($0) } ?? .name(name)
     }
 
     private mutating func quoted(by quote: Unicode.Scalar) throws(FilterError) -> String {
@@ -104,14 +95,13 @@ private struct FilterScanner {
             }
             text.append(scalar)
         }
-        throw FilterError(position: start + 1, detail: "this text has no closing \(quote)")
+        throw FilterError(start + 1, "this text has no closing \(quote)")
     }
 
     /// A number as in JSON, with a leading `+`, zeros or a bare point allowed; an integer where it is written as one.
     private mutating func number() throws(FilterError) -> Cell {
         let start = place
-        let isDigit: (Unicode.Scalar) -> Bool = { ("0"..."9").contains($0) }
-        if peek == "-" || peek == "+" { place += 1 }
+        skipSign()
         skip(while: isDigit)
         if peek == "." {
             place += 1
@@ -119,40 +109,42 @@ private struct FilterScanner {
         }
         if peek == "e" || peek == "E" {
             place += 1
-            if peek == "-" || peek == "+" { place += 1 }
+            skipSign()
             skip(while: isDigit)
         }
+        let digits = text(start..<place)
         let end = place
-        skip { isWordScalar($0) || $0 == "." }
-        var digits = String.UnicodeScalarView()
-        digits.append(contentsOf: scalars[start..<end])
+        skip { isPartOfWord($0) || $0 == "." }
         if end == place {
-            if let integer = Int(String(digits)) { return .integer(integer) }
-            if let value = Double(String(digits)), value.isFinite { return .number(value) }
+            if let integer = Int(digits) { return .integer(integer) }
+            if let value = Double(digits), value.isFinite { return .number(value) }
         }
-        throw FilterError(position: start + 1, detail: "expected a number such as -1.5e3, found '\(text(from: start))'")
+        let found = text(start..<place, atMost: 32)
+        throw FilterError(start + 1, "expected a number such as -1.5e3, found '\(found)'")
+    }
+
+    private mutating func skipSign() {
+        if peek == "-" || peek == "+" { place += 1 }
     }
 
     private mutating func comparison() throws(FilterError) -> FilterComparison {
-        let start = place
-        for length in [2, 1] where start + length <= scalars.count {
-            var symbol = String.UnicodeScalarView()
-            symbol.append(contentsOf: scalars[start..<start + length])
-            guard let comparison = FilterComparison(symbol: String(symbol)) else { continue }
-            place += length
+        for end in [place + 2, place + 1] where end <= scalars.count {
+            guard let comparison = FilterComparison(symbol: text(place..<end)) else { continue }
+            place = end
             return comparison
         }
         place += 1
         throw FilterError(
-            position: start + 1,
-            detail: "expected a column, a number, a quoted text, a comparison (= != < <= > >= ~) or a parenthesis, "
-                + "found '\(text(from: start))'"
+            place,
+            "expected a column, a number, a quoted text, a comparison (= != < <= > >= ~) or a parenthesis, "
+                + "found '\(scalars[place - 1])'"
         )
     }
 }
 
-/// Whether a character can stand inside a column's name.
-private func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+private func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+private func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "a"..."z", "A"..."Z", "0"..."9", "_": true
     default: false

@@ -8,7 +8,7 @@ public struct Column: Hashable, Sendable {
     public let type: ValueType
     /// The unit, such as `USD`, `%`, `commits a week`; empty for pure numbers and text.
     public let unit: String
-    /// How people are shown its numbers.
+    /// How its numbers are written for people.
     public let display: Display
     /// What it means, in one sentence with its formula.
     public let meaning: String
@@ -48,11 +48,11 @@ public struct Column: Hashable, Sendable {
     }
 }
 
-/// Why a value is not there: a stable code, explained in `meaning`.
+/// Why a value is missing: a stable code, explained in `meaning`.
 public struct MissingReason: Hashable, Sendable {
     /// The code, such as `no-repository`.
     public let code: String
-    /// What it says, in one sentence.
+    /// The explanation, in one sentence.
     public let meaning: String
 
     /// A reason.
@@ -79,7 +79,7 @@ public enum Cell: Hashable, Sendable {
     }
 }
 
-/// A report's rows under its columns, with what is to be said around them.
+/// A report: rows under their columns, with a title and notes.
 public struct Table: Sendable {
     /// A heading, such as `Coins by developer activity`.
     public var title: String

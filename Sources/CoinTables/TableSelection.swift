@@ -2,7 +2,7 @@ internal import CoinModel
 
 /// Why a sort order or a choice of columns cannot be followed, in one line that names the next step.
 public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What to do something about.
+    /// A stable identifier of the mistake.
     public enum Reason: String, Sendable {
         /// No column has this name.
         case unknownColumn = "unknown-column"
@@ -10,7 +10,7 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
         case malformed = "malformed-list"
     }
 
-    /// What is wrong.
+    /// The kind of mistake.
     public let reason: Reason
     /// What was found, where, and what would do.
     public let description: String

@@ -38,20 +38,12 @@ extension Table {
     /// column holds both, numbers come first. O(n log n) comparisons.
     /// - Throws: `SelectionError` when a key names no column.
     public func sorted(by keys: [SortKey]) throws(SelectionError) -> Table {
-        var columnsAndDirections: [(index: Int, ascending: Bool)] = []
-        for key in keys {
-            columnsAndDirections.append((try columns.index(named: key.column), key.ascending))
-        }
+        let places = try keys.map { key throws(SelectionError) in try columns.index(named: key.column) }
         let order = rows.indices.sorted { left, right in
-            for key in columnsAndDirections {
-                let first = rows[left][key.index]
-                let second = rows[right][key.index]
+            for (key, place) in zip(keys, places) {
+                let (first, second) = (rows[left][place], rows[right][place])
                 if first.sortClass != second.sortClass { return first.sortClass < second.sortClass }
-                switch first.order(against: second) {
-                case .before: return key.ascending
-                case .after: return !key.ascending
-                case .same, nil: continue
-                }
+                if let order = first.order(against: second), order != 0 { return (order < 0) == key.ascending }
             }
             return left < right
         }
