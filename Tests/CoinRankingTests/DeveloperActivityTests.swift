@@ -191,9 +191,9 @@ import Testing
         section.developerFacts[0]?.flags = [.imported]
         let doubtful = try #require(DeveloperActivity(0, section, plain52: false).rate)
         #expect((sure.dispersion, doubtful.dispersion) == (1, 2))
-        let (narrow, wide) = (RatePosterior(sure, priorWeight: 15), RatePosterior(doubtful, priorWeight: 15))
-        #expect(wide.low < narrow.low)
-        #expect(wide.median < narrow.median)
+        let (narrow, wide) = (sure.posterior(), doubtful.posterior())
+        #expect(wide.quantile(0.05) < narrow.quantile(0.05))
+        #expect(wide.quantile(0.5) < narrow.quantile(0.5))
         #expect(wide.rankKey < narrow.rankKey)
     }
 }

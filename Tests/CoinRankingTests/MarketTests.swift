@@ -21,7 +21,10 @@ import Testing
         let base: [Double] = Array(repeating: [100, 120, 90, 110], count: 10).flatMap(\.self)
         let recent: [Double] = [200, 180, 150, 190, 210, 260, 230, 220, 170, 160, 180, 170]
         let section = try SectionBuilder(coins: [.init(id: "a", volume: recent + base)]).section()
-        let volume = TypicalVolume(section.volumeMedian[row: 0], capitalisation: section.capitalisation[row: 0])
+        let volume = TypicalVolume(
+            WeeklySeries(section.volumeMedian[row: 0]),
+            capitalisation: WeeklySeries(section.capitalisation[row: 0])
+        )
         #expect(abs(volume.trend.value - 0.610455) < 5e-7)
         // Median 185 by the capitalisation of 1,000 that the coin has in every week.
         #expect(abs(volume.turnover.value - 0.185) < 1e-12)

@@ -27,16 +27,6 @@ import Testing
         }
     }
 
-    @Test func aMemberKnowsWhatWasFoundAndFindsTheRestItself() throws {
-        let section = try DiscoveryScoreTests.whole(30, seed: 9)
-        let told = MeasuredUniverse(section, .discovery, RankingOptions())
-        let scores = told.discovery.scores.map(\.value.bitPattern)
-        #expect(told.each { $0.score.value.bitPattern } == scores)
-        // Nothing was asked of this one before, so each member works the scores out of all coins by itself.
-        #expect(MeasuredUniverse(section, .discovery, RankingOptions()).each { $0.score.value.bitPattern } == scores)
-        #expect(told.each { $0.rank } == told.ranks)
-    }
-
     @Test func aUniverseWithoutCoinsIsMeasuredToo() throws {
         let section = CrossSection(asOf: try #require(AsOf("2024-03-25")), quote: "usd", coins: [], repositories: [])
         for preset in Preset.allCases {

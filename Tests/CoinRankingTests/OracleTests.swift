@@ -46,10 +46,11 @@ import Testing
         try Oracle.compare(
             rates.map(Self.numbers),
             with: rates.map { rate in
-                let belief = RatePosterior(rate, priorWeight: 15)
+                let belief = rate.posterior()
                 let estimate = belief.estimate
                 return [
-                    belief.median, belief.low, belief.high, belief.up, belief.down, exp2(belief.rankKey),
+                    belief.quantile(0.5), belief.quantile(0.05), belief.quantile(0.95), belief.up, belief.down,
+                    exp2(belief.rankKey),
                     exp2(estimate.mean.value), estimate.error,
                 ]
             },

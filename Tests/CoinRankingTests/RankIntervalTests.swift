@@ -113,10 +113,8 @@ import Testing
         }
         // A column asked for by itself, without ranks having been given, is the same.
         let universe = MeasuredUniverse(section, .discovery, RankingOptions())
-        for coin in universe.order.indices.map(universe.coin) {
-            #expect(
-                try table.number("rank_low", coin.coin.id) == Double(try #require(coin.rankSpread?.range).lowerBound)
-            )
+        for (coin, spread) in zip(universe.each { $0.coin.id }, universe.spreads) {
+            #expect(try table.number("rank_low", coin) == Double(try #require(spread?.range).lowerBound))
         }
     }
 

@@ -85,8 +85,9 @@ import Testing
         (10, 12, 2, 20, [1.1405, 0.5761, 2.1965, 0.4098, 0.1927, -0.2065]),
     ])
     func posteriors(recent: Double, base: Double, phi: Double, baseWeeks: Double, expected: [Double]) {
-        let belief = RatePosterior(counts(recent, base, phi: phi, baseWeeks: baseWeeks), priorWeight: 15)
-        let found = [belief.median, belief.low, belief.high, belief.up, belief.down, belief.rankKey]
+        let belief = counts(recent, base, phi: phi, baseWeeks: baseWeeks).posterior()
+        let quantiles = [0.5, 0.05, 0.95].map(belief.quantile)
+        let found = quantiles + [belief.up, belief.down, belief.rankKey]
         for (value, wanted) in zip(found, expected) { #expect(near(value, wanted, 5.1e-5), "\(found)") }
     }
 }

@@ -36,12 +36,8 @@ final class DeveloperActivity {
         let none: MissingReason =
             weeks.listed == 0 ? .noRepository : weeks.counted == 0 ? .neverObserved : .noActivity
         recentMean = weeks.commits.mean(Window.recent, least: 1, orMissing: none)
-        var year = weeks.commits
-        if plain52, let first = weeks.firstActive {
-            let life = first.distance(to: section.asOf.lastCompleteWeek) + 1
-            year = WeeklySeries(year.values.enumerated().map { $0.offset < life ? $0.element : 0 })
-        }
-        yearMean = year.mean(Window.year, least: 1, orMissing: none)
+        yearMean = weeks.yearCommits(plainTo: plain52 ? section.asOf.lastCompleteWeek : nil)
+            .mean(Window.year, least: 1, orMissing: none)
         changePercent =
             weeks.commits.observed(Window.recent).count < Window.recent.count
             ? .missing(weeks.commits.isEmpty ? none : .fewWeeks)
@@ -89,26 +85,4 @@ private struct SegmentCounts {
     func reason(orMissing none: MissingReason) -> MissingReason {
         recent.isEmpty && base.isEmpty ? none : hasWeeks ? .noActivity : .fewWeeks
     }
-}
-
-/// What is believed of a coin's rate ratio θ, in the figures that are shown; each is worked out when it is asked for.
-struct RatePosterior {
-    private let posterior: RateRatio.Posterior
-
-    /// m and s of log₂ θ.
-    var estimate: SignalEstimate { posterior.estimate }
-
-    init(_ rate: RateRatio, priorWeight: Double) {
-        posterior = rate.posterior(priorWeight: priorWeight)
-    }
-
-    /// Median and 5–95 % band of the posterior.
-    var median: Double { posterior.quantile(0.5) }
-    var low: Double { posterior.quantile(0.05) }
-    var high: Double { posterior.quantile(0.95) }
-    /// P(θ > 1.25) and P(θ < 0.8).
-    var up: Double { posterior.probability(above: 1.25) }
-    var down: Double { posterior.probability(below: 0.8) }
-    /// The lower quartile of log₂ θ.
-    var rankKey: Double { posterior.rankKey }
 }

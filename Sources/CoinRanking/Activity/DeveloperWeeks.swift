@@ -38,11 +38,9 @@ struct DeveloperWeeks {
     init(_ coin: Int, _ section: CrossSection) {
         let rows = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
         let born = rows.map { section.repositories[$0].firstActiveWeek }
-        let repositories = section.coins[coin].repositories
-        listed = repositories.count < 2 ? repositories.count : Set(repositories).count
+        listed = Set(section.coins[coin].repositories).count
         counted = rows.count
-        let told = rows.compactMap { section.repositories[$0].source }
-        sources = told.count < 2 ? told : Set(told).sorted()
+        sources = Set(rows.compactMap { section.repositories[$0].source }).sorted()
         let first = born.compactMap { $0 }.min()
         firstActive = first
 
@@ -94,6 +92,12 @@ struct DeveloperWeeks {
             ?? rows.reduce(.nan) { most, row in
                 Window.year.reduce(most) { .maximum($0, section.developers[row, $1]) }
             }
+    }
+
+    /// The commits that the mean over Y takes; up to a newest week those before the first commit count as 0.
+    func yearCommits(plainTo newest: Week?) -> WeeklySeries {
+        guard let newest, let life = firstActive.map({ $0.distance(to: newest) + 1 }) else { return commits }
+        return WeeklySeries(commits.values.enumerated().map { $0.offset < life ? $0.element : 0 })
     }
 
     /// The commits of each observed week, those of a repository shared out equally among the coins that have it, so that

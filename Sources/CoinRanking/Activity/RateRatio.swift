@@ -19,9 +19,7 @@ struct RateRatio: Equatable {
     static let priorWeight = 15.0
 
     /// θ̂ = (k_R / t_R) / (k_B / t_B): infinite without base units, NaN without any.
-    var estimate: Double {
-        (recent / recentWeeks) / (base / baseWeeks)
-    }
+    var estimate: Double { (recent / recentWeeks) / (base / baseWeeks) }
 
     /// The exact conditional interval: given n = k_R + k_B, k_R is binomial, so Clopper–Pearson limits of its share
     /// become limits of θ.
@@ -40,9 +38,9 @@ struct RateRatio: Equatable {
 
     /// The posterior of the recent share p: Beta(a f + k_R/φ, a(1−f) + k_B/φ), f the recent share of the weeks and
     /// a the prior's weight.
-    func posterior(priorWeight: Double = RateRatio.priorWeight) -> Posterior {
+    func posterior(priorWeight: Double = RateRatio.priorWeight) -> RatePosterior {
         let share = recentWeeks / (recentWeeks + baseWeeks)
-        return Posterior(
+        return RatePosterior(
             share: BetaDistribution(
                 alpha: priorWeight * share + recent / dispersion,
                 beta: priorWeight * (1 - share) + base / dispersion
@@ -50,29 +48,34 @@ struct RateRatio: Equatable {
             weeksRatio: baseWeeks / recentWeeks
         )
     }
+}
 
-    /// What is believed of θ after the counts.
-    struct Posterior {
-        let share: BetaDistribution
-        /// t_B / t_R, which makes odds of the share a θ.
-        let weeksRatio: Double
+/// What is believed of a rate ratio θ after the counts; each figure is worked out when it is asked for.
+struct RatePosterior {
+    let share: BetaDistribution
+    /// t_B / t_R, which makes odds of the share a θ.
+    let weeksRatio: Double
 
-        /// The θ below which lies the probability `q`.
-        func quantile(_ q: Double) -> Double {
-            share.odds(below: q) * weeksRatio
-        }
-
-        /// P(θ > limit).
-        func probability(above limit: Double) -> Double {
-            share.complement(odds: limit / weeksRatio)
-        }
-
-        /// P(θ < limit).
-        func probability(below limit: Double) -> Double {
-            share.cumulative(odds: limit / weeksRatio)
-        }
-
-        /// The lower quartile of log₂ θ: what coins are ranked by, so that a lucky few commits do not top the list.
-        var rankKey: Double { log2(quantile(0.25)) }
+    /// m and s of log₂ θ: (ψ(α) − ψ(β) + ln(t_B/t_R)) / ln 2 and √(ψ₁(α) + ψ₁(β)) / ln 2.
+    var estimate: SignalEstimate {
+        let mean = digamma(share.alpha) - digamma(share.beta) + log(weeksRatio)
+        let error = (trigamma(share.alpha) + trigamma(share.beta)).squareRoot()
+        return SignalEstimate(mean: Measured(mean / log(2), orMissing: .noActivity), error: error / log(2))
     }
+
+    /// The θ below which lies the probability `q`.
+    func quantile(_ q: Double) -> Double { share.odds(below: q) * weeksRatio }
+
+    /// P(θ > limit).
+    func probability(above limit: Double) -> Double { share.complement(odds: limit / weeksRatio) }
+
+    /// P(θ < limit).
+    func probability(below limit: Double) -> Double { share.cumulative(odds: limit / weeksRatio) }
+
+    /// P(θ > 1.25), from which on developer activity clearly rose, and P(θ < 0.8).
+    var up: Double { probability(above: 1.25) }
+    var down: Double { probability(below: 0.8) }
+
+    /// The lower quartile of log₂ θ: a cautious ratio, which a lucky few commits do not raise.
+    var rankKey: Double { log2(quantile(0.25)) }
 }

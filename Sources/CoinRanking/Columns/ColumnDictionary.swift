@@ -40,23 +40,8 @@ public enum ColumnDictionary {
         _ options: RankingOptions
     ) -> SectionParts {
         // The prior is fitted to the coins in good standing, and any belief takes the prior.
-        let least = options.fitPrior ? scoreParts(preset).union(.standing) : scoreParts(preset)
+        let least = options.fitPrior ? preset.scoreParts.union(.standing) : preset.scoreParts
         return entries(quote: quote, preset, wanted).reduce(least) { $0.union($1.parts) }
-    }
-
-    /// A column, what fills it, why its values may be missing, and what they are worked out from.
-    struct Entry: Sendable {
-        let column: Column
-        let reasons: [MissingReason]
-        let cell: @Sendable (CoinMeasures) -> Cell
-        private(set) var parts: SectionParts = []
-
-        /// The same column, declared to read these parts of a cross-section.
-        func reading(_ parts: SectionParts) -> Entry {
-            var entry = self
-            entry.parts = parts
-            return entry
-        }
     }
 
     /// The columns in order.
@@ -66,69 +51,11 @@ public enum ColumnDictionary {
     ///   - preset: the preset whose ranking is shown.
     ///   - wanted: the names of the columns wanted; nil for all.
     /// - Returns: the columns with what fills them.
-    static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [Entry] {
-        let all =
-            identity(quote) + plain(quote, preset) + scores(preset) + discovery() + belief() + developers() + robust()
-            + supply()
-            + levels()
-            + origin(preset)
+    static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [ColumnEntry] {
+        let all = [
+            identity(quote), plain(quote, preset), scores(preset), discovery(), rates(), developers(), market(quote),
+            interest(), supply(quote), levels(), origin(preset),
+        ].flatMap(\.self)
         return wanted.map { wanted in all.filter { wanted.contains($0.column.name) } } ?? all
     }
-}
-
-extension ColumnDictionary.Entry {
-    /// A column of measured numbers.
-    init(
-        _ name: String,
-        _ title: String,
-        unit: String = "",
-        _ display: Column.Display,
-        _ reasons: [MissingReason],
-        _ meaning: String,
-        _ value: @escaping @Sendable (CoinMeasures) -> Measured
-    ) {
-        column = Column(name, title, .number, unit: unit, display: display, meaning: meaning)
-        self.reasons = reasons
-        cell = { value($0).cell }
-    }
-
-    /// A column of counts, missing for one reason where nil.
-    init(
-        count name: String,
-        _ title: String,
-        unit: String = "",
-        orMissing reason: MissingReason? = nil,
-        _ meaning: String,
-        _ value: @escaping @Sendable (CoinMeasures) -> Int?
-    ) {
-        let none = reason ?? .nothingToSay
-        column = Column(name, title, .integer, unit: unit, meaning: meaning)
-        reasons = reason.map { [$0] } ?? []
-        cell = { value($0).map(Cell.integer) ?? .missing(none) }
-    }
-
-    /// A column of text, missing for one reason where nil.
-    init(
-        text name: String,
-        _ title: String,
-        orMissing reason: MissingReason? = nil,
-        _ meaning: String,
-        _ value: @escaping @Sendable (CoinMeasures) -> String?
-    ) {
-        let none = reason ?? .nothingToSay
-        column = Column(name, title, .text, meaning: meaning)
-        reasons = reason.map { [$0] } ?? []
-        cell = { value($0).map(Cell.text) ?? .missing(none) }
-    }
-}
-
-/// Why a number of some kind may be missing.
-enum UsualReasons {
-    static let development: [MissingReason] = [.noRepository, .neverObserved, .noActivity, .fewWeeks]
-    static let market: [MissingReason] = [.noMarket, .fewWeeks]
-    static let close: [MissingReason] = [.noMarket, .noClose]
-    static let valuation: [MissingReason] = [
-        .notRanked, .noFreshCap, .noVolume, .noDeveloperDays, .noDevelopers, .fewPeers, .fewCoins, .noFit,
-    ]
-    static let interest: [MissingReason] = [.noInterest, .shownOnly, .fewWeeks]
 }

@@ -3,76 +3,70 @@ internal import CoinTables
 
 extension ColumnDictionary {
     /// Who develops, where the commits themselves are known.
-    static func developers() -> [Entry] {
+    static func developers() -> [ColumnEntry] {
         func count(
             _ name: String,
             _ title: String,
             unit: String = "developers",
-            _ meaning: String,
             _ value: @escaping @Sendable (DeveloperFacts) -> Int
-        ) -> Entry {
-            Entry(count: name, title, unit: unit, orMissing: .notCloned, meaning) { $0.developers.map(value) }
-                .reading(.development)
+        ) -> ColumnEntry {
+            .count(name, title, unit: unit, orMissing: .notCloned, .development) { $0.developers.map(value) }
         }
+        let week = "commits a week"
+        let shared = "with the commits of a repository shared out equally among the coins that have it."
         return [
-            Entry(
-                "dev12_shared",
-                "Dev 12 shared",
-                unit: "commits a week",
-                .fixed(1),
-                UsualReasons.development,
-                "dev12 with the commits of a repository shared out equally among the coins that have it."
-            ) { $0.sharedCommits.recent }.reading(.development),
-            Entry(
-                "dev52_shared",
-                "Dev 52 shared",
-                unit: "commits a week",
-                .fixed(1),
-                UsualReasons.development,
-                "dev52 with the commits of a repository shared out equally among the coins that have it."
-            ) { $0.sharedCommits.year }.reading(.development),
-            count("developers12", "Developers 12", "Distinct developers of the last 12 weeks, bots left out.") {
-                $0.recentDevelopers
-            },
-            count("developers52", "Developers 52", "Distinct developers of the last 52 weeks, bots left out.") {
-                $0.yearDevelopers
-            },
-            count("full_time", "Full-time", "Developers with 10 or more active author days in the last 28 days.") {
-                $0.fullTime
-            },
-            count("part_time", "Part-time", "Developers with 1 to 9 active author days in the last 28 days.") {
-                $0.partTime
-            },
-            count("newcomers", "Newcomers", "Developers of the last 12 weeks not active in the 40 before.") {
-                $0.newcomers
-            },
-            count("leavers", "Leavers", "Developers of the 40 weeks before the last 12 not active since.") {
-                $0.leavers
-            },
-            Entry(
-                "top_share",
-                "Top share",
-                .fixed(2),
-                [.notCloned, .noActivity],
-                "Share of the year's developer-days that the most active developer has, 0 to 1."
-            ) { coin in
+            .number("dev12_shared", "Dev 12 shared", unit: week, .fixed(1), .development, .development) {
+                $0.sharedCommits.recent
+            }
+            .means("dev12 " + shared)
+            .derived { mean(of: $1.sharedWeeks, .commits, Window.recent, unit: "commits") },
+            .number("dev52_shared", "Dev 52 shared", unit: week, .fixed(1), .development, .development) {
+                $0.sharedCommits.year
+            }
+            .means("dev52 " + shared)
+            .derived { mean(of: $1.sharedWeeks, .commits, Window.year, unit: "commits") },
+            count("developers12", "Developers 12") { $0.recentDevelopers }
+                .means("Distinct developers of the last 12 weeks, bots left out."),
+            count("developers52", "Developers 52") { $0.yearDevelopers }
+                .means("Distinct developers of the last 52 weeks, bots left out.")
+                .formula("developers12 + leavers", ["developers12", "leavers"], over: .segments(.commits)),
+            count("full_time", "Full-time") { $0.fullTime }
+                .means("Developers with 10 or more active author days in the last 28 days."),
+            count("part_time", "Part-time") { $0.partTime }
+                .means("Developers with 1 to 9 active author days in the last 28 days."),
+            count("newcomers", "Newcomers") { $0.newcomers }
+                .means("Developers of the last 12 weeks not active in the 40 before.")
+                .derived { _, coin in
+                    let earlier = coin.developers.map { Double($0.yearDevelopers - $0.newcomers) }
+                    let meaning = "Distinct developers of the 40 weeks before the last 12."
+                    let input = Input("earlier", earlier, unit: "developers", orMissing: .notCloned, meaning)
+                    return Derivation("developers52 − earlier", ["developers52"], [input], over: .segments(.commits))
+                },
+            count("leavers", "Leavers") { $0.leavers }
+                .means("Developers of the 40 weeks before the last 12 not active since.")
+                .formula("developers52 − developers12", ["developers52", "developers12"], over: .segments(.commits)),
+            .number("top_share", "Top share", .fixed(2), [.notCloned, .noActivity], .development) { coin in
                 coin.developers.map { Measured($0.topShare ?? .nan, orMissing: .noActivity) } ?? .missing(.notCloned)
-            }.reading(.development),
-            count("half_contributors", "Half by", "The fewest developers who have half of the year's developer-days.") {
-                $0.halfContributors
+            }
+            .means("Share of the year's developer-days that the most active developer has, 0 to 1.")
+            .derived { _, coin in
+                let all = coin.developers.map { sum($0.developerDays[Window.year]) }
+                let top = coin.developers?.topShare.map { ($0 * (all ?? 0)).rounded() }
+                let (unit, meaning) = ("developer-days", "Those of the most active developer in 52 weeks.")
+                let inputs = [
+                    Input("top", top, unit: unit, orMissing: .notCloned, meaning),
+                    Input("all", all, unit: unit, orMissing: .notCloned, "Those of all developers."),
+                ]
+                return Derivation("top / all", [], inputs, over: .year(.developerDays))
             },
-            count(
-                "inherited52",
-                "Inherited",
-                unit: "commits",
-                "Commits of the last 52 weeks that landed first in another repository and do not count here."
-            ) { $0.inheritedCommits },
-            Entry(
-                text: "flags",
-                "Flags",
-                orMissing: .notCloned,
-                "What makes the counts less sure: rewritten, imported, spam, policy, clock; empty for nothing."
-            ) { $0.developers?.flags.map(\.rawValue).joined(separator: ", ") }.reading(.development),
+            count("half_contributors", "Half by") { $0.halfContributors }
+                .means("The fewest developers who have half of the year's developer-days."),
+            count("inherited52", "Inherited", unit: "commits") { $0.inheritedCommits }
+                .means("Commits of the last 52 weeks that landed first in another repository and do not count here."),
+            .text("flags", "Flags", orMissing: .notCloned, .development) {
+                $0.developers?.flags.map(\.rawValue).joined(separator: ", ")
+            }
+            .means("What makes the counts less sure: rewritten, imported, spam, policy, clock; empty for nothing."),
         ]
     }
 }

@@ -1,78 +1,122 @@
 internal import CoinModel
 internal import CoinTables
 
-extension ColumnDictionary {
+extension SectionParts {
     /// What the signals of `discovery` are worked out from.
-    static let discoveryParts: SectionParts = [
-        .standing, .close, .volumeMedian, .capitalisation, .interest, .firstClose,
-    ]
+    static let discovery: SectionParts = [.standing, .close, .volumeMedian, .capitalisation, .interest, .firstClose]
+}
 
+extension ColumnDictionary {
     /// The score of `discovery`, how sure its ranks are, and what each signal adds to it.
-    static func discovery() -> [Entry] {
-        let any =
-            UsualReasons.development + UsualReasons.market + UsualReasons.interest + UsualReasons.valuation + [
-                .zeroBase, .suspect, .noUniverse, .noDevelopers,
-            ]
-        func perSignal(
-            _ column: KeyPath<DiscoverySignal, String>,
-            _ title: String,
-            _ meaning: String,
-            _ value: @escaping @Sendable (CoinMeasures, DiscoverySignal) -> Measured
-        ) -> [Entry] {
-            DiscoverySignal.allCases.map { signal in
-                let words = meaning.split(separator: "%", omittingEmptySubsequences: false)
-                return Entry(
-                    signal[keyPath: column],
-                    "\(title) \(signal.name)",
-                    .signed(2),
-                    any,
-                    words.joined(separator: signal.name)
-                ) {
-                    value($0, signal)
-                }.reading(discoveryParts)
-            }
-        }
+    static func discovery() -> [ColumnEntry] {
+        let intervalParts: SectionParts = [.discovery, .seeds]
         return [
-            Entry(
-                count: "rank_low",
-                "Rank from",
-                orMissing: .noInterval,
-                "10 % quantile of the rank when signals and weights move within their errors (`discovery`)."
-            ) { $0.rankSpread?.range.lowerBound }.reading([discoveryParts, .seeds]),
-            Entry(
-                count: "rank_high",
-                "Rank to",
-                orMissing: .noInterval,
-                "90 % quantile of the rank when signals and weights move within their errors (`discovery`)."
-            ) { $0.rankSpread?.range.upperBound }.reading([discoveryParts, .seeds]),
-            Entry(
-                "score_pct",
-                "Score %",
-                .fixed(1),
-                [.notRanked],
-                "100 Φ(S/σ) of the `discovery` score S, σ² the mean of S² over the ranked coins: 50 is the middle."
-            ) { $0.discovery.percent($0.place) }.reading(discoveryParts),
-            Entry(
-                "valuation",
-                "Valuation",
-                .signed(2),
-                UsualReasons.valuation,
+            .comparedCount("rank_low", "Rank from", orMissing: .noInterval, intervalParts) {
+                let spreads = $0.spreads
+                return { spreads[$0.place]?.range.lowerBound }
+            }
+            .means("10 % quantile of the rank when signals and weights move within their errors (`discovery`).")
+            .derived { interval("min(floor(tenth), rank)", "tenth", "10 %", \.low, $0, $1) },
+            .comparedCount("rank_high", "Rank to", orMissing: .noInterval, intervalParts) {
+                let spreads = $0.spreads
+                return { spreads[$0.place]?.range.upperBound }
+            }
+            .means("90 % quantile of the rank when signals and weights move within their errors (`discovery`).")
+            .derived { interval("max(ceiling(ninth), rank)", "ninth", "90 %", \.high, $0, $1) },
+            .comparedNumber("score_pct", "Score %", .fixed(1), [.notRanked], .discovery) {
+                let discovery = $0.discovery
+                return { discovery.percent($0.place) }
+            }
+            .means("100 Φ(S/σ) of the `discovery` score S, σ² the mean of S² over the ranked coins: 50 is the middle.")
+            .derived { universe, coin in
+                let total = universe.discovery.scores[coin.place].value
+                let sigma = "Root of the mean square of the ranked coins' scores in `discovery`."
+                let inputs = [
+                    Input("total", total, orMissing: .notRanked, "Sum of its contributions."),
+                    Input("sigma", universe.discovery.sigma, sigma),
+                ]
+                return Derivation(
+                    "100 · cumulative(total / sigma)",
+                    DiscoverySignal.allCases.map(\.contributionColumn),
+                    inputs
+                )
+            },
+            .comparedNumber("valuation", "Valuation", .signed(2), .valuation, .discovery) {
+                let residuals = $0.discovery.valuation.residuals
+                return { residuals[$0.place] }
+            }
+            .means(
                 "Standardised residual of ln market capitalisation on developer-days, developers, volume and age of "
                     + "its peers: negative is cheap relative to them."
-            ) { $0.discovery.valuation.residuals[$0.place] }.reading(discoveryParts),
+            )
+            .derived { valuation($0.discovery.valuation, money: $0.section.quote.uppercased(), $1) },
+        ] + signals()
+    }
+
+    private static func interval(
+        _ formula: String,
+        _ quantile: String,
+        _ percent: String,
+        _ value: KeyPath<RankSpread, Double>,
+        _ universe: MeasuredUniverse,
+        _ coin: CoinMeasures
+    ) -> Derivation {
+        let moves =
+            "\(percent) quantile of its ranks when each mean moves by its error times a normal number, and the "
+            + "logarithm of each weight by \(RankIntervals.weightSpread) times one."
+        let draws = RankIntervals.draws(coins: universe.eligible.count)
+        let seeds = universe.section.seeds
+        let inputs = [
+            Input(quantile, universe.spreads[coin.place]?[keyPath: value], orMissing: .noInterval, moves),
+            Input("draws", count: draws, unit: "draws", "How often all coins were ranked anew."),
+            Input(
+                name: "seed",
+                value: seeds.isEmpty ? .missing(.noInterval) : .text(String(seeds[coin.index], radix: 16)),
+                unit: "",
+                meaning: "What its random numbers follow from: the first 8 bytes of the SHA-256 of its id."
+            ),
         ]
-            + perSignal(\.contributionColumn, "Adds", "What the signal % adds to the `discovery` score.") {
-                $0.discovery.contribution($1, $0.place)
-            }
-            + perSignal(\.scoreColumn, "z", "Normal score of % among the eligible coins that have it.") {
-                $0.discovery.z[$1.rawValue][$0.place]
-            }
-            + perSignal(\.meanColumn, "Mean", "What is believed of the signal %, m.") {
-                $0.discovery.estimates[$1.rawValue][$0.place].mean
-            }
-            + perSignal(\.errorColumn, "Error", "How sure that is: the standard error s of mean_%.") {
-                let estimate = $0.discovery.estimates[$1.rawValue][$0.place]
-                return estimate.mean.map(orMissing: .noFit) { _ in estimate.error }
-            }
+        let columns = DiscoverySignal.allCases.flatMap { [$0.meanColumn, $0.errorColumn] }
+        return Derivation(formula, ["rank"] + columns, inputs)
+    }
+
+    /// The regression of the valuation, with the terms of a coin.
+    private static func valuation(_ fit: Valuation, money: String, _ coin: CoinMeasures) -> Derivation {
+        let reason = fit.residuals[coin.place].reason
+        func number(_ name: String, _ value: Double, unit: String = "", _ meaning: String) -> Input {
+            Input(name, value, unit: unit, orMissing: reason, meaning)
+        }
+        let terms = [
+            ("days", "1 + units_recent", "ln of 1 + units_recent"),
+            ("developers", "1 + distinct", "ln of 1 + distinct developers"),
+            ("volume", "traded", "ln of traded volume"), ("age", "age_weeks", "ln of age_weeks"),
+        ]
+        let coefficients = fit.coefficients.isEmpty ? Array(repeating: .nan, count: 5) : fit.coefficients
+        var formula = "ln(capitalisation) − b0"
+        var inputs = [number("b0", coefficients[0], "Intercept of the regression.")]
+        for (place, term) in terms.enumerated() where !fit.lacksDevelopers || term.0 != "developers" {
+            formula += " − b_\(term.0) · ln(\(term.1))"
+            let meaning = "Coefficient of \(term.2), over \(fit.count) peers; 0 where it says no more than the others."
+            inputs.append(number("b_\(term.0)", coefficients[place + 1], meaning))
+        }
+        let newest = "Its newest capitalisation, at most four weeks old."
+        inputs.append(number("capitalisation", coin.freshCapitalisation, unit: money, newest))
+        if !fit.lacksDevelopers {
+            let (distinct, meaning) = (coin.distinctDevelopers, "Distinct developers of the last 12 weeks.")
+            inputs.append(number("distinct", distinct, unit: "developers", meaning))
+        }
+        inputs += [
+            number("traded", coin.typicalVolume.median, unit: money, "Median of the recent weeks' median volumes."),
+            number("scale", fit.scale, "Robust deviation of the residuals."), leverage(fit, coin),
+        ]
+        let series: [SeriesUse] = .year(.marketCap) + .weeks(Window.recent, .developerDays, .volumeMedian)
+        let columns = ["units_recent", "age_weeks"]
+        return Derivation("(\(formula)) / (scale · √(1 − leverage))", columns, inputs, over: series)
+    }
+
+    static func leverage(_ fit: Valuation, _ coin: CoinMeasures) -> Input {
+        let reason = fit.residuals[coin.place].reason
+        let meaning = "How much the regression leans on the coin, 0 to 1."
+        return Input("leverage", fit.leverages[coin.place], orMissing: reason, meaning)
     }
 }

@@ -2,40 +2,100 @@ internal import CoinModel
 internal import CoinTables
 
 extension ColumnDictionary {
+    /// Search interest, with what rounding leaves open.
+    static func interest() -> [ColumnEntry] {
+        [
+            .number("search_momentum", "Interest trend", .signed(2), .interest, .interest) { $0.interestTrend.momentum }
+                .means("ln of (mean search interest + ½), last 12 weeks less the 40 before.")
+                .derived { momentum($1, { $0 }, { $0 }) },
+            .number("search_low", "Interest trend low", .signed(2), .interest, .interest) { $0.interestTrend.low }
+                .means("Its lower bound by the rounding of the export.")
+                .derived { momentum($1, { InterestCell($0).low }, { InterestCell($0).high }) },
+            .number("search_high", "Interest trend high", .signed(2), .interest, .interest) { $0.interestTrend.high }
+                .means("Its upper bound by the rounding of the export.")
+                .derived { momentum($1, { InterestCell($0).high }, { InterestCell($0).low }) },
+            .text("indeterminate", "Interest sign", orMissing: .nothingToSay, .interest) {
+                $0.interestTrend.isIndeterminate ? "indeterminate" : nil
+            }
+            .means("`indeterminate` where rounding leaves the sign of search_momentum open.")
+            .formula(nil, ["search_low", "search_high"], over: .segments(.interest)),
+            .number("asvi", "Interest jump", .signed(2), .interest, .interest) { $0.interest.shortTerm }
+                .means("ln of (search interest + ½), newest complete week less the median of the 8 before.")
+                .derived { _, coin in
+                    let series = coin.interest.series
+                    let (newest, usual) = (series.values[0], median(series.observed(1..<9)))
+                    let meaning = "Search interest of the newest complete week."
+                    let inputs = [
+                        Input("newest", newest, unit: "index", orMissing: .noClose, meaning),
+                        Input("usual", usual, unit: "index", orMissing: .noClose, "Median of the 8 weeks before."),
+                    ]
+                    return Derivation("ln(newest + 0.5) − ln(usual + 0.5)", [], inputs, over: .weeks(0..<9, .interest))
+                },
+        ]
+    }
+
+    private static func momentum(
+        _ coin: CoinMeasures,
+        _ recentEnd: (Double) -> Double,
+        _ baseEnd: (Double) -> Double
+    ) -> Derivation {
+        let series = coin.interest.series
+        let recent = CoinRanking.mean(series.observed(Window.recent).map(recentEnd))
+        let base = CoinRanking.mean(series.observed(Window.base).map(baseEnd))
+        let inputs = [
+            Input("recent", recent, unit: "index", "Mean of the last 12 weeks, at this end of their cells."),
+            Input("base", base, unit: "index", "Mean of the 40 weeks before, at this end of their cells."),
+        ]
+        return Derivation("ln(recent + 0.5) − ln(base + 0.5)", [], inputs, over: .segments(.interest))
+    }
+
     /// Search interest on the scale that exports share, so that coins of different exports can be compared.
-    static func levels() -> [Entry] {
+    static func levels() -> [ColumnEntry] {
         func level(
             _ name: String,
             _ title: String,
-            _ meaning: String,
             _ value: @escaping @Sendable (InterestLevel) -> Measured
-        ) -> Entry {
-            Entry(name, title, unit: "index", .fixed(1), UsualReasons.interest, meaning) {
+        ) -> ColumnEntry {
+            .number(name, title, unit: "index", .fixed(1), .interest, [.interest, .interestScale]) {
                 value($0.interestLevel)
-            }.reading([.interest, .interestScale])
+            }
+        }
+        /// The recent mean, at one end of the bounds of cells and factor.
+        @Sendable func end(
+            _ factor: KeyPath<SearchScale, Double>,
+            _ cell: @escaping @Sendable (InterestCell) -> Double,
+            _ coin: CoinMeasures
+        ) -> Derivation {
+            let recent = coin.interest.series.observed(Window.recent).map { cell(InterestCell($0)) }
+            let meaning = "Mean of the last 12 weeks, at this end of their cells."
+            let input = Input("recent", CoinRanking.mean(recent), unit: "index", meaning)
+            return Derivation("recent · factor", [], [input, scale(factor, coin)], over: recentInterest)
         }
         return [
-            level(
-                "interest_level12",
-                "Interest level",
-                "trend12 on the scale of the export that interest_scale names: coins of one scale compare."
-            ) { $0.value },
-            level("interest_low", "Interest level low", "Its lower bound by the rounding of all exports in between.") {
-                $0.low
-            },
-            level("interest_high", "Interest level high", "Its upper bound by the rounding of all exports in between.")
-            {
-                $0.high
-            },
-            Entry(
-                text: "interest_scale",
-                "Interest scale",
-                orMissing: .noInterest,
+            level("interest_level12", "Interest level") { $0.value }
+                .means("trend12 on the scale of the export that interest_scale names: coins of one scale compare.")
+                .derived { Derivation("trend12 · factor", ["trend12"], [scale(\.factor, $1)], over: recentInterest) },
+            level("interest_low", "Interest level low") { $0.low }
+                .means("Its lower bound by the rounding of all exports in between.")
+                .derived { end(\.low, { $0.low }, $1) },
+            level("interest_high", "Interest level high") { $0.high }
+                .means("Its upper bound by the rounding of all exports in between.")
+                .derived { end(\.high, { $0.high }, $1) },
+            .text("interest_scale", "Interest scale", orMissing: .noInterest, [.interest, .interestScale]) { coin in
+                coin.interestSeries.map { _ in coin.interestScale?.name ?? "own" }
+            }
+            .means(
                 "Whose scale interest_level12 is on: the digest of the export that others were brought onto through "
                     + "shared terms, or `own` where an export shares none."
-            ) { coin in
-                coin.interestSeries.map { _ in coin.interestScale?.name ?? "own" }
-            }.reading([.interest, .interestScale]),
+            ),
         ]
+    }
+
+    private static let recentInterest: [SeriesUse] = .weeks(Window.recent, .interest)
+
+    private static func scale(_ factor: KeyPath<SearchScale, Double>, _ coin: CoinMeasures) -> Input {
+        let meaning =
+            "What brings its export onto the scale that interest_scale names, at this end of its bounds; 1 on its own."
+        return Input("factor", coin.interestScale?[keyPath: factor] ?? 1, meaning)
     }
 }

@@ -2,35 +2,35 @@ internal import CoinModel
 internal import CoinTables
 
 extension ColumnDictionary {
+    typealias Input = Explanation.Input
+
     /// Who the coin is, and what it costs.
-    static func identity(_ quote: String) -> [Entry] {
+    static func identity(_ quote: String) -> [ColumnEntry] {
         let money = quote.uppercased()
         return [
-            Entry(
-                count: "rank",
-                "Rank",
-                orMissing: .notRanked,
-                "1 for the best; missing for coins that are only listed."
-            ) { $0.rank },
-            Entry(text: "coin_id", "Coin", "The coin's id in the coin list.") { $0.coin.id },
-            Entry(text: "symbol", "Symbol", "The ticker symbol; not unique.") { $0.coin.symbol },
-            Entry(text: "name", "Name", "The coin's name.") { $0.coin.name },
-            Entry(
-                "price_" + quote,
-                "Price",
-                unit: money,
-                .money,
-                [.noMarket],
-                "Newest price at or before the as-of moment, at most 53 weeks old."
-            ) { $0.price }.reading(.newest),
-            Entry(
-                "market_cap_" + quote,
-                "Market cap",
-                unit: money,
-                .money,
-                [.noMarket],
-                "Newest market capitalisation at or before the as-of moment, at most 53 weeks old."
-            ) { $0.marketCap }.reading(.newest),
+            .comparedCount("rank", "Rank", orMissing: .notRanked, []) { universe in
+                let ranks = universe.ranks
+                return { ranks[$0.place] }
+            }
+            .means("1 for the best; missing for coins that are only listed.")
+            .derived { universe, coin in
+                let better = universe.ranks[coin.place].map { $0 - 1 }
+                let meaning = "How many coins have a higher score to nine decimals, or the same and an earlier id."
+                let input = Input("better", count: better, unit: "coins", orMissing: .notRanked, meaning)
+                return Derivation("1 + better", ["score", "reason"], [input])
+            },
+            .text("coin_id", "Coin", []) { $0.coin.id }
+                .means("The coin's id in the coin list."),
+            .text("symbol", "Symbol", []) { $0.coin.symbol }
+                .means("The ticker symbol; not unique."),
+            .text("name", "Name", []) { $0.coin.name }
+                .means("The coin's name."),
+            .number("price_" + quote, "Price", unit: money, .money, [.noMarket], .newest) { $0.price }
+                .means("Newest price at or before the as-of moment, at most 53 weeks old.")
+                .formula(nil, over: .year(.price)),
+            .number("market_cap_" + quote, "Market cap", unit: money, .money, [.noMarket], .newest) { $0.marketCap }
+                .means("Newest market capitalisation at or before the as-of moment, at most 53 weeks old.")
+                .formula(nil, over: .year(.marketCap)),
         ]
     }
 
@@ -38,91 +38,79 @@ extension ColumnDictionary {
     ///
     /// `classic` wants 8 of the 12 and 26 of the 52 weeks for a mean and adds up commits from every repository that
     /// covers a week; the other presets take the observed weeks as they are.
-    static func plain(_ quote: String, _ preset: Preset) -> [Entry] {
+    static func plain(_ quote: String, _ preset: Preset) -> [ColumnEntry] {
         let money = quote.uppercased()
-        let commits = "commits a week"
+        let (commits, parts) = ("commits a week", preset.commitParts)
         return [
-            Entry(
-                "dev12",
-                "Dev 12",
-                unit: commits,
-                .fixed(1),
-                UsualReasons.development,
-                "Mean weekly commits over the observed ones of the last 12 complete weeks."
-            ) { $0.commits.recent }.reading(preset.commitParts),
-            Entry(
-                "dev52",
-                "Dev 52",
-                unit: commits,
-                .fixed(1),
-                UsualReasons.development,
-                "Mean weekly commits over the observed ones of the last 52 complete weeks, but in `classic` since the "
-                    + "first commit."
-            ) { $0.commits.year }.reading(preset.commitParts),
-            Entry(
-                "dev_ratio",
-                "Dev ratio",
-                .fixed(2),
-                UsualReasons.development + [.zeroBase],
-                "dev12 / dev52."
-            ) { $0.developerRatio }.reading(preset.commitParts),
-            Entry(
-                "vol12",
-                "Volume 12",
-                unit: money,
-                .money,
-                UsualReasons.market,
-                "Mean of the weekly means of 24-hour volume, last 12 complete weeks."
-            ) { $0.volume.recent }.reading(.volumeMean),
-            Entry(
-                "vol52",
-                "Volume 52",
-                unit: money,
-                .money,
-                UsualReasons.market,
-                "Mean of the weekly means of 24-hour volume, last 52 complete weeks."
-            ) { $0.volume.year }.reading(.volumeMean),
-            Entry("vol_ratio", "Volume ratio", .fixed(2), UsualReasons.market + [.zeroBase], "vol12 / vol52.") {
-                $0.volumeRatio
-            }.reading(.volumeMean),
-            Entry(
-                "momentum12",
-                "Momentum",
-                .signed(2),
-                UsualReasons.close,
-                "ln of the close of the newest complete week by that of 12 weeks before."
-            ) { $0.close.momentum }.reading(.close),
-            Entry(
-                "volatility52",
-                "Volatility",
-                unit: "a year",
-                .fixed(2),
-                UsualReasons.close + [.fewWeeks],
-                "√52 × sample deviation of the weekly log returns of 52 weeks, 26 of them at least."
-            ) { $0.close.volatility }.reading(.close),
-            Entry(
-                "trend12",
-                "Interest 12",
-                unit: "index",
-                .fixed(1),
-                UsualReasons.interest,
-                "Mean weekly search interest of the last 12 complete weeks, on its own export's scale of 0–100."
-            ) { $0.interest.recent }.reading(.interest),
-            Entry(
-                "trend52",
-                "Interest 52",
-                unit: "index",
-                .fixed(1),
-                UsualReasons.interest,
-                "Mean weekly search interest of the last 52 complete weeks, on its own export's scale of 0–100."
-            ) { $0.interest.year }.reading(.interest),
-            Entry(
-                "trend_ratio",
-                "Interest ratio",
-                .fixed(2),
-                UsualReasons.interest + [.zeroBase],
-                "trend12 / trend52."
-            ) { $0.interestRatio }.reading(.interest),
+            .number("dev12", "Dev 12", unit: commits, .fixed(1), .development, parts) { $0.commits.recent }
+                .means("Mean weekly commits over the observed ones of the last 12 complete weeks.")
+                .derived { mean(of: $1.commitWeeks.recent, .commits, Window.recent, unit: "commits") },
+            .number("dev52", "Dev 52", unit: commits, .fixed(1), .development, parts) { $0.commits.year }
+                .means(
+                    "Mean weekly commits over the observed ones of the last 52 complete weeks, but in `classic` since the "
+                        + "first commit."
+                )
+                .derived { mean(of: $1.commitWeeks.year, .commits, Window.year, unit: "commits") },
+            .number("dev_ratio", "Dev ratio", .fixed(2), .development + [.zeroBase], parts) { $0.developerRatio }
+                .means("dev12 / dev52.")
+                .formula("dev12 / dev52", ["dev12", "dev52"], over: .means(.commits)),
+            .number("vol12", "Volume 12", unit: money, .money, .market, .volumeMean) { $0.volume.recent }
+                .means("Mean of the weekly means of 24-hour volume, last 12 complete weeks.")
+                .derived { mean(of: $1.meanVolumes, .volumeMean, Window.recent, unit: money) },
+            .number("vol52", "Volume 52", unit: money, .money, .market, .volumeMean) { $0.volume.year }
+                .means("Mean of the weekly means of 24-hour volume, last 52 complete weeks.")
+                .derived { mean(of: $1.meanVolumes, .volumeMean, Window.year, unit: money) },
+            .number("vol_ratio", "Volume ratio", .fixed(2), .market + [.zeroBase], .volumeMean) { $0.volumeRatio }
+                .means("vol12 / vol52.")
+                .formula("vol12 / vol52", ["vol12", "vol52"], over: .means(.volumeMean)),
+            .number("momentum12", "Momentum", .signed(2), .close, .close) { $0.close.momentum }
+                .means("ln of the close of the newest complete week by that of 12 weeks before.")
+                .derived { _, coin in
+                    let close = coin.closes.values
+                    let (newest, before) = ("Close of the newest complete week.", "Close of the week 12 weeks before.")
+                    let inputs = [
+                        Input("newest", close[0], unit: money, orMissing: .noClose, newest),
+                        Input("before", close[12], unit: money, orMissing: .noClose, before),
+                    ]
+                    let series: [SeriesUse] = .weeks(0..<1, .close) + .weeks(12..<13, .close)
+                    return Derivation("ln(newest / before)", [], inputs, over: series)
+                },
+            .number("volatility52", "Volatility", unit: "a year", .fixed(2), .close + [.fewWeeks], .close) {
+                $0.close.volatility
+            }
+            .means("√52 × sample deviation of the weekly log returns of 52 weeks, 26 of them at least.")
+            .derived { _, coin in
+                let deviation = coin.close.volatility.value / 52.0.squareRoot()
+                let meaning = "Sample deviation of the ln of one close by the one before, where both are there."
+                let input = Input("deviation", deviation, unit: "a week", orMissing: .noClose, meaning)
+                return Derivation("√(52) · deviation", [], [input], over: .weeks(0..<53, .close))
+            },
+            .number("trend12", "Interest 12", unit: "index", .fixed(1), .interest, .interest) { $0.interest.recent }
+                .means("Mean weekly search interest of the last 12 complete weeks, on its own export's scale of 0–100.")
+                .derived { mean(of: $1.interest.series, .interest, Window.recent, unit: "index") },
+            .number("trend52", "Interest 52", unit: "index", .fixed(1), .interest, .interest) { $0.interest.year }
+                .means("Mean weekly search interest of the last 52 complete weeks, on its own export's scale of 0–100.")
+                .derived { mean(of: $1.interest.series, .interest, Window.year, unit: "index") },
+            .number("trend_ratio", "Interest ratio", .fixed(2), .interest + [.zeroBase], .interest) {
+                $0.interestRatio
+            }
+            .means("trend12 / trend52.")
+            .formula("trend12 / trend52", ["trend12", "trend52"], over: .means(.interest)),
         ]
+    }
+
+    /// The mean over the observed weeks of a window.
+    static func mean(
+        of weeks: WeeklySeries,
+        _ series: SeriesUse.Series,
+        _ window: Range<Int>,
+        unit: String
+    ) -> Derivation {
+        let observed = weeks.observed(window)
+        let inputs = [
+            Input("total", sum(observed), unit: unit, "Sum over the observed weeks of the window."),
+            Input("weeks", Double(observed.count), unit: "weeks", "How many of its weeks were observed."),
+        ]
+        return Derivation("total / weeks", [], inputs, over: .weeks(window, series))
     }
 }

@@ -1,147 +1,124 @@
 internal import CoinModel
 internal import CoinTables
 
-extension ColumnDictionary {
-    /// What the score of a preset is worked out from.
-    static func scoreParts(_ preset: Preset) -> SectionParts {
-        switch preset {
-        case .classic: preset.signalParts
-        case .activity: .development
-        case .discovery: discoveryParts
-        }
-    }
-
-    /// What the presets rank by.
-    static func scores(_ preset: Preset) -> [Entry] {
-        let zTitles = ["z dev", "z volume", "z momentum", "z volatility", "z interest"]
-        let any = UsualReasons.development + UsualReasons.close + UsualReasons.interest + [.zeroBase]
-        let z = zip(ClassicScores.signals, zTitles).enumerated().map { index, signal in
-            Entry(
-                signal.0.column,
-                signal.1,
-                .signed(2),
-                any,
-                "Winsorised z-score of \(signal.0.name) over the coins that have it."
-            ) { $0.universe.classic.z[index][$0.place] }.reading(preset.signalParts)
-        }
-        return z + [
-            Entry(
-                "score",
-                "Score",
-                .signed(3),
-                any + [.notRanked, .fewMetrics],
-                "What the preset ranks by: the sum of the contributions in `discovery`, dev_change_pct in `activity`, "
-                    + "the weighted mean of the z-scores in `classic`."
-            ) { $0.score }.reading(scoreParts(preset)),
-            Entry(
-                "coverage",
-                "Coverage",
-                .fixed(2),
-                [],
-                "Share of the preset's weight that rests on data of the coin, 0 to 1; `activity` rests on developer "
-                    + "activity alone."
-            ) { Measured($0.coverage, orMissing: .nothingToSay) }.reading(scoreParts(preset)),
-            Entry(
-                "dev_change_pct",
-                "Dev change",
-                unit: "%",
-                .signed(1),
-                UsualReasons.development + [.zeroBase],
-                "100 · (mean weekly commits of the last 12 by those of the last 52 complete weeks − 1), the latter "
-                    + "since the coin's first commit; all of the 12 observed."
-            ) { $0.development.changePercent }.reading(.development),
-        ]
-    }
-
-    /// The rate ratio of developer activity, how sure it is, and what is believed of it.
-    static func belief() -> [Entry] {
-        func number(
-            _ name: String,
-            _ title: String,
-            _ meaning: String,
-            _ display: Column.Display = .fixed(2),
-            orMissing other: MissingReason? = nil,
-            _ value: @escaping @Sendable (CoinMeasures) -> Double?
-        ) -> Entry {
-            Entry(name, title, display, UsualReasons.development + (other.map { [$0] } ?? []), meaning) { coin in
-                value(coin).map { Measured($0, orMissing: other ?? .noActivity) }
-                    ?? .missing(coin.development.rateReason)
-            }.reading(.development)
-        }
-        return [
-            Entry(
-                text: "state",
-                "State",
-                DeveloperState.allCases.map(\.rawValue).joined(separator: ", ")
-                    + ": the first that holds; steady is no clear change."
-            ) { $0.state.rawValue }.reading(.development),
-            number(
-                "theta",
-                "Ratio",
-                "Ratio θ of the weekly rates of units: observed weeks of the last 12 by the 40 before.",
-                orMissing: .unbounded
-            ) { $0.development.rate?.estimate },
-            number("theta_low", "Ratio low", "Lower end of its exact 95 % interval, units divided by phi.") {
-                $0.exactInterval?.low
-            },
-            number(
-                "theta_high",
-                "Ratio high",
-                "Upper end of its exact 95 % interval, units divided by phi.",
-                orMissing: .unbounded
-            ) { $0.exactInterval?.high },
-            number(
-                "phi",
-                "Dispersion",
-                "How much more the weekly units vary than chance alone would have it, at least 1; twice that where `flags` make "
-                    + "them doubtful."
-            ) { $0.development.rate?.dispersion },
-            number("theta_median", "Believed ratio", "Median of what is believed of θ after shrinking it towards 1.") {
-                $0.belief?.median
-            },
-            number("theta_p05", "from", "5 % of the belief in θ lies below.") { $0.belief?.low },
-            number("theta_p95", "to", "95 % of the belief in θ lies below.") { $0.belief?.high },
-            number("p_up", "P(up)", "Probability that θ is above 1.25.") { $0.belief?.up },
-            number("p_down", "P(down)", "Probability that θ is below 0.8.") { $0.belief?.down },
-            number("rank_key", "Rank key", "Lower quartile of the belief in log₂ θ.", .signed(2)) {
-                $0.belief?.rankKey
-            },
-            Entry(
-                text: "unit",
-                "Unit",
-                orMissing: .neverObserved,
-                "What is counted for θ: developer-days, or commits where these stand in."
-            ) { $0.development.weeks.counted > 0 ? $0.development.weeks.unitName : nil }.reading(.development),
-            Entry(
-                "units_recent",
-                "Units 12",
-                unit: "units",
-                .fixed(0),
-                UsualReasons.development,
-                "Units in the observed weeks of the last 12."
-            ) { $0.development.recentUnits }.reading(.development),
-            Entry(
-                "units_base",
-                "Units 40",
-                unit: "units",
-                .fixed(0),
-                UsualReasons.development,
-                "Units in the observed weeks of the 40 before."
-            ) { $0.development.baseUnits }.reading(.development),
-            Entry(count: "weeks_recent", "Weeks 12", unit: "weeks", "Observed weeks of the last 12.") {
-                $0.development.recentWeeks
-            }.reading(.development),
-            Entry(count: "weeks_base", "Weeks 40", unit: "weeks", "Observed weeks of the 40 before.") {
-                $0.development.baseWeeks
-            }.reading(.development),
-        ]
-    }
-}
-
 extension Preset {
     /// What means of commits are worked out from by the rule of the preset.
     var commitParts: SectionParts { self == .classic ? .commits : .development }
 
-    /// What the signals of `classic` are worked out from.
-    fileprivate var signalParts: SectionParts { commitParts.union([.volumeMean, .close, .interest]) }
+    /// What the z-scores of `classic` are worked out from.
+    fileprivate var classicParts: SectionParts { commitParts.union([.volumeMean, .close, .interest]) }
+
+    /// What the score is worked out from.
+    var scoreParts: SectionParts {
+        switch self {
+        case .classic: classicParts
+        case .activity: .development
+        case .discovery: .discovery
+        }
+    }
+}
+
+extension ColumnDictionary {
+    /// What the presets rank by.
+    static func scores(_ preset: Preset) -> [ColumnEntry] {
+        let any: [MissingReason] = .development + .close + .interest + [.zeroBase]
+        let z = ClassicSignal.all.enumerated().map { index, signal in
+            ColumnEntry.comparedNumber(signal.scoreColumn, signal.title, .signed(2), any, preset.classicParts) {
+                let z = $0.classic.z[index]
+                return { z[$0.place] }
+            }
+            .means("Winsorised z-score of \(signal.name) over the coins that have it.")
+            .derived { universe, _ in standing(index, universe) }
+        }
+        return z + [
+            .comparedNumber("score", "Score", .signed(3), any + [.notRanked, .fewMetrics], preset.scoreParts) {
+                let scores = $0.scores
+                return { scores[$0.place] }
+            }
+            .means(
+                "What the preset ranks by: the sum of the contributions in `discovery`, dev_change_pct in `activity`, "
+                    + "the weighted mean of the z-scores in `classic`."
+            )
+            .derived { universe, coin in
+                switch preset {
+                case .classic: weightedMean(universe.contributions(coin))
+                case .activity: Derivation("dev_change_pct", ["dev_change_pct"], over: .means(.commits))
+                case .discovery: total(universe.contributions(coin))
+                }
+            },
+            .comparedNumber("coverage", "Coverage", .fixed(2), [], preset.scoreParts) {
+                let coverage = $0.coverage
+                return { Measured(coverage[$0.place], orMissing: .nothingToSay) }
+            }
+            .means(
+                "Share of the preset's weight that rests on data of the coin, 0 to 1; `activity` rests on developer "
+                    + "activity alone."
+            )
+            .derived { universe, coin in
+                let contributions = universe.contributions(coin)
+                let columns =
+                    preset == .discovery ? DiscoverySignal.allCases.map(\.scoreColumn) : contributions.map(\.signal)
+                func weight(_ signals: [Contribution]) -> Double { signals.reduce(0) { $0 + abs($1.weight) } }
+                let inputs = [
+                    Input("known", weight(contributions.filter(\.isThere)), "Weight of the signals that it has."),
+                    Input("all", weight(contributions), "Weight of all signals."),
+                ]
+                return Derivation("known / all", columns, inputs)
+            },
+            .number("dev_change_pct", "Dev change", unit: "%", .signed(1), .development + [.zeroBase], .development) {
+                $0.development.changePercent
+            }
+            .means(
+                "100 · (mean weekly commits of the last 12 by those of the last 52 complete weeks − 1), the latter "
+                    + "since the coin's first commit; all of the 12 observed."
+            )
+            .derived { _, coin in
+                let unit = "commits a week"
+                let (recent, year) = (coin.development.recentMean.value, coin.development.yearMean.value)
+                let meaning = "Mean over the observed ones of the last 52 weeks since the coin's first commit."
+                let inputs = [
+                    Input("mean12", recent, unit: unit, "Mean over the observed ones of the last 12 weeks."),
+                    Input("mean52", year, unit: unit, meaning),
+                ]
+                return Derivation("100 · (mean12 / mean52 − 1)", [], inputs, over: .means(.commits))
+            },
+        ]
+    }
+
+    /// Where a metric of `classic` stands among the coins that have it.
+    private static func standing(_ signal: Int, _ universe: MeasuredUniverse) -> Derivation {
+        let values = universe.each { $0.classicMetrics[signal] }.filter(\.isThere).map(\.value)
+        let (low, high) = (quantile(values, ClassicScores.tail), quantile(values, 1 - ClassicScores.tail))
+        let inside = values.map { min(max($0, low), high) }
+        let name = ClassicSignal.all[signal].name
+        let inputs = [
+            Input("low", low, "5 % quantile over the \(values.count) coins that have it."),
+            Input("high", high, "95 % quantile over them."),
+            Input("centre", CoinRanking.mean(inside), "Mean of the values brought inside these."),
+            Input("spread", deviation(inside), "Sample deviation of these."),
+        ]
+        let series: [[SeriesUse]] = [
+            .means(.commits), .means(.volumeMean), .weeks(0..<1, .close) + .weeks(12..<13, .close),
+            .weeks(0..<53, .close), .means(.interest),
+        ]
+        let formula = "(min(max(\(name), low), high) − centre) / spread"
+        return Derivation(formula, [name], inputs, over: series[signal])
+    }
+
+    /// The score of `classic`: the weighted mean of the z-scores that are there.
+    private static func weightedMean(_ contributions: [Contribution]) -> Derivation {
+        let columns = ClassicSignal.all.map(\.scoreColumn)
+        let there = zip(contributions, columns).filter { $0.0.isThere }
+        guard !there.isEmpty else { return Derivation(nil, columns) }
+        let terms = there.map { ($0.weight < 0 ? "− " : "+ ") + "\(abs($0.weight)) · \($1)" }
+        let weights = there.map { "\(abs($0.0.weight))" }
+        return Derivation("(0 \(terms.joined(separator: " "))) / (\(weights.joined(separator: " + ")))", columns)
+    }
+
+    /// The score of `discovery`: the sum of the contributions that are there.
+    private static func total(_ contributions: [Contribution]) -> Derivation {
+        let columns = DiscoverySignal.allCases.map(\.contributionColumn)
+        let there = zip(columns, contributions).filter { $1.isThere }.map(\.0)
+        return Derivation(there.isEmpty ? nil : there.joined(separator: " + "), columns)
+    }
 }

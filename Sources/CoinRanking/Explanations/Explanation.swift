@@ -32,93 +32,64 @@ public struct Explanation: Sendable {
     }
 }
 
-/// What a signal of a preset adds to the score of a coin.
-public struct Contribution: Hashable, Sendable {
-    /// The signal, as weights name it.
-    public let signal: String
-    /// Its value, or why there is none.
-    public let value: Cell
-    /// How the value stands among the coins, in the preset's own measure, or why that is not known.
-    public let standing: Cell
-    /// The weight that the preset gives it.
-    public let weight: Double
-    /// What it adds to the score; missing where the coin lacks it.
-    public let amount: Cell
-}
-
-/// The coins of a cross-section as a preset ranks them, to be asked how each number came about.
-public struct ExplainedRanking {
-    private let universe: MeasuredUniverse
-    private let entries: [String: ColumnDictionary.Entry]
-    private let places: [String: Int]
-    /// How many coins have a rank.
-    public let rankedCount: Int
-
-    /// Ranks the coins.
-    ///
-    /// - Parameters:
-    ///   - section: the coins and all their weeks.
-    ///   - preset: how to score.
-    ///   - options: what to change of the preset.
-    /// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
-    public init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) throws(RankingError) {
-        try options.check(preset)
-        universe = MeasuredUniverse(section, preset, options)
-        let named = ColumnDictionary.entries(quote: section.quote, preset).map { ($0.column.name, $0) }
-        entries = Dictionary(named, uniquingKeysWith: { first, _ in first })
-        let ids = universe.order.enumerated().map { (section.coins[$1].id, $0) }
-        places = Dictionary(ids, uniquingKeysWith: { first, _ in first })
-        rankedCount = universe.ranking.count
+extension [SeriesUse] {
+    /// Some weeks of some series.
+    static func weeks(_ weeks: Range<Int>, _ series: SeriesUse.Series...) -> [SeriesUse] {
+        series.map { SeriesUse(series: $0, weeks: weeks) }
     }
 
-    /// How a column of a coin came about; nil when there is no such column or coin.
-    ///
-    /// - Parameters:
-    ///   - name: the column's name.
-    ///   - id: the coin's id.
-    /// - Returns: its explanation.
-    public func explanation(of name: String, _ id: String) -> Explanation? {
-        guard let coin = places[id].map(universe.coin), let entry = entries[name] else { return nil }
-        let derivation = Derivation.of(name, universe.section.quote, universe, coin)
-        return Explanation(
-            column: entry.column,
-            value: entry.cell(coin),
-            formula: derivation?.formula,
-            inputs: (derivation?.columns ?? []).compactMap { input(named: $0, coin) } + (derivation?.locals ?? []),
-            series: derivation.map(\.series).flatMap { $0.isEmpty ? nil : $0 } ?? SeriesUse.of(entry.parts)
-        )
+    /// Y of some series.
+    static func year(_ series: SeriesUse.Series...) -> [SeriesUse] {
+        series.map { SeriesUse(series: $0, weeks: Window.year) }
     }
 
-    /// What each signal of the preset adds to the score of a coin, in the order of the preset.
-    ///
-    /// The amounts that are there add up to the score. None for a coin that is not known.
-    ///
-    /// - Parameter id: the coin's id.
-    /// - Returns: a contribution a signal.
-    public func contributions(to id: String) -> [Contribution] {
-        places[id].map { universe.contributions(to: universe.coin($0)) } ?? []
+    /// R and Y of a series.
+    static func means(_ series: SeriesUse.Series) -> [SeriesUse] {
+        weeks(Window.recent, series) + weeks(Window.year, series)
     }
 
-    private func input(named name: String, _ coin: CoinMeasures) -> Explanation.Input? {
-        guard let entry = entries[name] else { return nil }
-        return Explanation.Input(
-            name: name,
-            value: entry.cell(coin),
-            unit: entry.column.unit,
-            meaning: entry.column.meaning
-        )
+    /// R and B of some series, one series after the other.
+    static func segments(_ series: SeriesUse.Series...) -> [SeriesUse] {
+        series.flatMap { weeks(Window.recent, $0) + weeks(Window.base, $0) }
     }
 }
 
-extension SeriesUse {
-    /// The series of some parts of a cross-section, over all weeks that are held.
-    static func of(_ parts: SectionParts) -> [SeriesUse] {
-        let series: [(SectionParts, [Series])] = [
-            (.newest, [.price, .marketCap]), (.supplies, [.circulatingSupply, .totalSupply, .maxSupply]),
-            (.close, [.close]), (.volumeMean, [.volumeMean]),
-            (.volumeMedian, [.volumeMedian]), (.capitalisation, [.capitalisation]), (.commits, [.commits]),
-            (.commitKinds, [.merges, .botCommits, .developers, .developerDays]), (.interest, [.interest]),
-        ]
-        return series.filter { parts.contains($0.0) }.flatMap(\.1).map { SeriesUse(series: $0, weeks: Window.year) }
+/// How the values of a column are worked out: a formula over the names of other columns and of numbers of its own, and
+/// the weeks that these are made from.
+///
+/// What has no formula is a word, or a number as a source gives it: the column's meaning says all there is.
+struct Derivation: Sendable {
+    let formula: String?
+    /// The columns that enter.
+    let columns: [String]
+    /// The numbers that enter and are no columns.
+    let inputs: [Explanation.Input]
+    let series: [SeriesUse]
+
+    init(
+        _ formula: String? = nil,
+        _ columns: [String] = [],
+        _ inputs: [Explanation.Input] = [],
+        over series: [SeriesUse] = []
+    ) {
+        (self.formula, self.columns, self.inputs, self.series) = (formula, columns, inputs, series)
+    }
+}
+
+extension Explanation.Input {
+    /// A number that enters; missing for this reason when it is not finite.
+    init(
+        _ name: String,
+        _ value: Double?,
+        unit: String = "",
+        orMissing reason: MissingReason = .fewWeeks,
+        _ meaning: String
+    ) {
+        self.init(name: name, value: .number(value ?? .nan, orMissing: reason), unit: unit, meaning: meaning)
+    }
+
+    /// A count that enters; missing for this reason when there is none.
+    init(_ name: String, count: Int?, unit: String, orMissing reason: MissingReason = .fewWeeks, _ meaning: String) {
+        self.init(name: name, value: count.map(Cell.integer) ?? .missing(reason), unit: unit, meaning: meaning)
     }
 }

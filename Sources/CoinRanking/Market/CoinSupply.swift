@@ -1,8 +1,9 @@
 internal import CoinModel
+internal import CoinTables
 
-/// How many coins there are and can be, as inputs of the last four weeks tell it.
+/// How many coins there are and can be, by the inputs of the last four weeks.
 ///
-/// 0 and less mean unknown; a maximum that is missing is unknown or does not exist, which no source tells apart.
+/// 0 and less mean unknown; a maximum that is missing is unknown or does not exist; no source distinguishes the two.
 struct CoinSupply {
     /// The complete weeks whose facts count; those of the running one do too.
     static let weeks = 0..<4
@@ -14,38 +15,33 @@ struct CoinSupply {
     /// Coins that can ever exist.
     let maximum: Measured
 
-    /// - Parameters:
-    ///   - section: the coins.
-    ///   - index: the coin's row.
-    init(_ section: CrossSection, _ index: Int) {
-        func told(_ supplies: [Double]) -> Measured {
-            Measured(supplies[index] > 0 ? supplies[index] : .nan, orMissing: .noFreshSupply)
+    private let price: Measured
+    private let capitalisation: Measured
+
+    init(_ section: CrossSection, row: Int) {
+        func positive(_ values: [Double], orMissing reason: MissingReason) -> Measured {
+            Measured(values[row] > 0 ? values[row] : .nan, orMissing: reason)
         }
-        circulating = told(section.circulatingSupply)
-        total = told(section.totalSupply)
-        maximum = told(section.maxSupply)
+        circulating = positive(section.circulatingSupply, orMissing: .noFreshSupply)
+        total = positive(section.totalSupply, orMissing: .noFreshSupply)
+        maximum = positive(section.maxSupply, orMissing: .noFreshSupply)
+        price = Measured(section.price[row], orMissing: .noMarket)
+        capitalisation = positive(section.marketCap, orMissing: .noMarket)
     }
 
     /// Whether the total stands in for a maximum, which is missing.
     var lacksMaximum: Bool { !maximum.isThere }
     /// All coins there will be: the maximum, else the total.
     var all: Measured { lacksMaximum ? total : maximum }
-}
 
-extension CoinMeasures {
     /// Newest price × all coins there will be.
     ///
-    /// Sources' own words for it are not read: they say nothing where the supplies are missing.
-    var fullyDiluted: Measured { price.map(orMissing: .noFreshSupply) { $0 * supply.all.value } }
+    /// The fully diluted values of the sources are not read: they are missing where the supplies are.
+    var fullyDiluted: Measured { price.map(orMissing: .noFreshSupply) { $0 * all.value } }
 
     /// Fully diluted value / newest capitalisation.
-    var dilution: Measured { ratio(fullyDiluted, knownCapitalisation) }
+    var dilution: Measured { ratio(fullyDiluted, capitalisation) }
 
     /// Coins in circulation, else capitalisation / price, by all coins there will be.
-    var circulatingShare: Measured {
-        ratio(supply.circulating.isThere ? supply.circulating : ratio(knownCapitalisation, price), supply.all)
-    }
-
-    /// Its newest capitalisation; 0 is a source's word for unknown.
-    private var knownCapitalisation: Measured { marketCap.value > 0 ? marketCap : .missing(.noMarket) }
+    var circulatingShare: Measured { ratio(circulating.isThere ? circulating : ratio(capitalisation, price), all) }
 }

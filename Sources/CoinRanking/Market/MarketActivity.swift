@@ -23,12 +23,7 @@ struct ClosingPrices {
     /// Whether the newest four closes are all equal.
     let isFlat: Bool
 
-    /// - Parameters:
-    ///   - weeks: the weekly closes.
-    ///   - highest: the highest close ever known.
-    ///   - lowest: the lowest one.
-    init(_ weeks: ArraySlice<Double>, highest: Double, lowest: Double) {
-        let close = WeeklySeries(weeks)
+    init(_ close: WeeklySeries, highest: Double, lowest: Double) {
         let none: MissingReason = close.isEmpty ? .noMarket : .noClose
         momentum = Measured(log(close.values[0] / close.values[12]), orMissing: none)
         drawdown = Measured(close.values[0] / (close.observed(Window.year).max() ?? .nan) - 1, orMissing: none)
@@ -49,13 +44,9 @@ struct TradedVolume {
     let recent: Measured
     let year: Measured
 
-    /// - Parameters:
-    ///   - weeks: the weekly mean volumes.
-    ///   - fewest: the fewest weeks of the means.
-    init(_ weeks: ArraySlice<Double>, _ fewest: FewestWeeks) {
-        let volume = WeeklySeries(weeks)
-        recent = volume.mean(Window.recent, least: fewest.recent, orMissing: .noMarket)
-        year = volume.mean(Window.year, least: fewest.year, orMissing: .noMarket)
+    init(_ weeks: WeeklySeries, _ fewest: FewestWeeks) {
+        recent = weeks.mean(Window.recent, least: fewest.recent, orMissing: .noMarket)
+        year = weeks.mean(Window.year, least: fewest.year, orMissing: .noMarket)
     }
 }
 
@@ -72,12 +63,8 @@ struct TypicalVolume {
     /// Whether the newest four are all equal.
     let isFlat: Bool
 
-    /// - Parameters:
-    ///   - weeks: the weekly median volumes.
-    ///   - capitalisation: the weekly capitalisations; 0 is a source's word for unknown.
-    init(_ weeks: ArraySlice<Double>, capitalisation: ArraySlice<Double>) {
-        let medians = WeeklySeries(weeks)
-        let caps = WeeklySeries(capitalisation.map { $0 > 0 ? $0 : .nan })
+    init(_ medians: WeeklySeries, capitalisation: WeeklySeries) {
+        let caps = WeeklySeries(capitalisation.values.map { $0 > 0 ? $0 : .nan })
         let recent = medians.mean(Window.recent, least: 8, orMissing: .noMarket)
         let base = medians.mean(Window.base, least: 26, orMissing: .noMarket)
         trend = ratio(recent, base).map(orMissing: .zeroBase) { log($0) }
@@ -87,6 +74,32 @@ struct TypicalVolume {
         turnover = caps.mean(Window.recent, least: 1, orMissing: .noMarket)
             .map(orMissing: medians.isEmpty ? .noMarket : .fewWeeks) { typical / $0 }
         isFlat = medians.isFlat
+    }
+}
+
+extension TypicalVolume {
+    /// The fewest turnovers whose 99th percentile means something.
+    static let leastCoins = 100
+
+    /// The trends of coins against that of the market: a coin's own, less the eligible coins' median of it.
+    ///
+    /// A volume that looks made up says nothing, neither of its coin nor to that median: a turnover above the 99th
+    /// percentile of 100 or more eligible coins, or a flat line.
+    ///
+    /// - Parameters:
+    ///   - volumes: those of all coins.
+    ///   - isFlat: whether the volume or the close of each stands still.
+    ///   - eligible: the places of those that make up the market.
+    /// - Returns: each coin's trend, or why it has none.
+    static func trends(_ volumes: [TypicalVolume], isFlat: [Bool], eligible: [Int]) -> [Measured] {
+        let turnovers = eligible.map { volumes[$0].turnover }.filter(\.isThere).map(\.value)
+        let outlying = turnovers.count >= leastCoins ? rounded(quantile(turnovers, 0.99)) : .infinity
+        let own = zip(volumes, isFlat).map { volume, isFlat -> Measured in
+            let isOutlying = volume.turnover.isThere && rounded(volume.turnover.value) > outlying
+            return isFlat || isOutlying ? .missing(.suspect) : volume.trend
+        }
+        let typical = CoinRanking.median(eligible.map { own[$0] }.filter(\.isThere).map(\.value))
+        return own.map { $0.map(orMissing: .noUniverse) { $0 - typical } }
     }
 }
 

@@ -16,7 +16,7 @@ public enum MarketSeries {
     /// - Parameter section: the coins, with these parts.
     /// - Returns: a row a week, newest first, down to the first of which anything is known.
     public static func table(of section: CrossSection) -> Table {
-        let counted = section.coins.map(MarketTotals.counts)
+        let counted = section.coins.map { MarketTotals.counts(Exclusion.reason($0)) }
         let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
         let weeks = (0...CrossSection.weeks - span).map { ago in
             let caps = counted.indices.map { coin in

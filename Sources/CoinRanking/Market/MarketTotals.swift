@@ -1,5 +1,3 @@
-internal import CoinModel
-
 /// What the coins of a universe add up to: capitalisations of four weeks, each coin's newest, and volumes of one.
 ///
 /// Wrapped, staked, bridged and pegged coins stand for others and are left out, for they would count twice; stablecoins
@@ -13,22 +11,6 @@ struct MarketTotals {
     let count: Int
     /// The capitalisation of Bitcoin; NaN when it is not known.
     private let bitcoin: Double
-
-    /// Those of the section's moment, with the volume of the newest complete week.
-    ///
-    /// - Parameter universe: the coins.
-    init(_ universe: MeasuredUniverse) {
-        let counted = universe.each { coin in
-            (coin.standIn.map { $0 == Exclusion.stablecoin } ?? true)
-                ? (cap: coin.freshCapitalisation, volume: coin.newestVolume) : (.nan, .nan)
-        }
-        let coins = universe.section.coins
-        self.init(
-            counted.map(\.cap),
-            counted.map(\.volume),
-            bitcoin: universe.order.firstIndex { coins[$0].id == "bitcoin" }
-        )
-    }
 
     /// Those of amounts of each coin, which are missing for a coin that is not counted.
     init(_ capitalisations: [Double], _ volumes: [Double], bitcoin: Int?) {
@@ -45,18 +27,14 @@ struct MarketTotals {
         return amounts.isEmpty || total.isInfinite ? .nan : total
     }
 
-    /// Whether a coin stands for no other.
-    static func counts(_ coin: Coin) -> Bool {
-        Exclusion.reason(coin).map { $0 == Exclusion.stablecoin } ?? true
-    }
+    /// Whether a coin counts that is excluded for a reason, if any: stablecoins stand for no other coin.
+    static func counts(_ exclusion: String?) -> Bool { exclusion == nil || exclusion == Exclusion.stablecoin }
 
     /// Bitcoin's share of the capitalisation, 0 to 1.
     var bitcoinShare: Double { bitcoin / capitalisation }
 
-    /// A coin's share of the capitalisation, 0 to 1; a coin that is left out is set against the others.
-    func share(of coin: CoinMeasures) -> Measured {
-        Measured(coin.freshCapitalisation, orMissing: .noFreshCap).map(orMissing: .noFreshCap) { $0 / capitalisation }
-    }
+    /// The share of one of these capitalisations, 0 to 1; that of a coin that is left out is set against the others.
+    func share(of cap: Double) -> Measured { Measured(cap / capitalisation, orMissing: .noFreshCap) }
 
     /// All of it in one sentence; nil when no capitalisation is known.
     func note(quote: String) -> String? {

@@ -30,16 +30,14 @@ struct Valuation {
     private(set) var scale = Double.nan
     /// The leverage h of each coin; NaN for those that it was not fitted to.
     private(set) var leverages: [Double]
-    /// Whether no coin tells its distinct developers, so that the regression does without.
+    /// Whether no eligible coin has distinct developers, so that the regression does without.
     let lacksDevelopers: Bool
 
-    /// - Parameter universe: the coins.
-    init(_ universe: MeasuredUniverse) {
-        let eligible = universe.eligible
-        let tellsDevelopers = universe.each { !$0.distinctDevelopers.isNaN }
-        let lacksDevelopers = !eligible.contains { tellsDevelopers[$0] }
+    init(_ coins: ParallelShards, eligible: [Int]) {
+        let hasDevelopers = coins.each { !$0.distinctDevelopers.isNaN }
+        let lacksDevelopers = !eligible.contains { hasDevelopers[$0] }
         self.lacksDevelopers = lacksDevelopers
-        let facts = universe.each { ValuationFacts($0, needsDevelopers: !lacksDevelopers) }
+        let facts = coins.each { ValuationFacts($0, needsDevelopers: !lacksDevelopers) }
         let peers = eligible.filter { facts[$0].lack == nil }
         residuals = facts.map { .missing($0.lack ?? .notRanked) }
         estimates = residuals.map { .missing($0.reason) }
@@ -88,7 +86,6 @@ private struct ValuationFacts {
     static var columns: [KeyPath<ValuationFacts, Double>] { [\.days, \.developers, \.volume, \.age] }
 
     init(_ coin: CoinMeasures, needsDevelopers: Bool) {
-        let weeks = coin.development.weeks
         let cap = coin.freshCapitalisation
         let traded = coin.typicalVolume.median
         let recent = coin.development.recentUnits
@@ -98,11 +95,14 @@ private struct ValuationFacts {
         volume = log(traded)
         age = log(Double(coin.ageInWeeks ?? 1))
         lack =
-            !(cap > 0)
-            ? .noFreshCap
-            : !(traded > 0)
-                ? .noVolume
-                : !weeks.hasDeveloperDays || !recent.isThere
-                    ? .noDeveloperDays : needsDevelopers && coin.distinctDevelopers.isNaN ? .noDevelopers : nil
+            if !(cap > 0) {
+                .noFreshCap
+            } else if !(traded > 0) {
+                .noVolume
+            } else if !coin.development.weeks.hasDeveloperDays || !recent.isThere {
+                .noDeveloperDays
+            } else {
+                needsDevelopers && coin.distinctDevelopers.isNaN ? .noDevelopers : nil
+            }
     }
 }

@@ -2,23 +2,6 @@ internal import CoinModel
 
 /// The scores of the `classic` preset: winsorised z-scores, weighted, over what a coin has.
 struct ClassicScores: Sendable {
-    /// A metric that enters, with the weight that the preset gives it and the column of its z-score.
-    struct Signal: Sendable {
-        let name: String
-        let column: String
-        let weight: Double
-        let value: @Sendable (CoinMeasures) -> Measured
-    }
-
-    /// The metrics that enter.
-    static let signals = [
-        Signal(name: "dev_ratio", column: "z_dev", weight: 0.30) { $0.developerRatio },
-        Signal(name: "vol_ratio", column: "z_vol", weight: 0.20) { $0.volumeRatio },
-        Signal(name: "momentum12", column: "z_momentum", weight: 0.20) { $0.close.momentum },
-        Signal(name: "volatility52", column: "z_volatility", weight: -0.10) { $0.close.volatility },
-        Signal(name: "trend_ratio", column: "z_trend", weight: 0.20) { $0.interestRatio },
-    ]
-
     /// The fewest metrics of a coin with a score.
     static let leastSignals = 3
 
@@ -34,20 +17,18 @@ struct ClassicScores: Sendable {
 
     /// The scores of coins among each other.
     ///
-    /// O(n log n).
-    ///
     /// - Parameters:
-    ///   - metrics: the metric of each signal and coin.
+    ///   - metrics: the metrics of each coin, in the order of the signals.
     ///   - weights: other weights by name of signal.
     init(_ metrics: [[Measured]], weights: [String: Double]) {
-        let weight = ClassicScores.signals.map { weights[$0.name] ?? $0.weight }
+        let weight = ClassicSignal.all.map { weights[$0.name] ?? $0.weight }
         let whole = weight.reduce(0) { $0 + abs($1) }
-        let z = onAllCores(parts: metrics.count) { signal in
-            let metric = metrics[signal]
-            let scores = winsorisedScores(metric.map { $0.isThere ? $0.value : .nan }, tail: ClassicScores.tail)
-            return [zip(metric, scores).map { Measured($1, orMissing: $0.reason) }]
+        let z = onAllCores(parts: weight.count) { signal in
+            let values = metrics.map { $0[signal].isThere ? $0[signal].value : .nan }
+            let scores = winsorisedScores(values, tail: ClassicScores.tail)
+            return [zip(metrics, scores).map { Measured($1, orMissing: $0[signal].reason) }]
         }
-        let totals = metrics[0].indices.map { coin -> (sum: Double, weight: Double, count: Int) in
+        let totals = metrics.indices.map { coin -> (sum: Double, weight: Double, count: Int) in
             var total = (sum: 0.0, weight: 0.0, count: 0)
             for signal in weight.indices where z[signal][coin].isThere {
                 total.sum += weight[signal] * z[signal][coin].value

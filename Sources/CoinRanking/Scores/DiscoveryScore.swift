@@ -29,26 +29,22 @@ final class DiscoveryScores: Sendable {
     /// scores are 0.
     let sigma: Double
 
-    init(_ universe: MeasuredUniverse, weights: [String: Double]) {
-        let eligible = universe.eligible
+    /// The scores of coins among each other.
+    ///
+    /// - Parameters:
+    ///   - measured: m and s of each signal and coin.
+    ///   - valuation: the regression of the valuation.
+    ///   - eligible: the places of the coins that are compared.
+    ///   - weights: other weights by name of signal.
+    init(_ measured: [[SignalEstimate]], _ valuation: Valuation, eligible: [Int], weights: [String: Double]) {
         let isEligible = Set(eligible)
-        let valuation = Valuation(universe)
+        let coins = valuation.residuals.indices
         let weight = DiscoverySignal.allCases.map { weights[$0.name] ?? $0.weight }
-        let estimates = DiscoverySignal.allCases.map { signal -> [SignalEstimate] in
-            let all: [SignalEstimate] =
-                switch signal {
-                case .development: universe.each { $0.belief?.estimate ?? .missing($0.development.rateReason) }
-                case .developers:
-                    universe.each { $0.developerBelief?.estimate ?? .missing($0.development.developerReason) }
-                case .volume: universe.volumeShrinkage.estimates
-                case .search: universe.interestShrinkage.estimates
-                case .valuation: valuation.estimates
-                }
+        let estimates = measured.map { all in
             let enough = eligible.count { all[$0].mean.isThere } >= DiscoveryScores.leastCoins
-            return all.indices.map { coin in
-                !isEligible.contains(coin)
-                    ? .missing(.notRanked)
-                    : enough || !all[coin].mean.isThere ? all[coin] : .missing(.fewCoins)
+            return coins.map { coin -> SignalEstimate in
+                guard isEligible.contains(coin) else { return .missing(.notRanked) }
+                return enough || !all[coin].mean.isThere ? all[coin] : .missing(.fewCoins)
             }
         }
         let z = onAllCores(parts: estimates.count) { signal -> [[Measured]] in
@@ -61,10 +57,10 @@ final class DiscoveryScores: Sendable {
             return [z]
         }
         let whole = weight.reduce(0, +)
-        let coverage = universe.order.indices.map { coin in
+        let coverage = coins.map { coin in
             weight.indices.reduce(0) { z[$1][coin].isThere ? $0 + weight[$1] : $0 } / whole
         }
-        let scores = universe.order.indices.map { coin -> Measured in
+        let scores = coins.map { coin -> Measured in
             guard rounded(coverage[coin]) >= DiscoveryScores.leastCoverage else { return .missing(.notRanked) }
             let total = weight.indices.reduce(0) { z[$1][coin].isThere ? $0 + weight[$1] * z[$1][coin].value : $0 }
             return Measured(total, orMissing: .notRanked)
@@ -93,11 +89,14 @@ final class DiscoveryScores: Sendable {
     }
 
     /// Where the rank of each ranked coin lies with 80 % probability; nil for the others.
-    func spreads(among universe: MeasuredUniverse) -> [RankSpread?] {
-        let seeds = universe.section.seeds
+    ///
+    /// - Parameters:
+    ///   - entrants: the places of the eligible coins.
+    ///   - seeds: what the id of each coin puts into its random numbers; empty where nothing is drawn.
+    /// - Returns: a spread a coin.
+    func spreads(among entrants: [Int], seeds: [UInt64]) -> [RankSpread?] {
         var spreads = [RankSpread?](repeating: nil, count: scores.count)
         guard !seeds.isEmpty else { return spreads }
-        let entrants = universe.eligible
         let keys = entrants.map { rounded(scores[$0].value) }
         let ranked = entrants.indices.filter { !keys[$0].isNaN }
         let order = ranked.indices.sorted { (-keys[ranked[$0]], $0) < (-keys[ranked[$1]], $1) }
@@ -106,16 +105,17 @@ final class DiscoveryScores: Sendable {
         let found = RankIntervals(
             signals: DiscoverySignal.allCases.map { signal in
                 let there = entrants.indices.filter { z[signal.rawValue][entrants[$0]].isThere }
+                let own = there.map { estimates[signal.rawValue][entrants[$0]] }
                 return RankIntervals.Signal(
                     weight: weights[signal.rawValue],
                     draw: signal.draw,
                     weightDraw: signal.weightDraw,
                     entrants: there,
-                    means: there.map { estimates[signal.rawValue][entrants[$0]].mean.value },
-                    errors: there.map { estimates[signal.rawValue][entrants[$0]].error }
+                    means: own.map(\.mean.value),
+                    errors: own.map(\.error)
                 )
             },
-            seeds: entrants.map { seeds[universe.order[$0]] },
+            seeds: entrants.map { seeds[$0] },
             ranked: ranked,
             printed: printed
         ).spreads()

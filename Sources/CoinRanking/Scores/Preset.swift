@@ -69,20 +69,18 @@ public enum Preset: String, Sendable, CaseIterable {
     }
 
     /// The signals whose weights can be changed.
-    public var signals: [String] {
-        switch self {
-        case .classic: ClassicScores.signals.map(\.name)
-        case .discovery: DiscoverySignal.allCases.map(\.name)
-        case .activity: []
-        }
-    }
+    public var signals: [String] { weighted.map(\.name) }
 
     /// Their own weights.
     public var weights: [String: Double] {
+        Dictionary(uniqueKeysWithValues: weighted.map { ($0.name, $0.weight) })
+    }
+
+    private var weighted: [(name: String, weight: Double)] {
         switch self {
-        case .classic: Dictionary(uniqueKeysWithValues: ClassicScores.signals.map { ($0.name, $0.weight) })
-        case .discovery: Dictionary(uniqueKeysWithValues: DiscoverySignal.allCases.map { ($0.name, $0.weight) })
-        case .activity: [:]
+        case .classic: ClassicSignal.all.map { ($0.name, $0.weight) }
+        case .discovery: DiscoverySignal.allCases.map { ($0.name, $0.weight) }
+        case .activity: []
         }
     }
 

@@ -40,9 +40,8 @@ public func ranking(
     let (ranked, ranks) = (universe.ranking, universe.ranks)
     let order = ranked + ranks.indices.filter { ranks[$0] == nil }
     let entries = ColumnDictionary.entries(quote: section.quote, preset, wanted)
-    // The first row asks for what the columns take of all coins together, so that it is found once.
-    if let first = order.first.map(universe.coin) { for entry in entries { _ = entry.cell(first) } }
-    let rows = universe.each { coin in entries.map { $0.cell(coin) } }
+    let cells = entries.map { $0.cell(universe) }
+    let rows = universe.each { coin in cells.map { $0(coin) } }
     let table = Table(
         title: preset.title,
         columns: entries.map(\.column),

@@ -40,7 +40,9 @@ public func sensitivity(
     func ranks(_ section: CrossSection, _ options: RankingOptions) -> [String: Int] {
         let universe = MeasuredUniverse(section, preset, options)
         return Dictionary(
-            uniqueKeysWithValues: universe.ranking.enumerated().map { (section.coins[universe.order[$1]].id, $0 + 1) }
+            uniqueKeysWithValues: universe.ranking.enumerated().map {
+                (section.coins[universe.input.order[$1]].id, $0 + 1)
+            }
         )
     }
     let usual = ranks(section, options)

@@ -1,7 +1,7 @@
 internal import CoinModel
 internal import CoinTables
 
-/// Everything that can be measured of one coin at a moment, by the rules of a preset.
+/// Everything that can be measured of one coin by itself, by the rules of a preset.
 ///
 /// Each measure is worked out when a column first asks for it, and once: a ranking costs what its columns need.
 final class CoinMeasures {
@@ -11,110 +11,126 @@ final class CoinMeasures {
     /// Its place among the measured coins.
     let place: Int
 
-    let universe: MeasuredUniverse
+    private let input: RankingInput
+    private let fewest: FewestWeeks
 
-    init(_ index: Int, at place: Int, in universe: MeasuredUniverse) {
-        coin = universe.section.coins[index]
-        self.index = index
+    init(at place: Int, of input: RankingInput) {
+        index = input.order[place]
+        coin = input.section.coins[index]
+        fewest = input.preset.fewestWeeks
         self.place = place
-        self.universe = universe
+        self.input = input
     }
 
-    var price: Measured { Measured(universe.section.price[index], orMissing: .noMarket) }
-    var marketCap: Measured { Measured(universe.section.marketCap[index], orMissing: .noMarket) }
-    var marketSource: String? { universe.section.marketSource[index] }
+    var price: Measured { Measured(input.section.price[index], orMissing: .noMarket) }
+    var marketCap: Measured { Measured(input.section.marketCap[index], orMissing: .noMarket) }
+    var marketSource: String? { input.section.marketSource[index] }
     /// What is known of its developers where its repositories are cloned.
-    var developers: DeveloperFacts? { universe.section.developerFacts[index] }
-    var interestSeries: SearchTerm? { universe.section.interestSeries[index] }
-    var interestScale: SearchScale? { universe.section.interestScale[index] }
+    var developers: DeveloperFacts? { input.section.developerFacts[index] }
+    var interestSeries: SearchTerm? { input.section.interestSeries[index] }
+    var interestScale: SearchScale? { input.section.interestScale[index] }
 
     /// Distinct developers of R over its repositories; NaN where no input tells them apart.
     var distinctDevelopers: Double { developers.map { Double($0.recentDevelopers) } ?? .nan }
     /// Whether it has a price that is not older than w3.
-    var isAlive: Bool { price.value > 0 && isFresh(universe.section.priceTime[index]) }
+    var isAlive: Bool { price.value > 0 && isFresh(input.section.priceTime[index]) }
     /// Its capitalisation, as long as that is not older than w3.
-    var freshCapitalisation: Double { isFresh(universe.section.marketCapTime[index]) ? marketCap.value : .nan }
+    var freshCapitalisation: Double { isFresh(input.section.marketCapTime[index]) ? marketCap.value : .nan }
 
     /// Its median 24-hour volume in w0; NaN where it is not known.
-    var newestVolume: Double { universe.section.volumeMedian[index, 0] }
+    var newestVolume: Double { input.section.volumeMedian[index, 0] }
 
     private func isFresh(_ time: Instant?) -> Bool {
-        let oldest = universe.section.asOf.lastCompleteWeek.advanced(by: -3).start
+        let oldest = input.section.asOf.lastCompleteWeek.advanced(by: -3).start
         return time.map { $0 >= Instant(startOf: oldest) } ?? false
     }
 
     /// Weeks from its earliest known commit or close to the newest complete week, that included; nil when neither is known.
     lazy var ageInWeeks: Int? = {
-        let newest = universe.section.asOf.lastCompleteWeek
-        let first = [development.weeks.firstActive, universe.section.firstCloseWeek[index]].compactMap { $0 }.min()
+        let newest = input.section.asOf.lastCompleteWeek
+        let first = [development.weeks.firstActive, input.section.firstCloseWeek[index]].compactMap { $0 }.min()
         return first.map { max(1, $0.distance(to: newest) + 1) }
     }()
 
-    lazy var development = universe.development(of: index)
+    // Its weekly series as the sources have them; 0 is a source's word for an unknown capitalisation.
+    var closes: WeeklySeries { WeeklySeries(input.section.close[row: index]) }
+    var meanVolumes: WeeklySeries { WeeklySeries(input.section.volumeMean[row: index]) }
+    var medianVolumes: WeeklySeries { WeeklySeries(input.section.volumeMedian[row: index]) }
+    var capitalisations: WeeklySeries { WeeklySeries(input.section.capitalisation[row: index]) }
+
+    lazy var development = input.development(of: index)
     lazy var close = ClosingPrices(
-        universe.section.close[row: index],
-        highest: universe.section.highestClose[index],
-        lowest: universe.section.lowestClose[index]
+        closes,
+        highest: input.section.highestClose[index],
+        lowest: input.section.lowestClose[index]
     )
-    /// Its share of the capitalisation of all coins.
-    var capShare: Measured { universe.totals.share(of: self) }
-    lazy var supply = CoinSupply(universe.section, index)
+    lazy var supply = CoinSupply(input.section, row: index)
     /// Coins in circulation, as capitalisation by close, in w0 by those of w51, less 1.
     lazy var supplyGrowth: Measured = {
-        let (cap, close) = (universe.section.capitalisation, universe.section.close)
+        let (cap, close) = (input.section.capitalisation, input.section.close)
         let supplies = [0, 51].map { cap[index, $0] > 0 ? cap[index, $0] / close[index, $0] : .nan }
         return Measured(supplies[0] / supplies[1] - 1, orMissing: marketSource == nil ? .noMarket : .noSupply)
     }()
-    lazy var volume = TradedVolume(universe.section.volumeMean[row: index], universe.fewest)
-    lazy var typicalVolume = TypicalVolume(
-        universe.section.volumeMedian[row: index],
-        capitalisation: universe.section.capitalisation[row: index]
-    )
+    lazy var volume = TradedVolume(meanVolumes, fewest)
+    lazy var typicalVolume = TypicalVolume(medianVolumes, capitalisation: capitalisations)
     lazy var interest = SearchInterest(
-        universe.section.interest[row: index],
+        input.section.interest[row: index],
         interestSeries,
-        newest: universe.section.asOf.lastCompleteWeek,
-        universe.fewest,
-        takesPartial: universe.preset == .classic
+        newest: input.section.asOf.lastCompleteWeek,
+        fewest,
+        takesPartial: input.preset == .classic
     )
     lazy var interestTrend = interest.trend
     lazy var interestLevel = interest.level(on: interestScale)
 
     /// Means of commits over R and Y, by the rule of the preset.
     lazy var commits: (recent: Measured, year: Measured) = {
-        guard universe.preset == .classic else { return (development.recentMean, development.yearMean) }
-        let covered = universe.coveredCommits(of: index)
-        let none: MissingReason = coin.repositories.isEmpty ? .noRepository : .neverObserved
-        return (
-            covered.mean(Window.recent, least: universe.fewest.recent, orMissing: none),
-            covered.mean(Window.year, least: universe.fewest.year, orMissing: none)
-        )
+        guard input.preset == .classic else { return (development.recentMean, development.yearMean) }
+        return means(input.coveredCommits(of: index), fewest)
     }()
+    /// The weeks that they are the means of.
+    var commitWeeks: (recent: WeeklySeries, year: WeeklySeries) {
+        if input.preset == .classic {
+            let covered = input.coveredCommits(of: index)
+            return (covered, covered)
+        }
+        let weeks = development.weeks
+        let newest = input.options.plain52 ? input.section.asOf.lastCompleteWeek : nil
+        return (weeks.commits, weeks.yearCommits(plainTo: newest))
+    }
     /// Means of commits over R and Y, those of repositories of several coins shared out.
-    lazy var sharedCommits: (recent: Measured, year: Measured) = {
-        let shared = development.weeks.sharedCommits(index, universe.section)
+    lazy var sharedCommits = means(sharedWeeks, FewestWeeks(recent: 1, year: 1))
+    var sharedWeeks: WeeklySeries { development.weeks.sharedCommits(index, input.section) }
+
+    private func means(_ weeks: WeeklySeries, _ fewest: FewestWeeks) -> (recent: Measured, year: Measured) {
         let none: MissingReason = coin.repositories.isEmpty ? .noRepository : .neverObserved
         return (
-            shared.mean(Window.recent, least: 1, orMissing: none), shared.mean(Window.year, least: 1, orMissing: none)
+            weeks.mean(Window.recent, least: fewest.recent, orMissing: none),
+            weeks.mean(Window.year, least: fewest.year, orMissing: none)
         )
-    }()
+    }
+
     var developerRatio: Measured { ratio(commits.recent, commits.year) }
     var volumeRatio: Measured { ratio(volume.recent, volume.year) }
     var interestRatio: Measured { ratio(interest.recent, interest.year) }
-
-    /// What is believed of its rate ratio; nil when there is none.
-    var belief: RatePosterior? { development.rate.map { RatePosterior($0, priorWeight: universe.priorWeight) } }
-    /// The same of its weekly developers.
-    var developerBelief: RatePosterior? {
-        development.developerRate.map { RatePosterior($0, priorWeight: universe.priorWeight) }
+    /// The metrics of `classic`, in the order of its signals.
+    var classicMetrics: [Measured] {
+        [developerRatio, volumeRatio, close.momentum, close.volatility, interestRatio]
     }
+
+    /// What is believed of its rate ratio with a prior of this weight; nil when there is none.
+    func belief(_ prior: Double) -> RatePosterior? { development.rate?.posterior(priorWeight: prior) }
+    /// The same of its weekly developers.
+    func developerBelief(_ prior: Double) -> RatePosterior? { development.developerRate?.posterior(priorWeight: prior) }
+    func state(_ prior: Double) -> DeveloperState { DeveloperState(development, input.section.asOf, belief(prior)) }
+    /// Its state but for whether it rises or falls, which only the belief tells.
+    lazy var plainState = DeveloperState(development, input.section.asOf, nil)
     /// The exact 95 % interval of its rate ratio, without the prior; nil when there is none.
     lazy var exactInterval = development.rate?.exactInterval()
-    lazy var state = DeveloperState(development, universe.section.asOf, belief)
 
     /// Why it is kept out of rankings, as `a stablecoin`.
     var exclusion: String? {
-        universe.options.includeDerivatives || !universe.preset.excludesDerivatives ? nil : standIn
+        input.options.includeDerivatives || !input.preset.excludesDerivatives ? nil : standIn
     }
     /// Why it stands for another value, as `a stablecoin`, whether that keeps it out or not.
     lazy var standIn = Exclusion.reason(coin)
@@ -122,26 +138,6 @@ final class CoinMeasures {
     lazy var ineligibility =
         exclusion
         ?? (isAlive ? nil : marketSource == nil ? "no market data" : "no price in the last four weeks")
-        ?? DeveloperState(development, universe.section.asOf, nil).ineligibility(development)
+        ?? plainState.ineligibility(development)
         ?? (development.yearUnits > 0 ? nil : "no \(development.weeks.unitName) in the year")
-
-    // What takes the other coins.
-    var discovery: DiscoveryScores { universe.discovery }
-    var volumeTrend: Measured { universe.volumeTrends[place] }
-    /// Where its rank lies with 80 % probability, or why nothing is said of it.
-    var rankSpread: RankSpread? { universe.preset == .discovery ? universe.spreads[place] : nil }
-
-    /// The number that the preset ranks it by, or why it has none.
-    var score: Measured { universe.scores[place] }
-    /// 1 for the best; nil for a coin that is only listed.
-    var rank: Int? { universe.ranks[place] }
-
-    /// The share of the preset's weight that rests on data of the coin.
-    var coverage: Double {
-        switch universe.preset {
-        case .classic: universe.classic.coverage[place]
-        case .activity: development.changePercent.isThere ? 1 : 0
-        case .discovery: discovery.coverage[place]
-        }
-    }
 }

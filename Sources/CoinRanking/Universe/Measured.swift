@@ -79,3 +79,15 @@ struct Measured {
     /// The cell of a report.
     var cell: Cell { .number(value, orMissing: reason) }
 }
+
+/// What is known of a signal of one coin: a mean and its error, or why there is none.
+struct SignalEstimate {
+    /// m, or why the coin lacks the signal.
+    let mean: Measured
+    /// s; NaN without m.
+    let error: Double
+
+    static func missing(_ reason: MissingReason) -> SignalEstimate {
+        SignalEstimate(mean: .missing(reason), error: .nan)
+    }
+}

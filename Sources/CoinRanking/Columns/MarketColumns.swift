@@ -1,0 +1,122 @@
+internal import CoinModel
+internal import CoinTables
+
+extension ColumnDictionary {
+    /// Prices, age and volume, measured so that outliers do little.
+    static func market(_ quote: String) -> [ColumnEntry] {
+        let money = quote.uppercased()
+        let newest = "Close of the newest complete week"
+        /// How far the newest close is from an extreme.
+        @Sendable func distance(_ name: String, _ extreme: Double?, _ meaning: String, _ coin: CoinMeasures)
+            -> Derivation
+        {
+            let inputs = [
+                Input("newest", coin.closes.values[0], unit: money, orMissing: .noClose, newest + "."),
+                Input(name, extreme, unit: money, orMissing: .noClose, meaning),
+            ]
+            return Derivation("newest / \(name) − 1", [], inputs, over: .year(.close))
+        }
+        return [
+            .number("drawdown", "Drawdown", .signed(2), .close, .close) { $0.close.drawdown }
+                .means(newest + " by the highest of 52, less 1.")
+                .derived {
+                    distance("highest", $1.closes.observed(Window.year).max(), "Highest close of 52 weeks.", $1)
+                },
+            .number("above_low", "Above low", .signed(2), .close, .close) { $0.close.aboveLow }
+                .means(newest + " by the lowest of 52, less 1.")
+                .derived { distance("lowest", $1.closes.observed(Window.year).min(), "Lowest close of 52 weeks.", $1) },
+            .number("drawdown_ever", "Drawdown ever", .signed(2), .close, [.close, .extremes]) {
+                $0.close.drawdownEver
+            }
+            .means(newest + " by the highest weekly close ever known of its source, less 1.")
+            .derived { universe, coin in
+                let meaning = "Highest weekly close of its source that the store knows."
+                return distance("highest", universe.section.highestClose[coin.index], meaning, coin)
+            },
+            .number("above_low_ever", "Above low ever", .signed(2), .close, [.close, .extremes]) {
+                $0.close.aboveLowEver
+            }
+            .means(newest + " by the lowest weekly close ever known of its source, less 1.")
+            .derived { universe, coin in
+                let meaning = "Lowest weekly close of its source that the store knows."
+                return distance("lowest", universe.section.lowestClose[coin.index], meaning, coin)
+            },
+            .count("age_weeks", "Age", unit: "weeks", orMissing: .nothingKnown, [.development, .firstClose]) {
+                $0.ageInWeeks
+            }
+            .means("Weeks from the earliest known commit or close to the newest complete week, that included.")
+            .derived { age($1, firstClose: $0.section.firstCloseWeek[$1.index]) },
+            .comparedNumber("cap_share", "Cap share", .plain, [.noFreshCap], .newest) { universe in
+                let totals = universe.totals
+                return { totals.share(of: $0.freshCapitalisation) }
+            }
+            .means(
+                "Share of the capitalisation of all coins, 0 to 1, of capitalisations of the last four weeks; wrapped, "
+                    + "staked, bridged and pegged coins are not in the sum."
+            )
+            .derived { universe, coin in
+                let own = "Its newest capitalisation, at most four weeks old."
+                let all = "That of the \(universe.totals.count) coins that have one and stand for no other coin."
+                let inputs = [
+                    Input("capitalisation", coin.freshCapitalisation, unit: money, orMissing: .noFreshCap, own),
+                    Input("all", universe.totals.capitalisation, unit: money, all),
+                ]
+                return Derivation("capitalisation / all", [], inputs, over: .year(.marketCap))
+            },
+            .comparedNumber(
+                "vol_trend",
+                "Volume trend",
+                .signed(2),
+                .market + [.zeroBase, .suspect, .noUniverse],
+                [.standing, .close, .volumeMedian, .capitalisation]
+            ) { universe in
+                let trends = universe.volumeTrends
+                return { trends[$0.place] }
+            }
+            .means(
+                "ln of the mean weekly median volume, last 12 weeks by the 40 before, less the eligible coins' median of it."
+            )
+            .derived { universe, coin in
+                let trend = coin.typicalVolume.trend.value
+                let market = trend - universe.volumeTrends[coin.place].value
+                let meaning = "ln of the mean of the recent by that of the base weeks' median volumes."
+                let inputs = [
+                    Input("own", trend, orMissing: .noClose, meaning),
+                    Input("market", market, orMissing: .noClose, "Median of it over the eligible coins."),
+                ]
+                return Derivation("own − market", [], inputs, over: volumeTrendSeries)
+            },
+            .number("turnover", "Turnover", .plain, .market, [.volumeMedian, .capitalisation]) {
+                $0.typicalVolume.turnover
+            }
+            .means("Median of the weekly median volumes by mean capitalisation, last 12 weeks.")
+            .derived { _, coin in
+                let volume = median(coin.medianVolumes.observed(Window.recent))
+                let cap = CoinRanking.mean(coin.capitalisations.observed(Window.recent).filter { $0 > 0 })
+                let inputs = [
+                    Input("volume", volume, unit: money, "Median of the recent weeks' median volumes."),
+                    Input("capitalisation", cap, unit: money, "Mean of the recent weeks' capitalisations."),
+                ]
+                let series: [SeriesUse] = .weeks(Window.recent, .volumeMedian, .capitalisation)
+                return Derivation("volume / capitalisation", [], inputs, over: series)
+            },
+        ]
+    }
+
+    static let volumeTrendSeries: [SeriesUse] = .segments(.volumeMedian) + .weeks(0..<4, .close)
+
+    private static func age(_ coin: CoinMeasures, firstClose: Week?) -> Derivation {
+        func first(_ name: String, _ week: Week?, _ meaning: String) -> Input {
+            let value = week.map { Cell.text($0.description) } ?? .missing(.nothingKnown)
+            return Input(name: name, value: value, unit: "", meaning: meaning)
+        }
+        let weeks = coin.ageInWeeks.map { $0 - 1 }
+        let meaning = "From the earlier of the two to the newest complete week."
+        let inputs = [
+            Input("weeks", count: weeks, unit: "weeks", orMissing: .nothingKnown, meaning),
+            first("first_commit", coin.development.weeks.firstActive, "Week of its first commit ever known."),
+            first("first_close", firstClose, "Week of its first close ever known."),
+        ]
+        return Derivation("weeks + 1", [], inputs)
+    }
+}

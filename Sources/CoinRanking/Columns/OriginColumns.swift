@@ -1,0 +1,44 @@
+internal import CoinModel
+internal import CoinTables
+
+extension ColumnDictionary {
+    /// Where the numbers come from, and remarks on them.
+    static func origin(_ preset: Preset) -> [ColumnEntry] {
+        let remarkParts = preset.scoreParts.union([.development, .marketSource, .interest])
+        return [
+            .text("repositories", "Repositories", orMissing: .noRepository, []) {
+                let weeks = $0.development.weeks
+                return weeks.listed == 0 ? nil : "\(weeks.counted) of \(weeks.listed)"
+            }
+            .means("How many of the coin's repositories were counted, as `2 of 3`.")
+            .formula(nil, over: .year(.commits)),
+            .text("commit_source", "Commits from", orMissing: .neverObserved, []) {
+                let sources = $0.development.weeks.sources
+                return sources.isEmpty ? nil : sources.joined(separator: ", ")
+            }
+            .means("Where the commit counts came from.")
+            .formula(nil, over: .year(.commits)),
+            .text("market_source", "Market from", orMissing: .noMarket, .marketSource) { $0.marketSource }
+                .means("Whose weeks of price and volume were read.")
+                .formula(nil, over: .year(.close, .volumeMean, .volumeMedian)),
+            .text("trend_term", "Search term", orMissing: .noInterest, .interest) { $0.interestSeries?.term }
+                .means("The search term that was read."),
+            .text("trend_granularity", "Interest by", orMissing: .noInterest, .interest) {
+                $0.interestSeries?.granularity.rawValue
+            }
+            .means("The spacing of the term's export: months and years are shown, not ranked."),
+            .comparedText("because", "Because", remarkParts) { universe in
+                let remarks = CoinRemarks(universe)
+                return { remarks.because($0) }
+            }
+            .means("The signals that add most to the score or take most from it, or why the coin has no rank.")
+            .formula(nil, DiscoverySignal.allCases.map(\.contributionColumn) + ["reason"]),
+            .comparedText("reason", "Remark", remarkParts) { universe in
+                let remarks = CoinRemarks(universe)
+                return { remarks.remark($0) ?? "" }
+            }
+            .means("Why the coin has no rank, and what it was ranked without; empty where there is nothing to say.")
+            .formula(nil, ["state", "repositories", "commit_source", "market_source", "trend_term"]),
+        ]
+    }
+}

@@ -1,0 +1,147 @@
+internal import CoinModel
+internal import CoinTables
+
+extension ColumnDictionary {
+    /// What each signal of `discovery` adds to the score, its normal score, and m and s.
+    static func signals() -> [ColumnEntry] {
+        let signals = DiscoverySignal.allCases
+        return signals.map(contribution) + signals.map(normalScore) + signals.map(believed) + signals.map(error)
+    }
+
+    private static func column(
+        _ name: String,
+        _ title: String,
+        _ signal: DiscoverySignal,
+        _ value: @escaping @Sendable (DiscoveryScores, _ place: Int) -> Measured
+    ) -> ColumnEntry {
+        let reasons: [MissingReason] =
+            .development + .market + .interest + .valuation + [.zeroBase, .suspect, .noUniverse, .noDevelopers]
+        return .comparedNumber(name, "\(title) \(signal.name)", .signed(2), reasons, .discovery) { universe in
+            let scores = universe.discovery
+            return { value(scores, $0.place) }
+        }
+    }
+
+    private static func contribution(_ signal: DiscoverySignal) -> ColumnEntry {
+        column(signal.contributionColumn, "Adds", signal) { $0.contribution(signal, $1) }
+            .means("What the signal \(signal.name) adds to the `discovery` score.")
+            .derived { universe, coin in
+                let weight = universe.discovery.weights[signal.rawValue]
+                let meaning = "The weight of the signal; all of them are in pipelines/weights.yaml."
+                let (column, input) = (signal.scoreColumn, Input("weight", weight, meaning))
+                return Derivation("weight · \(column)", [column], [input], over: series(of: signal, coin))
+            }
+    }
+
+    private static func normalScore(_ signal: DiscoverySignal) -> ColumnEntry {
+        column(signal.scoreColumn, "z", signal) { $0.z[signal.rawValue][$1] }
+            .means("Normal score of \(signal.name) among the eligible coins that have it.")
+            .derived { universe, coin in
+                let means = universe.discovery.estimates[signal.rawValue].map(\.mean)
+                let own = means[coin.place]
+                let others = means.filter(\.isThere).map(\.value)
+                let (below, equal) = (others.count { $0 < own.value }, others.count { $0 == own.value })
+                let place = own.isThere ? Double(below) + Double(equal + 1) / 2 : .nan
+                let meaning = "Its place by \(signal.meanColumn), 1 the lowest, the mean of the places for equal ones."
+                let inputs = [
+                    Input("place", place, orMissing: own.reason, meaning),
+                    Input("coins", Double(others.count), unit: "coins", "How many eligible coins have the signal."),
+                ]
+                let formula = "min(max(normal((place − 0.5) / coins), 0 − 2.5), 2.5)"
+                return Derivation(formula, [signal.meanColumn], inputs, over: series(of: signal, coin))
+            }
+    }
+
+    private static func believed(_ signal: DiscoverySignal) -> ColumnEntry {
+        column(signal.meanColumn, "Mean", signal) { $0.estimates[signal.rawValue][$1].mean }
+            .means("What is believed of the signal \(signal.name), m.")
+            .derived { universe, coin in
+                switch signal {
+                case .development, .developers:
+                    let formula = "(digamma(alpha) − digamma(beta) + ln(weeks_base / weeks_recent)) / ln(2)"
+                    return logarithm(formula, signal, universe, coin)
+                case .volume, .search:
+                    let measure = signal == .volume ? "vol_trend" : "search_momentum"
+                    return shrunk("centre + kept · (\(measure) − centre)", [measure], signal, universe, coin)
+                case .valuation: return Derivation("0 − valuation", ["valuation"])
+                }
+            }
+    }
+
+    private static func error(_ signal: DiscoverySignal) -> ColumnEntry {
+        column(signal.errorColumn, "Error", signal) {
+            let estimate = $0.estimates[signal.rawValue][$1]
+            return estimate.mean.map(orMissing: .noFit) { _ in estimate.error }
+        }
+        .means("How sure that is: the standard error s of mean_\(signal.name).")
+        .derived { universe, coin in
+            switch signal {
+            case .development, .developers:
+                return logarithm("√(trigamma(alpha) + trigamma(beta)) / ln(2)", signal, universe, coin)
+            case .volume, .search: return shrunk("√(kept) · noise", [], signal, universe, coin)
+            case .valuation:
+                let input = leverage(universe.discovery.valuation, coin)
+                return Derivation("√(leverage / (1 − leverage))", [], [input])
+            }
+        }
+    }
+
+    /// A measure drawn towards what is usual among the coins.
+    private static func shrunk(
+        _ formula: String,
+        _ columns: [String],
+        _ signal: DiscoverySignal,
+        _ universe: MeasuredUniverse,
+        _ coin: CoinMeasures
+    ) -> Derivation {
+        let isVolume = signal == .volume
+        let shrinkage = isVolume ? universe.volumeShrinkage : universe.interestShrinkage
+        let measure = isVolume ? "vol_trend" : "search_momentum"
+        let noise =
+            "Standard error of \(measure), from how much its blocks of 4 weeks differ"
+            + (isVolume ? "." : " and from rounding.")
+        let kept = "own / (own + noise²): how much it keeps of its distance from the centre."
+        let inputs = [
+            Input("kept", shrinkage.kept(coin.place), kept), Input("noise", shrinkage.error(coin.place), noise),
+            Input("own", shrinkage.own, "Variance of \(measure) among the coins that is no noise."),
+            Input("centre", shrinkage.center, "Median of \(measure) over the eligible coins."),
+        ]
+        return Derivation(formula, columns, inputs, over: series(of: signal, coin))
+    }
+
+    /// The logarithm of a rate ratio.
+    private static func logarithm(
+        _ formula: String,
+        _ signal: DiscoverySignal,
+        _ universe: MeasuredUniverse,
+        _ coin: CoinMeasures
+    ) -> Derivation {
+        let isDevelopment = signal == .development
+        let activity = coin.development
+        let rate = isDevelopment ? activity.rate : activity.developerRate
+        let reason = isDevelopment ? activity.rateReason : activity.developerReason
+        let share = rate?.posterior(priorWeight: universe.priorWeight).share
+        func number(_ name: String, _ value: Double?, _ unit: String, _ meaning: String) -> Input {
+            Input(name, value, unit: unit, orMissing: reason, meaning)
+        }
+        let recent = "Prior · share of the recent weeks + recent counts / dispersion."
+        let inputs = [
+            number("alpha", share?.alpha, "units", recent),
+            number("beta", share?.beta, "units", "Prior · share of the base weeks + base counts / dispersion."),
+            number("weeks_recent", rate?.recentWeeks, "weeks", "Observed weeks of the last 12."),
+            number("weeks_base", rate?.baseWeeks, "weeks", "Observed weeks of the 40 before."),
+        ]
+        let series: [SeriesUse] = isDevelopment ? units(coin) : .segments(.developers)
+        return Derivation(formula, [], inputs, over: series)
+    }
+
+    /// The series of the column that a signal is measured by; none where it has no such column.
+    private static func series(of signal: DiscoverySignal, _ coin: CoinMeasures) -> [SeriesUse] {
+        switch signal {
+        case .development: units(coin)
+        case .developers, .valuation: []
+        case .volume: volumeTrendSeries
+        case .search: .segments(.interest)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import CoinModel
+internal import CoinTables
+
+/// Why coins stand where they do, in words.
+struct CoinRemarks: Sendable {
+    private let preset: Preset
+    private let scores: [Measured]
+    private let contributions: @Sendable (CoinMeasures) -> [Contribution]
+    private let eligibleCount: Int
+    /// Nil for other presets.
+    private let discovery: DiscoveryScores?
+    private let volumeTrends: [Measured]
+
+    init(_ universe: MeasuredUniverse) {
+        preset = universe.preset
+        scores = universe.scores
+        contributions = universe.contributions
+        let isDiscovery = preset == .discovery
+        eligibleCount = isDiscovery ? universe.eligible.count : 0
+        discovery = isDiscovery ? universe.discovery : nil
+        volumeTrends = isDiscovery ? universe.volumeTrends : []
+    }
+
+    /// The two signals with the largest contributions either way, the first of equals, as `search +0.21, volume -0.08`,
+    /// without those that add nothing to two decimals; why it has no score for a coin without.
+    func because(_ coin: CoinMeasures) -> String {
+        guard scores[coin.place].isThere else { return obstacle(coin) ?? remark(coin) ?? "" }
+        let amounts = contributions(coin).compactMap { signal -> (name: String, amount: Double)? in
+            if case .number(let amount) = signal.amount, abs(amount) >= 0.005 { (signal.signal, amount) } else { nil }
+        }
+        guard !amounts.isEmpty else { return "nothing stands out" }
+        let largest = amounts.enumerated().sorted { left, right in
+            (-abs(left.element.amount), left.offset) < (-abs(right.element.amount), right.offset)
+        }
+        return largest.prefix(2).map { "\($0.element.name) \(signed($0.element.amount))" }.joined(separator: ", ")
+    }
+
+    /// A number with its sign and two decimals.
+    private func signed(_ number: Double) -> String {
+        guard let hundredths = Int(exactly: (100 * abs(number)).rounded()) else { return "\(number)" }
+        let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
+        return (number < 0 ? "-" : "+") + "\(whole)." + (rest < 10 ? "0" : "") + "\(rest)"
+    }
+
+    /// Why it has no rank, and what it was ranked without; nil where there is nothing to say.
+    func remark(_ coin: CoinMeasures) -> String? {
+        var remarks = scores[coin.place].isThere ? [] : [obstacle(coin)].compactMap { $0 }
+        remarks += gaps(coin).filter { !remarks.contains($0) }
+        return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
+    }
+
+    /// Why it has no score, where the gaps do not say it already.
+    private func obstacle(_ coin: CoinMeasures) -> String? {
+        switch preset {
+        case .classic: return "fewer than 3 of the 5 metrics"
+        case .activity:
+            if let exclusion = coin.exclusion { return exclusion }
+            return switch coin.development.changePercent.reason {
+            case .fewWeeks: "a week of the last 12 was not observed"
+            case .zeroBase: "no commit in the year"
+            case .noActivity: "no commit known"
+            default: nil
+            }
+        case .discovery:
+            if let ineligibility = coin.ineligibility { return ineligibility }
+            if eligibleCount < DiscoveryScores.leastCoins { return "fewer than five coins to compare with" }
+            if coin.development.rate == nil { return "fewer than 8 observed weeks of the last 12" }
+            let percent = Int((100 * (discovery?.coverage[coin.place] ?? 0)).rounded())
+            return "\(percent) % of the score's weight is known, 60 % are needed"
+        }
+    }
+
+    /// What of it is missing, as `no market data`.
+    private func gaps(_ coin: CoinMeasures) -> [String] {
+        let weeks = coin.development.weeks
+        var gaps: [String] = []
+        if weeks.listed == 0 {
+            gaps.append("no repository")
+        } else if weeks.counted == 0 {
+            gaps.append("no input counts its repositories")
+        } else if weeks.counted < weeks.listed {
+            gaps.append("\(weeks.counted) of \(weeks.listed) repositories counted")
+        }
+        if coin.marketSource == nil { gaps.append("no market data") }
+        if coin.interestSeries == nil { gaps.append("no search interest") }
+        guard let discovery, coin.ineligibility == nil else { return gaps }
+        if coin.plainState == .dormant { gaps.append("no \(weeks.unitName) in the last 12 weeks") }
+        let volumeTrend = volumeTrends[coin.place]
+        if !volumeTrend.isThere, coin.marketSource != nil {
+            gaps.append(volumeTrend.reason == .suspect ? "suspect volume" : "no volume trend")
+        }
+        if discovery.valuation.count > 0, !discovery.valuation.residuals[coin.place].isThere {
+            gaps.append("no valuation")
+        }
+        return gaps
+    }
+}

@@ -1,0 +1,75 @@
+public import CoinModel
+internal import CoinTables
+
+/// The coins of a cross-section as a preset ranks them, to be asked how each number came about.
+public struct ExplainedRanking {
+    private let universe: MeasuredUniverse
+    private let entries: [String: ColumnEntry]
+    private let places: [String: Int]
+    /// How many coins have a rank.
+    public let rankedCount: Int
+
+    /// Ranks the coins.
+    ///
+    /// - Parameters:
+    ///   - section: the coins and all their weeks.
+    ///   - preset: how to score.
+    ///   - options: what to change of the preset.
+    /// - Throws: `RankingError` when a weight names no signal of the preset or is no number to weigh with.
+    public init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) throws(RankingError) {
+        try options.check(preset)
+        universe = MeasuredUniverse(section, preset, options)
+        let named = ColumnDictionary.entries(quote: section.quote, preset).map { ($0.column.name, $0) }
+        entries = Dictionary(named) { first, _ in first }
+        let ids = universe.input.order.enumerated().map { (section.coins[$1].id, $0) }
+        places = Dictionary(ids) { first, _ in first }
+        rankedCount = universe.ranking.count
+    }
+
+    /// How a column of a coin came about; nil when there is no such column or coin.
+    ///
+    /// - Parameters:
+    ///   - name: the column's name.
+    ///   - id: the coin's id.
+    /// - Returns: its explanation.
+    public func explanation(of name: String, _ id: String) -> Explanation? {
+        guard let coin = places[id].map(universe.coin), let entry = entries[name] else { return nil }
+        let derivation = entry.derivation(universe, coin)
+        return Explanation(
+            column: entry.column,
+            value: entry.cell(universe)(coin),
+            formula: derivation.formula,
+            inputs: derivation.columns.compactMap { input(named: $0, coin) } + derivation.inputs,
+            series: derivation.series.isEmpty ? entry.parts.series : derivation.series
+        )
+    }
+
+    /// What each signal of the preset adds to the score of a coin, in the order of the preset.
+    ///
+    /// The amounts that are there add up to the score. None for a coin that is not known.
+    ///
+    /// - Parameter id: the coin's id.
+    /// - Returns: a contribution a signal.
+    public func contributions(to id: String) -> [Contribution] {
+        places[id].map { universe.contributions(universe.coin($0)) } ?? []
+    }
+
+    private func input(named name: String, _ coin: CoinMeasures) -> Explanation.Input? {
+        guard let entry = entries[name] else { return nil }
+        let (column, value) = (entry.column, entry.cell(universe)(coin))
+        return Explanation.Input(name: name, value: value, unit: column.unit, meaning: column.meaning)
+    }
+}
+
+extension SectionParts {
+    /// The series of these parts over Y.
+    fileprivate var series: [SeriesUse] {
+        let series: [(SectionParts, [SeriesUse.Series])] = [
+            (.newest, [.price, .marketCap]), (.supplies, [.circulatingSupply, .totalSupply, .maxSupply]),
+            (.close, [.close]), (.volumeMean, [.volumeMean]),
+            (.volumeMedian, [.volumeMedian]), (.capitalisation, [.capitalisation]), (.commits, [.commits]),
+            (.commitKinds, [.merges, .botCommits, .developers, .developerDays]), (.interest, [.interest]),
+        ]
+        return series.filter { contains($0.0) }.flatMap(\.1).map { SeriesUse(series: $0, weeks: Window.year) }
+    }
+}

@@ -1,0 +1,21 @@
+internal import CoinModel
+
+/// What coins are measured from, and by which rules.
+final class RankingInput: Sendable {
+    let section: CrossSection
+    let preset: Preset
+    let options: RankingOptions
+    /// The rows of the coins in order of id, so that sums do not depend on the input's order; a coin's place is its
+    /// index here.
+    let order: [Int]
+
+    init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) {
+        let ids = section.coins.map(\.id.utf8)
+        order = ids.indices.sorted { ids[$0].lexicographicallyPrecedes(ids[$1]) }
+        (self.section, self.preset, self.options) = (section, preset, options)
+    }
+
+    // The section is handed on from here, where it lies: from elsewhere it would be copied for each coin.
+    func development(of row: Int) -> DeveloperActivity { DeveloperActivity(row, section, plain52: options.plain52) }
+    func coveredCommits(of row: Int) -> WeeklySeries { DeveloperWeeks.coveredCommits(row, section) }
+}
