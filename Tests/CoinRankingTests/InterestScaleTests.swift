@@ -5,8 +5,9 @@ import Testing
 @testable import CoinRanking
 
 @Suite struct InterestScaleTests {
-    private func file(_ digest: String, _ terms: [String: Double], weeks: Int = 10) -> InterestScale.File {
-        InterestScale.File(digest: digest, terms: terms.mapValues { Array(repeating: $0, count: weeks) })
+    /// The way onto its root's scale of each file, whose terms have one value in all of ten weeks.
+    private func scales(_ files: [String: [String: Double]]) -> [String: SearchScale] {
+        InterestScale(files.mapValues { $0.mapValues { Array(repeating: $0, count: 10) } }).scales
     }
 
     @Test func factorsAndBoundsMultiplyAlongThePath() throws {
@@ -25,9 +26,8 @@ import Testing
         let second = [Double](repeating: 65, count: 5) + [Double](repeating: 66, count: 5)
         let third = [Double](repeating: 37.5, count: 8) + [9, 9]
         let files = [
-            InterestScale.File(digest: "a", terms: ["p": first, "own": first]),
-            InterestScale.File(digest: "b", terms: ["p": second, "q": third]),
-            InterestScale.File(digest: "c", terms: ["q": [Double](repeating: 35, count: 10)]),
+            "a": ["p": first, "own": first], "b": ["p": second, "q": third],
+            "c": ["q": [Double](repeating: 35, count: 10)],
         ]
         let scale = try #require(InterestScale(files).scales["c"])
         #expect(scale.root == "a")
@@ -36,37 +36,29 @@ import Testing
         #expect(abs(scale.high - 0.706622) < 5e-7)
     }
 
-    @Test func filesThatShareTermsLandOnOneScaleWhateverTheirOrder() throws {
-        let files = [
-            file("c", ["bitcoin": 100, "anchor": 20]), file("a", ["anchor": 80, "small": 40]),
-            file("b", ["small": 100, "tiny": 12]), file("d", ["alone": 50]),
-        ]
-        let scales = InterestScale(files).scales
+    @Test func filesThatShareTermsLandOnOneScale() throws {
+        let scales = scales([
+            "c": ["bitcoin": 100, "anchor": 20], "a": ["anchor": 80, "small": 40], "b": ["small": 100, "tiny": 12],
+            "d": ["alone": 50],
+        ])
         #expect(scales["d"] == nil)
         #expect(scales["a"] == SearchScale(root: "a", factor: 1, low: 1, high: 1))
         #expect(abs(try #require(scales["c"]).factor - 4) < 1e-12)
         #expect(abs(try #require(scales["b"]).factor - 0.4) < 1e-12)
-        for order in [[3, 2, 1, 0], [1, 3, 0, 2]] {
-            #expect(InterestScale(order.map { files[$0] }).scales == scales)
-        }
     }
 
     @Test func filesThatReachEachOtherHaveARootOfTheirOwn() throws {
-        let files = [
-            file("a", ["bitcoin (US)": 50, "ether (US)": 50]), file("b", ["bitcoin (US)": 100]),
-            file("c", ["bitcoin": 40, "ether": 50, "ripple": 9]), file("d", ["ether": 100, "neo": 9]),
-            file("e", ["ripple": 100]),
-        ]
-        let scales = InterestScale(files).scales
+        let scales = scales([
+            "a": ["bitcoin (US)": 50, "ether (US)": 50], "b": ["bitcoin (US)": 100],
+            "c": ["bitcoin": 40, "ether": 50, "ripple": 9], "d": ["ether": 100, "neo": 9], "e": ["ripple": 100],
+        ])
         #expect(scales.mapValues(\.root) == ["a": "a", "b": "a", "c": "c", "d": "c"])
         #expect(abs(try #require(scales["d"]).factor - 0.5) < 1e-12)
     }
 
     @Test func fourSharedCellsOfTenInBothAreALink() {
         func scales(_ here: [Double], _ there: [Double]) -> [String: SearchScale] {
-            InterestScale([
-                .init(digest: "a", terms: ["p": here, "q": here]), .init(digest: "b", terms: ["p": there]),
-            ]).scales
+            InterestScale(["a": ["p": here, "q": here], "b": ["p": there]]).scales
         }
         #expect(scales([10, 20, 30, 40, 9], [10, 20, 30, 40, 90])["b"]?.factor == 1)
         #expect(scales([10, 20, 30, 40, 9], [10, 20, 9, 40, 90]).isEmpty)
@@ -76,20 +68,18 @@ import Testing
 
     @Test func equalPathsAreToldApartByTheirDigests() throws {
         // Two ways of the same width lead from the root to the far file, over "b" and over "c".
-        let files = [
-            file("root", ["left": 50, "right": 50, "own": 70]), file("c", ["left": 60, "far": 40]),
-            file("b", ["right": 60, "far": 80]), file("d", ["far": 40]),
+        var files = [
+            "root": ["left": 50.0, "right": 50, "own": 70], "c": ["left": 60, "far": 40],
+            "b": ["right": 60, "far": 80], "d": ["far": 40],
         ]
-        let scales = InterestScale(files).scales
         // Over "c" the far file stands at 50/60, over "b" at 50/60 · 2 with narrower bounds, which win.
-        #expect(scales["d"]?.root == "root")
-        #expect(abs(try #require(scales["d"]).factor - 50.0 / 60 * 2) < 1e-12)
-        let even = [files[0], files[1], file("b", ["right": 60, "far": 40]), files[3]]
+        let narrow = try #require(scales(files)["d"])
+        #expect(narrow.root == "root")
+        #expect(abs(narrow.factor - 50.0 / 60 * 2) < 1e-12)
+        files["b"] = ["right": 60, "far": 40]
         let expected = try #require(InterestFactor(sum: 500, against: 600, cells: 10))
-        #expect(try #require(InterestScale(even).scales["d"]).factor == expected.value)
-        #expect(InterestScale(even.reversed()).scales == InterestScale(even).scales)
-        #expect(InterestScale([]).scales.isEmpty)
-        #expect(InterestScale([files[0], files[0]]).scales.isEmpty)
+        #expect(try #require(scales(files)["d"]).factor == expected.value)
+        #expect(scales([:]).isEmpty)
     }
 
     /// Every simple path tried, the narrowest kept.
@@ -97,17 +87,17 @@ import Testing
         var random = SeededRandom(seed: 17)
         for _ in 0..<60 {
             let terms = ["p", "q", "r", "s"]
-            let files = (0..<5).map { index in
+            let files = (0..<5).map { _ in
                 var weeks: [String: [Double]] = [:]
                 for term in terms where random.below(2) == 0 {
                     weeks[term] = (0..<8).map { _ in Double(random.below(101)) }
                 }
-                return InterestScale.File(digest: "f\(index)", terms: weeks)
+                return weeks
             }
             func link(_ a: Int, _ b: Int) -> InterestFactor? {
                 var (here, there) = ([Double](), [Double]())
                 for term in terms {
-                    for (x, y) in zip(files[a].terms[term] ?? [], files[b].terms[term] ?? []) where x >= 10 && y >= 10 {
+                    for (x, y) in zip(files[a][term] ?? [], files[b][term] ?? []) where x >= 10 && y >= 10 {
                         here.append(x)
                         there.append(y)
                     }
@@ -120,8 +110,9 @@ import Testing
                     link(from, next).map { $0.width + narrowest(next, to, left.subtracting([next])) } ?? .infinity
                 }.min() ?? .infinity
             }
-            func strong(_ file: Int) -> Int { files[file].terms.values.joined().count { $0 >= 10 } }
-            let scales = InterestScale(files).scales
+            func strong(_ file: Int) -> Int { files[file].values.joined().count { $0 >= 10 } }
+            let named = files.enumerated().map { ("f\($0)", $1) }
+            let scales = InterestScale(Dictionary(uniqueKeysWithValues: named)).scales
             for target in files.indices {
                 // The strongest file that reaches the target is its root.
                 let reaching = files.indices.filter {

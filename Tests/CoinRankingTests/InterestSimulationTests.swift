@@ -64,9 +64,8 @@ import Testing
         var (linked, levels, wrong, narrow) = (0, 0, 0, 0)
         for _ in 0..<Depth.rounds(isChain ? 2_000 : 10_000) {
             let exports = InterestSimulationTests.exports(isChain: isChain, &random)
-            let scales = InterestScale(
-                exports.enumerated().map { InterestScale.File(digest: "\($0)", terms: $1.cells) }
-            ).scales
+            let files = exports.enumerated().map { ("\($0)", $1.cells) }
+            let scales = InterestScale(Dictionary(uniqueKeysWithValues: files)).scales
             for (index, export) in exports.enumerated() {
                 guard let scale = scales["\(index)"], let root = Int(scale.root), root != index else { continue }
                 linked += 1

@@ -6,29 +6,35 @@ import Testing
 @testable import CoinRanking
 
 @Suite struct SearchInterestTests {
+    private func trend(_ recent: [Double], _ base: [Double]) -> InterestTrend {
+        let missing = [Double](repeating: .nan, count: 52)
+        let weeks = (recent + missing)[..<12] + (base + missing)[..<41]
+        let (newest, fewest) = (Week(index: 2_800), FewestWeeks(recent: 1, year: 1))
+        return SearchInterest(Array(weeks)[...], nil, newest: newest, fewest, takesPartial: false).trend
+    }
+
     @Test func theMomentumOfTheMethodWithItsBounds() throws {
         // Means 14.25 and 9.5, no cell below 1.
         let recent = Array(repeating: 14.0, count: 9) + [15, 15, 15]
         let base = (0..<40).map { $0 % 2 == 0 ? 9.0 : 10 }
-        let momentum = try #require(InterestMomentum(recent: recent, base: base))
-        #expect(abs(momentum.value - 0.388658) < 5e-7)
-        #expect(abs(momentum.low - 0.305382) < 5e-7)
-        #expect(abs(momentum.high - 0.473288) < 5e-7)
+        let trend = trend(recent, base)
+        #expect(abs(trend.momentum.value - 0.388658) < 5e-7)
+        #expect(abs(trend.low.value - 0.305382) < 5e-7)
+        #expect(abs(trend.high.value - 0.473288) < 5e-7)
     }
 
     @Test func cellsAreIntervals() {
-        #expect((InterestCell(0).low, InterestCell(0).high) == (0, 0.5))
-        #expect((InterestCell(0.5).low, InterestCell(0.5).high) == (0, 1))
-        #expect((InterestCell(7).low, InterestCell(7).high) == (6.5, 7.5))
+        #expect([0, 0.5, 7].map(InterestCell.low) == [0, 0, 6.5])
+        #expect([0, 0.5, 7].map(InterestCell.high) == [0.5, 1, 7.5])
     }
 
     @Test func momentumNeedsEightAndTwentySixWeeks() {
-        func momentum(_ recent: Int, _ base: Int) -> InterestMomentum? {
-            InterestMomentum(recent: Array(repeating: 5, count: recent), base: Array(repeating: 5, count: base))
+        func momentum(_ recent: Int, _ base: Int) -> Double {
+            trend(Array(repeating: 5, count: recent), Array(repeating: 5, count: base)).momentum.value
         }
-        #expect(momentum(8, 26)?.value == 0)
-        #expect(momentum(7, 26) == nil)
-        #expect(momentum(8, 25) == nil)
+        #expect(momentum(8, 26) == 0)
+        #expect(momentum(7, 26).isNaN)
+        #expect(momentum(8, 25).isNaN)
     }
 
     @Test func theSignIsIndeterminateWhereTheBoundsHoldZero() throws {

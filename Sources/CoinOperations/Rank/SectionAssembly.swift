@@ -13,7 +13,7 @@ extension Panel {
         if parts.contains(.seeds) { section.seeds = section.coins.map { Digest.leading64($0.id) } }
         if parts.contains(.interestScale) {
             let exports = try SharedSearchTerms(reader, asOf).exports
-            let scales = InterestScale(exports.map { InterestScale.File(digest: $0, terms: $1) }).scales
+            let scales = InterestScale(exports).scales
             section.interestScale = SharedSearchTerms.scales(of: section, among: scales)
         }
         return section

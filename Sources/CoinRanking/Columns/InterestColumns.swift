@@ -10,10 +10,10 @@ extension ColumnDictionary {
                 .derived { momentum($1, { $0 }, { $0 }) },
             .number("search_low", "Interest trend low", .signed(2), .interest, .interest) { $0.interestTrend.low }
                 .means("Its lower bound by the rounding of the export.")
-                .derived { momentum($1, { InterestCell($0).low }, { InterestCell($0).high }) },
+                .derived { momentum($1, InterestCell.low, InterestCell.high) },
             .number("search_high", "Interest trend high", .signed(2), .interest, .interest) { $0.interestTrend.high }
                 .means("Its upper bound by the rounding of the export.")
-                .derived { momentum($1, { InterestCell($0).high }, { InterestCell($0).low }) },
+                .derived { momentum($1, InterestCell.high, InterestCell.low) },
             .text("indeterminate", "Interest sign", orMissing: .nothingToSay, .interest) {
                 $0.interestTrend.isIndeterminate ? "indeterminate" : nil
             }
@@ -63,10 +63,10 @@ extension ColumnDictionary {
         /// The recent mean, at one end of the bounds of cells and factor.
         @Sendable func end(
             _ factor: KeyPath<SearchScale, Double>,
-            _ cell: @escaping @Sendable (InterestCell) -> Double,
+            _ cell: (Double) -> Double,
             _ coin: CoinMeasures
         ) -> Derivation {
-            let recent = coin.interest.series.observed(Window.recent).map { cell(InterestCell($0)) }
+            let recent = coin.interest.series.observed(Window.recent).map(cell)
             let meaning = "Mean of the last 12 weeks, at this end of their cells."
             let input = Input("recent", CoinRanking.mean(recent), unit: "index", meaning)
             return Derivation("recent · factor", [], [input, scale(factor, coin)], over: recentInterest)
@@ -77,10 +77,10 @@ extension ColumnDictionary {
                 .derived { Derivation("trend12 · factor", ["trend12"], [scale(\.factor, $1)], over: recentInterest) },
             level("interest_low", "Interest level low") { $0.low }
                 .means("Its lower bound by the rounding of all exports in between.")
-                .derived { end(\.low, { $0.low }, $1) },
+                .derived { end(\.low, InterestCell.low, $1) },
             level("interest_high", "Interest level high") { $0.high }
                 .means("Its upper bound by the rounding of all exports in between.")
-                .derived { end(\.high, { $0.high }, $1) },
+                .derived { end(\.high, InterestCell.high, $1) },
             .text("interest_scale", "Interest scale", orMissing: .noInterest, [.interest, .interestScale]) { coin in
                 coin.interestSeries.map { _ in coin.interestScale?.name ?? "own" }
             }

@@ -1,12 +1,6 @@
 internal import CoinModel
 internal import CoinTables
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// What the closes of a coin did over the last year.
 struct ClosingPrices {
     /// ln(P(w0) / P(w12)).
@@ -25,12 +19,12 @@ struct ClosingPrices {
 
     init(_ close: WeeklySeries, highest: Double, lowest: Double) {
         let none: MissingReason = close.isEmpty ? .noMarket : .noClose
-        momentum = Measured(log(close.values[0] / close.values[12]), orMissing: none)
+        momentum = Measured(ln(close.values[0] / close.values[12]), orMissing: none)
         drawdown = Measured(close.values[0] / (close.observed(Window.year).max() ?? .nan) - 1, orMissing: none)
         aboveLow = Measured(close.values[0] / (close.observed(Window.year).min() ?? .nan) - 1, orMissing: none)
         drawdownEver = Measured(close.values[0] / highest - 1, orMissing: none)
         aboveLowEver = Measured(close.values[0] / lowest - 1, orMissing: none)
-        let returns = Window.year.map { log(close.values[$0] / close.values[$0 + 1]) }.filter { !$0.isNaN }
+        let returns = Window.year.map { ln(close.values[$0] / close.values[$0 + 1]) }.filter { !$0.isNaN }
         volatility =
             returns.count < 26
             ? .missing(close.isEmpty ? .noMarket : .fewWeeks)
@@ -67,7 +61,7 @@ struct TypicalVolume {
         let caps = WeeklySeries(capitalisation.values.map { $0 > 0 ? $0 : .nan })
         let recent = medians.mean(Window.recent, least: 8, orMissing: .noMarket)
         let base = medians.mean(Window.base, least: 26, orMissing: .noMarket)
-        trend = ratio(recent, base).map(orMissing: .zeroBase) { log($0) }
+        trend = ratio(recent, base).map(orMissing: .zeroBase) { ln($0) }
         trendError = Measured(blockErrorSquared(medians).squareRoot(), orMissing: .fewWeeks)
         let typical = CoinRanking.median(medians.observed(Window.recent))
         median = typical

@@ -1,12 +1,6 @@
 internal import CoinModel
 internal import CoinTables
 
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// What the market pays for coins against what their development, trading and age would have it pay: relative to peers,
 /// never a fair value.
 ///
@@ -89,11 +83,11 @@ private struct ValuationFacts {
         let cap = coin.freshCapitalisation
         let traded = coin.typicalVolume.median
         let recent = coin.development.recentUnits
-        capitalisation = log(cap)
-        days = log(1 + recent.value)
-        developers = needsDevelopers ? log(1 + coin.distinctDevelopers) : 0
-        volume = log(traded)
-        age = log(Double(coin.ageInWeeks ?? 1))
+        capitalisation = ln(cap)
+        days = ln(1 + recent.value)
+        developers = needsDevelopers ? ln(1 + coin.distinctDevelopers) : 0
+        volume = ln(traded)
+        age = ln(Double(coin.ageInWeeks ?? 1))
         lack =
             if !(cap > 0) {
                 .noFreshCap

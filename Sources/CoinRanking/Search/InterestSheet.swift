@@ -1,11 +1,8 @@
-internal import CoinTables
-
 /// A search-interest export, laid out to be compared with others.
 struct InterestSheet {
     /// Cells below it say too little to link files by.
     static let weakest = 10.0
 
-    /// A term's weeks.
     struct Column {
         /// The term's number: terms are numbered in their order.
         let term: Int
@@ -15,29 +12,30 @@ struct InterestSheet {
         let links: [UInt64]
         /// The sums of its largest cells: of none, of one, of two and so on.
         let largest: [Double]
+
+        /// How many weeks link it with another file's column of the same term.
+        func weeksShared(with other: Column) -> Int {
+            zip(links, other.links).reduce(0) { $0 + ($1.0 & $1.1).nonzeroBitCount }
+        }
     }
 
-    /// The digest of the file.
     let digest: String
     /// How many of its cells link: those of at least 10.
     let strong: Int
     /// Its terms that have such cells, by number.
     let columns: [Column]
 
-    /// The sheets of files, by digest, one for each.
-    static func sheets(of files: [InterestScale.File]) -> [InterestSheet] {
-        let terms = Set(files.lazy.flatMap(\.terms.keys)).sorted()
+    /// The sheets of files, by digest.
+    static func sheets(of files: [String: [String: [Double]]]) -> [InterestSheet] {
+        let terms = Set(files.values.lazy.flatMap(\.keys)).sorted()
         let numbers = Dictionary(uniqueKeysWithValues: terms.enumerated().map { ($1, $0) })
-        var seen: Set<String> = []
-        return files.filter { seen.insert($0.digest).inserted }.sorted { $0.digest < $1.digest }.map { file in
-            InterestSheet(file, numbers)
-        }
+        return files.sorted { $0.key < $1.key }.map { InterestSheet($0, terms: $1, numbers) }
     }
 
-    private init(_ file: InterestScale.File, _ numbers: [String: Int]) {
-        digest = file.digest
+    private init(_ digest: String, terms: [String: [Double]], _ numbers: [String: Int]) {
+        self.digest = digest
         var columns: [Column] = []
-        for (term, cells) in file.terms {
+        for (term, cells) in terms {
             let strong = cells.filter { $0 >= InterestSheet.weakest }.sorted(by: >)
             guard let number = numbers[term], !strong.isEmpty else { continue }
             var links = [UInt64](repeating: 0, count: (cells.count + 63) / 64)
@@ -93,13 +91,37 @@ struct InterestSheet {
     }
 }
 
-extension InterestSheet.Column {
-    /// How many weeks link it with another file's column of the same term.
-    func weeksShared(with other: InterestSheet.Column) -> Int {
-        var count = 0
-        for word in 0..<min(links.count, other.links.count) {
-            count += (links[word] & other.links[word]).nonzeroBitCount
-        }
-        return count
+/// What a file's values are multiplied by to stand on another's scale, with the bounds that rounding leaves it.
+struct InterestFactor: Hashable {
+    /// A/B, the sums over the shared cells.
+    let value: Double
+    /// (A − n/2)/(B + n/2).
+    let low: Double
+    /// (A + n/2)/(B − n/2).
+    let high: Double
+
+    /// The factor between two files whose `cells` shared cells add up to `a` and `b`; nil when there are fewer than
+    /// four, or when they are so small that rounding leaves no bound.
+    init?(sum a: Double, against b: Double, cells: Int) {
+        let half = Double(cells) / 2
+        guard cells >= 4, a > half, b > half else { return nil }
+        self.init(value: a / b, low: (a - half) / (b + half), high: (a + half) / (b - half))
     }
+
+    private init(value: Double, low: Double, high: Double) {
+        self.value = value
+        self.low = low
+        self.high = high
+    }
+
+    /// The factor of a root itself.
+    static let unit = InterestFactor(value: 1, low: 1, high: 1)
+
+    /// One factor after another.
+    func times(_ other: InterestFactor) -> InterestFactor {
+        InterestFactor(value: value * other.value, low: low * other.low, high: high * other.high)
+    }
+
+    /// ln(upper / lower), which adds up along a path.
+    var width: Double { ln(high / low) }
 }

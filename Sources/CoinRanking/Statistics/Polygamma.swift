@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-    internal import Glibc
-#else
-    internal import Darwin
-#endif
-
 /// ψ(x), the derivative of ln Γ, for x > 0: the series for large arguments (DLMF 5.11.2), reached by
 /// ψ(x) = ψ(x+1) − 1/x.
 func digamma(_ x: Double) -> Double {
@@ -15,7 +9,7 @@ func digamma(_ x: Double) -> Double {
     let r = 1 / (x * x)
     let series =
         r * (1.0 / 12 - r * (1.0 / 120 - r * (1.0 / 252 - r * (1.0 / 240 - r * (1.0 / 132 - r * 691.0 / 32_760)))))
-    return log(x) - 0.5 / x - series - below
+    return ln(x) - 0.5 / x - series - below
 }
 
 /// ψ₁(x), the derivative of ψ, for x > 0, in the same way (DLMF 5.15.8).

@@ -4,10 +4,11 @@
     internal import Darwin
 #endif
 
+/// The natural logarithm.
+func ln(_ x: Double) -> Double { log(x) }
+
 /// The arithmetic mean; NaN of nothing.
-func mean(_ values: [Double]) -> Double {
-    values.isEmpty ? .nan : sum(values) / Double(values.count)
-}
+func mean(_ values: [Double]) -> Double { values.isEmpty ? .nan : sum(values) / Double(values.count) }
 
 /// The sum, compensated after Neumaier (1974), so that it does not depend on the order in any digit that is shown;
 /// infinite where it is more than a number can be.
@@ -31,8 +32,7 @@ func deviation(_ values: [Double]) -> Double {
 
 /// The quantile at `p` by linear interpolation at position (n−1)p of the ordered values; NaN of nothing.
 func quantile(_ values: [Double], _ p: Double) -> Double {
-    guard !values.isEmpty else { return .nan }
-    return quantile(sorted: values.sorted(), p)
+    values.isEmpty ? .nan : quantile(sorted: values.sorted(), p)
 }
 
 /// The quantile of values that are in order already.
@@ -44,11 +44,7 @@ func quantile(sorted values: [Double], _ p: Double) -> Double {
 }
 
 /// The median; NaN of nothing.
-func median(_ values: [Double]) -> Double {
-    quantile(values, 0.5)
-}
+func median(_ values: [Double]) -> Double { quantile(values, 0.5) }
 
 /// A number to nine decimals: what thresholds and ties are compared by.
-func rounded(_ value: Double) -> Double {
-    rint(value * 1e9) / 1e9
-}
+func rounded(_ value: Double) -> Double { rint(value * 1e9) / 1e9 }

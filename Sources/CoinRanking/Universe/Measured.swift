@@ -2,51 +2,45 @@ internal import CoinModel
 internal import CoinTables
 
 extension MissingReason {
-    static let noRepository = MissingReason("no-repository", "No repository is listed for the coin.")
-    static let neverObserved = MissingReason("never-observed", "No loaded input counts the coin's repositories.")
-    static let nothingKnown = MissingReason("nothing-known", "No commit and no close of the coin is known.")
-    static let notCloned = MissingReason(
+    static let noRepository = Self("no-repository", "No repository is listed for the coin.")
+    static let neverObserved = Self("never-observed", "No loaded input counts the coin's repositories.")
+    static let nothingKnown = Self("nothing-known", "No commit and no close of the coin is known.")
+    static let notCloned = Self(
         "not-cloned",
         "Of its counted repositories not all are known by clones or logs that tell people apart: commits themselves tell."
     )
-    static let fewWeeks = MissingReason("few-weeks", "Too few weeks of the window were observed.")
-    static let noActivity = MissingReason("no-activity", "There was no activity to compare with.")
-    static let zeroBase = MissingReason("zero-base", "The value to divide by is 0.")
-    static let noMarket = MissingReason("no-market-data", "No loaded input gives the coin this market value then.")
-    static let noClose = MissingReason("no-close", "A week whose close the formula needs has none.")
-    static let noInterest = MissingReason("no-search-interest", "No loaded search-interest export belongs to the coin.")
-    static let shownOnly = MissingReason(
+    static let fewWeeks = Self("few-weeks", "Too few weeks of the window were observed.")
+    static let noActivity = Self("no-activity", "There was no activity to compare with.")
+    static let zeroBase = Self("zero-base", "The value to divide by is 0.")
+    static let noMarket = Self("no-market-data", "No loaded input gives the coin this market value then.")
+    static let noClose = Self("no-close", "A week whose close the formula needs has none.")
+    static let noInterest = Self("no-search-interest", "No loaded search-interest export belongs to the coin.")
+    static let shownOnly = Self(
         "interest-not-weekly",
         "The coin's search-interest export has months or years: it is shown, not ranked."
     )
-    static let suspect = MissingReason("suspect-volume", "The volume looks made up: outlying turnover or a flat line.")
-    static let noUniverse = MissingReason(
-        "no-universe",
-        "No eligible coin has it, so there is nothing to compare with."
-    )
-    static let unbounded = MissingReason("unbounded", "There is no upper bound, for the base weeks are empty.")
-    static let notRanked = MissingReason("not-ranked", "The coin is listed without a rank; `reason` says why.")
-    static let noDevelopers = MissingReason("no-developers", "No loaded input tells the coin's developers apart.")
-    static let noDeveloperDays = MissingReason(
+    static let suspect = Self("suspect-volume", "The volume looks made up: outlying turnover or a flat line.")
+    static let noUniverse = Self("no-universe", "No eligible coin has it, so there is nothing to compare with.")
+    static let unbounded = Self("unbounded", "There is no upper bound, for the base weeks are empty.")
+    static let notRanked = Self("not-ranked", "The coin is listed without a rank; `reason` says why.")
+    static let noDevelopers = Self("no-developers", "No loaded input tells the coin's developers apart.")
+    static let noDeveloperDays = Self(
         "no-developer-days",
         "Commits stand in for developer-days, and the two do not compare."
     )
-    static let noFreshCap = MissingReason("no-fresh-cap", "No market capitalisation is known of the last four weeks.")
-    static let noSupply = MissingReason(
-        "no-supply",
-        "A week whose supply the formula needs has no capitalisation or no close."
-    )
-    static let noFreshSupply = MissingReason(
+    static let noFreshCap = Self("no-fresh-cap", "No market capitalisation is known of the last four weeks.")
+    static let noSupply = Self("no-supply", "A week whose supply the formula needs has no capitalisation or no close.")
+    static let noFreshSupply = Self(
         "no-fresh-supply",
         "No input of the last four weeks tells this supply of the coin; a maximum there need not be."
     )
-    static let noVolume = MissingReason("no-volume", "Nothing was traded, or no input says so.")
-    static let fewCoins = MissingReason("few-coins", "Fewer than five coins can be compared.")
-    static let fewPeers = MissingReason("few-peers", "Fewer than 20 coins can be regressed.")
-    static let noFit = MissingReason("no-fit", "The regression passes through the coin, whatever its value.")
-    static let noInterval = MissingReason("no-interval", "The preset gives its ranks no interval.")
-    static let fewMetrics = MissingReason("few-metrics", "Fewer than three of the score's metrics are there.")
-    static let nothingToSay = MissingReason("none", "There is nothing to say.")
+    static let noVolume = Self("no-volume", "Nothing was traded, or no input says so.")
+    static let fewCoins = Self("few-coins", "Fewer than five coins can be compared.")
+    static let fewPeers = Self("few-peers", "Fewer than 20 coins can be regressed.")
+    static let noFit = Self("no-fit", "The regression passes through the coin, whatever its value.")
+    static let noInterval = Self("no-interval", "The preset gives its ranks no interval.")
+    static let fewMetrics = Self("few-metrics", "Fewer than three of the score's metrics are there.")
+    static let nothingToSay = Self("none", "There is nothing to say.")
 }
 
 /// A value, or why there is none.
