@@ -64,9 +64,6 @@ public struct Hash128: Hashable, Sendable {
 extension Hash128: CustomStringConvertible {
     /// 32 hexadecimal digits.
     public var description: String {
-        [high, low].map { half in
-            let digits = String(half, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        [high, low].map { padded(String($0, radix: 16), 16) }.joined()
     }
 }

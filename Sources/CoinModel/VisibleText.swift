@@ -21,15 +21,7 @@ extension String {
     /// that a name can neither steer a terminal nor disguise itself.
     public var visible: String {
         guard unicodeScalars.contains(where: \.isHidden) else { return self }
-        var shown = ""
-        for scalar in unicodeScalars {
-            if scalar.isHidden {
-                shown += "<U+" + hexadecimal(scalar.value) + ">"
-            } else {
-                shown.unicodeScalars.append(scalar)
-            }
-        }
-        return shown
+        return unicodeScalars.map { $0.isHidden ? "<U+\(hexadecimal($0.value))>" : String($0) }.joined()
     }
 
     /// The text with its middle left out where it has more characters than that: the beginning says what it is about,
@@ -45,6 +37,10 @@ extension String {
 
 /// A code in at least four hexadecimal digits.
 public func hexadecimal(_ code: UInt32) -> String {
-    let digits = String(code, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    padded(String(code, radix: 16, uppercase: true), 4)
+}
+
+/// Digits with zeros before them up to a width.
+func padded(_ digits: String, _ width: Int) -> String {
+    String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }

@@ -11,7 +11,7 @@ public struct Column: Hashable, Sendable {
     /// How its numbers are written for people.
     public let display: Display
     /// What it means, in one sentence with its formula.
-    public let meaning: String
+    public var meaning: String
 
     /// A column.
     public init(
@@ -22,12 +22,8 @@ public struct Column: Hashable, Sendable {
         display: Display = .plain,
         meaning: String
     ) {
-        self.name = name
-        self.title = title
-        self.type = type
-        self.unit = unit
-        self.display = display
-        self.meaning = meaning
+        (self.name, self.title, self.type) = (name, title, type)
+        (self.unit, self.display, self.meaning) = (unit, display, meaning)
     }
 
     /// What the cells of a column hold.
@@ -57,8 +53,7 @@ public struct MissingReason: Hashable, Sendable {
 
     /// A reason.
     public init(_ code: String, _ meaning: String) {
-        self.code = code
-        self.meaning = meaning
+        (self.code, self.meaning) = (code, meaning)
     }
 }
 
@@ -94,11 +89,8 @@ public struct Table: Sendable {
 
     /// A table.
     public init(title: String, columns: [Column], rows: [[Cell]], notes: [String] = [], traces: [Trace] = []) {
-        self.title = title
-        self.columns = columns
-        self.rows = rows
-        self.notes = notes
-        self.traces = traces
+        (self.title, self.columns, self.rows) = (title, columns, rows)
+        (self.notes, self.traces) = (notes, traces)
     }
 
     /// A small drawing for every row: the series of one thing, oldest week first, NaN where missing.
@@ -112,9 +104,7 @@ public struct Table: Sendable {
 
         /// The series of all rows.
         public init(title: String, unit: String, series: [[Double]]) {
-            self.title = title
-            self.unit = unit
-            self.series = series
+            (self.title, self.unit, self.series) = (title, unit, series)
         }
     }
 }

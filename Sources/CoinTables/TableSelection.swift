@@ -36,10 +36,8 @@ extension Table {
                     + "write +name for each to add to the default columns, or none to choose anew"
             )
         }
-        var names = items.isEmpty || !added.isEmpty ? defaults : []
-        for item in items {
-            names += item == "all" ? columns.map(\.name) : [String(item.drop { $0 == "+" })]
-        }
+        let asked = items.flatMap { $0 == "all" ? columns.map(\.name) : [String($0.drop { $0 == "+" })] }
+        let names = (items.isEmpty || !added.isEmpty ? defaults : []) + asked
         var chosen: [Int] = []
         for name in names {
             let index = try columns.index(named: name)

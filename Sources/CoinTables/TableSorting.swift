@@ -7,8 +7,7 @@ public struct SortKey: Hashable, Sendable {
 
     /// A key; ascending unless said otherwise.
     public init(_ column: String, ascending: Bool = true) {
-        self.column = column
-        self.ascending = ascending
+        (self.column, self.ascending) = (column, ascending)
     }
 
     /// Reads `dev12:desc,coin_id:asc`; `:asc` may be left out, and the first column weighs most.

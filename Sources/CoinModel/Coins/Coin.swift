@@ -2,13 +2,9 @@
 public struct Coin: Hashable, Sendable {
     /// The key: unique in the universe, never a path, never guessed from a symbol.
     public let id: String
-    /// The ticker symbol as the list writes it; not unique.
-    ///
-    /// Empty where unknown.
+    /// The ticker symbol as the list writes it; not unique, and empty where unknown.
     public let symbol: String
-    /// The name as the list writes it.
-    ///
-    /// Empty where unknown.
+    /// The name as the list writes it; empty where unknown.
     public let name: String
     /// Its repositories in the list's order.
     public let repositories: [RepositoryName]
@@ -26,12 +22,8 @@ public struct Coin: Hashable, Sendable {
         tags: [String] = [],
         upstreams: [RepositoryUpstream] = []
     ) {
-        self.id = id
-        self.symbol = symbol
-        self.name = name
-        self.repositories = repositories
-        self.tags = tags
-        self.upstreams = upstreams
+        (self.id, self.symbol, self.name) = (id, symbol, name)
+        (self.repositories, self.tags, self.upstreams) = (repositories, tags, upstreams)
     }
 }
 

@@ -12,13 +12,12 @@ public enum EcosystemScope: String, Sendable, CaseIterable {
 public struct EcosystemPart: Hashable, Sendable {
     /// The name, letter for letter: names that differ in case are different ecosystems.
     public let name: String
-    /// How much of it.
+    /// Which of its repositories.
     public let scope: EcosystemScope
 
     /// A part of an ecosystem.
     public init(name: String, scope: EcosystemScope) {
-        self.name = name
-        self.scope = scope
+        (self.name, self.scope) = (name, scope)
     }
 }
 
@@ -32,7 +31,7 @@ public enum EcosystemQuestion: Hashable, Sendable {
 
 /// What a taxonomy says of a part of an ecosystem.
 public struct Ecosystem: Hashable, Sendable {
-    /// The part.
+    /// The ecosystem, and which of its repositories.
     public let part: EcosystemPart
     /// The moment since which it is so: that of the newest change that was read, or when the taxonomy was observed.
     public let since: Instant
@@ -43,10 +42,7 @@ public struct Ecosystem: Hashable, Sendable {
 
     /// A part of an ecosystem.
     public init(part: EcosystemPart, since: Instant, count: Int, repositories: [RepositoryName]) {
-        self.part = part
-        self.since = since
-        self.count = count
-        self.repositories = repositories
+        (self.part, self.since, self.count, self.repositories) = (part, since, count, repositories)
     }
 }
 
@@ -59,8 +55,7 @@ public struct CoinEcosystem: Hashable, Sendable {
 
     /// A coin's ecosystem.
     public init(coin: String, ecosystem: Ecosystem) {
-        self.coin = coin
-        self.ecosystem = ecosystem
+        (self.coin, self.ecosystem) = (coin, ecosystem)
     }
 }
 
@@ -73,7 +68,6 @@ public struct EcosystemLink: Hashable, Sendable {
 
     /// A coin's part of an ecosystem.
     public init(coin: String, part: EcosystemPart) {
-        self.coin = coin
-        self.part = part
+        (self.coin, self.part) = (coin, part)
     }
 }

@@ -22,9 +22,7 @@ public struct CoinKey: Hashable, Sendable {
 
     /// A key from what a source gives; nil for a part that it does not give.
     public init(id: String? = nil, symbol: String? = nil, name: String? = nil) {
-        self.id = id
-        self.symbol = symbol
-        self.name = name
+        (self.id, self.symbol, self.name) = (id, symbol, name)
     }
 }
 
@@ -47,42 +45,27 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
             start += prefix.count
         }
         let slash = UInt8(ascii: "/")
-        func part() -> Range<Int> {
-            while start < bytes.count, bytes[start] == slash { start += 1 }
-            let first = start
-            while start < bytes.count, bytes[start] != slash { start += 1 }
-            return first..<start
-        }
-        let owner = part()
-        var name = part()
-        if bytes[name].suffix(4).elementsEqual(RepositoryName.ending) { name = name.lowerBound..<name.upperBound - 4 }
+        let parts = bytes[start...].split(separator: slash, maxSplits: 2)
+        guard parts.count >= 2 else { return nil }
+        let owner = parts[0]
+        let name = parts[1].suffix(4).elementsEqual(RepositoryName.ending) ? parts[1].dropLast(4) : parts[1]
         // GitHub gives no owner a dot, so one there is another host.
-        guard !owner.isEmpty, !name.isEmpty, !bytes[owner].contains(UInt8(ascii: ".")),
-            !bytes[name].elementsEqual(".".utf8), !bytes[name].elementsEqual("..".utf8),
-            bytes[owner].allSatisfy(RepositoryName.isAllowed), bytes[name].allSatisfy(RepositoryName.isAllowed)
+        guard !name.isEmpty, !owner.contains(UInt8(ascii: ".")),
+            !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8),
+            owner.allSatisfy(RepositoryName.isAllowed), name.allSatisfy(RepositoryName.isAllowed)
         else { return nil }
-        var whole = Array(bytes[owner])
-        whole.append(slash)
-        whole += bytes[name]
+        let whole = owner + [slash] + name
         description = String(decoding: whole, as: UTF8.self)
         // Most names are lower-case already, and then one text serves for both.
-        guard whole.contains(where: { RepositoryName.lowered($0) != $0 }) else {
-            key = description
-            return
-        }
-        for place in whole.indices { whole[place] = RepositoryName.lowered(whole[place]) }
-        key = String(decoding: whole, as: UTF8.self)
+        let isLower = whole.allSatisfy { RepositoryName.lowered($0) == $0 }
+        key = isLower ? description : String(decoding: whole.map(RepositoryName.lowered), as: UTF8.self)
     }
 
     /// Equal when the keys are.
-    public static func == (left: RepositoryName, right: RepositoryName) -> Bool {
-        left.key == right.key
-    }
+    public static func == (left: RepositoryName, right: RepositoryName) -> Bool { left.key == right.key }
 
     /// Hashes the key.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(key)
-    }
+    public func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
     /// What may stand before the owner, in this order.
     private static let prefixes = ["https://", "http://", "git@", "www.", "github.com/", "github.com:"]
@@ -99,55 +82,9 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-            true
+        switch Unicode.Scalar(byte) {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
         default: false
         }
-    }
-}
-
-/// One column of a search-interest export: a term on that export's own 0–100 scale.
-public struct SearchTerm: Hashable, Sendable {
-    /// The search term as written.
-    public let term: String
-    /// The region as written in the header, such as `Worldwide`; empty where the export names none.
-    public let region: String
-    /// The category line's value, such as `All categories`, and what was searched where the load says that it was not
-    /// the web, as `All categories, youtube`; empty where neither is named.
-    public let category: String
-    /// How far apart the export's rows were.
-    public let granularity: Granularity
-    /// The coin that the load or the file names for it, if any.
-    public let coin: String?
-    /// The first week that the export may not have seen whole: nil when all its weeks are known to be whole.
-    public let partialFrom: Week?
-
-    /// A column of an export.
-    public init(
-        term: String,
-        region: String,
-        category: String,
-        granularity: Granularity,
-        coin: String?,
-        partialFrom: Week?
-    ) {
-        self.term = term
-        self.region = region
-        self.category = category
-        self.granularity = granularity
-        self.coin = coin
-        self.partialFrom = partialFrom
-    }
-
-    /// The spacing of an export's rows.
-    ///
-    /// Hours and days become weeks by their mean; months are shown, never ranked.
-    public enum Granularity: String, Sendable {
-        case hour, day, week, month, year
-
-        /// Whether the rows are weeks or become such.
-        public var makesWeeks: Bool { self != .month && self != .year }
     }
 }

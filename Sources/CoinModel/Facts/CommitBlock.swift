@@ -1,4 +1,4 @@
-/// What a source can tell of who authored commits.
+/// How far a source identifies who authored commits.
 public enum DeveloperScope: Int, Sendable {
     /// Not enough to count people: authors, or when they wrote, are left out.
     case nobody = 0
@@ -21,7 +21,7 @@ public struct CommitBlock: Sendable {
     public var previousTip: String?
     /// What a log adds to its commits; nil for a clone.
     public var log: Log?
-    /// What is reported of their authors.
+    /// How far their authors are identified.
     public var scope = DeveloperScope.everywhere
     /// Whether the branch was rewritten, so that stored commits are gone from it.
     public var isRewritten = false
@@ -51,9 +51,7 @@ public struct CommitBlock: Sendable {
 
         /// A log with these columns.
         public init(metrics: [Metric], namesCommits: Bool, line: Int) {
-            self.metrics = metrics
-            self.namesCommits = namesCommits
-            self.line = line
+            (self.metrics, self.namesCommits, self.line) = (metrics, namesCommits, line)
         }
     }
 
@@ -65,11 +63,8 @@ public struct CommitBlock: Sendable {
         commits: CommitColumns,
         developers: [DeveloperID]
     ) {
-        self.repository = repository
-        self.source = source
-        self.covered = covered
-        self.commits = commits
-        self.developers = developers
+        (self.repository, self.source, self.covered) = (repository, source, covered)
+        (self.commits, self.developers) = (commits, developers)
     }
 
     /// Whether the commits come on top of those that are stored.
@@ -82,7 +77,7 @@ public struct CommitBlock: Sendable {
 public struct CommitHistory: Hashable, Sendable {
     /// Its number in the store.
     public var entity: Int32
-    /// The source that told them.
+    /// The source of the commits.
     public var source: String
     /// Its key: `owner/name` in lower case.
     public var repository: String
@@ -98,18 +93,18 @@ public struct CommitHistory: Hashable, Sendable {
     public var newest: Int64
     /// The number of its commits.
     public var count: Int
-    /// Whether it was ever seen with a branch written anew.
+    /// Whether its branch was ever rewritten between two readings.
     public var wasRewritten: Bool
     /// How often it was read.
     public var readings: Int
-    /// Whether it comes from logs, which do not tell when a commit landed.
+    /// Whether it comes from logs, which do not say when a commit landed.
     public var isLog: Bool
-    /// What is told of the authors: the least of all readings.
+    /// How far the authors are identified: the least of all readings.
     public var scope: DeveloperScope
-    /// The developers, by number, who land commits at a rate no person does.
+    /// The developers, by number, who land commits at a rate that no person does.
     public var automatedAuthors: Set<Int32>
 
-    /// A history.
+    /// A history of commits.
     public init(
         entity: Int32,
         source: String,
@@ -126,19 +121,9 @@ public struct CommitHistory: Hashable, Sendable {
         scope: DeveloperScope,
         automatedAuthors: Set<Int32>
     ) {
-        self.entity = entity
-        self.source = source
-        self.repository = repository
-        self.tip = tip
-        self.mailmap = mailmap
-        self.upstream = upstream
-        self.covered = covered
-        self.newest = newest
-        self.count = count
-        self.wasRewritten = wasRewritten
-        self.readings = readings
-        self.isLog = isLog
-        self.scope = scope
-        self.automatedAuthors = automatedAuthors
+        (self.entity, self.source, self.repository, self.upstream) = (entity, source, repository, upstream)
+        (self.tip, self.mailmap, self.covered, self.newest) = (tip, mailmap, covered, newest)
+        (self.count, self.wasRewritten, self.readings) = (count, wasRewritten, readings)
+        (self.isLog, self.scope, self.automatedAuthors) = (isLog, scope, automatedAuthors)
     }
 }

@@ -1,12 +1,10 @@
 /// What a commit is, in bits.
 public struct CommitFlags: OptionSet, Hashable, Sendable {
-    /// The marks as bits.
+    /// The flags as bits.
     public let rawValue: UInt8
 
-    /// Marks of these bits.
-    public init(rawValue: UInt8) {
-        self.rawValue = rawValue
-    }
+    /// Flags of these bits.
+    public init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// It has two parents or more.
     public static let merge = CommitFlags(rawValue: 1)
@@ -51,7 +49,7 @@ public struct CommitColumns: Hashable, Sendable {
         marks.append(other.marks[place])
     }
 
-    /// Whether a commit is told as one of other columns is, its landing left aside.
+    /// Whether a commit has the same facts as one of other columns, but for its landing.
     public func isTold(_ place: Int, as other: CommitColumns, _ otherPlace: Int) -> Bool {
         ids[place] == other.ids[otherPlace] && committedDays[place] == other.committedDays[otherPlace]
             && authoredDays[place] == other.authoredDays[otherPlace]
@@ -81,7 +79,7 @@ public struct CommitColumns: Hashable, Sendable {
     public func week(of place: Int) -> Week { Instant(seconds: landed[place]).week }
 }
 
-/// A developer, by a digest of the address: addresses themselves are kept nowhere.
+/// A developer, by a digest of the address: addresses themselves are stored nowhere.
 public struct DeveloperID: Hashable, Sendable {
     /// The first eight bytes of the digest.
     public let high: UInt64
@@ -90,7 +88,6 @@ public struct DeveloperID: Hashable, Sendable {
 
     /// A developer of a digest.
     public init(high: UInt64, low: UInt64) {
-        self.high = high
-        self.low = low
+        (self.high, self.low) = (high, low)
     }
 }

@@ -43,10 +43,8 @@ public struct CrossSection: Sendable {
     public var repositories: [RepositoryHistory]
     /// Each coin's repositories, as indices into `repositories`.
     public var repositoriesOfCoin: [[Int]]
-    /// Commits, merges, bot commits, developers and developer-days of each week, per repository; a metric that no
-    /// source of the repository has is missing in all weeks.
-    ///
-    /// Zero weeks that a source covered are 0.
+    /// Commits of each week, per repository; 0 in an empty week that a source covered. A metric that no source of the
+    /// repository has is missing in all weeks.
     public var commits: WeeklyMatrix
     /// Merges among the commits, per repository.
     public var merges: WeeklyMatrix
@@ -75,46 +73,25 @@ public struct CrossSection: Sendable {
 
     /// A cross-section of these coins in which everything is missing, to be filled.
     public init(asOf: AsOf, quote: String, coins: [Coin], repositories: [RepositoryHistory]) {
-        self.asOf = asOf
-        self.quote = quote
-        self.coins = coins
-        self.repositories = repositories
+        (self.asOf, self.quote, self.coins, self.repositories) = (asOf, quote, coins, repositories)
         let missing = [Double](repeating: .nan, count: coins.count)
         let perCoin = WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
         let perRepository = WeeklyMatrix(rows: repositories.count, weeks: CrossSection.weeks)
-        price = missing
-        marketCap = missing
+        (price, marketCap, highestClose, lowestClose) = (missing, missing, missing, missing)
+        (circulatingSupply, totalSupply, maxSupply) = (missing, missing, missing)
+        (close, capitalisation, volumeMean, volumeMedian) = (perCoin, perCoin, perCoin, perCoin)
         priceTime = Array(repeating: nil, count: coins.count)
         marketCapTime = priceTime
-        circulatingSupply = missing
-        totalSupply = missing
-        maxSupply = missing
-        close = perCoin
-        volumeMean = perCoin
-        volumeMedian = perCoin
-        capitalisation = perCoin
-        interest = perCoin
         firstCloseWeek = Array(repeating: nil, count: coins.count)
-        highestClose = missing
-        lowestClose = missing
         marketSource = Array(repeating: nil, count: coins.count)
+        interest = perCoin
         interestSeries = Array(repeating: nil, count: coins.count)
-        developerFacts = Array(repeating: nil, count: coins.count)
         interestExport = Array(repeating: nil, count: coins.count)
         interestScale = Array(repeating: nil, count: coins.count)
-        commits = perRepository
-        merges = perRepository
-        botCommits = perRepository
-        developers = perRepository
-        developerDays = perRepository
-        guard !repositories.isEmpty else {
-            repositoriesOfCoin = Array(repeating: [], count: coins.count)
-            return
-        }
-        let indexOfKey = Dictionary(
-            repositories.enumerated().map { ($1.name.key, $0) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        (commits, merges, botCommits) = (perRepository, perRepository, perRepository)
+        (developers, developerDays) = (perRepository, perRepository)
+        developerFacts = Array(repeating: nil, count: coins.count)
+        let indexOfKey = Dictionary(repositories.enumerated().map { ($1.name.key, $0) }) { first, _ in first }
         repositoriesOfCoin = coins.map { coin in coin.repositories.compactMap { indexOfKey[$0.key] } }
     }
 }
@@ -130,11 +107,9 @@ public struct RepositoryHistory: Hashable, Sendable {
     /// How many coins of the universe have it.
     public var coins = 1
 
-    /// A repository's history.
+    /// The history of a repository.
     public init(name: RepositoryName, firstActiveWeek: Week?, source: String?) {
-        self.name = name
-        self.firstActiveWeek = firstActiveWeek
-        self.source = source
+        (self.name, self.firstActiveWeek, self.source) = (name, firstActiveWeek, source)
     }
 }
 
@@ -152,8 +127,7 @@ public struct WeeklyMatrix: Sendable, Equatable {
 
     /// A matrix in which everything is missing.
     public init(rows: Int, weeks: Int) {
-        self.rows = rows
-        self.weeks = weeks
+        (self.rows, self.weeks) = (rows, weeks)
     }
 
     /// The value of a row so many weeks before `w0`.

@@ -10,61 +10,44 @@ public struct Metric: Hashable, Sendable {
 
     /// A metric by its name and unit; the static members below are the ones in use.
     public init(name: String, unit: String) {
-        self.name = name
-        self.unit = unit
+        (self.name, self.unit) = (name, unit)
     }
 }
 
 extension Metric {
     /// Price of one coin in a quote currency (lower-case code).
     public static func price(_ quote: String) -> Metric { money("price", quote) }
-
     /// Market capitalisation in a quote currency; 0 means unknown to most sources and is left out by their readers.
     public static func marketCap(_ quote: String) -> Metric { money("market_cap", quote) }
-
     /// Traded volume of the 24 hours before the fact, in a quote currency; 0 is a value.
     public static func volume(_ quote: String) -> Metric { money("volume", quote) }
-
     /// Coins in circulation.
     public static let circulatingSupply = Metric(name: "circulating_supply", unit: "coins")
-
     /// Coins that exist, those not in circulation included, less the burnt ones; 0 means unknown to most sources
     /// and is left out by their readers.
     public static let totalSupply = Metric(name: "total_supply", unit: "coins")
-
     /// Coins that can ever exist; 0 means no such limit, or unknown, and is left out likewise.
     public static let maxSupply = Metric(name: "max_supply", unit: "coins")
-
     /// Commits of a week that a source counts for a repository, merges and bots included where the source has them.
     public static let commits = Metric(name: "commits", unit: "commits")
-
     /// Those of `commits` that are merges.
     public static let merges = Metric(name: "merges", unit: "commits")
-
     /// Those of `commits` that bots made.
     public static let botCommits = Metric(name: "bot_commits", unit: "commits")
-
     /// Distinct authors of a week.
     public static let developers = Metric(name: "developers", unit: "developers")
-
     /// Distinct (author, UTC day) pairs of a week.
     public static let developerDays = Metric(name: "developer_days", unit: "developer-days")
-
     /// Commits of the seven whole days that end with a day: GitHub's `participation`, which has no Sundays.
     public static let commitsOfSevenDays = Metric(name: "commits_of_seven_days", unit: "commits")
-
     /// Search interest 0–100 on its own export's scale; ½ stands for `<1`.
     public static let interest = Metric(name: "interest", unit: "index")
-
     /// Newest positive price of a week.
     public static func close(_ quote: String) -> Metric { money("close", quote) }
-
     /// Arithmetic mean of a week's volumes.
     public static func volumeMean(_ quote: String) -> Metric { money("volume_mean", quote) }
-
     /// Median of a week's volumes.
     public static func volumeMedian(_ quote: String) -> Metric { money("volume_median", quote) }
-
     /// Newest market capitalisation of a week.
     public static func capitalisation(_ quote: String) -> Metric { money("capitalisation", quote) }
 

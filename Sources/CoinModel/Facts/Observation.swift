@@ -18,9 +18,6 @@ public final class SubjectNumbering: Sendable {
     public init() {}
 
     /// Gives a subject the next number, from 0 on, under which it can be asked for.
-    ///
-    /// - Parameter subject: the subject.
-    /// - Returns: its number.
     @discardableResult
     public func add(_ subject: Subject) -> Int {
         subjects.withLock { subjects in
@@ -30,9 +27,7 @@ public final class SubjectNumbering: Sendable {
     }
 
     /// The subject that was added under a number.
-    public subscript(number: Int) -> Subject {
-        subjects.withLock { $0[number] }
-    }
+    public subscript(number: Int) -> Subject { subjects.withLock { $0[number] } }
 }
 
 /// The facts of one stretch of an input, in columns: row `i` says that `subjects[subjectIndex[i]]` had the values
@@ -41,20 +36,18 @@ public final class SubjectNumbering: Sendable {
 /// NaN marks a missing value: no source can deliver one, for the readers' number grammar has none. All columns are
 /// of one length; a reader emits blocks of at most some ten thousand rows, so that memory stays bounded.
 public struct ObservationBlock: Sendable {
-    /// Which of a source's series this is; series of two sources are kept apart.
-    ///
-    /// Such as `coingecko-markets`.
+    /// Which of a source's series this is, such as `coingecko-markets`; series of two sources are kept apart.
     public var source: String
     /// What `times` counts.
     public var resolution: Resolution
     /// The metric of each column of `values`.
     public var metrics: [Metric]
-    /// The distinct subjects of the block; empty where `numbering` has them all, for blocks go from one thread to
-    /// another and to count references on both takes longer than most of the rest.
+    /// The distinct subjects of the block; empty where `numbering` has them all, because blocks go from one thread to
+    /// another, and counting references on both would take longer than most of the rest.
     public var subjects: [Subject] = []
     /// Each subject's number in a numbering that holds over blocks, −1 where it has none; empty without one.
     public var subjectNumbers: [Int32] = []
-    /// What `subjectNumbers` count, so that who takes many blocks looks each subject up once.
+    /// What `subjectNumbers` count, so that a reader of many blocks looks each subject up once.
     public var numbering: SubjectNumbering?
     /// Each row's subject, as an index into `subjects`.
     public var subjectIndex: [Int32] = []
@@ -71,9 +64,7 @@ public struct ObservationBlock: Sendable {
 
     /// An empty block for these metrics.
     public init(source: String, resolution: Resolution, metrics: [Metric]) {
-        self.source = source
-        self.resolution = resolution
-        self.metrics = metrics
+        (self.source, self.resolution, self.metrics) = (source, resolution, metrics)
         values = Array(repeating: [], count: metrics.count)
     }
 
@@ -83,10 +74,7 @@ public struct ObservationBlock: Sendable {
     /// The number of distinct subjects.
     public var subjectCount: Int { subjects.isEmpty ? subjectNumbers.count : subjects.count }
 
-    /// One of the distinct subjects.
-    ///
-    /// - Parameter index: from 0 on, as in `subjectIndex`.
-    /// - Returns: the subject.
+    /// The distinct subject with an index, as in `subjectIndex`.
     public func subject(_ index: Int) -> Subject {
         guard subjects.isEmpty, let numbering else { return subjects[index] }
         return numbering[Int(subjectNumbers[index])]
@@ -106,9 +94,18 @@ public struct Reject: Hashable, Sendable {
 
     /// A reject.
     public init(reason: String, line: Int? = nil, column: Int? = nil, detail: String) {
-        self.reason = reason
-        self.line = line
-        self.column = column
-        self.detail = detail
+        (self.reason, self.line, self.column, self.detail) = (reason, line, column, detail)
     }
+}
+
+/// What a load brings.
+public enum LoadKind: String, Sendable, CaseIterable {
+    /// Coin lists.
+    case coins
+    /// Market snapshots and price histories.
+    case market
+    /// Commit counts and logs.
+    case commits
+    /// Search-interest exports.
+    case trends
 }

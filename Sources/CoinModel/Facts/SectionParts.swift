@@ -6,9 +6,7 @@ public struct SectionParts: OptionSet, Sendable {
     public let rawValue: Int
 
     /// The parts of these bits.
-    public init(rawValue: Int) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// `price`, `marketCap` and their times.
     public static let newest = SectionParts(rawValue: 1 << 0)

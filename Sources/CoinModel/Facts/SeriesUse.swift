@@ -7,8 +7,7 @@ public struct SeriesUse: Hashable, Sendable {
 
     /// Weeks of a series.
     public init(series: Series, weeks: Range<Int>) {
-        self.series = series
-        self.weeks = weeks
+        (self.series, self.weeks) = (series, weeks)
     }
 
     /// A series of a cross-section.

@@ -27,14 +27,10 @@ public enum AsOf: Hashable, Sendable {
     }
 
     /// Whether the fact of a whole day enters.
-    public func includes(_ day: Day) -> Bool {
-        Instant(lastSecondOf: day) <= limit
-    }
+    public func includes(_ day: Day) -> Bool { Instant(lastSecondOf: day) <= limit }
 
     /// Whether the fact of a moment enters.
-    public func includes(_ instant: Instant) -> Bool {
-        instant <= limit
-    }
+    public func includes(_ instant: Instant) -> Bool { instant <= limit }
 }
 
 extension AsOf: CustomStringConvertible {
@@ -48,12 +44,7 @@ extension AsOf: CustomStringConvertible {
 
     /// Reads a date or an instant with `Z`; nil for anything else.
     public init?(_ text: some StringProtocol) {
-        if let day = Day(text) {
-            self = .day(day)
-        } else if let instant = Instant(text) {
-            self = .instant(instant)
-        } else {
-            return nil
-        }
+        guard let asOf = Day(text).map(AsOf.day) ?? Instant(text).map(AsOf.instant) else { return nil }
+        self = asOf
     }
 }

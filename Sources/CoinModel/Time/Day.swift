@@ -7,16 +7,15 @@ public struct Day: Hashable, Comparable, Sendable {
     public let index: Int32
 
     /// The day with this many days since 1970-01-01.
-    public init(index: Int32) {
-        self.index = index
-    }
+    public init(index: Int32) { self.index = index }
 
     /// The day of a civil date, or nil when there is no such date in the years 1 to 9999.
     ///
     /// Source: H. Hinnant, "chrono-compatible low-level date algorithms" (days_from_civil).
     public init?(year: Int, month: Int, day: Int) {
-        guard (1...9999).contains(year), (1...12).contains(month), day >= 1 else { return nil }
-        guard day <= Day.lengthOfMonth(month, year: year) else { return nil }
+        guard (1...9999).contains(year), (1...12).contains(month),
+            day >= 1, day <= Day.lengthOfMonth(month, year: year)
+        else { return nil }
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400
         let yearOfEra = shifted - era * 400
@@ -45,22 +44,15 @@ public struct Day: Hashable, Comparable, Sendable {
     }
 
     /// The day this many days later.
-    public func advanced(by days: Int) -> Day {
-        Day(index: index + Int32(days))
-    }
+    public func advanced(by days: Int) -> Day { Day(index: index + Int32(days)) }
 
     /// Days from this day to another; negative when the other is earlier.
-    public func distance(to other: Day) -> Int {
-        Int(other.index) - Int(index)
-    }
+    public func distance(to other: Day) -> Int { Int(other.index) - Int(index) }
 
     /// Earlier days come first.
-    public static func < (left: Day, right: Day) -> Bool {
-        left.index < right.index
-    }
+    public static func < (left: Day, right: Day) -> Bool { left.index < right.index }
 
-    /// The number of days of a month.
-    public static func lengthOfMonth(_ month: Int, year: Int) -> Int {
+    private static func lengthOfMonth(_ month: Int, year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30
@@ -73,7 +65,7 @@ extension Day: CustomStringConvertible {
     /// `2024-03-25`.
     public var description: String {
         let date = civil
-        return padded(date.year, 4) + "-" + padded(date.month, 2) + "-" + padded(date.day, 2)
+        return padded("\(date.year)", 4) + "-" + padded("\(date.month)", 2) + "-" + padded("\(date.day)", 2)
     }
 
     /// Reads exactly `YYYY-MM-DD`; nil for anything else.
@@ -84,12 +76,6 @@ extension Day: CustomStringConvertible {
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
-}
-
-/// A number with leading zeros to a width.
-func padded(_ number: Int, _ width: Int) -> String {
-    let text = String(number)
-    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
 }
 
 /// The value of one to nine ASCII digits, or nil when another byte stands among them.

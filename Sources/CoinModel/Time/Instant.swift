@@ -4,19 +4,13 @@ public struct Instant: Hashable, Comparable, Sendable {
     public let milliseconds: Int64
 
     /// The moment this many milliseconds after 1970-01-01T00:00:00Z.
-    public init(milliseconds: Int64) {
-        self.milliseconds = milliseconds
-    }
+    public init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
     /// The moment this many seconds after 1970-01-01T00:00:00Z.
-    public init(seconds: Int64) {
-        milliseconds = seconds * 1000
-    }
+    public init(seconds: Int64) { milliseconds = seconds * 1000 }
 
     /// 00:00:00 of a day.
-    public init(startOf day: Day) {
-        milliseconds = Int64(day.index) * Instant.millisecondsPerDay
-    }
+    public init(startOf day: Day) { milliseconds = Int64(day.index) * Instant.millisecondsPerDay }
 
     /// The last second of a day, 23:59:59: where a fact of the whole day stands.
     public init(lastSecondOf day: Day) {
@@ -30,9 +24,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     }
 
     /// Earlier moments come first.
-    public static func < (left: Instant, right: Instant) -> Bool {
-        left.milliseconds < right.milliseconds
-    }
+    public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 
     /// Milliseconds of a day; UTC here has no leap seconds.
     public static let millisecondsPerDay: Int64 = 86_400_000
@@ -44,8 +36,8 @@ extension Instant: CustomStringConvertible {
         let day = day
         let inDay = Int(milliseconds - Int64(day.index) * Instant.millisecondsPerDay)
         let seconds = inDay / 1000
-        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }.joined(separator: ":")
-        let fraction = inDay % 1000 == 0 ? "" : "." + padded(inDay % 1000, 3)
+        let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { padded("\($0)", 2) }.joined(separator: ":")
+        let fraction = inDay % 1000 == 0 ? "" : "." + padded("\(inDay % 1000)", 3)
         return "\(day)T\(clock)\(fraction)Z"
     }
 

@@ -7,9 +7,7 @@ public struct Week: Hashable, Comparable, Sendable {
     public let index: Int32
 
     /// The week with this index.
-    public init(index: Int32) {
-        self.index = index
-    }
+    public init(index: Int32) { self.index = index }
 
     /// The week that holds a day.
     public init(containing day: Day) {
@@ -18,41 +16,27 @@ public struct Week: Hashable, Comparable, Sendable {
     }
 
     /// Its Sunday.
-    public var start: Day {
-        Day(index: index * 7 - 4)
-    }
+    public var start: Day { Day(index: index * 7 - 4) }
 
     /// Its Saturday.
-    public var lastDay: Day {
-        start.advanced(by: 6)
-    }
+    public var lastDay: Day { start.advanced(by: 6) }
 
     /// The first instant after it: the next Sunday, 00:00.
-    public var end: Instant {
-        Instant(startOf: start.advanced(by: 7))
-    }
+    public var end: Instant { Instant(startOf: start.advanced(by: 7)) }
 
     /// The week this many weeks later.
-    public func advanced(by weeks: Int) -> Week {
-        Week(index: index + Int32(weeks))
-    }
+    public func advanced(by weeks: Int) -> Week { Week(index: index + Int32(weeks)) }
 
     /// Weeks from this week to another; negative when the other is earlier.
-    public func distance(to other: Week) -> Int {
-        Int(other.index) - Int(index)
-    }
+    public func distance(to other: Week) -> Int { Int(other.index) - Int(index) }
 
     /// Earlier weeks come first.
-    public static func < (left: Week, right: Week) -> Bool {
-        left.index < right.index
-    }
+    public static func < (left: Week, right: Week) -> Bool { left.index < right.index }
 }
 
 extension Week: CustomStringConvertible {
     /// The date of its Sunday: `2024-03-17`.
-    public var description: String {
-        start.description
-    }
+    public var description: String { start.description }
 }
 
 extension Instant {

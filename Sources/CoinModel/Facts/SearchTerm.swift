@@ -1,0 +1,69 @@
+/// One column of a search-interest export: a term on that export's own 0–100 scale.
+public struct SearchTerm: Hashable, Sendable {
+    /// The search term as written.
+    public let term: String
+    /// The region as written in the header, such as `Worldwide`; empty where the export names none.
+    public let region: String
+    /// The category line's value, such as `All categories`, and what was searched where the load says that it was not
+    /// the web, as `All categories, youtube`; empty where neither is named.
+    public let category: String
+    /// How far apart the export's rows were.
+    public let granularity: Granularity
+    /// The coin that the load or the file names for it, if any.
+    public let coin: String?
+    /// The first week that the export may cover in part only; nil when all its weeks are known to be whole.
+    public let partialFrom: Week?
+
+    /// A column of an export.
+    public init(
+        term: String,
+        region: String,
+        category: String,
+        granularity: Granularity,
+        coin: String?,
+        partialFrom: Week?
+    ) {
+        (self.term, self.region, self.category) = (term, region, category)
+        (self.granularity, self.coin, self.partialFrom) = (granularity, coin, partialFrom)
+    }
+
+    /// The spacing of an export's rows.
+    ///
+    /// Hours and days become weeks by their mean; months are shown, never ranked.
+    public enum Granularity: String, Sendable {
+        case hour, day, week, month, year
+
+        /// Whether the rows are weeks or become such.
+        public var makesWeeks: Bool { self != .month && self != .year }
+    }
+}
+
+/// Where an export's searches were made, if not on the web; exports do not say it themselves.
+public enum SearchProperty: String, CaseIterable, Sendable {
+    case images, news, shopping, youtube
+}
+
+/// How search interest on one export's scale is brought onto the scale that several exports share.
+public struct SearchScale: Hashable, Sendable {
+    /// The digest of the export whose scale it is.
+    public let root: String
+    /// What values are multiplied by.
+    public let factor: Double
+    /// The least factor that rounding allows.
+    public let low: Double
+    /// The largest factor that rounding allows.
+    public let high: Double
+
+    /// A way onto the scale of an export.
+    public init(root: String, factor: Double, low: Double, high: Double) {
+        (self.root, self.factor, self.low, self.high) = (root, factor, low, high)
+    }
+
+    /// The root in short: the first twelve digits of its digest, and which part of a collection it is.
+    public var name: String { SearchScale.name(ofExport: root) }
+
+    /// An export in short, by its digest of 64 digits and, where it stands in a collection, `:` and the part.
+    public static func name(ofExport export: String) -> String {
+        String(export.prefix(12) + export.dropFirst(64))
+    }
+}
