@@ -105,7 +105,6 @@ import Testing
         #expect(isNear(fit.coefficients[1], 1.005305))
         #expect(isNear(fit.scale, 0.183653))
         #expect(isNear(fit.weights[5], 0.065030))
-        #expect(fit.dropped == [2])
         #expect(fit.coefficients[2] == 0)
         #expect(isNear(sum(fit.leverages), 2, 1e-12))
     }

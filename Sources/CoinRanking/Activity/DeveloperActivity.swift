@@ -1,8 +1,7 @@
 internal import CoinModel
 internal import CoinTables
 
-/// The developer activity of a coin over 12 against 52 weeks: the plain measure, and the counts of the one with its
-/// uncertainty.
+/// The developer activity of a coin over 12 against 52 weeks: plain means, and the rate ratio with its uncertainty.
 final class DeveloperActivity {
     let weeks: DeveloperWeeks
     /// Mean weekly commits over the observed weeks of R.

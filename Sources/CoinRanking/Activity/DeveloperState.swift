@@ -21,12 +21,7 @@ enum DeveloperState: String, CaseIterable {
     /// No clear change.
     case steady
 
-    /// The state of a coin at a moment.
-    ///
-    /// - Parameters:
-    ///   - activity: its developer activity.
-    ///   - asOf: the moment.
-    ///   - belief: what is believed of its rate ratio; nil when there is none.
+    /// The state of a coin at a moment, with what is believed of its rate ratio, if anything is.
     init(_ activity: DeveloperActivity, _ asOf: AsOf, _ belief: RatePosterior?) {
         let weeks = activity.weeks
         self =

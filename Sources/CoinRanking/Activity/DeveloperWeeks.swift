@@ -10,7 +10,6 @@ struct DeveloperWeeks {
     /// The unit of the robust measure: developer-days where every repository has them, else commits stand in, without
     /// merges and bots where the sources tell them apart.
     let units: WeeklySeries
-    /// The name of that unit.
     let unitName: String
     /// Whether that unit is developer-days.
     let hasDeveloperDays: Bool
@@ -65,17 +64,15 @@ struct DeveloperWeeks {
         }
         let facts = section.developerFacts[coin]
         doubt = facts?.flags.isEmpty == false ? 2 : 1
-        let days =
-            facts.map { facts in
-                WeeklySeries(newestFirst.map { commits.values[$0].isNaN ? .nan : facts.developerDays[$0] })
-            } ?? series { section.developerDays[$0, $1] }
+        /// A series of the facts in the observed weeks; nil without facts.
+        func united(_ weeks: [Double]?) -> WeeklySeries? {
+            weeks.map { WeeklySeries(zip(commits.values, $0).map { $0.isNaN ? .nan : $1 }) }
+        }
+        let days = united(facts?.developerDays) ?? series { section.developerDays[$0, $1] }
         let hasDays = !days.isEmpty && Window.year.allSatisfy { commits.values[$0].isNaN || !days.values[$0].isNaN }
         self.commits = commits
         hasDeveloperDays = hasDays
-        developers =
-            facts.map { facts in
-                WeeklySeries(newestFirst.map { commits.values[$0].isNaN ? .nan : facts.developers[$0] })
-            } ?? series { section.developers[$0, $1] }
+        developers = united(facts?.developers) ?? series { section.developers[$0, $1] }
         unitName = hasDays ? "developer-days" : "commits"
         units =
             hasDays
@@ -84,8 +81,8 @@ struct DeveloperWeeks {
                 let commits = section.commits[row, ago]
                 let (merges, bots) = (section.merges[row, ago], section.botCommits[row, ago])
                 // A bot's merge is in both counts, so their sum may exceed the commits.
-                return commits.isNaN
-                    ? commits : max(0, commits - ((merges.isNaN ? 0 : merges) + (bots.isNaN ? 0 : bots)))
+                let excluded = (merges.isNaN ? 0 : merges) + (bots.isNaN ? 0 : bots)
+                return commits.isNaN ? commits : max(0, commits - excluded)
             }
         leastDevelopers =
             facts.map { Double($0.yearDevelopers) }

@@ -14,8 +14,7 @@ enum PriorFit {
 
     /// The weight of the grid that maximises the sum of `logMarginal`; the smaller on ties.
     ///
-    /// - Parameter coins: their counts, with φ' = max(1, φ̂) for the dispersion: uncorrected, for only the means count.
-    /// - Returns: the weight a.
+    /// The counts have φ' = max(1, φ̂) for their dispersion: uncorrected, because only the means count.
     static func weight(_ coins: [RateRatio]) -> Double {
         guard coins.count >= leastCoins else { return RateRatio.priorWeight }
         var best = (weight: RateRatio.priorWeight, likelihood: -Double.infinity)

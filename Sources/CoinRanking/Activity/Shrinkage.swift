@@ -13,14 +13,9 @@ struct Shrinkage {
 
     private let measures: [Measured]
     private let errors: [Measured]
-    private let isAmong: [Bool]
+    private let members: Set<Int>
 
-    /// What is usual among measures that share a universe.
-    ///
-    /// - Parameters:
-    ///   - measures: y of each coin.
-    ///   - errors: e of each coin.
-    ///   - eligible: the places of those that make up the universe.
+    /// What is usual among y of the eligible coins, by their e.
     init(_ measures: [Measured], errors: [Measured], eligible: [Int]) {
         let there = eligible.filter { measures[$0].isThere && errors[$0].isThere }
         let values = there.map { measures[$0].value }
@@ -29,9 +24,7 @@ struct Shrinkage {
         own = max(spread - mean(there.map { errors[$0].value * errors[$0].value }), spread / 10)
         self.measures = measures
         self.errors = errors
-        var isAmong = [Bool](repeating: false, count: measures.count)
-        for coin in there { isAmong[coin] = true }
-        self.isAmong = isAmong
+        members = Set(there)
     }
 
     /// τ² / (τ² + e²): how much of its distance from the median a coin keeps; 0 where all are alike.
@@ -45,7 +38,7 @@ struct Shrinkage {
     /// m and s of the eligible coins that have y and e; the others are missing.
     var estimates: [SignalEstimate] {
         measures.indices.map { coin in
-            guard isAmong[coin] else {
+            guard members.contains(coin) else {
                 return .missing(measures[coin].isThere ? errors[coin].reason : measures[coin].reason)
             }
             return SignalEstimate(
@@ -73,7 +66,7 @@ func blockErrorSquared(_ weeks: WeeklySeries, adding step: Double = 0) -> Double
     for (window, least) in [(Window.recent, 2), (Window.base, 4)] {
         let means = stride(from: window.lowerBound, to: window.upperBound, by: 4).compactMap { start -> Double? in
             let block = weeks.values[start..<start + 4].lazy.filter { !$0.isNaN }
-            let count = block.reduce(0) { count, _ in count + 1 }
+            let count = block.count
             return count == 0 ? nil : sum(block) / Double(count) + step
         }
         guard means.count >= least else { return .nan }

@@ -21,30 +21,29 @@ struct FewestWeeks: Sendable {
 struct WeeklySeries {
     let values: [Double]
 
-    init(_ values: some Sequence<Double>) {
-        self.values = Array(values)
-    }
+    init(_ values: some Sequence<Double>) { self.values = Array(values) }
 
     /// The observed values of a window, newest first.
-    func observed(_ window: Range<Int>) -> [Double] {
-        values[window].filter { !$0.isNaN }
-    }
+    func observed(_ window: Range<Int>) -> [Double] { values[window].filter { !$0.isNaN } }
 
     /// Whether no week was observed.
     var isEmpty: Bool { values.allSatisfy(\.isNaN) }
 
-    /// The mean over the observed weeks of a window.
-    ///
-    /// - Parameters:
-    ///   - window: which weeks.
-    ///   - least: with fewer observed weeks than these the mean is missing.
-    ///   - reason: why it is when no week of the series was observed.
-    /// - Returns: the mean, or why there is none.
+    /// The mean over the observed weeks of a window, of which there have to be so many; missing for a reason of its own
+    /// where the series has no observed week at all.
     func mean(_ window: Range<Int>, least: Int, orMissing reason: MissingReason) -> Measured {
         let observed = values[window].lazy.filter { !$0.isNaN }
-        let count = observed.reduce(0) { count, _ in count + 1 }
+        let count = observed.count
         guard count >= max(1, least) else { return .missing(isEmpty ? reason : .fewWeeks) }
         return Measured(sum(observed) / Double(count), orMissing: reason)
+    }
+
+    /// The means over R and Y.
+    func means(_ fewest: FewestWeeks, orMissing reason: MissingReason) -> (recent: Measured, year: Measured) {
+        (
+            mean(Window.recent, least: fewest.recent, orMissing: reason),
+            mean(Window.year, least: fewest.year, orMissing: reason)
+        )
     }
 }
 

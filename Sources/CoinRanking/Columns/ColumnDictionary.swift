@@ -10,19 +10,12 @@ public enum ColumnDictionary {
 
     /// Every reason for a missing value, by its code.
     public static let reasons = Dictionary(
-        entries(quote: "usd", .discovery).flatMap(\.reasons).map { ($0.code, $0) },
-        uniquingKeysWith: { first, _ in first }
-    )
+        entries(quote: "usd", .discovery).flatMap(\.reasons).map { ($0.code, $0) }
+    ) { first, _ in first }
 
-    /// Why values of each column may be missing, by the column's name.
-    ///
-    /// - Parameter quote: the quote currency of all money, lower-case.
-    /// - Returns: the reasons in the order of the declarations; none for a column that is always there.
+    /// Why values of each column may be missing, by the column's name; no reasons for a column that is always there.
     public static func reasonsOfColumns(quote: String) -> [String: [MissingReason]] {
-        Dictionary(
-            entries(quote: quote, .discovery).map { ($0.column.name, $0.reasons) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        Dictionary(entries(quote: quote, .discovery).map { ($0.column.name, $0.reasons) }) { first, _ in first }
     }
 
     /// The parts of a cross-section that a ranking reads.
@@ -44,13 +37,7 @@ public enum ColumnDictionary {
         return entries(quote: quote, preset, wanted).reduce(least) { $0.union($1.parts) }
     }
 
-    /// The columns in order.
-    ///
-    /// - Parameters:
-    ///   - quote: the quote currency of all money, lower-case.
-    ///   - preset: the preset whose ranking is shown.
-    ///   - wanted: the names of the columns wanted; nil for all.
-    /// - Returns: the columns with what fills them.
+    /// The columns in order, or the wanted ones of them.
     static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [ColumnEntry] {
         let all = [
             identity(quote), plain(quote, preset), scores(preset), discovery(), rates(), developers(), market(quote),

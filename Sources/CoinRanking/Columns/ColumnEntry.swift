@@ -20,14 +20,7 @@ struct ColumnEntry: Sendable {
     /// The same column with its meaning, in one sentence.
     func means(_ meaning: String) -> ColumnEntry {
         var entry = self
-        entry.column = Column(
-            column.name,
-            column.title,
-            column.type,
-            unit: column.unit,
-            display: column.display,
-            meaning: meaning
-        )
+        entry.column.meaning = meaning
         return entry
     }
 

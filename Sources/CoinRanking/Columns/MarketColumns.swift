@@ -5,7 +5,8 @@ extension ColumnDictionary {
     /// Prices, age and volume, measured so that outliers do little.
     static func market(_ quote: String) -> [ColumnEntry] {
         let money = quote.uppercased()
-        let newest = "Close of the newest complete week"
+        let (newest, known) = ("Close of the newest complete week", " close of its source that the store knows.")
+        let ever: SectionParts = [.close, .extremes]
         /// How far the newest close is from an extreme.
         @Sendable func distance(_ name: String, _ extreme: Double?, _ meaning: String, _ coin: CoinMeasures)
             -> Derivation
@@ -25,22 +26,12 @@ extension ColumnDictionary {
             .number("above_low", "Above low", .signed(2), .close, .close) { $0.close.aboveLow }
                 .means(newest + " by the lowest of 52, less 1.")
                 .derived { distance("lowest", $1.closes.observed(Window.year).min(), "Lowest close of 52 weeks.", $1) },
-            .number("drawdown_ever", "Drawdown ever", .signed(2), .close, [.close, .extremes]) {
-                $0.close.drawdownEver
-            }
-            .means(newest + " by the highest weekly close ever known of its source, less 1.")
-            .derived { universe, coin in
-                let meaning = "Highest weekly close of its source that the store knows."
-                return distance("highest", universe.section.highestClose[coin.index], meaning, coin)
-            },
-            .number("above_low_ever", "Above low ever", .signed(2), .close, [.close, .extremes]) {
-                $0.close.aboveLowEver
-            }
-            .means(newest + " by the lowest weekly close ever known of its source, less 1.")
-            .derived { universe, coin in
-                let meaning = "Lowest weekly close of its source that the store knows."
-                return distance("lowest", universe.section.lowestClose[coin.index], meaning, coin)
-            },
+            .number("drawdown_ever", "Drawdown ever", .signed(2), .close, ever) { $0.close.drawdownEver }
+                .means(newest + " by the highest weekly close ever known of its source, less 1.")
+                .derived { distance("highest", $0.section.highestClose[$1.index], "Highest weekly" + known, $1) },
+            .number("above_low_ever", "Above low ever", .signed(2), .close, ever) { $0.close.aboveLowEver }
+                .means(newest + " by the lowest weekly close ever known of its source, less 1.")
+                .derived { distance("lowest", $0.section.lowestClose[$1.index], "Lowest weekly" + known, $1) },
             .count("age_weeks", "Age", unit: "weeks", orMissing: .nothingKnown, [.development, .firstClose]) {
                 $0.ageInWeeks
             }

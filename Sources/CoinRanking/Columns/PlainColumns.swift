@@ -19,12 +19,9 @@ extension ColumnDictionary {
                 let input = Input("better", count: better, unit: "coins", orMissing: .notRanked, meaning)
                 return Derivation("1 + better", ["score", "reason"], [input])
             },
-            .text("coin_id", "Coin", []) { $0.coin.id }
-                .means("The coin's id in the coin list."),
-            .text("symbol", "Symbol", []) { $0.coin.symbol }
-                .means("The ticker symbol; not unique."),
-            .text("name", "Name", []) { $0.coin.name }
-                .means("The coin's name."),
+            .text("coin_id", "Coin", []) { $0.coin.id }.means("The coin's id in the coin list."),
+            .text("symbol", "Symbol", []) { $0.coin.symbol }.means("The ticker symbol; not unique."),
+            .text("name", "Name", []) { $0.coin.name }.means("The coin's name."),
             .number("price_" + quote, "Price", unit: money, .money, [.noMarket], .newest) { $0.price }
                 .means("Newest price at or before the as-of moment, at most 53 weeks old.")
                 .formula(nil, over: .year(.price)),

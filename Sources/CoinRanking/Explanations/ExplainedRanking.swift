@@ -26,12 +26,7 @@ public struct ExplainedRanking {
         rankedCount = universe.ranking.count
     }
 
-    /// How a column of a coin came about; nil when there is no such column or coin.
-    ///
-    /// - Parameters:
-    ///   - name: the column's name.
-    ///   - id: the coin's id.
-    /// - Returns: its explanation.
+    /// How a column of the coin with an id came about; nil when there is no such column or coin.
     public func explanation(of name: String, _ id: String) -> Explanation? {
         guard let coin = places[id].map(universe.coin), let entry = entries[name] else { return nil }
         let derivation = entry.derivation(universe, coin)
@@ -44,12 +39,8 @@ public struct ExplainedRanking {
         )
     }
 
-    /// What each signal of the preset adds to the score of a coin, in the order of the preset.
-    ///
-    /// The amounts that are there add up to the score. None for a coin that is not known.
-    ///
-    /// - Parameter id: the coin's id.
-    /// - Returns: a contribution a signal.
+    /// What each signal of the preset adds to the score of the coin with an id, in the order of the preset; the amounts
+    /// that are there add up to the score, and an unknown coin has none.
     public func contributions(to id: String) -> [Contribution] {
         places[id].map { universe.contributions(universe.coin($0)) } ?? []
     }

@@ -33,17 +33,6 @@ struct ClosingPrices {
     }
 }
 
-/// Means over R and Y of the weekly mean volumes of a coin.
-struct TradedVolume {
-    let recent: Measured
-    let year: Measured
-
-    init(_ weeks: WeeklySeries, _ fewest: FewestWeeks) {
-        recent = weeks.mean(Window.recent, least: fewest.recent, orMissing: .noMarket)
-        year = weeks.mean(Window.year, least: fewest.year, orMissing: .noMarket)
-    }
-}
-
 /// What the weekly median volumes of a coin say.
 struct TypicalVolume {
     /// ln(mean_R / mean_B), at least 8 and 26 weeks, before the universe's median is taken away.
@@ -79,12 +68,6 @@ extension TypicalVolume {
     ///
     /// A volume that looks made up says nothing, neither of its coin nor to that median: a turnover above the 99th
     /// percentile of 100 or more eligible coins, or a flat line.
-    ///
-    /// - Parameters:
-    ///   - volumes: those of all coins.
-    ///   - isFlat: whether the volume or the close of each stands still.
-    ///   - eligible: the places of those that make up the market.
-    /// - Returns: each coin's trend, or why it has none.
     static func trends(_ volumes: [TypicalVolume], isFlat: [Bool], eligible: [Int]) -> [Measured] {
         let turnovers = eligible.map { volumes[$0].turnover }.filter(\.isThere).map(\.value)
         let outlying = turnovers.count >= leastCoins ? rounded(quantile(turnovers, 0.99)) : .infinity

@@ -47,40 +47,18 @@ public enum MarketSeries {
 
     private static func columns(quote: String) -> [Column] {
         let money = quote.uppercased()
+        let count =
+            "How many have a capitalisation of that week or one of the three before; wrapped, staked, bridged "
+            + "and pegged coins are not counted."
+        let cap = "Sum of the newest of these of each coin."
+        let share = "Share of it that is Bitcoin's, 0 to 1: its dominance."
+        let volume = "Sum over the coins of the week's median of 24-hour volumes."
         return [
             Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
-            Column(
-                "coins",
-                "Coins",
-                .integer,
-                unit: "coins",
-                meaning:
-                    "How many have a capitalisation of that week or one of the three before; wrapped, staked, bridged "
-                    + "and pegged coins are not counted."
-            ),
-            Column(
-                "market_cap_" + quote,
-                "Market cap",
-                .number,
-                unit: money,
-                display: .money,
-                meaning: "Sum of the newest of these of each coin."
-            ),
-            Column(
-                "bitcoin_share",
-                "Bitcoin",
-                .number,
-                display: .fixed(3),
-                meaning: "Share of it that is Bitcoin's, 0 to 1: its dominance."
-            ),
-            Column(
-                "volume_" + quote,
-                "Volume",
-                .number,
-                unit: money,
-                display: .money,
-                meaning: "Sum over the coins of the week's median of 24-hour volumes."
-            ),
+            Column("coins", "Coins", .integer, unit: "coins", meaning: count),
+            Column("market_cap_" + quote, "Market cap", .number, unit: money, display: .money, meaning: cap),
+            Column("bitcoin_share", "Bitcoin", .number, display: .fixed(3), meaning: share),
+            Column("volume_" + quote, "Volume", .number, unit: money, display: .money, meaning: volume),
         ]
     }
 }

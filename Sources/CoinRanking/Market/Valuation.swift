@@ -41,8 +41,7 @@ struct Valuation {
             return
         }
         let fit = HuberRegression(
-            columns: [Array(repeating: 1, count: peers.count)]
-                + ValuationFacts.columns.map { column in peers.map { facts[$0][keyPath: column] } },
+            columns: (0..<5).map { column in peers.map { facts[$0].columns[column] } },
             response: peers.map { facts[$0].capitalisation }
         )
         (count, explained) = (peers.count, fit.explained)
@@ -72,22 +71,16 @@ private struct ValuationFacts {
     /// What is missing of it, or nil.
     let lack: MissingReason?
 
-    private let days: Double
-    private let developers: Double
-    private let volume: Double
-    private let age: Double
-
-    static var columns: [KeyPath<ValuationFacts, Double>] { [\.days, \.developers, \.volume, \.age] }
+    /// 1, days, developers, volume and age.
+    let columns: [Double]
 
     init(_ coin: CoinMeasures, needsDevelopers: Bool) {
         let cap = coin.freshCapitalisation
         let traded = coin.typicalVolume.median
         let recent = coin.development.recentUnits
         capitalisation = ln(cap)
-        days = ln(1 + recent.value)
-        developers = needsDevelopers ? ln(1 + coin.distinctDevelopers) : 0
-        volume = ln(traded)
-        age = ln(Double(coin.ageInWeeks ?? 1))
+        let developers = needsDevelopers ? ln(1 + coin.distinctDevelopers) : 0
+        columns = [1, ln(1 + recent.value), developers, ln(traded), ln(Double(coin.ageInWeeks ?? 1))]
         lack =
             if !(cap > 0) {
                 .noFreshCap

@@ -15,11 +15,7 @@ struct ClassicScores: Sendable {
     /// Σ |weight| over the metrics that a coin has, by that over all.
     let coverage: [Double]
 
-    /// The scores of coins among each other.
-    ///
-    /// - Parameters:
-    ///   - metrics: the metrics of each coin, in the order of the signals.
-    ///   - weights: other weights by name of signal.
+    /// The scores of coins among each other, by the metrics of each coin in the order of the signals.
     init(_ metrics: [[Measured]], weights: [String: Double]) {
         let weight = ClassicSignal.all.map { weights[$0.name] ?? $0.weight }
         let whole = weight.reduce(0) { $0 + abs($1) }

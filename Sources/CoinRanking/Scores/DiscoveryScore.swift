@@ -29,13 +29,7 @@ final class DiscoveryScores: Sendable {
     /// scores are 0.
     let sigma: Double
 
-    /// The scores of coins among each other.
-    ///
-    /// - Parameters:
-    ///   - measured: m and s of each signal and coin.
-    ///   - valuation: the regression of the valuation.
-    ///   - eligible: the places of the coins that are compared.
-    ///   - weights: other weights by name of signal.
+    /// The scores of the eligible coins among each other, by m and s of each signal and coin.
     init(_ measured: [[SignalEstimate]], _ valuation: Valuation, eligible: [Int], weights: [String: Double]) {
         let isEligible = Set(eligible)
         let coins = valuation.residuals.indices
@@ -67,11 +61,8 @@ final class DiscoveryScores: Sendable {
         }
         let squares = scores.filter(\.isThere).map { $0.value * $0.value }
         self.weights = weight
-        self.estimates = estimates
-        self.z = z
-        self.coverage = coverage
-        self.scores = scores
-        self.valuation = valuation
+        (self.estimates, self.z, self.scores) = (estimates, z, scores)
+        (self.coverage, self.valuation) = (coverage, valuation)
         let variance = mean(squares)
         sigma = variance > 0 ? variance.squareRoot() : 1
     }
@@ -83,17 +74,13 @@ final class DiscoveryScores: Sendable {
 
     /// 100 Φ(S / σ): how many in a hundred such scores lie below, for display only.
     func percent(_ coin: Int) -> Measured {
-        scores[coin].map(orMissing: .notRanked) { score in
-            100 * NormalDistribution.cumulative(score / sigma)
-        }
+        scores[coin].map(orMissing: .notRanked) { 100 * NormalDistribution.cumulative($0 / sigma) }
     }
 
     /// Where the rank of each ranked coin lies with 80 % probability; nil for the others.
     ///
-    /// - Parameters:
-    ///   - entrants: the places of the eligible coins.
-    ///   - seeds: what the id of each coin puts into its random numbers; empty where nothing is drawn.
-    /// - Returns: a spread a coin.
+    /// The entrants are the eligible coins; seeds are what the id of each coin puts into its random numbers, none where
+    /// nothing is drawn.
     func spreads(among entrants: [Int], seeds: [UInt64]) -> [RankSpread?] {
         var spreads = [RankSpread?](repeating: nil, count: scores.count)
         guard !seeds.isEmpty else { return spreads }

@@ -16,12 +16,8 @@ public enum Preset: String, Sendable, CaseIterable {
         }
     }
 
-    /// The columns that are shown when none are chosen.
-    ///
-    /// They only ever grow at the end within a major version.
-    ///
-    /// - Parameter quote: the quote currency of all money, lower-case.
-    /// - Returns: their names in order.
+    /// The columns shown when none are chosen, by the lower-case quote currency; they only ever grow at the end within a
+    /// major version.
     public func defaultColumns(quote: String) -> [String] {
         let (price, cap) = ("price_" + quote, "market_cap_" + quote)
         return switch self {
@@ -47,9 +43,6 @@ public enum Preset: String, Sendable, CaseIterable {
 
     /// The columns that a terminal has room for, when none are chosen: of `discovery` what a person looks at first, in
     /// some 115 characters; of the others the default ones.
-    ///
-    /// - Parameter quote: the quote currency of all money, lower-case.
-    /// - Returns: their names in order.
     public func terminalColumns(quote: String) -> [String] {
         switch self {
         case .discovery:
@@ -58,12 +51,8 @@ public enum Preset: String, Sendable, CaseIterable {
         }
     }
 
-    /// The columns that are kept with a ranking: those that are shown, and what it scored by.
-    ///
-    /// The others take measures that the ranking may do without.
-    ///
-    /// - Parameter quote: the quote currency of all money, lower-case.
-    /// - Returns: their names.
+    /// The columns that are kept with a ranking: those that are shown, and what it scored by; the others take measures
+    /// that the ranking may do without.
     public func keptColumns(quote: String) -> Set<String> {
         Set(defaultColumns(quote: quote) + terminalColumns(quote: quote) + ["score"])
     }

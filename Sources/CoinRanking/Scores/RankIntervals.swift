@@ -92,7 +92,7 @@ struct RankSpread: Equatable {
     }
 }
 
-/// One draw after another, in the same memory.
+/// Ranks draw after draw, in the same memory.
 private struct RankDraw {
     private let intervals: RankIntervals
     private let scoresOfRanks: [ScoreOfRank]
@@ -109,8 +109,7 @@ private struct RankDraw {
         let count = intervals.seeds.count
         starts = Array(repeating: 0, count: count)
         deviates = Array(repeating: 0, count: count)
-        values = deviates
-        scores = deviates
+        (values, scores) = (deviates, deviates)
         isMissing = Array(repeating: true, count: count)
         order = RadixOrder(capacity: count)
     }

@@ -13,8 +13,8 @@ public struct Ranking: Sendable {
 
 /// Ranks the coins of a cross-section.
 ///
-/// 1. Each coin is measured by itself (`CoinMeasures`), on all cores, in order of id, so that sums do not depend on the
-///    input's order.
+/// 1. Each coin is measured by itself (`CoinMeasures`), on all cores and in order of id, so that sums do not depend on
+///    the order of the input.
 /// 2. What needs the others follows (`MeasuredUniverse`): the prior's weight, shrinkage, the valuation, z-scores, the
 ///    market's own volume trend.
 /// 3. The preset's score orders the coins that have one: rounded to nine decimals, ties by id in byte order.

@@ -24,9 +24,8 @@ public struct RankingOptions: Sendable {
         for (name, weight) in weights.sorted(by: { $0.key < $1.key }) {
             guard preset.signals.contains(name) else {
                 let known = preset.signals.isEmpty ? "none can be changed" : preset.signals.joined(separator: ", ")
-                throw RankingError(
-                    description: "`\(name)` is no signal of preset \(preset.rawValue); there are: \(known)"
-                )
+                let detail = "`\(name)` is no signal of preset \(preset.rawValue); there are: \(known)"
+                throw RankingError(description: detail)
             }
             guard abs(weight) <= RankingOptions.largestWeight else {
                 throw RankingError(description: "weight of `\(name)` is \(weight); give a number of at most 1000000")
@@ -51,10 +50,7 @@ extension Preset {
     /// The edition of the presets' rules: it rises when a formula changes, so that reports of before can be told apart.
     static let rules = 2
 
-    /// What tells a preset with its weights and options from any other way to rank: 32 hexadecimal digits.
-    ///
-    /// - Parameter options: what is changed of the preset.
-    /// - Returns: the digest.
+    /// A digest of the preset with its weights and options in 32 hexadecimal digits: another for any other way to rank.
     public func digest(_ options: RankingOptions) -> String {
         let own = weights.merging(options.weights) { $1 }
         let weights = signals.map { "\($0)=\(own[$0] ?? 0)" }

@@ -10,8 +10,7 @@ public struct RankingVariant: Sendable {
 
     /// A variant of the data.
     public init(change: String, section: CrossSection) {
-        self.change = change
-        self.section = section
+        (self.change, self.section) = (change, section)
     }
 }
 
@@ -39,26 +38,24 @@ public func sensitivity(
     try options.check(preset)
     func ranks(_ section: CrossSection, _ options: RankingOptions) -> [String: Int] {
         let universe = MeasuredUniverse(section, preset, options)
-        return Dictionary(
-            uniqueKeysWithValues: universe.ranking.enumerated().map {
-                (section.coins[universe.input.order[$1]].id, $0 + 1)
-            }
-        )
+        let ids = universe.ranking.map { section.coins[universe.input.order[$0]].id }
+        return Dictionary(uniqueKeysWithValues: zip(ids, 1...))
     }
     let usual = ranks(section, options)
     var rows: [[Cell]] = []
     for (change, section, options) in changes(of: section, variants, preset, options) {
-        let comparison = RankComparison(usual, ranks(section, options), ids: ids, top: top)
-        rows.append([.text(change)] + comparison.cells(naming: named ?? top))
+        let other = ranks(section, options)
+        let cells = RankComparison.cells(usual, other, ids: ids, top: top, naming: named ?? top)
+        rows.append([.text(change)] + cells)
     }
+    let note =
+        "As of \(section.asOf): each row ranks all coins anew under one change and compares with the usual ranking of "
+        + "\(usual.count) coins."
     return Table(
         title: "How the top \(top) changes: \(preset.rawValue)",
         columns: [Column("change", "Change", .text, meaning: "What is done differently.")] + RankComparison.columns,
         rows: rows,
-        notes: [
-            "As of \(section.asOf): each row ranks all coins anew under one change and compares with the usual ranking of "
-                + "\(usual.count) coins."
-        ]
+        notes: [note]
     )
 }
 
@@ -92,63 +89,38 @@ private func changes(
 }
 
 /// Two rankings of the same coins beside each other.
-private struct RankComparison {
-    private let stay: Int
-    private let entered: [String]
-    private let left: [String]
-    private let mover: (coin: String, move: Int)?
-    private let correlation: Double
-
+private enum RankComparison {
     static let columns = [
         Column("stay", "Stay", .integer, unit: "coins", meaning: "How many of the top stay in it."),
         Column("entered", "Enter", .text, meaning: "Which coins come into the top, best first."),
         Column("left", "Leave", .text, meaning: "Which coins fall out of it, best first."),
         Column("mover", "Moves most", .text, meaning: "Which coin of either top moves by most ranks."),
-        Column(
-            "move",
-            "Ranks up",
-            .integer,
-            unit: "ranks",
-            meaning: "By how many it rises; negative when it falls; missing when it has no rank in one of the two."
-        ),
-        Column(
-            "spearman",
-            "Spearman",
-            .number,
-            display: .fixed(3),
-            meaning: "Rank correlation over the coins that both rank."
-        ),
+        Column("move", "Ranks up", .integer, unit: "ranks", meaning: moveMeaning),
+        Column("spearman", "Spearman", .number, display: .fixed(3), meaning: correlationMeaning),
     ]
+    private static let moveMeaning =
+        "By how many it rises; negative when it falls; missing when it has no rank in one of the two."
+    private static let correlationMeaning = "Rank correlation over the coins that both rank."
 
-    /// - Parameters:
-    ///   - usual: the ranks without a change.
-    ///   - other: those with it.
-    ///   - ids: all coins, in the order in which ties are told.
-    ///   - top: how many coins the top has.
-    init(_ usual: [String: Int], _ other: [String: Int], ids: [String], top: Int) {
+    /// Compares ranks without and with a change; ties stand in the order of the ids.
+    static func cells(_ usual: [String: Int], _ other: [String: Int], ids: [String], top: Int, naming: Int) -> [Cell] {
         func isTop(_ ranks: [String: Int], _ id: String) -> Bool { ranks[id].map { $0 <= top } ?? false }
-        func best(_ ranks: [String: Int], _ isWanted: (String) -> Bool) -> [String] {
-            ids.filter(isWanted).sorted { (ranks[$0] ?? .max, $0) < (ranks[$1] ?? .max, $1) }
+        func best(_ ranks: [String: Int], _ isWanted: (String) -> Bool) -> Cell {
+            let coins = ids.filter(isWanted).sorted { (ranks[$0] ?? .max, $0) < (ranks[$1] ?? .max, $1) }
+            let rest = coins.count - naming
+            return .text(coins.prefix(naming).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""))
         }
-        stay = ids.count { isTop(usual, $0) && isTop(other, $0) }
-        entered = best(other) { !isTop(usual, $0) && isTop(other, $0) }
-        left = best(usual) { isTop(usual, $0) && !isTop(other, $0) }
         let both = ids.filter { usual[$0] != nil && other[$0] != nil }
         let moves = both.filter { isTop(usual, $0) || isTop(other, $0) }
             .map { (coin: $0, move: (usual[$0] ?? 0) - (other[$0] ?? 0)) }
-        mover = moves.filter { $0.move != 0 }.min { (-abs($0.move), $0.coin) < (-abs($1.move), $1.coin) }
-        correlation = CoinRanking.spearman(both.map { Double(usual[$0] ?? 0) }, both.map { Double(other[$0] ?? 0) })
-    }
-
-    func cells(naming named: Int) -> [Cell] {
-        func list(_ coins: [String]) -> Cell {
-            let rest = coins.count - named
-            return .text(coins.prefix(named).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""))
-        }
-        let none = MissingReason.nothingToSay
+        let mover = moves.filter { $0.move != 0 }.min { (-abs($0.move), $0.coin) < (-abs($1.move), $1.coin) }
+        let correlation = spearman(both.map { Double(usual[$0] ?? 0) }, both.map { Double(other[$0] ?? 0) })
+        let none = Cell.missing(.nothingToSay)
         return [
-            .integer(stay), list(entered), list(left),
-            mover.map { .text($0.coin) } ?? .missing(none), mover.map { .integer($0.move) } ?? .missing(none),
+            .integer(ids.count { isTop(usual, $0) && isTop(other, $0) }),
+            best(other) { !isTop(usual, $0) && isTop(other, $0) },
+            best(usual) { isTop(usual, $0) && !isTop(other, $0) },
+            mover.map { .text($0.coin) } ?? none, mover.map { .integer($0.move) } ?? none,
             .number(correlation, orMissing: .fewCoins),
         ]
     }

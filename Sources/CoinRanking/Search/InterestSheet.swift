@@ -109,9 +109,7 @@ struct InterestFactor: Hashable {
     }
 
     private init(value: Double, low: Double, high: Double) {
-        self.value = value
-        self.low = low
-        self.high = high
+        (self.value, self.low, self.high) = (value, low, high)
     }
 
     /// The factor of a root itself.

@@ -26,8 +26,7 @@ struct SearchInterest {
         }
         series = WeeklySeries(weeks)
         none = term == nil ? .noInterest : isWeekly ? .fewWeeks : .shownOnly
-        recent = series.mean(Window.recent, least: fewest.recent, orMissing: none)
-        year = series.mean(Window.year, least: fewest.year, orMissing: none)
+        (recent, year) = series.means(fewest, orMissing: none)
     }
 
     /// M = ln(mean_R + ½) − ln(mean_B + ½) with its bounds, at least 8 observed weeks in R and 26 in B.

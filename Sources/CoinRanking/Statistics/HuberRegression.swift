@@ -18,8 +18,6 @@ struct HuberRegression {
     let weights: [Double]
     /// The weighted leverage of each row, in [0, 1].
     let leverages: [Double]
-    /// Which columns were dropped.
-    let dropped: [Int]
 
     /// R² with the weights: the share of the response's variation about its weighted mean that the fit takes up; NaN
     /// where the response does not vary.
@@ -36,11 +34,8 @@ struct HuberRegression {
         var weights = [Double](repeating: 1, count: rows)
         var fit = LeastSquares(columns, response, weights: weights, among: Array(columns.indices))
         let kept = fit.kept
-        dropped = columns.indices.filter { !kept.contains($0) }
         func residuals(_ fit: LeastSquares) -> [Double] {
-            (0..<rows).map { row in
-                response[row] - kept.reduce(0) { $0 + fit.coefficients[$1] * columns[$1][row] }
-            }
+            (0..<rows).map { row in response[row] - kept.reduce(0) { $0 + fit.coefficients[$1] * columns[$1][row] } }
         }
         let smallest = HuberRegression.digits * (dot(response, response) / Double(rows)).squareRoot()
         var rest = residuals(fit)
@@ -55,11 +50,8 @@ struct HuberRegression {
             scale = HuberRegression.scale(rest, above: smallest)
             if moved < 1e-10 * (1 + largest) { break }
         }
-        coefficients = fit.coefficients
-        self.residuals = rest
-        self.scale = scale
-        self.weights = weights
-        leverages = fit.leverages
+        (coefficients, leverages) = (fit.coefficients, fit.leverages)
+        (self.residuals, self.scale, self.weights) = (rest, scale, weights)
         let center = sum(zip(weights, response).map { $0 * $1 }) / sum(weights)
         let whole = sum(zip(weights, response).map { $0 * ($1 - center) * ($1 - center) })
         let varies = whole > sum(weights) * smallest * smallest

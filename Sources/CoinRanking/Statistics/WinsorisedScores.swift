@@ -7,11 +7,9 @@
 func winsorisedScores(_ values: [Double], tail: Double) -> [Double] {
     let present = values.filter { !$0.isNaN }.sorted()
     guard !present.isEmpty else { return values }
-    let low = quantile(sorted: present, tail)
-    let high = quantile(sorted: present, 1 - tail)
+    let (low, high) = (quantile(sorted: present, tail), quantile(sorted: present, 1 - tail))
     let inside = present.map { min(max($0, low), high) }
-    let center = mean(inside)
-    let spread = deviation(inside)
+    let (center, spread) = (mean(inside), deviation(inside))
     return values.map { value in
         value.isNaN ? value : spread > 0 ? (min(max(value, low), high) - center) / spread : 0
     }

@@ -32,7 +32,7 @@ final class CoinMeasures {
 
     /// Distinct developers of R over its repositories; NaN where no input tells them apart.
     var distinctDevelopers: Double { developers.map { Double($0.recentDevelopers) } ?? .nan }
-    /// Whether it has a price that is not older than w3.
+    /// Whether it has a price that is not older than w3, the week three before w0.
     var isAlive: Bool { price.value > 0 && isFresh(input.section.priceTime[index]) }
     /// Its capitalisation, as long as that is not older than w3.
     var freshCapitalisation: Double { isFresh(input.section.marketCapTime[index]) ? marketCap.value : .nan }
@@ -71,7 +71,7 @@ final class CoinMeasures {
         let supplies = [0, 51].map { cap[index, $0] > 0 ? cap[index, $0] / close[index, $0] : .nan }
         return Measured(supplies[0] / supplies[1] - 1, orMissing: marketSource == nil ? .noMarket : .noSupply)
     }()
-    lazy var volume = TradedVolume(meanVolumes, fewest)
+    lazy var volume = meanVolumes.means(fewest, orMissing: .noMarket)
     lazy var typicalVolume = TypicalVolume(medianVolumes, capitalisation: capitalisations)
     lazy var interest = SearchInterest(
         input.section.interest[row: index],
@@ -86,7 +86,7 @@ final class CoinMeasures {
     /// Means of commits over R and Y, by the rule of the preset.
     lazy var commits: (recent: Measured, year: Measured) = {
         guard input.preset == .classic else { return (development.recentMean, development.yearMean) }
-        return means(input.coveredCommits(of: index), fewest)
+        return input.coveredCommits(of: index).means(fewest, orMissing: uncounted)
     }()
     /// The weeks that they are the means of.
     var commitWeeks: (recent: WeeklySeries, year: WeeklySeries) {
@@ -99,16 +99,10 @@ final class CoinMeasures {
         return (weeks.commits, weeks.yearCommits(plainTo: newest))
     }
     /// Means of commits over R and Y, those of repositories of several coins shared out.
-    lazy var sharedCommits = means(sharedWeeks, FewestWeeks(recent: 1, year: 1))
+    lazy var sharedCommits = sharedWeeks.means(FewestWeeks(recent: 1, year: 1), orMissing: uncounted)
     var sharedWeeks: WeeklySeries { development.weeks.sharedCommits(index, input.section) }
 
-    private func means(_ weeks: WeeklySeries, _ fewest: FewestWeeks) -> (recent: Measured, year: Measured) {
-        let none: MissingReason = coin.repositories.isEmpty ? .noRepository : .neverObserved
-        return (
-            weeks.mean(Window.recent, least: fewest.recent, orMissing: none),
-            weeks.mean(Window.year, least: fewest.year, orMissing: none)
-        )
-    }
+    private var uncounted: MissingReason { coin.repositories.isEmpty ? .noRepository : .neverObserved }
 
     var developerRatio: Measured { ratio(commits.recent, commits.year) }
     var volumeRatio: Measured { ratio(volume.recent, volume.year) }

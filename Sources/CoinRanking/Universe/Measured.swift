@@ -52,14 +52,11 @@ struct Measured {
 
     /// A value that is missing for this reason when it is not finite.
     init(_ value: Double, orMissing reason: MissingReason) {
-        self.value = value
-        self.reason = reason
+        (self.value, self.reason) = (value, reason)
     }
 
     /// No value.
-    static func missing(_ reason: MissingReason) -> Measured {
-        Measured(.nan, orMissing: reason)
-    }
+    static func missing(_ reason: MissingReason) -> Measured { Measured(.nan, orMissing: reason) }
 
     /// Whether the value is there.
     var isThere: Bool { value.isFinite }

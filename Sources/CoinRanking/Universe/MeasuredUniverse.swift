@@ -36,10 +36,7 @@ final class MeasuredUniverse {
     }()
 
     /// The scores of the `classic` preset among each other.
-    lazy var classic = ClassicScores(
-        each(\.classicMetrics),
-        weights: preset == .classic ? input.options.weights : [:]
-    )
+    lazy var classic = ClassicScores(each(\.classicMetrics), weights: weights(of: .classic))
 
     /// The scores of the `discovery` preset among each other.
     lazy var discovery: DiscoveryScores = {
@@ -54,15 +51,18 @@ final class MeasuredUniverse {
             case .valuation: valuation.estimates
             }
         }
-        let weights = preset == .discovery ? input.options.weights : [:]
-        return DiscoveryScores(estimates, valuation, eligible: eligible, weights: weights)
+        return DiscoveryScores(estimates, valuation, eligible: eligible, weights: weights(of: .discovery))
     }()
 
+    /// The weights that were changed of a preset.
+    private func weights(of preset: Preset) -> [String: Double] { preset == self.preset ? input.options.weights : [:] }
+
     /// Where the rank lies with 80 % probability; nil for a coin without a rank, and where the preset says nothing of it.
-    lazy var spreads: [RankSpread?] =
-        preset == .discovery
-        ? discovery.spreads(among: eligible, seeds: section.seeds.isEmpty ? [] : input.order.map { section.seeds[$0] })
-        : Array(repeating: nil, count: input.order.count)
+    lazy var spreads: [RankSpread?] = {
+        guard preset == .discovery else { return Array(repeating: nil, count: input.order.count) }
+        let seeds = section.seeds
+        return discovery.spreads(among: eligible, seeds: seeds.isEmpty ? [] : input.order.map { seeds[$0] })
+    }()
 
     /// The trends of traded volume against that of the market.
     lazy var volumeTrends: [Measured] = {
@@ -72,11 +72,10 @@ final class MeasuredUniverse {
 
     /// The same drawn towards what is usual, and so for search interest.
     lazy var volumeShrinkage = Shrinkage(volumeTrends, errors: each(\.typicalVolume.trendError), eligible: eligible)
-    lazy var interestShrinkage = Shrinkage(
-        each(\.interestTrend.momentum),
-        errors: each(\.interestTrend.error),
-        eligible: eligible
-    )
+    lazy var interestShrinkage: Shrinkage = {
+        let (momenta, errors) = (each(\.interestTrend.momentum), each(\.interestTrend.error))
+        return Shrinkage(momenta, errors: errors, eligible: eligible)
+    }()
 
     /// What all coins add up to.
     lazy var totals: MarketTotals = {

@@ -9,22 +9,17 @@ public struct SectionDigest: Sendable {
     private let base: Hash128
     private let parts: [(part: SectionParts, hash: Hash128)]
 
-    /// The digest of some parts of a cross-section.
-    ///
-    /// - Parameters:
-    ///   - section: the cross-section.
-    ///   - wanted: the parts that were read into it.
+    /// The digest of the parts that were read into a cross-section.
     public init(_ section: CrossSection, _ wanted: SectionParts) {
         let coins = section.coins.map { Hash128(texts: [$0.id]) }
         let repositories = section.repositories.map { Hash128(texts: [$0.name.key, $0.source ?? ""]) }
         base = SectionDigest.base(section, repositories)
         parts = SectionDigest.pieces.filter { wanted.contains($0.part) }.compactMap { piece in
             var sum = Hash128()
-            for (number, path) in piece.ofCoins.enumerated() {
-                SectionDigest.add(section[keyPath: path], of: coins, number, to: &sum)
-            }
-            for (number, path) in piece.ofRepositories.enumerated() {
-                SectionDigest.add(section[keyPath: path], of: repositories, number, to: &sum)
+            for (paths, rows) in [(piece.ofCoins, coins), (piece.ofRepositories, repositories)] {
+                for (number, path) in paths.enumerated() {
+                    SectionDigest.add(section[keyPath: path], of: rows, number, to: &sum)
+                }
             }
             for (place, coin) in coins.enumerated() {
                 let numbers = piece.numbers(section, place)
@@ -38,10 +33,7 @@ public struct SectionDigest: Sendable {
         }
     }
 
-    /// The digest of some of the parts.
-    ///
-    /// - Parameter wanted: which parts; those that were not read are left out.
-    /// - Returns: 32 hexadecimal digits.
+    /// The digest of some of the parts in 32 hexadecimal digits; parts that were not read are left out.
     public func text(of wanted: SectionParts) -> String {
         parts.filter { wanted.contains($0.part) }.reduce(base) { digest, piece in
             digest.mixed(UInt64(piece.part.rawValue)).mixed(piece.hash)
@@ -63,7 +55,7 @@ public struct SectionDigest: Sendable {
         return Hash128(texts: [section.asOf.description, section.quote]).mixed(sum)
     }
 
-    /// Adds a hash for each row of a matrix.
+    /// Adds a hash for each row of the matrix with a number among those of its part.
     private static func add(_ matrix: WeeklyMatrix, of rows: [Hash128], _ number: Int, to sum: inout Hash128) {
         guard !matrix.values.isEmpty else { return }
         let values = matrix.values.span
@@ -116,17 +108,13 @@ public struct SectionDigest: Sendable {
             Piece(part: .volumeMean, ofCoins: [\.volumeMean]),
             Piece(part: .volumeMedian, ofCoins: [\.volumeMedian]),
             Piece(part: .capitalisation, ofCoins: [\.capitalisation]),
-            Piece(
-                part: .firstClose,
-                numbers: { section, coin in section.firstCloseWeek[coin].map { [Double($0.index)] } ?? [] }
-            ),
+            Piece(part: .firstClose, numbers: { $0.firstCloseWeek[$1].map { [Double($0.index)] } ?? [] }),
             Piece(part: .extremes, numbers: { [$0.highestClose[$1], $0.lowestClose[$1]] }),
             Piece(
                 part: .supplies,
                 numbers: { section, coin in
-                    let supplies = [
-                        section.circulatingSupply[coin], section.totalSupply[coin], section.maxSupply[coin],
-                    ]
+                    let (circulating, total) = (section.circulatingSupply[coin], section.totalSupply[coin])
+                    let supplies = [circulating, total, section.maxSupply[coin]]
                     return supplies.allSatisfy(\.isNaN) ? [] : supplies
                 },
                 cameLater: true
@@ -136,9 +124,7 @@ public struct SectionDigest: Sendable {
             Piece(
                 part: .commitKinds,
                 ofRepositories: [\.merges, \.botCommits, \.developers, \.developerDays],
-                numbers: { section, coin in
-                    section.developerFacts[coin]?.numbers ?? []
-                },
+                numbers: { $0.developerFacts[$1]?.numbers ?? [] },
                 words: { section in section.developerFacts.map { $0?.flags.map(\.rawValue) ?? [] } }
             ),
             Piece(
@@ -147,18 +133,15 @@ public struct SectionDigest: Sendable {
                 words: { section in
                     section.interestSeries.map { term in
                         guard let term else { return [] }
-                        let partial = term.partialFrom.flatMap {
-                            $0 <= section.asOf.lastCompleteWeek ? $0.description : nil
-                        }
+                        let isPartial = term.partialFrom.map { $0 <= section.asOf.lastCompleteWeek } ?? false
+                        let partial = isPartial ? term.partialFrom?.description : nil
                         return [term.term, term.region, term.category, term.granularity.rawValue, partial ?? ""]
                     }
                 }
             ),
             Piece(
                 part: .interestScale,
-                numbers: { section, coin in
-                    section.interestScale[coin].map { [$0.factor, $0.low, $0.high] } ?? []
-                },
+                numbers: { $0.interestScale[$1].map { [$0.factor, $0.low, $0.high] } ?? [] },
                 words: { section in section.interestScale.map { $0.map { [$0.root] } ?? [] } }
             ),
         ]
@@ -168,10 +151,8 @@ public struct SectionDigest: Sendable {
 extension DeveloperFacts {
     /// All that is counted, in a fixed order.
     fileprivate var numbers: [Double] {
-        let counts = [
-            recentDevelopers, yearDevelopers, fullTime, partTime, newcomers, leavers, halfContributors,
-            inheritedCommits,
-        ]
+        let people = [recentDevelopers, yearDevelopers, fullTime, partTime, newcomers, leavers, halfContributors]
+        let counts = people + [inheritedCommits]
         return developers + developerDays + counts.map(Double.init) + [topShare ?? .nan]
     }
 }
