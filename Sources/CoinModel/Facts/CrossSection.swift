@@ -43,8 +43,8 @@ public struct CrossSection: Sendable {
     public var repositories: [RepositoryHistory]
     /// Each coin's repositories, as indices into `repositories`.
     public var repositoriesOfCoin: [[Int]]
-    /// Commits of each week, per repository; 0 in an empty week that a source covered. A metric that no source of the
-    /// repository has is missing in all weeks.
+    /// Commits of each week, per repository: 0 in an empty week that a source covered, and here as in the metrics below
+    /// missing in all weeks where no source of the repository has the metric.
     public var commits: WeeklyMatrix
     /// Merges among the commits, per repository.
     public var merges: WeeklyMatrix
