@@ -5,10 +5,7 @@ public func prepareToEnd() {
     Interruption.prepare()
 }
 
-/// Asks this process to end; may be called by the handler of a signal.
-///
-/// - Parameter signal: the signal.
-/// - Returns: whether something is being written, which then ends with an error or its commit.
+/// Asks this process to end, from the handler of a signal; false where nothing is being written that has to end first.
 public func askToEnd(_ signal: Int32) -> Bool {
     Interruption.ask(signal)
 }

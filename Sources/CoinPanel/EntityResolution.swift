@@ -17,8 +17,6 @@ public struct EntityResolution {
     public let coinsOfTerms: [SearchTermMatches.Match?]
 
     /// Resolves the entities of a store.
-    ///
-    /// - Parameter catalog: the small tables of the store.
     public init(_ catalog: Catalog) {
         let listed = catalog.coins.isEmpty ? EntityResolution.named(by: catalog) : catalog.coins
         universe = Universe(listed)

@@ -25,12 +25,8 @@ public struct Panel {
         resolution = EntityResolution(reader.catalog)
     }
 
-    /// The cross-section at a moment.
+    /// The cross-section at a moment with these parts; the rest is left missing.
     ///
-    /// - Parameters:
-    ///   - asOf: the moment.
-    ///   - parts: what is read; the rest is left missing.
-    /// - Returns: the coins with these parts.
     /// - Throws: `StoreError` when a tile is damaged.
     public func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
         let coins = try resolution.universe.coins.with(reader.ecosystems(at: asOf))

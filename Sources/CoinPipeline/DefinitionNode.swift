@@ -11,9 +11,6 @@ struct DefinitionNode {
 
     /// The root of a text; nil when it holds nothing.
     ///
-    /// - Parameters:
-    ///   - bytes: the text.
-    ///   - source: what it is, for messages.
     /// - Throws: `OperationError` when the text is too long, no YAML, or of a form that is not read here.
     init?(yaml bytes: [UInt8], _ source: YAMLSource) throws {
         guard bytes.count <= DefinitionNode.sizeLimit else { throw source.error("too-large", "is longer than 1 MiB") }

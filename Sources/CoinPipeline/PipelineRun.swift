@@ -22,14 +22,8 @@ public struct PipelineRun {
     private let progress: (String) -> Void
     private var record: RunRecord
 
-    /// A run of a definition file.
+    /// A run of a definition file; `progress` takes the name of each step as it begins.
     ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - overrides: what replaces its settings.
-    ///   - clock: the time of day.
-    ///   - tell: takes diagnostics.
-    ///   - progress: takes the name of each step as it begins.
     /// - Throws: `OperationError` when the file does not read.
     public init(
         path: String,
@@ -59,7 +53,6 @@ public struct PipelineRun {
 
     /// Runs it.
     ///
-    /// - Returns: how it ended.
     /// - Throws: `OperationError` when a step failed; the record is written all the same.
     public mutating func run() throws -> RunOutcome {
         let hadStore = FileManager.default.fileExists(atPath: store.path)
@@ -196,10 +189,7 @@ public struct PipelineRun {
 
     private var recordPath: String { definition.folder + "/run.json" }
 
-    private mutating func timed<Value>(
-        _ name: String,
-        _ step: (inout PipelineRun) throws -> Value
-    ) throws -> Value {
+    private mutating func timed<Value>(_ name: String, _ step: (inout PipelineRun) throws -> Value) throws -> Value {
         progress(name)
         let start = ContinuousClock.now
         let value = try step(&self)

@@ -29,12 +29,8 @@ public func weights(ofFile path: String, preset: String) throws -> [String: Doub
 }
 
 extension DefinitionNode {
-    /// Weights by signal.
+    /// Weights by signal, of the signals that a preset has.
     ///
-    /// - Parameters:
-    ///   - signals: the signals that there are.
-    ///   - preset: whose they are, for messages.
-    /// - Returns: the weights of those that are named.
     /// - Throws: `OperationError` naming line and column.
     func weights(of signals: [String], preset: String) throws -> [String: Double] {
         var weights: [String: Double] = [:]

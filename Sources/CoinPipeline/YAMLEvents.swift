@@ -20,11 +20,8 @@ struct YAMLEvents {
         var keys: Set<String> = []
     }
 
-    /// Looks at a whole text.
+    /// Checks a whole text of one byte at least.
     ///
-    /// - Parameters:
-    ///   - bytes: the text, of one byte at least.
-    ///   - source: what it is, for messages.
     /// - Throws: `OperationError` naming line and column of the first thing that may not stand there.
     static func check(_ bytes: [UInt8], _ source: YAMLSource) throws {
         var events = YAMLEvents(source: source)

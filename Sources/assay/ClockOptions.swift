@@ -11,8 +11,6 @@ struct ClockOptions: ParsableArguments {
     )
     var asOf: AsOf?
 
-    @Option(
-        help: ArgumentHelp("Read the store as it was known then: later loads are left out.", valueName: "time")
-    )
+    @Option(help: ArgumentHelp("Read the store as it was known then: later loads are left out.", valueName: "time"))
     var known: AsOf?
 }

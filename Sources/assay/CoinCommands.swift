@@ -81,9 +81,6 @@ struct Find: ParsableCommand {
 
     mutating func run() throws {
         common.apply()
-        try output.show(
-            findCoins(words.joined(separator: " "), known: known, in: store.location),
-            reading: store.files
-        )
+        try output.show(findCoins(words.joined(separator: " "), known: known, in: store.location), reading: store.files)
     }
 }

@@ -77,10 +77,7 @@ struct Fetch: ParsableCommand {
         )
         var weeks = 52
 
-        @Option(
-            help: ArgumentHelp("The most requests.", valueName: "n"),
-            transform: CheckedNumber.whole(0...1_000_000)
-        )
+        @Option(help: ArgumentHelp("The most requests.", valueName: "n"), transform: CheckedNumber.whole(0...1_000_000))
         var budget = 1000
 
         @Option(

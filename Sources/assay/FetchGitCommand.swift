@@ -29,10 +29,7 @@ extension Fetch {
         var repositories: [String] = []
 
         @Option(
-            help: ArgumentHelp(
-                "The folder of mirrors; by default the store's name with .mirrors.",
-                valueName: "folder"
-            )
+            help: ArgumentHelp("The folder of mirrors; by default the store's name with .mirrors.", valueName: "folder")
         )
         var mirrors: String?
 

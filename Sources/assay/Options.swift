@@ -89,20 +89,15 @@ struct OutputOptions: ParsableArguments {
         )
     }
 
-    /// Makes a table and writes it, or refuses before the work what could not be written after it.
+    /// Makes a table and writes it, or refuses before the work an output that cannot be written or is one of the inputs.
     ///
-    /// - Parameters:
-    ///   - table: makes the table.
-    ///   - inputs: what the command reads, files and folders: the output is none of it.
     /// - Throws: `OperationError` when the file cannot be written, or what making the table throws.
     func show(_ table: @autoclosure () throws -> Table, reading inputs: [String]) throws {
         try checked(reading: inputs).deliver(table(), print: Console.print, tell: Console.tell)
     }
 
-    /// Refuses what could not be written, before any work is done.
+    /// Refuses what could not be written, before any work is done; returns where the table goes.
     ///
-    /// - Parameter inputs: what the command reads, files and folders.
-    /// - Returns: where the table goes.
     /// - Throws: `OperationError` saying what there is.
     @discardableResult
     func checked(reading inputs: [String]) throws -> OutputWriter {

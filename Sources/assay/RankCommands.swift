@@ -26,10 +26,7 @@ struct RankingOptionsGroup: ParsableArguments {
     var fitPrior = false
 
     @Option(
-        help: ArgumentHelp(
-            "Take the preset's weights from this file, as in pipelines/weights.yaml.",
-            valueName: "file"
-        )
+        help: ArgumentHelp("Take the preset's weights from this file, as in pipelines/weights.yaml.", valueName: "file")
     )
     var weights: String?
 

@@ -47,12 +47,7 @@ struct ClockedWeeks {
         }
     }
 
-    /// The weeks to show, the oldest first, those without commits among them.
-    ///
-    /// - Parameters:
-    ///   - count: how many, the newest ones; 0 for all.
-    ///   - newest: the week of the newest commit's landing.
-    /// - Returns: each week with its counts.
+    /// The newest `count` weeks (0: all) up to that of the newest commit's landing, oldest first, empty weeks included.
     func rows(last count: Int, newest: Week) -> [(Week, WeeklyCommitCounter.Counts)] {
         let counted = counter.weeks(without: counter.automatedAuthors)
         var weeks = counted.keys.sorted()

@@ -12,16 +12,8 @@ public enum DossierView: Sendable {
     case facts
 }
 
-/// The weeks or facts of one coin.
+/// The weeks or facts of one coin, newest first; `words` are its id, or a symbol or name that only it bears.
 ///
-/// - Parameters:
-///   - words: the coin's id, or a symbol or name that only it bears.
-///   - view: weeks or facts.
-///   - given: the moment up to which facts enter; nil for the newest.
-///   - known: the moment as of whose loads the store is read; nil for all of them.
-///   - quote: the quote currency.
-///   - location: the store.
-/// - Returns: a row a week or fact, newest first.
 /// - Throws: `OperationError` when no coin or several fit.
 public func coinDossier(
     _ words: String,

@@ -4,13 +4,8 @@ internal import CoinPanel
 internal import CoinStore
 public import CoinTables
 
-/// Coins side by side: a row for each column of the ranking, a column for each coin.
+/// Two coins or more side by side: a row for each column of the ranking, a column for each coin.
 ///
-/// - Parameters:
-///   - words: two coins or more, each by its id, or by a symbol or name that only it bears.
-///   - request: the ranking that is meant, and which of its columns.
-///   - location: the store.
-/// - Returns: the table.
 /// - Throws: `OperationError` when a name fits no coin or several, or a coin is named twice.
 public func compare(_ words: [String], _ request: RankRequest, in location: StoreLocation) throws -> Table {
     let universe = try location.open(.read).reading(known: request.known) { EntityResolution($0.catalog).universe }

@@ -4,13 +4,8 @@ internal import CoinPanel
 internal import CoinStore
 public import CoinTables
 
-/// The coins that words may mean: exact id, then symbol, name, ids that start so, names that contain it.
+/// The coins that words may mean, best fits first: id, then symbol, name, ids that start so, names that contain it.
 ///
-/// - Parameters:
-///   - words: an id, a symbol, or part of a name.
-///   - known: the moment as of whose loads the coin lists are read; nil for all of them.
-///   - location: the store.
-/// - Returns: a row a coin, best fits first.
 /// - Throws: `OperationError` when no coin fits.
 public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLocation) throws -> Table {
     let store = try location.open(.read)

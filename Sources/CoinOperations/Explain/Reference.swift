@@ -20,10 +20,8 @@ public func sourceTable() -> Table {
     )
 }
 
-/// The column dictionary of the reports.
+/// The column dictionary of the reports, a row for each of the named columns, or for all where none is named.
 ///
-/// - Parameter names: the columns wanted; none for all.
-/// - Returns: a row a column.
 /// - Throws: `OperationError` when there is no such column.
 public func columnTable(_ names: [String]) throws -> Table {
     let all = ColumnDictionary.columns(quote: "usd")

@@ -4,15 +4,9 @@ internal import CoinRanking
 internal import CoinStore
 public import CoinTables
 
-/// Why a coin stands where it stands, or how one of its numbers came about.
+/// Why a coin stands where it stands (no metric), how one of its columns came about, or how the sources of its commits
+/// compare (`commits`).
 ///
-/// - Parameters:
-///   - words: the coin's id, or a symbol or name that only it bears.
-///   - metric: a column of rankings, or `commits` for a comparison of the sources that count its commits; nil for the
-///     contributions to its score.
-///   - request: the ranking that is meant, with its moment and options.
-///   - location: the store.
-/// - Returns: a table of contributions, of steps, or of weeks.
 /// - Throws: `OperationError` when no coin or several fit, or there is no such column.
 public func why(
     _ words: String,

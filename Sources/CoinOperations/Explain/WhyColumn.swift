@@ -6,13 +6,6 @@ internal import CoinTables
 
 /// How a column of a coin came about, a row for each step: the value, the formula, what enters, the weeks, the sources,
 /// and the loads with their files.
-///
-/// - Parameters:
-///   - name: the column.
-///   - ranking: the coins.
-///   - provenance: where the weeks of the coin come from.
-/// - Returns: the steps.
-/// - Throws: `StoreError` when a tile is damaged.
 func stepTable(of name: String, _ ranking: ExplainedRanking, _ provenance: SeriesProvenance) throws -> Table {
     let coin = provenance.section.coins[provenance.coin]
     guard let explanation = ranking.explanation(of: name, coin.id) else {
@@ -49,11 +42,7 @@ func stepTable(of name: String, _ ranking: ExplainedRanking, _ provenance: Serie
     for load in try provenance.loads(of: facts) {
         add("load", "load \(load.number)", .integer(load.facts), "facts", detail: load.detail)
     }
-    return Table(
-        title: "Why \(name) of \(coin.name) (\(coin.symbol), \(coin.id))",
-        columns: stepColumns,
-        rows: rows
-    )
+    return Table(title: "Why \(name) of \(coin.name) (\(coin.symbol), \(coin.id))", columns: stepColumns, rows: rows)
 }
 
 private let stepColumns = [

@@ -3,10 +3,8 @@ internal import CoinModel
 internal import CoinPanel
 internal import CoinStore
 
-/// What of a coin's commits belongs to other repositories, to which, and who says so.
+/// What of a coin's commits belongs to other repositories, to which, and who says so, in sentences.
 ///
-/// - Parameter provenance: where the weeks of the coin come from.
-/// - Returns: sentences, those on one repository after those on another.
 /// - Throws: `StoreError` when commits are damaged.
 func inheritance(_ provenance: SeriesProvenance) throws -> [String] {
     let section = provenance.section

@@ -8,11 +8,8 @@ public struct FetchCredential: Sendable {
 
     private static let longest = 512
 
-    /// The token of the environment's `GITHUB_TOKEN`, else of a file, else none.
+    /// The token of the environment's `GITHUB_TOKEN`, else of a file that only its owner may read, else none.
     ///
-    /// - Parameters:
-    ///   - variable: the value of the environment variable, if it is set.
-    ///   - file: a file that only its owner may read.
     /// - Throws: `OperationError` when others may read the file, or the token is none.
     public init(variable: String?, file: String?) throws {
         var text = variable ?? ""

@@ -44,10 +44,6 @@ public func fetchMirrors(
 
 /// What a fetch of mirrors would do: `clone ADDRESS` or `update ADDRESS`, a line each.
 ///
-/// - Parameters:
-///   - request: what to mirror.
-///   - location: the store.
-/// - Returns: the lines, in order.
 /// - Throws: `OperationError` when nothing can be fetched.
 public func mirrorsToFetch(_ request: MirrorsRequest, from location: StoreLocation) throws -> [String] {
     try request.origins(location).map { origin in

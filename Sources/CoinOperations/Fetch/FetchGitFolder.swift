@@ -64,9 +64,8 @@ final class MirrorFolder: Sendable {
         return size
     }
 
-    /// Makes a mirror ready to be fetched into: as it was, or new and empty beside its place.
+    /// Prepares a git directory to fetch into: the mirror as it was, or a new and empty one beside its place.
     ///
-    /// - Returns: the git directory to work in.
     /// - Throws: `WorkerFault` when what stands there is none of ours.
     func begin(_ origin: MirrorOrigin) throws -> String {
         let settings = MirrorSettings(address: origin.address)

@@ -54,21 +54,13 @@ public func fetchGitHub(
     report = intake.report
     let files = intake.files(of: plan.held.map(\.item) + plan.asked)
     if !files.isEmpty {
-        report.load = try load(
-            LoadRequest(kind: .commits, paths: files, now: request.now),
-            into: location,
-            tell: tell
-        )
+        report.load = try load(LoadRequest(kind: .commits, paths: files, now: request.now), into: location, tell: tell)
     }
     return report
 }
 
-/// What a fetch would ask, in order.
+/// What a fetch would ask, in order: the addresses, each with what is posted there behind a blank.
 ///
-/// - Parameters:
-///   - request: what to ask.
-///   - location: the store.
-/// - Returns: an address each, with what is posted there behind a blank.
 /// - Throws: `OperationError` when nothing can be asked.
 public func questionsToFetch(_ request: FetchRequest, from location: StoreLocation) throws -> [String] {
     let repositories = try FetchPlan.repositories(request, location)

@@ -16,9 +16,7 @@ public struct MirrorsReport: Sendable {
         self.folder = folder
     }
 
-    /// Counts what became of one mirror.
-    ///
-    /// - Returns: what to tell of it.
+    /// Counts what became of one mirror, and returns what to report of it.
     mutating func note(_ outcome: Result<MirrorReport, WorkerFault>, _ origin: MirrorOrigin) -> [Diagnostic] {
         let place = origin.repository.description
         func warning(_ identifier: String, _ message: String) -> Diagnostic {

@@ -36,7 +36,6 @@ struct FetchIntake: ~Copyable {
 
     /// Asks everything, and keeps what comes.
     ///
-    /// - Parameter progress: takes the number of questions done and of all.
     /// - Throws: `OperationError` when nothing can be asked or kept.
     mutating func ask(_ progress: (Int, Int) -> Void) throws {
         var limits = WorkerLimits()

@@ -7,11 +7,8 @@ public struct FetchRoute: Sendable {
 
     private static let longest = 4096
 
-    /// The route of `https_proxy`, `no_proxy` and `SSL_CERT_FILE`, in lower case first where both are usual.
+    /// The route of `https_proxy`, `no_proxy` (lower case first) and `certificates`, else `SSL_CERT_FILE`.
     ///
-    /// - Parameters:
-    ///   - environment: the variables.
-    ///   - certificates: a file that goes before `SSL_CERT_FILE`.
     /// - Throws: `OperationError` when there is no such file, or the proxy's address is none.
     public init(environment: [String: String], certificates: String? = nil) throws {
         func value(_ name: String) -> String {

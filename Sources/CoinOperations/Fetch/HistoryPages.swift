@@ -29,10 +29,7 @@ struct HistoryPages {
         page = weeks
     }
 
-    /// Takes what came of the page.
-    ///
-    /// - Parameter weeks: those that were counted whole, none for a failure.
-    /// - Returns: whether another page is to be asked.
+    /// Takes the weeks of the page that were counted whole (none for a failure); whether another page is to be asked.
     mutating func take(_ weeks: Set<Week>) -> Bool {
         let rest = page.filter { !weeks.contains($0) }
         counted += page.count - rest.count

@@ -46,12 +46,8 @@ struct CloneScans: Sendable {
         set { byPath[path] = newValue }
     }
 
-    /// Has the commits of a clone read.
+    /// Reads the commits of a clone; what `take` was given is void if an error follows.
     ///
-    /// - Parameters:
-    ///   - request: what is asked.
-    ///   - take: takes developers and commits as they come; they are void if an error follows.
-    /// - Returns: the summary.
     /// - Throws: `WorkerFault` when they cannot be read, and what `take` throws.
     func ask(_ request: HistoryRequest, take: (HistoryMessage) throws -> Void) throws -> HistorySummary {
         let workers = try workers ?? HistoryWorkers(Worker(named: "assay-git"), reading: [request.path])
@@ -70,12 +66,7 @@ struct CloneScans: Sendable {
 struct CloneScanning {
     let request: LoadRequest
 
-    /// Looks where the branch of each clone ends; a clone that cannot be read fails alone.
-    ///
-    /// - Parameters:
-    ///   - paths: the clones.
-    ///   - tip: the commit to take for the newest one; nil for that of the default branch.
-    /// - Returns: what was found of each.
+    /// Finds the newest commit of each clone's default branch (or checks `tip`); a clone that cannot be read fails alone.
     func scans(of paths: [String], tip: String? = nil) -> CloneScans {
         var scans = CloneScans()
         do {
@@ -123,12 +114,8 @@ struct CloneScanning {
 }
 
 extension CloneScans {
-    /// The scans with what the store knows of their repositories.
+    /// The scans with the stored history of their repositories.
     ///
-    /// - Parameters:
-    ///   - histories: what is known of each repository.
-    ///   - commits: gives those of a repository.
-    /// - Returns: the scans, each with its history.
     /// - Throws: what `commits` throws.
     func completed(_ histories: [CommitHistory], _ commits: (CommitHistory) throws -> CommitColumns) throws
         -> CloneScans
@@ -155,11 +142,6 @@ extension CloneScans {
 
     /// Cuts a list of inputs into parts of which no repository is twice, and whose known commits fit into memory: each
     /// part is loaded after the one before.
-    ///
-    /// - Parameters:
-    ///   - files: the inputs in order.
-    ///   - histories: what is known of each repository.
-    /// - Returns: where each part ends.
     func ends(of files: [String], _ histories: [CommitHistory]) -> [Int] {
         let known = CloneScans.ofClones(histories)
         var ends: [Int] = []

@@ -22,10 +22,8 @@ public struct EcosystemsFile: Hashable, Sendable {
         }
     }
 
-    /// The map that the table tells.
+    /// The map of the table's reviewed rows; the number of the others is reported.
     ///
-    /// - Parameter tell: takes how many rows nobody has reviewed.
-    /// - Returns: the map.
     /// - Throws: `OperationError` when the file is not the one of the digest any more, or does not read whole.
     func map(tell: DiagnosticSink = { _ in }) throws -> EcosystemMap {
         do {

@@ -23,12 +23,8 @@ struct InputIngestor {
         self.tell = tell
     }
 
-    /// Takes a file's events until it ends.
+    /// Takes a file's events, at least one at a time, until it ends; `isKnown` says whether it was loaded meanwhile.
     ///
-    /// - Parameters:
-    ///   - next: gives the next events, one at least.
-    ///   - isKnown: whether an input was loaded since it was asked what was loaded before.
-    /// - Returns: what became of it, and its number in the ledger if it was loaded.
     /// - Throws: `StoreError`; what was to be told of the input until then is told.
     mutating func run(
         _ next: () -> [ReadingEvent],

@@ -21,10 +21,6 @@ struct InputReading: Sendable {
 
     /// Reads a file, or a folder that is one input; what goes wrong refuses it.
     ///
-    /// - Parameters:
-    ///   - path: the file or folder.
-    ///   - cache: what the thread learned of the files before.
-    ///   - emit: takes the events.
     /// - Throws: `ReadingStopped`, and what `emit` throws.
     func read(_ path: String, after cache: inout ReaderCache, emit: (ReadingEvent) throws -> Void) throws {
         let stem = folders[path] == .coins ? "" : ReadContext(path: path, now: request.now).stem
@@ -157,11 +153,7 @@ struct InputReading: Sendable {
     }
 
     private func describe(_ context: ReadContext, for reader: any SourceReader) -> String {
-        describe(
-            context,
-            dependsOnName: reader.dependsOnName,
-            dependsOnEcosystems: reader.dependsOnEcosystems
-        )
+        describe(context, dependsOnName: reader.dependsOnName, dependsOnEcosystems: reader.dependsOnEcosystems)
     }
 
     private func describe(

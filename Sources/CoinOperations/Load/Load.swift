@@ -73,7 +73,7 @@ private struct Loading {
         var reading = reading
         let clones = list.files.filter { list.folders[$0] == .commits }
         guard !clones.isEmpty else {
-            try loadPart(list.files[...], reading, request)
+            try loadPart(list.files[...], reading, at: request.now)
             return report
         }
         let scans = CloneScanning(request: request).scans(of: clones)
@@ -83,24 +83,25 @@ private struct Loading {
             reading.scans = try store.reading { reader in
                 try scans.only(part).completed(try reader.commitHistories()) { try reader.commits(of: $0) }
             }
-            try loadPart(part, reading, request)
+            try loadPart(part, reading, at: request.now)
             start = end
         }
         return report
     }
 
     /// Loads some files while the next ones are read.
-    private mutating func loadPart(_ files: ArraySlice<String>, _ reading: InputReading, _ request: LoadRequest) throws {
+    private mutating func loadPart(_ files: ArraySlice<String>, _ reading: InputReading, at now: Instant) throws {
         let ahead = ReadAhead(Array(files), reading)
         defer { ahead.stop() }
         var next = files.startIndex
         while next < files.endIndex {
             var numbers: [(index: Int, input: Int32)] = []
             let loaded = try namingSpace(from: next) {
-                try store.load(acceptedAt: request.now) { session in
+                try store.load(acceptedAt: now) { session in
                     while next < files.endIndex, !session.isFull {
                         let place = next - files.startIndex
-                        if let number = try ingest({ ahead.next(of: place) }, session) { numbers.append((next, number)) }
+                        let number = try ingest({ ahead.next(of: place) }, session)
+                        if let number { numbers.append((next, number)) }
                         next += 1
                         progress(next, list.files.count)
                     }
@@ -156,11 +157,6 @@ extension LoadRequest {
 
     /// What a folder holds that is one input: a taxonomy of ecosystems, be it a clone or not, or a clone's commits; nil
     /// for a folder of inputs.
-    ///
-    /// - Parameters:
-    ///   - folder: the folder.
-    ///   - names: the names in it, where they are known.
-    /// - Returns: the kind.
     func kind(ofFolder folder: String, holding names: [String]? = nil) -> LoadKind? {
         if takes(.coins), TaxonomyFolder.isOne(folder, holding: names) { return .coins }
         return takes(.commits) && CloneScan.isClone(folder) ? .commits : nil

@@ -42,10 +42,7 @@ extension LoadRequest {
 /// `quote=usd observed-at=2024-03-25 coin=bitcoin repo=a/b tip=…
 /// ecosystems=DIGEST@PATH name=folder/stem`, without the parts that were not said.
 extension LoadRequest {
-    /// The text for an input of this request.
-    ///
-    /// - Parameter name: folder and stem of the file, where its format reads them.
-    /// - Returns: the text.
+    /// The text for an input of this request; `name` is folder and stem of the file, where its format reads them.
     func context(name: String?) -> String {
         var parts = ["quote=\(quote)"]
         if let observedAt { parts.append("observed-at=\(observedAt)") }

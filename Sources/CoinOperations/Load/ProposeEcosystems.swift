@@ -9,13 +9,6 @@ internal import RawInput
 /// For each coin of a store the ecosystems of a taxonomy that may be its own, with what speaks for them: a table to be
 /// saved and reviewed, never a decision.
 ///
-/// - Parameters:
-///   - path: the taxonomy: a folder of migrations, one of them, or an export.
-///   - observed: the moment as of which it is read; for an export, when it was made.
-///   - table: a table of decisions made before: its coins are left out; nil for none.
-///   - location: the store with the coin list.
-///   - tell: takes diagnostics as they arise.
-/// - Returns: a row a proposal, coins by id, the best first.
 /// - Throws: `OperationError` when the taxonomy cannot be read, the store lists no coins, or nothing speaks for anything.
 public func proposeEcosystems(
     _ path: String,

@@ -61,11 +61,6 @@ struct TaxonomyFolder {
     }
 
     /// Whether a folder holds a taxonomy: one of its first files whose names begin with a time begins as migrations do.
-    ///
-    /// - Parameters:
-    ///   - path: the folder.
-    ///   - here: the names in it, where they are known.
-    /// - Returns: whether it does.
     static func isOne(_ path: String, holding here: [String]? = nil) -> Bool {
         let here = here ?? InputList.names(in: path)
         let timed = here.lazy.filter { !$0.hasSuffix("/") && Migrations.time(ofName: $0) != nil }

@@ -34,9 +34,8 @@ struct TaxonomyReading {
         try emit(.ended(.whole(input)))
     }
 
-    /// Takes all files and answers a question.
+    /// Reads all files and answers a question; returns the digest of all that was read.
     ///
-    /// - Returns: the digest of all that was read.
     /// - Throws: `SourceError` or `InputError`, and what `emit` throws.
     static func replay(
         _ folder: TaxonomyFolder,

@@ -4,8 +4,6 @@ internal import CoinStore
 
 /// What was left aside while joining sources to coins, a sentence for each kind: what was observed up to the moment and
 /// fits no coin.
-///
-/// - Throws: `StoreError` when a tile is damaged.
 func unmatchedRows(_ panel: Panel, upTo asOf: AsOf) throws -> [String] {
     let (reader, resolution) = (panel.reader, panel.resolution)
     var notes: [String] = []

@@ -1,8 +1,6 @@
 internal import WorkerProtocol
 
-/// Has what workers say of themselves, such as that they run without a part of their sandbox, told as a warning, once.
-///
-/// - Parameter tell: takes it, from whichever thread heard it.
+/// Reports what workers say of themselves, such as that a part of their sandbox is missing, once, from any thread.
 public func takeWorkerNotices(_ tell: @escaping @Sendable (Diagnostic) -> Void) {
     WorkerNotice.report { tell(Diagnostic(.warning, $0.rawValue, $0.detail)) }
 }

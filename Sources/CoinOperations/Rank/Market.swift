@@ -4,12 +4,9 @@ internal import CoinRanking
 internal import CoinStore
 public import CoinTables
 
-/// What the market adds up to week by week: capitalisation, Bitcoin's share of it, traded volume.
+/// What the market adds up to in each of the newest `top` complete weeks, newest first: capitalisation, Bitcoin's share
+/// of it, traded volume.
 ///
-/// - Parameters:
-///   - request: the moment, the clock and the quote currency; its `top` is how many weeks, nil for all.
-///   - location: the store.
-/// - Returns: a row a complete week, newest first.
 /// - Throws: `OperationError` when the store holds no observation.
 public func market(_ request: RankRequest, in location: StoreLocation) throws -> Table {
     try location.open(.read).reading(known: request.known) { reader in

@@ -3,13 +3,8 @@ internal import CoinRanking
 internal import CoinStore
 public import CoinTables
 
-/// The table that a person asked for: the kept ranking of the preset and moment, or one computed now.
+/// The chosen rows and columns of the stored ranking of the preset and moment, or of one computed now.
 ///
-/// - Parameters:
-///   - request: what is wanted of which ranking.
-///   - location: the store.
-///   - drawing: whether weekly series are wanted beside the rows.
-/// - Returns: the chosen rows and columns in the chosen order.
 /// - Throws: `OperationError` when a column, order or filter does not read, or nothing passes the filter.
 public func rank(_ request: RankRequest, in location: StoreLocation, drawing: Bool = false) throws -> Table {
     let selection = try Selection(request)
@@ -21,12 +16,8 @@ public func rank(_ request: RankRequest, in location: StoreLocation, drawing: Bo
 }
 
 extension ScoredRanking {
-    /// The chosen rows and columns of this ranking in the chosen order.
+    /// The chosen rows and columns of this ranking in the chosen order, among those that it was computed for.
     ///
-    /// - Parameters:
-    ///   - request: what is wanted of it, among what it was computed for.
-    ///   - drawing: whether weekly series are wanted beside the rows.
-    /// - Returns: the table.
     /// - Throws: `OperationError` when a column, order or filter does not read, or nothing passes the filter.
     public func table(for request: RankRequest, drawing: Bool = false) throws -> Table {
         var whole = table
@@ -44,9 +35,6 @@ extension ScoredRanking {
 
 /// Writes a ranking into the store, so that `rank` reads it.
 ///
-/// - Parameters:
-///   - scored: the ranking.
-///   - location: the store that it was computed from.
 /// - Throws: `OperationError` when the store cannot be written.
 public func keep(_ scored: ScoredRanking, in location: StoreLocation) throws {
     var table = scored.table
@@ -55,12 +43,8 @@ public func keep(_ scored: ScoredRanking, in location: StoreLocation) throws {
         .storeRanking(table, under: scored.key, ledgerMark: scored.ledgerMark, columns: scored.keptColumns)
 }
 
-/// Which inputs a store has taken in, where it still keeps the ranking of a request.
+/// The state of the store that a ranking made now would be made from; nil where none is stored for the request.
 ///
-/// - Parameters:
-///   - request: preset, options and the moment, which is named.
-///   - location: the store.
-/// - Returns: the state that a ranking made now would be made from; nil where no ranking is kept or the store is empty.
 /// - Throws: `OperationError` when the store cannot be read.
 public func keptState(of request: RankRequest, in location: StoreLocation) throws -> String? {
     guard let asOf = request.asOf else { return nil }
@@ -68,9 +52,8 @@ public func keptState(of request: RankRequest, in location: StoreLocation) throw
     return try location.open(.read).stateOfRanking(under: key, known: request.known)?.description
 }
 
-/// Removes a store into which nothing was ever loaded; any other stays, and there may be none.
+/// Removes a store into which nothing was ever loaded; any other stays.
 ///
-/// - Parameter location: the store.
 /// - Throws: `OperationError` when the store cannot be read or removed.
 public func removeEmptyStore(_ location: StoreLocation) throws {
     try location.open(.existing).removeIfEmpty()
@@ -90,10 +73,5 @@ private func keptTable(_ request: RankRequest, _ selection: Selection, in store:
     }
     let key = RankingKey(preset: request.preset, asOf: asOf, options: request.canonicalOptions)
     let limit = selection.keepsOrder ? request.top ?? .max : .max
-    return try store.storedRanking(
-        under: key,
-        columns: selection.needed,
-        reasons: ColumnDictionary.reasons,
-        limit: limit
-    )
+    return try store.storedRanking(under: key, columns: selection.needed, reasons: ColumnDictionary.reasons, limit: limit)
 }

@@ -4,13 +4,8 @@ internal import CoinRanking
 internal import CoinStore
 public import CoinTables
 
-/// How the top of a ranking depends on its weights, its units and its sources.
+/// How the top of a ranking (20 coins without `top`) depends on its weights, its units and its sources, a row a change.
 ///
-/// - Parameters:
-///   - request: preset, moment and options; its `top` is how many coins are looked at, 20 without one. For a terminal,
-///     two of the coins that come or go are named and the others counted.
-///   - location: the store.
-/// - Returns: a row for each change.
 /// - Throws: `OperationError` when the store holds no observation or the options name an unknown signal.
 public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) throws -> Table {
     let preset = try request.knownPreset()

@@ -33,13 +33,8 @@ public struct RankingUse: Sendable {
     /// Whatever anybody may ask: all columns, and the series to draw.
     public static let anything = RankingUse(columns: nil, isDrawn: true)
 
-    /// What some requests show.
+    /// What some requests show that are alike in all but columns, order and filter, with what the store takes if stored.
     ///
-    /// - Parameters:
-    ///   - requests: the requests, alike in all but columns, order and filter.
-    ///   - isDrawn: whether weekly series are drawn beside the rows of any.
-    ///   - isKept: whether the ranking is kept in the store.
-    /// - Returns: their columns, with those that are kept in the store where it is.
     /// - Throws: `OperationError` when a column, order or filter does not read.
     public static func showing(
         _ requests: [RankRequest],
@@ -55,13 +50,8 @@ public struct RankingUse: Sendable {
     }
 }
 
-/// Computes a ranking from the store.
+/// Computes the ranking of all coins from the store, as far as it will be used.
 ///
-/// - Parameters:
-///   - request: preset, moment and options.
-///   - location: the store.
-///   - use: what of it will be used.
-/// - Returns: the ranking of all coins.
 /// - Throws: `OperationError` when the store holds no observation or the options name an unknown signal.
 public func score(
     _ request: RankRequest,

@@ -4,12 +4,8 @@ internal import RawInput
 public struct OutputFile: Sendable {
     private let place: OutputPlace
 
-    /// The files that a command writes, checked before it works.
+    /// The files that a command writes, checked before it works against the files and folders that it reads.
     ///
-    /// - Parameters:
-    ///   - paths: the files to write.
-    ///   - inputs: what the command reads: files, those that are not there yet among them, and folders.
-    /// - Returns: a file for each path.
     /// - Throws: `OperationError` when one cannot be written, is an input, lies in a folder that is read, or is another.
     public static func all(_ paths: [String], reading inputs: [String]) throws -> [OutputFile] {
         do {
@@ -21,9 +17,6 @@ public struct OutputFile: Sendable {
 
     /// One file.
     ///
-    /// - Parameters:
-    ///   - path: the file to write.
-    ///   - inputs: what the command reads.
     /// - Throws: `OperationError` when it cannot be written, is an input, or lies in a folder that is read.
     public init(_ path: String, reading inputs: [String]) throws {
         do {
@@ -39,9 +32,6 @@ public struct OutputFile: Sendable {
 
     /// Refuses a place for a store that is a device, or none for any output.
     ///
-    /// - Parameters:
-    ///   - path: the store to write.
-    ///   - inputs: what the command reads.
     /// - Throws: `OperationError` as for other outputs.
     static func refuse(asStore path: String, reading inputs: [String]) throws {
         guard try !OutputFile(path, reading: inputs).place.isFile else { return }
@@ -53,9 +43,6 @@ public struct OutputFile: Sendable {
 
     /// Puts bytes in its place; a file that holds just these bytes is left untouched.
     ///
-    /// - Parameters:
-    ///   - bytes: all of it.
-    ///   - tell: takes what else the file had names for.
     /// - Throws: `OperationError` naming the file when it cannot be written.
     public func replace(with bytes: [UInt8], tell: DiagnosticSink) throws {
         do {

@@ -61,11 +61,8 @@ public struct OutputWriter: Sendable {
         try OutputWriter.check(all: [self], reading: inputs)
     }
 
-    /// The same for all tables of a command, whose files differ.
+    /// The same for all tables of a command, whose files must differ.
     ///
-    /// - Parameters:
-    ///   - deliveries: where they go.
-    ///   - inputs: what the command reads, files and folders.
     /// - Throws: `OperationError` saying what there is.
     public static func check(all deliveries: [OutputWriter], reading inputs: [String]) throws {
         _ = try OutputFile.all(deliveries.compactMap(\.output), reading: inputs)
@@ -83,12 +80,7 @@ public struct OutputWriter: Sendable {
     /// - Throws: `OperationError` when there is no such format.
     public func bytes(of table: Table) throws -> [UInt8] {
         let isShown = output == nil
-        let style = ReportStyle(
-            color: color && isShown,
-            width: isShown ? width : nil,
-            rawText: rawText,
-            excel: excel
-        )
+        let style = ReportStyle(color: color && isShown, width: isShown ? width : nil, rawText: rawText, excel: excel)
         var bytes: [UInt8] = []
         // More than numbers with their names take: what is not written to is no memory, but growing touches it twice.
         bytes.reserveCapacity(32 * table.rows.count * table.columns.count)
@@ -98,10 +90,6 @@ public struct OutputWriter: Sendable {
 
     /// Writes a table to its file, or hands its bytes to standard output.
     ///
-    /// - Parameters:
-    ///   - table: the table.
-    ///   - print: takes the bytes for standard output.
-    ///   - tell: takes what is to be told beside it.
     /// - Throws: `OperationError` when there is no such format or the file cannot be written.
     public func deliver(_ table: Table, print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
         try deliver(bytes(of: table), print: print, tell: tell)
@@ -143,9 +131,6 @@ public struct PendingOutput: Sendable {
 
     /// Begins to make the bytes.
     ///
-    /// - Parameters:
-    ///   - delivery: where the table goes and how it is written.
-    ///   - table: the table.
     /// - Throws: `OperationError` when there is no such format.
     public init(_ delivery: OutputWriter, of table: Table) throws {
         self.delivery = delivery
@@ -158,9 +143,6 @@ public struct PendingOutput: Sendable {
 
     /// Writes the bytes to their file, or hands them to standard output.
     ///
-    /// - Parameters:
-    ///   - print: takes the bytes for standard output.
-    ///   - tell: takes what is to be told beside it.
     /// - Throws: `OperationError` when there is no such format or the file cannot be written.
     public func finish(print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
         try delivery.deliver(bytes.value(), print: print, tell: tell)

@@ -43,12 +43,8 @@ struct RebuildPlan {
         }
     }
 
-    /// Verifies each input by its digest.
+    /// Verifies each input by its digest; `spellings` are the repositories by key as written, for the ledger has keys.
     ///
-    /// - Parameters:
-    ///   - ledger: the ledger of the store, oldest input first.
-    ///   - spellings: repositories by key as they are written, for the ledger keeps keys.
-    ///   - progress: takes the number of inputs done and of all.
     /// - Throws: `OperationError` when the ledger names a format or option that this program does not know.
     init(_ ledger: [LedgerEntry], spellings: [String: String], progress: (Int, Int) -> Void) throws {
         for (index, entry) in ledger.enumerated() {
@@ -152,10 +148,6 @@ extension RebuildPlan.Load {
 
     /// Runs the load.
     ///
-    /// - Parameters:
-    ///   - store: the new store.
-    ///   - tell: takes why an input is refused that was loaded once.
-    ///   - done: is called after each input that was read.
     /// - Throws: `StoreError`, or `OperationError` when an input does not come in whole.
     func run(into store: Store, tell: @escaping DiagnosticSink, done: () -> Void) throws {
         try store.load(acceptedAt: acceptedAt) { session in

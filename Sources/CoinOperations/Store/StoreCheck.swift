@@ -5,8 +5,6 @@ public import CoinTables
 /// Checks a store: SQLite's integrity, what its tables say of each other, every tile's checksum, counts, spans and
 /// entities.
 ///
-/// - Parameter location: the store.
-/// - Returns: a row for each finding; none when all is well.
 /// - Throws: `OperationError` when the file cannot be read at all.
 public func storeCheck(_ location: StoreLocation) throws -> Table {
     let store = try location.open(.read, isTolerant: true)

@@ -4,11 +4,6 @@ public import CoinTables
 
 /// What a store holds: a row for each metric of each source at each resolution, with its size and encodings.
 ///
-/// - Parameters:
-///   - location: the store.
-///   - withDigest: whether the content digest is told, which takes every value of the store.
-/// - Returns: the table; its notes tell the sizes of each resolution and of the file, loads, rejects and the content
-///   digest.
 /// - Throws: `OperationError` when the store is damaged.
 public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws -> Table {
     let store = try location.open(.read)

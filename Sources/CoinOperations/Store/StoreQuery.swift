@@ -2,15 +2,8 @@ internal import CoinModel
 internal import CoinStore
 public import CoinTables
 
-/// What a store answers to one SQL statement that only reads.
+/// What a store answers to one SQL statement that only reads, cut after so many rows; NULL is missing.
 ///
-/// - Parameters:
-///   - sql: the statement.
-///   - rows: the most rows to give; when there are more, that is told.
-///   - seconds: the most seconds to work.
-///   - location: the store.
-///   - report: is told what a person should know.
-/// - Returns: the rows, NULL as missing.
 /// - Throws: `OperationError` when the statement is refused, wrong or takes too much.
 public func storeQuery(
     _ sql: String,

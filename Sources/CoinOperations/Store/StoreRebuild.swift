@@ -150,8 +150,6 @@ private struct StoreRebuild {
     }
 
     /// Loads all that the plan has into a new file.
-    ///
-    /// - Returns: the content digest.
     private func fill(_ path: String, _ plan: RebuildPlan, _ progress: (Int, Int) -> Void) throws -> String {
         let all = plan.inputCount
         var done = 0

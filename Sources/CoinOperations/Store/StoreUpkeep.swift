@@ -2,11 +2,6 @@ internal import CoinStore
 
 /// Copies a store to another file while it is in use.
 ///
-/// - Parameters:
-///   - location: the store.
-///   - target: the file to make.
-///   - replacing: whether a file that is there already may be replaced.
-/// - Returns: what was done.
 /// - Throws: `OperationError` when the target exists or cannot be written, or the store is damaged.
 public func backUpStore(_ location: StoreLocation, to target: String, replacing: Bool) throws -> Diagnostic {
     try OutputFile.refuse(asStore: target, reading: location.files)
@@ -16,8 +11,6 @@ public func backUpStore(_ location: StoreLocation, to target: String, replacing:
 
 /// Writes a store's file anew without unused pages.
 ///
-/// - Parameter location: the store.
-/// - Returns: what was done.
 /// - Throws: `OperationError` when the store is missing, busy or damaged, or the disk has too little room.
 public func compactStore(_ location: StoreLocation) throws -> Diagnostic {
     let sizes = try location.open(.existing).compact()

@@ -38,12 +38,8 @@ public struct SharedCommits {
     public private(set) var families: [CommitOwnership] = []
     private var parts: [Place: Part] = [:]
 
-    /// Looks at the commits that had landed by a moment.
+    /// Reads the commits that had landed by a moment; the coins' list may say which repositories come from which.
     ///
-    /// - Parameters:
-    ///   - reader: the store.
-    ///   - coins: the coins, whose list may say which repositories come from which.
-    ///   - asOf: the moment.
     /// - Throws: `StoreError` when a segment is damaged.
     public init(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf) throws {
         let all = try reader.commitHistories()

@@ -41,20 +41,12 @@ public struct WeeklyCommitCounter {
         case bot, merger, developer
     }
 
-    /// A counter.
-    ///
-    /// - Parameter countsMergers: whether the author of a merge is a developer all the same, as plain git has it.
+    /// A counter; with `countsMergers` the author of a merge is a developer too, as plain git has it.
     public init(countsMergers: Bool = false) {
         self.countsMergers = countsMergers
     }
 
-    /// Counts a commit.
-    ///
-    /// - Parameters:
-    ///   - week: the week that it counts in.
-    ///   - day: the UTC day on which it landed.
-    ///   - developer: its author by number, −1 for nobody.
-    ///   - flags: what it is.
+    /// Counts a commit by the week it counts in, the UTC day of its landing, and its author's number (−1 for nobody).
     public mutating func add(_ week: Week, day: Int32, developer: Int32, _ flags: CommitFlags) {
         let place = place(of: week)
         counted[place].counts.commits += 1
@@ -69,10 +61,6 @@ public struct WeeklyCommitCounter {
     }
 
     /// Counts commits by the week of their landing.
-    ///
-    /// - Parameters:
-    ///   - commits: commits of the repository.
-    ///   - isCounted: whether a commit, by its place, is to be counted.
     public init(_ commits: CommitColumns, where isCounted: (Int) -> Bool = { _ in true }) {
         self.init()
         for place in commits.ids.indices where isCounted(place) {

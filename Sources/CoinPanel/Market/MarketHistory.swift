@@ -38,13 +38,7 @@ extension MarketWeeks {
         return first
     }
 
-    /// The highest and lowest value of a metric of each coin over all weeks; NaN without any.
-    ///
-    /// - Parameters:
-    ///   - metric: the weekly metric.
-    ///   - sources: whose series is read for each coin; nil for none.
-    /// - Returns: both for each coin.
-    /// - Throws: `StoreError` when a tile is damaged.
+    /// The highest and lowest value of a metric of each coin over all weeks of its source; NaN without any.
     func extremes(of metric: Metric, _ sources: [String?]) throws -> (highest: [Double], lowest: [Double]) {
         var highest = [Double](repeating: .nan, count: sources.count)
         var lowest = highest

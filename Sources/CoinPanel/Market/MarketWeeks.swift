@@ -19,12 +19,7 @@ struct MarketWeeks {
     ///   - coinOfEntity: for each entity its coin, or −1.
     ///   - count: how many coins there are.
     ///   - asOf: the moment.
-    init(
-        _ reader: StoreReader,
-        _ coinOfEntity: [Int32],
-        _ count: Int,
-        _ asOf: AsOf
-    ) {
+    init(_ reader: StoreReader, _ coinOfEntity: [Int32], _ count: Int, _ asOf: AsOf) {
         self.reader = reader
         self.coinOfEntity = coinOfEntity
         coinCount = count
@@ -51,10 +46,6 @@ struct MarketWeeks {
     }
 
     /// Each coin's weeks of a metric from the source that observed most of them, the first by name of equals.
-    ///
-    /// - Parameter metric: the weekly metric.
-    /// - Returns: the weeks, and for each coin the source; nil for a coin without any.
-    /// - Throws: `StoreError` when a tile is damaged.
     mutating func best(_ metric: Metric) throws -> (weeks: WeeklyMatrix, sources: [String?]) {
         var best = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
         var most = [Int](repeating: 0, count: coinCount)
@@ -76,12 +67,6 @@ struct MarketWeeks {
 
     /// The newest value of each coin over all sources: of the running week from its facts, of earlier weeks from the
     /// mart.
-    ///
-    /// - Parameters:
-    ///   - fact: the metric of the facts.
-    ///   - mart: the weekly metric made from them.
-    /// - Returns: the values and when they were; NaN and nil where the whole window has none.
-    /// - Throws: `StoreError` when a tile is damaged.
     mutating func newest(_ fact: Metric, _ mart: Metric) throws -> (values: [Double], times: [Instant?]) {
         var value = [Double](repeating: .nan, count: coinCount)
         var at = [Instant](repeating: Instant(milliseconds: .min), count: coinCount)
@@ -101,10 +86,6 @@ struct MarketWeeks {
 
     /// The newest value of each coin over all sources of a metric without a mart, from the facts of the running week and
     /// the four before it; NaN without any.
-    ///
-    /// - Parameter fact: the metric.
-    /// - Returns: the values.
-    /// - Throws: `StoreError` when a tile is damaged.
     func newest(_ fact: Metric) throws -> [Double] {
         var newest = [(value: Double, at: Instant)?](repeating: nil, count: coinCount)
         for source in try reader.sources(of: fact) {
@@ -118,14 +99,7 @@ struct MarketWeeks {
 
     /// The newest fact of each coin by one source, in so many weeks up to the running one.
     private func newest(_ fact: Metric, of source: String, weeks: Int) throws -> [(value: Double, at: Instant)?] {
-        try reader.newest(
-            fact,
-            source: source,
-            weeks: weeks,
-            asOf: asOf,
-            rowOfEntity: coinOfEntity,
-            rows: coinCount
-        )
+        try reader.newest(fact, source: source, weeks: weeks, asOf: asOf, rowOfEntity: coinOfEntity, rows: coinCount)
     }
 
     /// The newest week's value of some coins; nil where the whole window has none.

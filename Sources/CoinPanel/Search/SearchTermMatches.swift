@@ -35,10 +35,7 @@ public struct SearchTermMatches {
         for (index, term) in terms.enumerated() {
             if let coin = declared[index] {
                 let lead = leads.isEmpty ? nil : leads[Declaration(digest: catalog.digest(of: term), coin: coin)]
-                coins[index] = Match(
-                    coin: coin,
-                    rank: lead ?? term.term.term == term.term.term ? 0 : 3
-                )
+                coins[index] = Match(coin: coin, rank: lead ?? term.term.term == term.term.term ? 0 : 3)
             } else if term.term.coin == nil {
                 let export = catalog.export(of: term)
                 // The columns of an export are numbered one after another.

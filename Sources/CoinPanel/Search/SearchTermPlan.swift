@@ -14,13 +14,7 @@ struct SearchTermPlan {
     private let rivals: [Candidate]
     private let weeksOfRivals: Future<WeeklyMatrix>
 
-    /// Begins to read the weeks.
-    ///
-    /// - Parameters:
-    ///   - reader: the store.
-    ///   - resolution: which term is which coin's.
-    ///   - asOf: the moment: a column that was observed later only is not known of.
-    /// - Throws: `StoreError` when a tile is damaged.
+    /// Begins to read the weeks; a column that was observed only after the moment is left out.
     init(_ reader: StoreReader, _ resolution: EntityResolution, _ asOf: AsOf) throws {
         let catalog = reader.catalog
         let told = try reader.areObserved(Set(catalog.terms.map(\.entity)), of: [.interest], upTo: asOf)

@@ -45,12 +45,7 @@ public struct SharedSearchTerms {
         }
     }
 
-    /// The scale of each coin's interest.
-    ///
-    /// - Parameters:
-    ///   - section: the coins with the columns that their interest was read from.
-    ///   - scales: the scale of each export that shares one, by its digest.
-    /// - Returns: the scales in order of the coins; nil where the coin's export shares none.
+    /// The scale of each coin's interest, of those by export; nil where the coin's export shares none.
     public static func scales(of section: CrossSection, among scales: [String: SearchScale]) -> [SearchScale?] {
         zip(section.interestExport, section.interestSeries).map { export, series in
             guard let export, let series else { return nil }
