@@ -1,28 +1,18 @@
 internal import ArgumentParser
 internal import Foundation
 
-/// What the house measures of itself.
+/// Times the hot paths of the house on a seeded market, each by itself.
+///
+/// Numbers of two machines, or of two days, do not compare: run both versions side by side, and take ratios.
 @main
 struct Benchmark: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assay-benchmark",
-        abstract: "Times the hot paths, and compares layouts of tiles.",
-        subcommands: [HotPaths.self, Layout.self],
-        defaultSubcommand: HotPaths.self
-    )
-}
-
-/// Times the hot paths of the house on a seeded market, each by itself.
-///
-/// Numbers of two machines, or of two days, do not compare: run both versions side by side, and take ratios.
-struct HotPaths: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "time",
         abstract: "Times parsing, encoding, merging, cross-sections and scoring on a seeded market.",
         discussion: """
             Examples:
               assay-benchmark
-              assay-benchmark time parse encode --rounds 11
+              assay-benchmark parse encode --rounds 11
             """
     )
 
@@ -59,15 +49,16 @@ struct HotPaths: ParsableCommand {
         guard !chosen.isEmpty else {
             throw ValidationError("no job has such a name; there are: \(all.map(\.name).joined(separator: ", "))")
         }
-        let widths = [18, 22, 10, 10, 7, 7]
-        func print(_ row: [String]) {
-            let cells = zip(row, widths).enumerated().map { column, cell in
-                let blanks = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
-                return column < 2 ? cell.0 + blanks : blanks + cell.0
-            }
-            Swift.print(cells.joined(separator: "  "))
+        show(Timing.header)
+        for job in chosen { show(try Timing(job, rounds: rounds).row) }
+    }
+
+    /// Prints a row: texts from the left, numbers to the right.
+    private func show(_ row: [String]) {
+        let cells = zip(row, [18, 22, 10, 10, 7, 7]).enumerated().map { column, cell in
+            let blanks = String(repeating: " ", count: max(0, cell.1 - cell.0.count))
+            return column < 2 ? cell.0 + blanks : blanks + cell.0
         }
-        print(Timing.header)
-        for job in chosen { print(try Timing(job, rounds: rounds).row) }
+        print(cells.joined(separator: "  "))
     }
 }

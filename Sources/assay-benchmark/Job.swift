@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// One thing that is timed.
 struct Job {
     /// Its name, and the room that it is about.
@@ -20,7 +22,6 @@ struct Timing {
     /// The seconds of each round, ascending.
     let seconds: [Double]
 
-    /// Runs a job so many times.
     init(_ job: Job, rounds: Int) throws {
         self.job = job
         let clock = ContinuousClock()
@@ -32,26 +33,17 @@ struct Timing {
         .sorted()
     }
 
-    /// The middle round.
-    var median: Double { seconds[seconds.count / 2] }
-
     /// The columns of the report: what, how many, the median, its cost a unit, its speed, and how far rounds lie apart.
     var row: [String] {
-        [
-            job.name, "\(job.count) \(job.unit)", fixed(median * 1e3, 2), fixed(median * 1e9 / Double(job.count), 1),
-            job.bytes.map { fixed(Double($0) / median / 1e6, 0) } ?? "",
-            "\(fixed((seconds[seconds.count - 1] / seconds[0] - 1) * 100, 0)) %",
+        let median = seconds[seconds.count / 2]
+        let spread = (seconds[seconds.count - 1] / seconds[0] - 1) * 100
+        return [
+            job.name, "\(job.count) \(job.unit)", String(format: "%.2f", median * 1e3),
+            String(format: "%.1f", median * 1e9 / Double(job.count)),
+            job.bytes.map { String(format: "%.0f", Double($0) / median / 1e6) } ?? "",
+            String(format: "%.0f %%", spread),
         ]
     }
 
     static let header = ["job", "work", "median ms", "ns a unit", "MB/s", "spread"]
-}
-
-/// A number with so many decimals.
-private func fixed(_ value: Double, _ decimals: Int) -> String {
-    let power = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
-    let whole = Int((value * power).rounded())
-    guard decimals > 0 else { return "\(whole)" }
-    let rest = String(whole % Int(power))
-    return "\(whole / Int(power)).\(String(repeating: "0", count: decimals - rest.count))\(rest)"
 }

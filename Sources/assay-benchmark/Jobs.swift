@@ -26,10 +26,8 @@ struct Jobs {
         try Jobs.write(list, place + "/coins.csv")
         try Jobs.write(commits, place + "/commits.csv")
         try Jobs.write(market.csv(market.snapshots..<market.snapshots + 1), place + "/next.csv")
-        try Jobs.write(
-            market.csv(market.snapshots / 2..<market.snapshots / 2 + 4, changed: true),
-            place + "/corrected.csv"
-        )
+        let middle = market.snapshots / 2
+        try Jobs.write(market.csv(middle..<middle + 4, changed: true), place + "/corrected.csv")
         for (time, page) in market.pages(0..<Jobs.pageCount) {
             pageBytes += page.utf8.count
             pageNames.append("pages/\(time)/page.json")
@@ -49,53 +47,32 @@ struct Jobs {
                 _ = try Digest.ofFile(place + "/market.csv")
             },
             Job(name: "parse-csv", unit: "rows", count: rowCount, bytes: csvBytes) { try parse(["market.csv"]) },
-            Job(name: "parse-json", unit: "rows", count: pageRows, bytes: pageBytes) {
-                try parse(pageNames)
-            },
+            Job(name: "parse-json", unit: "rows", count: pageRows, bytes: pageBytes) { try parse(pageNames) },
             encode, decode,
-            Job(
-                name: "load-csv",
-                unit: "rows",
-                count: rowCount,
-                bytes: csvBytes,
-                prepare: { try remove("new.sqlite") },
-                run: { try load(.market, "market.csv", into: "new.sqlite") }
-            ),
-            Job(
-                name: "load-json",
-                unit: "rows",
-                count: pageRows,
-                bytes: pageBytes,
-                prepare: { try remove("new.sqlite") },
-                run: { try load(.market, "pages", into: "new.sqlite") }
-            ),
-            Job(
-                name: "load-again",
-                unit: "rows",
-                count: rowCount,
-                prepare: {
-                    try copyStore()
-                    // The same rows in a file of another digest are compared one by one.
-                    try Jobs.write(try text("market.csv") + "\n", place + "/again.csv")
-                },
-                run: { try load(.market, "again.csv", into: "copy.sqlite") }
-            ),
-            Job(
-                name: "append",
-                unit: "rows",
-                count: market.coins,
-                prepare: copyStore,
-                run: { try load(.market, "next.csv", into: "copy.sqlite") }
-            ),
-            Job(
-                name: "correct",
-                unit: "rows",
-                count: 4 * market.coins,
-                prepare: copyStore,
-                run: { try load(.market, "corrected.csv", into: "copy.sqlite") }
-            ),
+            loading("load-csv", rowCount, csvBytes, "market.csv", into: "new.sqlite") { try remove("new.sqlite") },
+            loading("load-json", pageRows, pageBytes, "pages", into: "new.sqlite") { try remove("new.sqlite") },
+            loading("load-again", rowCount, nil, "again.csv", into: "copy.sqlite") {
+                try copyStore()
+                // The same rows in a file of another digest are compared one by one.
+                try Jobs.write(try text("market.csv") + "\n", place + "/again.csv")
+            },
+            loading("append", market.coins, nil, "next.csv", into: "copy.sqlite", copyStore),
+            loading("correct", 4 * market.coins, nil, "corrected.csv", into: "copy.sqlite", copyStore),
             crossSection,
         ] + RankRequest.presets.map(score) + ScoreParts(coins: market.coins).jobs
+    }
+
+    private func loading(
+        _ name: String,
+        _ rows: Int,
+        _ bytes: Int?,
+        _ file: String,
+        into store: String,
+        _ prepare: @escaping () throws -> Void
+    ) -> Job {
+        Job(name: name, unit: "rows", count: rows, bytes: bytes, prepare: prepare) {
+            try load(.market, file, into: store)
+        }
     }
 
     private var rowCount: Int { market.coins * market.snapshots }
@@ -155,13 +132,8 @@ struct Jobs {
             try store.reading { reader in
                 var matrix = WeeklyMatrix(rows: market.coins, weeks: 52)
                 guard case .instant(let newest)? = try reader.newestMarketFact(quote: "usd") else { return }
-                try reader.fill(
-                    &matrix,
-                    .close("usd"),
-                    source: "tidy-market",
-                    newest: newest.week.advanced(by: -1),
-                    rowOfEntity: (0..<Int32(market.coins)).map { $0 }
-                )
+                let (week, rows) = (newest.week.advanced(by: -1), Array(0..<Int32(market.coins)))
+                try reader.fill(&matrix, .close("usd"), source: "tidy-market", newest: week, rowOfEntity: rows)
                 precondition(matrix.values.contains { !$0.isNaN }, "the store holds closes")
             }
         }

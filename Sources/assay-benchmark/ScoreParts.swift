@@ -15,21 +15,13 @@ struct ScoreParts {
     ]
 
     var jobs: [Job] {
-        let made = Future(section)
+        let section = section()
         return ScoreParts.columns.map { name, column, preset in
-            Job(name: "part-\(name)", unit: "coins", count: coins, prepare: { _ = made.value }) {
-                let table = try ranking(of: made.value, preset: preset, columns: ["coin_id", column]).table
+            Job(name: "part-\(name)", unit: "coins", count: coins) {
+                let table = try ranking(of: section, preset: preset, columns: ["coin_id", column]).table
                 precondition(table.rows.count == coins, "every coin is listed")
             }
         }
-    }
-
-    /// A value that is made when it is first asked for.
-    private final class Future {
-        private let make: () -> CrossSection
-        private(set) lazy var value = make()
-
-        init(_ make: @escaping () -> CrossSection) { self.make = make }
     }
 
     private func section() -> CrossSection {
@@ -37,14 +29,11 @@ struct ScoreParts {
         let asOf = AsOf.day(Day(index: 19_807))
         let newest = asOf.lastCompleteWeek
         let names = (0..<coins).compactMap { RepositoryName("owner-\($0)/core") }
-        var section = CrossSection(
-            asOf: asOf,
-            quote: "usd",
-            coins: names.enumerated().map { Coin(id: "coin-\($0)", symbol: "", name: "", repositories: [$1]) },
-            repositories: names.map {
-                RepositoryHistory(name: $0, firstActiveWeek: newest.advanced(by: -80), source: "seeded")
-            }
-        )
+        let coins = names.enumerated().map { Coin(id: "coin-\($0)", symbol: "", name: "", repositories: [$1]) }
+        let first = newest.advanced(by: -80)
+        let repositories = names.map { RepositoryHistory(name: $0, firstActiveWeek: first, source: "seeded") }
+        var section = CrossSection(asOf: asOf, quote: "usd", coins: coins, repositories: repositories)
+        let term = SearchTerm(term: "", region: "", category: "", granularity: .week, coin: nil, partialFrom: nil)
         section.seeds = names.map { _ in UInt64.random(in: .min ... .max, using: &random) }
         for coin in names.indices {
             let level = exp(Double.random(in: 0...4, using: &random))
@@ -54,14 +43,7 @@ struct ScoreParts {
             section.marketCapTime[coin] = section.priceTime[coin]
             section.marketSource[coin] = "seeded"
             section.firstCloseWeek[coin] = newest.advanced(by: -Int.random(in: 60...400, using: &random))
-            section.interestSeries[coin] = SearchTerm(
-                term: "",
-                region: "",
-                category: "",
-                granularity: .week,
-                coin: nil,
-                partialFrom: nil
-            )
+            section.interestSeries[coin] = term
             for week in 0..<CrossSection.weeks {
                 let days = Double.random(in: 0...2 * level, using: &random).rounded(.up)
                 section.commits[coin, week] = 2 * days

@@ -35,15 +35,9 @@ struct SyntheticMarket {
                 let isMissing = Int.random(in: 0..<50, using: &random) == 0
                 let price = digits(changed ? prices[coin] * 1.01 : prices[coin], 6)
                 let value = (price * supplies[coin]).rounded()
-                found.append(
-                    Row(
-                        coin: coin,
-                        price: price,
-                        supply: supplies[coin],
-                        volume: isMissing ? nil : digits(value * share, 7),
-                        capitalisation: value
-                    )
-                )
+                let volume = isMissing ? nil : digits(value * share, 7)
+                let supply = supplies[coin]
+                found.append(Row(coin: coin, price: price, supply: supply, volume: volume, capitalisation: value))
             }
             guard range.contains(snapshot) else { continue }
             found.sort { ($1.capitalisation, $0.coin) < ($0.capitalisation, $1.coin) }
