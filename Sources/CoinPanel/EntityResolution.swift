@@ -4,10 +4,10 @@ public import CoinStore
 
 /// The universe of a store, and which of its entities belong to which coin.
 ///
-/// Entities stand in the store under their sources' own words; which coin they mean is worked out here, at reading, so
-/// that neither the order of loads nor a list loaded later can leave facts with the wrong coin.
+/// Entities stand in the store under their sources' own words; which coin they mean is resolved here, at reading, so that
+/// neither the order of loads nor a list loaded later can leave facts with the wrong coin.
 public struct EntityResolution {
-    /// The coins.
+    /// The listed coins; without a list those that the market data name by an id.
     public let universe: Universe
     /// For each entity the coin that it means, or −1.
     public let coinOfEntity: [Int32]

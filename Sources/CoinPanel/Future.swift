@@ -1,7 +1,7 @@
 public import Dispatch
 internal import Synchronization
 
-/// A value that is worked out on a thread of its own while the caller goes on.
+/// A value that is computed on a thread of its own while the caller goes on.
 public final class Future<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let group = DispatchGroup()

@@ -10,7 +10,7 @@ struct CommitActivity {
     private let reader: StoreReader
     private let shared: SharedCommits
 
-    /// Nil for a store without commits; those that landed after the moment are not looked at.
+    /// Nil for a store without commits; those that landed after the moment are left out.
     init?(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf) throws {
         self.reader = reader
         shared = try SharedCommits(reader, coins, asOf)
@@ -49,7 +49,7 @@ struct CommitActivity {
         }
     }
 
-    /// Counts a repository's weeks anew without the commits that are another's; a week that was not observed stays so.
+    /// Recounts a repository's weeks without the commits that are another's; a week that was not observed stays so.
     private func recount(
         _ section: inout CrossSection,
         _ row: Int,
@@ -58,21 +58,13 @@ struct CommitActivity {
     ) {
         let counter = WeeklyCommitCounter(own.commits) { !own.areInherited[$0] }
         let counted = counter.weeks(without: automatedAuthors)
-        let history = section.repositories[row]
-        section.repositories[row] = RepositoryHistory(
-            name: history.name,
-            firstActiveWeek: counted.keys.min(),
-            source: history.source
-        )
-        section.repositories[row].coins = history.coins
-        let matrices: [(WritableKeyPath<CrossSection, WeeklyMatrix>, KeyPath<WeeklyCommitCounter.Counts, Int>)] = [
-            (\.commits, \.commits), (\.merges, \.merges), (\.botCommits, \.bots), (\.developers, \.developers),
-            (\.developerDays, \.developerDays),
-        ]
+        let (old, first) = (section.repositories[row], counted.keys.min())
+        section.repositories[row] = RepositoryHistory(name: old.name, firstActiveWeek: first, source: old.source)
+        section.repositories[row].coins = old.coins
         for ago in 0..<CrossSection.weeks {
             let counts = counted[section.asOf.lastCompleteWeek.advanced(by: -ago)] ?? WeeklyCommitCounter.Counts()
-            for (matrix, count) in matrices where !section[keyPath: matrix][row, ago].isNaN {
-                section[keyPath: matrix][row, ago] = Double(counts[keyPath: count])
+            for series in WeeklyCommitCounter.Series.all where !section[keyPath: series.matrix][row, ago].isNaN {
+                section[keyPath: series.matrix][row, ago] = Double(counts[keyPath: series.count])
             }
         }
     }

@@ -12,49 +12,33 @@ struct RepositorySources {
     /// The entity of each row, −1 for a repository that the store does not know.
     private(set) var entityOfRow: [Int32] = []
 
-    /// - Parameters:
-    ///   - reader: the store.
-    ///   - coins: the coins.
-    ///   - repositories: what the store knows of their repositories.
-    ///   - asOf: the moment: what was observed later only is not known of.
-    /// - Throws: `StoreError` when a tile is damaged.
+    /// Chooses among what was observed up to the moment.
     init(_ reader: StoreReader, _ coins: [Coin], _ repositories: CoinRepositories, _ asOf: AsOf) throws {
-        let entities = reader.catalog.entities
-        let counted = try reader.sources(of: .commits).sorted(by: RepositorySources.isMoreExact).map { source in
-            (
-                source: source,
-                has: try reader.entities(with: .commits, source: source, among: repositories.areListed, upTo: asOf)
-            )
+        let sources = try reader.sources(of: .commits).sorted(by: RepositorySources.isMoreExact)
+        let known = try sources.map { source in
+            try reader.entities(with: .commits, source: source, among: repositories.areListed, upTo: asOf)
         }
         // A repository has a row for each source that is read for it. Others have none: nothing was counted of them by
         // then, and an ecosystem may name a hundred thousand.
-        var rowsOfEntity = [[Int?]](repeating: Array(repeating: nil, count: entities.count), count: counted.count)
-        // The coin that took each row last, for a coin may name a repository twice.
-        var takers: [Int] = []
-        let known = counted.map(\.has)
-        for (place, (coin, named)) in zip(coins, repositories.entities).enumerated() {
+        let entities = reader.catalog.entities
+        var rowsOfEntity = [[Int?]](repeating: Array(repeating: nil, count: entities.count), count: known.count)
+        for (coin, named) in zip(coins, repositories.entities) {
             let best = RepositorySources.best(known, for: named)
             var here: [Int] = []
             for case (let repository, let entity?) in zip(coin.repositories, named) {
-                guard let best, counted[best].has[Int(entity)] else { continue }
+                guard let best, known[best][Int(entity)] else { continue }
                 let row = rowsOfEntity[best][Int(entity)] ?? rows.count
                 if row == rows.count {
                     rowsOfEntity[best][Int(entity)] = row
                     entityOfRow.append(entity)
-                    takers.append(-1)
-                    rows.append(
-                        RepositoryHistory(
-                            name: repository,
-                            firstActiveWeek: entities[Int(entity)].firstActiveWeek
-                                .flatMap { $0 <= asOf.lastCompleteWeek ? $0 : nil },
-                            source: counted[best].source
-                        )
-                    )
+                    let first = entities[Int(entity)].firstActiveWeek.flatMap { $0 <= asOf.lastCompleteWeek ? $0 : nil }
+                    rows.append(RepositoryHistory(name: repository, firstActiveWeek: first, source: sources[best]))
                 }
-                if takers[row] != place { here.append(row) }
-                takers[row] = place
+                here.append(row)
             }
-            rowsOfCoin.append(here)
+            // A coin may name a repository twice.
+            var seen: Set<Int> = []
+            rowsOfCoin.append(here.count > 1 ? here.filter { seen.insert($0).inserted } : here)
         }
     }
 
@@ -73,7 +57,7 @@ struct RepositorySources {
         for (row, entity) in entityOfRow.enumerated() { section.repositories[row].coins = coins[entity] ?? 1 }
         section.repositoriesOfCoin = rowsOfCoin
         let missing = WeeklyMatrix(rows: rows.count, weeks: CrossSection.weeks)
-        for matrix in RepositorySources.matrices { section[keyPath: matrix.path] = missing }
+        for series in WeeklyCommitCounter.Series.all { section[keyPath: series.matrix] = missing }
     }
 
     /// Begins to read the matrices of the rows, as far as they are wanted.
@@ -89,22 +73,12 @@ struct RepositorySources {
             }
             return (source: source, rowOfEntity: rowOfEntity)
         }
-        return try RepositorySources.matrices.filter { parts.contains($0.part) }.map { matrix in
+        return try WeeklyCommitCounter.Series.all.filter { parts.contains($0.part) }.map { series in
             let tiles = try rowOfEntityBySource.map { source, rowOfEntity in
-                try reader.weeks(of: matrix.metric, source: source, asOf, rowOfEntity: rowOfEntity)
+                try reader.weeks(of: series.metric, source: source, asOf, rowOfEntity: rowOfEntity)
             }
-            return (matrix.path, Future(tiles, rows: rows.count))
+            return (series.matrix, Future(tiles, rows: rows.count))
         }
-    }
-
-    private typealias Matrix = (part: SectionParts, metric: Metric, path: WritableKeyPath<CrossSection, WeeklyMatrix>)
-
-    private static var matrices: [Matrix] {
-        [
-            (.commits, .commits, \.commits), (.commitKinds, .merges, \.merges),
-            (.commitKinds, .botCommits, \.botCommits), (.commitKinds, .developers, \.developers),
-            (.commitKinds, .developerDays, \.developerDays),
-        ]
     }
 
     /// The sources of weekly commits, the most exact first.

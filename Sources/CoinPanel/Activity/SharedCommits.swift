@@ -4,19 +4,18 @@ public import CoinStore
 
 /// The commits that several repositories of a store have, and whose they are.
 ///
-/// Clones that share commits share a root; logs tell of none, so that their ids are held against those of all others, and
-/// what comes from each other by a coin list or a clone belongs together anyhow. Costs the whole histories of families of
-/// two or more, and where there are logs one look at every history.
+/// Clones that share commits share a root; logs have none, so their ids are compared with those of all others, and what
+/// comes from each other by a coin list or a clone belongs together anyhow. Reads the whole histories of families of two
+/// or more, and where there are logs every history once.
 public struct SharedCommits {
-    /// A repository as one source tells of it.
+    /// A repository, by its number in the store, as one source has it.
     public struct Place: Hashable {
         let entity: Int32
         let source: String
 
-        /// A repository by its number in the store and a source that tells of it.
+        /// A repository as one source has it.
         public init(entity: Int32, source: String) {
-            self.entity = entity
-            self.source = source
+            (self.entity, self.source) = (entity, source)
         }
     }
 
@@ -30,7 +29,7 @@ public struct SharedCommits {
         public let family: Int
     }
 
-    /// What is known of each repository by each source that tells commits.
+    /// The history of each repository by each source that names commits.
     public let histories: [Place: CommitHistory]
     /// Which repositories come from which.
     public let upstreams: Upstreams
@@ -47,7 +46,7 @@ public struct SharedCommits {
         let remotes = all.compactMap { history in history.upstream.map { (key: history.repository, upstream: $0) } }
         upstreams = Upstreams(declared: coins.lazy.flatMap(\.upstreams), remotes: remotes)
         guard all.count > 1 else { return }
-        let pairs = try said(of: all) + found(in: all, reader, asOf)
+        let pairs = try declared(of: all) + found(in: all, reader, asOf)
         for family in try reader.commitFamilies(joining: pairs).map(Set.init) {
             let members = try all.filter { family.contains($0.entity) }.map { history in
                 (Place(history), try CommitOwnership.Member(history, reader, asOf))
@@ -63,19 +62,19 @@ public struct SharedCommits {
     /// What a repository has with others; nil where it shares nothing.
     public subscript(place: Place) -> Part? { parts[place] }
 
-    /// Repositories that are said to come from each other.
-    private func said(of all: [CommitHistory]) -> [(Int32, Int32)] {
+    /// Repositories that are declared to come from each other.
+    private func declared(of all: [CommitHistory]) -> [(Int32, Int32)] {
         let entities = Dictionary(all.map { ($0.repository, $0.entity) }, uniquingKeysWith: { first, _ in first })
         return entities.flatMap { key, entity in
             upstreams.ancestors(of: key).compactMap { entities[$0] }.map { (entity, $0) }
         }
     }
 
-    /// Repositories of which one at least is told by a log, and that have a commit in common.
+    /// Repositories that have a commit in common, one of them at least by a log.
     private func found(in all: [CommitHistory], _ reader: StoreReader, _ asOf: AsOf) throws -> [(Int32, Int32)] {
         let logs = all.filter(\.isLog)
         var holders: [UInt64: Int32] = [:]
-        // To grow step by step would take a quarter of the time; a damaged store may claim any number.
+        // Growing step by step would take a quarter of the time; a damaged store may claim any number.
         holders.reserveCapacity(logs.reduce(0) { $0 + min(max($1.count, 0), 1 << 20) })
         var pairs: [(Int32, Int32)] = []
         for history in logs + (logs.isEmpty ? [] : all.filter { !$0.isLog }) {
@@ -101,10 +100,7 @@ extension SharedCommits.Place {
 
 extension CommitOwnership.Member {
     fileprivate init(_ history: CommitHistory, _ reader: StoreReader, _ asOf: AsOf) throws {
-        self.init(
-            key: history.repository,
-            isLog: history.isLog,
-            commits: try reader.commits(of: history).landed(by: asOf.limit)
-        )
+        let commits = try reader.commits(of: history).landed(by: asOf.limit)
+        self.init(key: history.repository, isLog: history.isLog, commits: commits)
     }
 }

@@ -22,11 +22,23 @@ public struct WeeklyCommitCounter {
 
         /// A week without commits.
         public init() {}
+    }
 
-        /// The series that a repository's weeks make.
-        public static let series: [(metric: Metric, count: any KeyPath<Counts, Int> & Sendable)] = [
-            (.commits, \.commits), (.merges, \.merges), (.botCommits, \.bots), (.developers, \.developers),
-            (.developerDays, \.developerDays),
+    /// A weekly series of repositories: its metric, its count in a week, and its place in a cross-section.
+    struct Series {
+        let metric: Metric
+        let count: any KeyPath<Counts, Int> & Sendable
+        let matrix: any WritableKeyPath<CrossSection, WeeklyMatrix> & Sendable
+
+        /// The part of a cross-section that it belongs to.
+        var part: SectionParts { metric == .commits ? .commits : .commitKinds }
+
+        static let all = [
+            Series(metric: .commits, count: \.commits, matrix: \.commits),
+            Series(metric: .merges, count: \.merges, matrix: \.merges),
+            Series(metric: .botCommits, count: \.bots, matrix: \.botCommits),
+            Series(metric: .developers, count: \.developers, matrix: \.developers),
+            Series(metric: .developerDays, count: \.developerDays, matrix: \.developerDays),
         ]
     }
 
@@ -105,19 +117,13 @@ public struct WeeklyCommitCounter {
 }
 
 extension WeeklyCommitCounter {
-    /// The weekly series of a repository, through the last week that was looked at.
-    ///
-    /// It begins with the first week that ever had commits; a week that was looked at and has none is all zeros, also
-    /// where a rewritten branch lost those that it had.
-    ///
-    /// - Parameters:
-    ///   - block: what was read last; of a log only what its columns allow to count.
-    ///   - first: the first week with commits that the repository is known for; nil for none.
-    /// - Returns: nil where no week is over.
+    /// The weekly series of a repository, of a log only what its columns allow to count; nil where no week is over.
     public func series(of block: CommitBlock, since first: Week?) -> ObservationBlock? {
         let weeks = weeks(without: automatedAuthors)
+        // From the first week that ever had commits; an observed week without any is all zeros, also where a rewritten
+        // branch lost those that it had.
         guard let first = [weeks.keys.min(), first].compactMap({ $0 }).min(), first <= block.covered else { return nil }
-        let series = Counts.series.filter { block.log?.metrics.contains($0.metric) ?? true }
+        let series = Series.all.filter { block.log?.metrics.contains($0.metric) ?? true }
         var observations = ObservationBlock(source: block.source, resolution: .week, metrics: series.map(\.metric))
         observations.subjects = [.repository(block.repository)]
         for step in 0...first.distance(to: block.covered) {

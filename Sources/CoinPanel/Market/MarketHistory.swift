@@ -1,16 +1,9 @@
 internal import CoinModel
 internal import CoinStore
 
-// What stands before the weeks that rankings look at.
+// What lies before the weeks that rankings use.
 extension MarketWeeks {
     /// The week of the first value of a metric of each coin, over all sources; nil without any.
-    ///
-    /// Each tile of 256 coins from before the weeks that rankings look at is read from the oldest one on, until all of them
-    /// are found: mostly in the first one, for coins are numbered in the order in which they were first seen.
-    ///
-    /// - Parameter metric: the weekly metric.
-    /// - Returns: the week of each coin.
-    /// - Throws: `StoreError` when a tile is damaged.
     mutating func firstWeeks(of metric: Metric) throws -> [Week?] {
         var first = [Week?](repeating: nil, count: coinCount)
         func note(_ weeks: WeeklyMatrix, endingWith newest: Week) {
@@ -24,11 +17,12 @@ extension MarketWeeks {
         }
         let newest = asOf.lastCompleteWeek
         for source in try reader.sources(of: metric) {
+            // Tiles are read from the oldest one on until all coins are found: mostly in the first one, for coins are
+            // numbered in the order in which they were first seen.
             let before = newest.advanced(by: -CrossSection.weeks)
             for span in try reader.spans(of: metric, source: source, upTo: before) {
                 let rowOfEntity = coinOfEntity.map { coin in
-                    coin >= 0 && (first[Int(coin)].map { $0 > span.lowerBound } ?? true)
-                        ? coin : -1
+                    coin >= 0 && first[Int(coin)].map({ $0 > span.lowerBound }) ?? true ? coin : -1
                 }
                 guard rowOfEntity.contains(where: { $0 >= 0 }) else { break }
                 note(try weeks(span, of: metric, source, rowOfEntity), endingWith: span.upperBound)

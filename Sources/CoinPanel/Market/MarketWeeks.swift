@@ -1,3 +1,4 @@
+internal import CoinIdentity
 internal import CoinModel
 internal import CoinStore
 
@@ -14,16 +15,9 @@ struct MarketWeeks {
         let source: String
     }
 
-    /// - Parameters:
-    ///   - reader: the store.
-    ///   - coinOfEntity: for each entity its coin, or −1.
-    ///   - count: how many coins there are.
-    ///   - asOf: the moment.
-    init(_ reader: StoreReader, _ coinOfEntity: [Int32], _ count: Int, _ asOf: AsOf) {
-        self.reader = reader
-        self.coinOfEntity = coinOfEntity
-        coinCount = count
-        self.asOf = asOf
+    init(_ reader: StoreReader, _ resolution: EntityResolution, _ asOf: AsOf) {
+        (self.reader, self.asOf) = (reader, asOf)
+        (coinOfEntity, coinCount) = (resolution.coinOfEntity, resolution.universe.coins.count)
     }
 
     /// Begins to read a metric of all sources.
@@ -31,14 +25,14 @@ struct MarketWeeks {
         for source in try reader.sources(of: metric) { _ = try begun(metric, of: source) }
     }
 
-    /// The weeks that rankings look at.
+    /// The weeks that rankings use.
     mutating func weeks(_ metric: Metric, of source: String) throws -> WeeklyMatrix {
         try begun(metric, of: source).value()
     }
 
     private mutating func begun(_ metric: Metric, of source: String) throws -> Future<WeeklyMatrix> {
         let series = Series(metric: metric, source: source)
-        if let known = read[series] { return known }
+        if let cached = read[series] { return cached }
         let tiles = try reader.weeks(of: metric, source: source, asOf, rowOfEntity: coinOfEntity)
         let weeks = Future([tiles], rows: coinCount)
         read[series] = weeks
@@ -68,33 +62,24 @@ struct MarketWeeks {
     /// The newest value of each coin over all sources: of the running week from its facts, of earlier weeks from the
     /// mart.
     mutating func newest(_ fact: Metric, _ mart: Metric) throws -> (values: [Double], times: [Instant?]) {
-        var value = [Double](repeating: .nan, count: coinCount)
-        var at = [Instant](repeating: Instant(milliseconds: .min), count: coinCount)
+        var newest = NewestFacts(coins: coinCount)
         for source in try reader.sources(of: fact) {
             let running = try self.newest(fact, of: source, weeks: 1)
             let quiet = (0..<coinCount).filter { running[$0] == nil }
-            let earlier = try newestWeeks(of: quiet, mart, source)
-            for (coin, found) in zip(0..<coinCount, running) {
-                if let found, found.at > at[coin] { (value[coin], at[coin]) = found }
-            }
-            for (coin, found) in zip(quiet, earlier) {
-                if let found, found.at > at[coin] { (value[coin], at[coin]) = found }
-            }
+            newest.take(running, of: 0..<coinCount)
+            newest.take(try newestWeeks(of: quiet, mart, source), of: quiet)
         }
-        return (value, zip(value, at).map { $0.isNaN ? nil : $1 })
+        return (newest.values, zip(newest.values, newest.times).map { $0.isNaN ? nil : $1 })
     }
 
     /// The newest value of each coin over all sources of a metric without a mart, from the facts of the running week and
     /// the four before it; NaN without any.
     func newest(_ fact: Metric) throws -> [Double] {
-        var newest = [(value: Double, at: Instant)?](repeating: nil, count: coinCount)
+        var newest = NewestFacts(coins: coinCount)
         for source in try reader.sources(of: fact) {
-            let facts = try self.newest(fact, of: source, weeks: 5)
-            for (coin, found) in facts.enumerated() {
-                if let found, newest[coin].map({ $0.at < found.at }) ?? true { newest[coin] = found }
-            }
+            newest.take(try self.newest(fact, of: source, weeks: 5), of: 0..<coinCount)
         }
-        return newest.map { $0?.value ?? .nan }
+        return newest.values
     }
 
     /// The newest fact of each coin by one source, in so many weeks up to the running one.
@@ -111,19 +96,36 @@ struct MarketWeeks {
         _ source: String
     ) throws -> [(value: Double, at: Instant)?] {
         let newest = asOf.lastCompleteWeek
-        let known = try read[Series(metric: mart, source: source)]?.value()
-        var weeks = known ?? WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
-        if known == nil {
+        let cached = try read[Series(metric: mart, source: source)]?.value()
+        var weeks = cached ?? WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
+        if cached == nil {
             var rowOfCoin = [Int32](repeating: -1, count: coinCount)
             for (row, coin) in coins.enumerated() { rowOfCoin[coin] = Int32(row) }
             let rowOfEntity = coinOfEntity.map { $0 < 0 ? -1 : rowOfCoin[Int($0)] }
             try reader.fill(&weeks, mart, source: source, newest: newest, rowOfEntity: rowOfEntity)
         }
         return coins.enumerated().map { row, coin in
-            let row = weeks[row: known == nil ? row : coin]
+            let row = weeks[row: cached == nil ? row : coin]
             return row.firstIndex { !$0.isNaN }.map { place in
                 (row[place], Instant(lastSecondOf: newest.advanced(by: row.startIndex - place).lastDay))
             }
+        }
+    }
+}
+
+/// The newest fact of each coin so far; of equals the first one.
+private struct NewestFacts {
+    var values: [Double]
+    var times: [Instant]
+
+    init(coins: Int) {
+        values = Array(repeating: .nan, count: coins)
+        times = Array(repeating: Instant(milliseconds: .min), count: coins)
+    }
+
+    mutating func take(_ facts: [(value: Double, at: Instant)?], of coins: some Sequence<Int>) {
+        for (coin, fact) in zip(coins, facts) {
+            if let fact, fact.at > times[coin] { (values[coin], times[coin]) = fact }
         }
     }
 }
@@ -142,7 +144,7 @@ extension StoreReader {
 }
 
 extension Future<WeeklyMatrix> {
-    /// Begins to put weeks of a cross-section into one matrix; where several tell a cell, the first does.
+    /// Begins to put weeks of a cross-section into one matrix; where several have a cell, the first counts.
     convenience init(_ tiles: [WeeklyTiles], rows: Int) {
         self.init {
             var matrix = WeeklyMatrix(rows: rows, weeks: CrossSection.weeks)

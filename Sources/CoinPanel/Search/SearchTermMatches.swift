@@ -52,9 +52,7 @@ public struct SearchTermMatches {
     {
         let byName = named.map { Match(coin: $0, rank: 1) }
         if isAlone, let byName { return byName }
-        if case .coin(let coin) = universe.match(term: term.term.term) {
-            return Match(coin: coin, rank: 2)
-        }
+        if case .coin(let coin) = universe.match(term: term.term.term) { return Match(coin: coin, rank: 2) }
         return byName
     }
 

@@ -7,37 +7,22 @@ struct SearchTermPlan {
     private typealias Candidate = (term: StoredTerm, match: SearchTermMatches.Match)
 
     private let catalog: Catalog
-    /// The only columns of their coins, and their weeks in the places of these.
-    private let lone: [Candidate]
-    private let weeksOfLone: Future<WeeklyMatrix>
-    /// The columns of coins that have several, and their weeks in the same order, to be compared.
-    private let rivals: [Candidate]
-    private let weeksOfRivals: Future<WeeklyMatrix>
+    /// The columns that mean coins, and their weeks in the same order.
+    private let candidates: [Candidate]
+    private let weeks: Future<WeeklyMatrix>
 
     /// Begins to read the weeks; a column that was observed only after the moment is left out.
     init(_ reader: StoreReader, _ resolution: EntityResolution, _ asOf: AsOf) throws {
-        let catalog = reader.catalog
-        let told = try reader.areObserved(Set(catalog.terms.map(\.entity)), of: [.interest], upTo: asOf)
-        let candidates = zip(catalog.terms, resolution.coinsOfTerms).compactMap { term, match -> Candidate? in
-            match.flatMap { told[Int(term.entity)] ? (term, $0) : nil }
+        catalog = reader.catalog
+        let observed = try reader.areObserved(Set(catalog.terms.map(\.entity)), of: [.interest], upTo: asOf)
+        candidates = zip(catalog.terms, resolution.coinsOfTerms).compactMap { term, match in
+            match.flatMap { observed[Int(term.entity)] ? (term, $0) : nil }
         }
-        let count = resolution.universe.coins.count
-        var columnsOf = [Int](repeating: 0, count: count)
-        for candidate in candidates { columnsOf[candidate.match.coin] += 1 }
-        self.catalog = catalog
-        lone = candidates.filter { columnsOf[$0.match.coin] == 1 }
-        rivals = candidates.filter { columnsOf[$0.match.coin] > 1 }
-        func weeks(_ rows: [(entity: Int32, row: Int)], count: Int) throws -> Future<WeeklyMatrix> {
-            var rowOfEntity = [Int32](repeating: -1, count: catalog.entities.count)
-            for (entity, row) in rows { rowOfEntity[Int(entity)] = Int32(row) }
-            let sources = rows.isEmpty ? [] : try reader.sources(of: .interest)
-            return Future(
-                try sources.map { try reader.weeks(of: .interest, source: $0, asOf, rowOfEntity: rowOfEntity) },
-                rows: count
-            )
-        }
-        weeksOfLone = try weeks(lone.map { ($0.term.entity, $0.match.coin) }, count: count)
-        weeksOfRivals = try weeks(rivals.enumerated().map { ($1.term.entity, $0) }, count: rivals.count)
+        var rowOfEntity = [Int32](repeating: -1, count: catalog.entities.count)
+        for (row, candidate) in candidates.enumerated() { rowOfEntity[Int(candidate.term.entity)] = Int32(row) }
+        let sources = candidates.isEmpty ? [] : try reader.sources(of: .interest)
+        let tiles = try sources.map { try reader.weeks(of: .interest, source: $0, asOf, rowOfEntity: rowOfEntity) }
+        weeks = Future(tiles, rows: candidates.count)
     }
 
     /// Fills the interest of a cross-section.
@@ -47,29 +32,25 @@ struct SearchTermPlan {
     /// most weeks in the window, then by term, then the export in which the term is largest, for there rounding does
     /// least, then by the export's digest.
     func fill(_ section: inout CrossSection) throws {
-        section.interest = try weeksOfLone.value()
-        for column in lone {
-            section.interestSeries[column.match.coin] = column.term.term
-            section.interestExport[column.match.coin] = catalog.export(of: column.term)
+        let weeks = try weeks.value()
+        for (coin, rows) in Dictionary(grouping: candidates.indices, by: { candidates[$0].match.coin }) {
+            let best = rows.count == 1 ? rows[0] : rows.min { key(of: $0, weeks) < key(of: $1, weeks) } ?? rows[0]
+            section.interestSeries[coin] = candidates[best].term.term
+            section.interestExport[coin] = catalog.export(of: candidates[best].term)
+            section.interest[row: coin] = weeks[row: best]
         }
-        let weeks = try weeksOfRivals.value()
-        var best: [Int: (key: Key, row: Int)] = [:]
-        for (row, rival) in rivals.enumerated() {
-            let key = Key(
-                rank: rival.match.rank,
-                spacing: rival.term.term.granularity.order,
-                unobserved: weeks[row: row].count(where: \.isNaN),
-                term: rival.term.term.term,
-                smallness: -weeks[row: row].reduce(0) { $1.isNaN ? $0 : $0 + $1 },
-                digest: catalog.export(of: rival.term)
-            )
-            if best[rival.match.coin].map({ key < $0.key }) ?? true { best[rival.match.coin] = (key, row) }
-        }
-        for (coin, choice) in best {
-            section.interestSeries[coin] = rivals[choice.row].term.term
-            section.interestExport[coin] = choice.key.digest
-            section.interest[row: coin] = weeks[row: choice.row]
-        }
+    }
+
+    private func key(of row: Int, _ weeks: WeeklyMatrix) -> Key {
+        let (term, match) = candidates[row]
+        return Key(
+            rank: match.rank,
+            spacing: term.term.granularity.order,
+            unobserved: weeks[row: row].count(where: \.isNaN),
+            term: term.term.term,
+            smallness: -weeks[row: row].reduce(0) { $1.isNaN ? $0 : $0 + $1 },
+            digest: catalog.export(of: term)
+        )
     }
 
     private struct Key: Comparable {
