@@ -1,11 +1,13 @@
 internal import CoinModel
+internal import CoinRanking
 internal import CoinReports
 internal import CoinSources
 internal import CoinStore
+internal import CoinTables
 internal import RawInput
 internal import WorkerProtocol
 
-/// Something to tell a person beside the data that they asked for.
+/// Something to report beside the data that they asked for.
 public struct Diagnostic: Hashable, Sendable {
     /// How grave it is.
     public enum Level: String, Sendable {
@@ -23,14 +25,9 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// A diagnostic.
     public init(_ level: Level, _ identifier: String, place: String = "", _ message: String) {
-        self.level = level
-        self.identifier = identifier
-        self.place = place
-        self.message = message
+        (self.level, self.identifier, self.place, self.message) = (level, identifier, place, message)
     }
-}
 
-extension Diagnostic {
     /// The same in a bounded length: place and message may quote a text of any length.
     public var bounded: Diagnostic {
         Diagnostic(level, identifier, place: place.shortened(to: 500), message.shortened(to: 1500))
@@ -48,11 +45,35 @@ extension Diagnostic {
     }
 }
 
+/// Takes what an operation has to report while it works.
+public typealias DiagnosticSink = (Diagnostic) -> Void
+
+/// How a command ends, by its exit code.
+public enum ExitStatus: Int32, Sendable, CaseIterable {
+    case success = 0
+    /// It failed, or every input was refused.
+    case failed = 1
+    /// Wrong usage, an ambiguous name among it.
+    case usage = 2
+    /// Data checks failed.
+    case checksFailed = 3
+    /// Some inputs or sources failed; the results are marked.
+    case partial = 4
+    /// Data are older than the limit.
+    case stale = 5
+    /// Another process holds the store.
+    case busy = 6
+    /// The store is damaged.
+    case damaged = 7
+    /// Nothing was selected: an unknown coin, no coin passes the filter, an empty folder.
+    case nothingSelected = 8
+}
+
 /// Why an operation ended early.
 public struct OperationError: Error, Sendable {
     /// The exit code.
     public let status: ExitStatus
-    /// What to tell.
+    /// What to report.
     public let diagnostic: Diagnostic
 
     /// An error with its exit code.
@@ -75,28 +96,21 @@ public struct OperationError: Error, Sendable {
         switch error {
         case let error as OperationError: self = error
         case let error as StoreError:
-            let status: ExitStatus =
-                switch error.reason {
-                case .busy: .busy
-                case .damaged: .damaged
-                default: .failed
-                }
+            let status: ExitStatus = [.busy: .busy, .damaged: .damaged][error.reason, default: .failed]
             self.init(status, error.reason.rawValue, place: error.path, error.detail)
         case let error as InputError:
             self.init(.failed, error.reason.rawValue, place: error.path, error.detail)
         case let error as OutputError:
-            self.init(
-                error.reason == .failed ? .failed : .usage,
-                error.reason.rawValue,
-                place: error.path,
-                error.detail
-            )
+            let status: ExitStatus = error.reason == .failed ? .failed : .usage
+            self.init(status, error.reason.rawValue, place: error.path, error.detail)
+        case let error as QueryError:
+            let place = error.place.isEmpty ? "sql" : "sql:" + error.place
+            self.init(error.reason == .limit ? .failed : .usage, error.reason.rawValue, place: place, error.detail)
         case let error as SourceError: self.init(.failed, error.reason, error.detail)
         case let error as WorkerFault: self.init(.failed, error.reason.rawValue, error.detail)
+        case is RankingError: self.init(.usage, "bad-weights", "\(error)")
+        case is FilterError, is SelectionError: self.init(.usage, "bad-selection", "\(error)")
         default: self.init(.failed, "failed", "\(error)")
         }
     }
 }
-
-/// Takes what an operation has to tell while it works.
-public typealias DiagnosticSink = (Diagnostic) -> Void

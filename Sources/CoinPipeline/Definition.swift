@@ -31,7 +31,7 @@ public struct Definition: Sendable {
         public let quote: String
         /// The reviewed table of coins and their ecosystems; coins alone have one.
         public let ecosystems: String?
-        /// What was searched where it was not the web; trends alone say so.
+        /// What was searched where it was not the web; only trends have it.
         public let property: SearchProperty?
     }
 
@@ -101,16 +101,8 @@ extension Definition {
 extension Definition.Input {
     fileprivate init(_ kind: LoadKind, _ node: DefinitionNode, _ quote: String, _ folder: DefinitionFolder) throws {
         self.kind = kind
-        guard node.isMapping else {
-            paths = [folder.resolve(try node.text())]
-            observedAt = nil
-            self.quote = quote
-            ecosystems = nil
-            property = nil
-            return
-        }
         let own = [LoadKind.coins: ["ecosystems"], .trends: ["property"]][kind, default: []]
-        let fields = try node.mapping(allowing: ["path", "observed-at", "quote"] + own)
+        let fields = try node.mapping(allowing: ["path", "observed-at", "quote"] + own, elseAs: "path")
         guard let path = fields["path"] else { throw node.error("`path` is missing") }
         paths = [folder.resolve(try path.text())]
         self.quote = try fields["quote"]?.text().lowercased() ?? quote
@@ -129,40 +121,30 @@ extension Definition.Input {
 
 extension Definition.Output {
     fileprivate init(_ node: DefinitionNode) throws {
-        guard node.isMapping else {
-            self.init(name: try DefinitionNode.fileName(node), columns: nil, sort: nil, filter: nil, top: nil)
-            return
-        }
-        let fields = try node.mapping(allowing: ["name", "columns", "sort", "where", "top"])
+        let fields = try node.mapping(allowing: ["name", "columns", "sort", "where", "top"], elseAs: "name")
         guard let name = fields["name"] else { throw node.error("`name` is missing") }
-        let top = try fields["top"].map { node in
+        self.name = try name.fileName()
+        (columns, sort) = (try fields["columns"]?.text(), try fields["sort"]?.text())
+        filter = try fields["where"]?.text()
+        top = try fields["top"].map { node in
             guard let number = Int(try node.text()), number > 0 else {
                 throw node.error("takes a whole number from 1 on")
             }
             return number
         }
-        self.init(
-            name: try DefinitionNode.fileName(name),
-            columns: try fields["columns"]?.text(),
-            sort: try fields["sort"]?.text(),
-            filter: try fields["where"]?.text(),
-            top: top
-        )
     }
 }
 
 extension DefinitionNode {
     /// A file name without a folder: outputs stay in the output folder.
-    fileprivate static func fileName(_ node: DefinitionNode) throws -> String {
-        let name = try node.text()
-        guard !name.isEmpty, !name.contains("/"), !name.hasPrefix("."), name != "run.json" else {
-            throw node.error("`\(name)` is no file name for the output folder")
+    fileprivate func fileName() throws -> String {
+        let name = try text()
+        guard !name.contains("/"), !name.hasPrefix("."), name != "run.json" else {
+            throw error("`\(name)` is no file name for the output folder")
         }
         return name
     }
-}
 
-extension DefinitionNode {
     /// A date or an instant with `Z`.
     fileprivate func moment() throws -> AsOf {
         let text = try text()

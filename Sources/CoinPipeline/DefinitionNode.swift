@@ -30,8 +30,6 @@ struct DefinitionNode {
         (self.node, self.source) = (node, source)
     }
 
-    var isMapping: Bool { node.mapping != nil }
-
     /// Whether nothing stands here, as behind a colon that ends its line.
     var isEmpty: Bool { node.scalar.map { $0.style == .plain && $0.string.isEmpty } ?? false }
 
@@ -41,7 +39,7 @@ struct DefinitionNode {
         return OperationError(.usage, "bad-\(source.kind)", place: source.path + mark, message)
     }
 
-    /// A text that says something.
+    /// A text that is not empty.
     func text() throws -> String {
         guard let text = node.scalar?.string, !text.isEmpty else { throw error("expected a text") }
         // No path and no name has one, and the system would take it for the end.
@@ -54,7 +52,10 @@ struct DefinitionNode {
         let text = try text()
         let digits = text.drop { $0 == "-" || $0 == "+" }
         let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard text.count - digits.count <= 1, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }),
+        let areDigits = parts.allSatisfy { part in
+            !part.isEmpty && part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        }
+        guard text.count - digits.count <= 1, areDigits,
             let number = Double(text), number.isFinite
         else { throw error("`\(text)` is no number; write one as 0.25") }
         return number
@@ -72,8 +73,10 @@ struct DefinitionNode {
         return mapping.map { (DefinitionNode($0, source), DefinitionNode($1, source)) }
     }
 
-    /// The entries of a mapping by key; a key that is not allowed is an error.
-    func mapping(allowing keys: [String]) throws -> [String: DefinitionNode] {
+    /// The entries of a mapping by key, where a key that is not allowed is an error; what is no mapping is the value of
+    /// the key `only`.
+    func mapping(allowing keys: [String], elseAs only: String? = nil) throws -> [String: DefinitionNode] {
+        if let only, node.mapping == nil { return [only: self] }
         var values: [String: DefinitionNode] = [:]
         for (key, value) in try entries() {
             let name = try key.text()
@@ -84,8 +87,4 @@ struct DefinitionNode {
         }
         return values
     }
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
 }

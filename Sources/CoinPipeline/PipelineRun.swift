@@ -5,10 +5,10 @@ internal import Foundation
 
 /// Runs a pipeline: loads its inputs, scores, writes its outputs and its record.
 ///
-/// 1. Each input is loaded; what was loaded before is passed over, what is refused is told and left out.
+/// 1. Each input is loaded; what was loaded before is skipped, what is refused is reported and left out.
 /// 2. When the last record was made from the state that the store is in now, whoever loaded into it, and every output
-///    still is what that record says, nothing is touched.
-/// 3. The ranking is computed and kept in the store.
+///    still is as in that record, nothing is touched.
+/// 3. The ranking is computed and stored.
 /// 4. The outputs are written, each by rename, then the record.
 ///
 /// A run that fails leaves a record too, and the outputs of the run before; a store that it made and that took nothing
@@ -22,7 +22,7 @@ public struct PipelineRun {
     private let progress: (String) -> Void
     private var record: RunRecord
 
-    /// A run of a definition file; `progress` takes the name of each step as it begins.
+    /// A run of a definition file with some settings replaced; `progress` takes the name of each step as it begins.
     ///
     /// - Throws: `OperationError` when the file does not read.
     public init(
@@ -38,15 +38,11 @@ public struct PipelineRun {
         definition.request.known = overrides.known ?? definition.request.known
         definition.store = overrides.store ?? definition.store
         definition.folder = overrides.folder ?? definition.folder
-        self.definition = definition
-        self.path = path
+        (self.definition, self.path, self.clock, self.progress) = (definition, path, clock, progress)
         store = StoreLocation(path: definition.store, wait: overrides.wait)
-        self.clock = clock
         log = RunLog(tell: tell)
-        self.progress = progress
         record = RunRecord(definition: path, definitionDigest: definition.digest, began: clock().description)
-        record.store = definition.store
-        record.preset = definition.request.preset
+        (record.store, record.preset) = (definition.store, definition.request.preset)
         record.requestedAsOf = definition.request.asOf?.description
         record.known = definition.request.known?.description
     }
@@ -60,8 +56,8 @@ public struct PipelineRun {
             return try steps()
         } catch {
             let failure = OperationError(error)
-            // Whoever runs the pipeline tells why it failed; what else goes wrong now must not hide that.
-            log.keep(failure.diagnostic)
+            // Whoever runs the pipeline reports why it failed; what else goes wrong now must not hide that.
+            log.add(failure.diagnostic)
             log.attempt {
                 if !hadStore, FileManager.default.fileExists(atPath: store.path) { try removeEmptyStore(store) }
             }
@@ -71,8 +67,8 @@ public struct PipelineRun {
     }
 
     private mutating func steps() throws -> RunOutcome {
-        let deliveries = definition.outputs.map { definition.delivery(of: $0) }
-        try OutputWriter.check(all: deliveries + [OutputWriter(output: recordPath)], reading: protected)
+        let writers = definition.outputs.map { OutputWriter(output: definition.path(of: $0.name)) }
+        try OutputWriter.check(all: writers + [OutputWriter(output: recordPath)], reading: protected)
         var statuses: [ExitStatus] = []
         for input in definition.inputs {
             let report = try timed("load \(input.kind) \(input.paths.joined(separator: " "))") { run in
@@ -93,11 +89,11 @@ public struct PipelineRun {
         let request = definition.request
         let use = try RankingUse.showing(
             [request] + definition.outputs.map { definition.request(for: $0) },
-            drawing: deliveries.contains { try $0.draws }
+            drawing: writers.contains { try $0.draws }
         )
         let scored = try timed("score \(request.preset)") { run in
             let scored = try score(request, in: run.store, for: use)
-            try keep(scored, in: run.store)
+            try storeRanking(scored, in: run.store)
             return scored
         }
         record.asOf = scored.asOf.description
@@ -106,13 +102,8 @@ public struct PipelineRun {
         try write(status)
         var shown = definition.outputs.first.map { definition.request(for: $0) } ?? request
         shown.isForTerminal = true
-        return RunOutcome(
-            status: status,
-            isUpToDate: false,
-            record: record,
-            folder: definition.folder,
-            table: try scored.table(for: shown)
-        )
+        let (folder, table) = (definition.folder, try scored.table(for: shown))
+        return RunOutcome(status: status, isUpToDate: false, record: record, folder: folder, table: table)
     }
 
     private mutating func load(_ input: Definition.Input) throws -> LoadReport {
@@ -122,39 +113,18 @@ public struct PipelineRun {
         request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
         request.property = input.property
         let report = try CoinOperations.load(request, into: store, tell: log.note)
-        for file in report.inputs {
-            record.inputs.append(
-                RunRecord.Input(
-                    path: file.path,
-                    kind: input.kind.rawValue,
-                    format: file.format,
-                    digest: file.digest,
-                    size: file.size,
-                    state: file.state.rawValue,
-                    reason: file.reason,
-                    rowsAccepted: file.accepted,
-                    rowsUnchanged: file.unchanged,
-                    rowsRejected: file.rejected
-                )
-            )
-        }
+        record.inputs += report.inputs.map { RunRecord.Input($0, kind: input.kind.rawValue) }
         return report
     }
 
     private mutating func write(_ output: Definition.Output, _ scored: ScoredRanking) throws {
-        let delivery = definition.delivery(of: output)
-        let table = try scored.table(for: definition.request(for: output), drawing: try delivery.draws)
-        let bytes = try delivery.bytes(of: table)
-        let file = definition.folder + "/" + output.name
+        let file = definition.path(of: output.name)
+        let writer = OutputWriter(output: file)
+        let table = try scored.table(for: definition.request(for: output), drawing: try writer.draws)
+        let bytes = try writer.bytes(of: table)
         try OutputFile(file, reading: protected).replace(with: bytes, tell: log.note)
-        record.outputs.append(
-            RunRecord.Output(
-                path: file,
-                digest: contentDigest(of: bytes),
-                size: bytes.count,
-                madeFrom: table.notes.last
-            )
-        )
+        let (digest, size) = (contentDigest(of: bytes), bytes.count)
+        record.outputs.append(.init(path: file, digest: digest, size: size, madeFrom: table.notes.last))
     }
 
     /// The record of the run before; nil where there is none that reads.
@@ -175,9 +145,9 @@ public struct PipelineRun {
         else { return false }
         var request = definition.request
         request.asOf = AsOf(previous.asOf)
-        guard let state = try keptState(of: request, in: store), state == previous.storeState else { return false }
+        guard let state = try storedState(of: request, in: store), state == previous.storeState else { return false }
         return previous.outputs.allSatisfy { output in
-            contentDigest(ofFile: definition.folder + "/" + output.name) == output.digest
+            contentDigest(ofFile: definition.path(of: output.name)) == output.digest
         }
     }
 
@@ -187,7 +157,7 @@ public struct PipelineRun {
         return [path] + store.files + named
     }
 
-    private var recordPath: String { definition.folder + "/run.json" }
+    private var recordPath: String { definition.path(of: "run.json") }
 
     private mutating func timed<Value>(_ name: String, _ step: (inout PipelineRun) throws -> Value) throws -> Value {
         progress(name)
@@ -212,15 +182,10 @@ extension Definition {
     /// The rows and columns that an output shows.
     fileprivate func request(for output: Output) -> RankRequest {
         var request = request
-        request.columns = output.columns
-        request.sort = output.sort
-        request.filter = output.filter
+        (request.columns, request.sort, request.filter) = (output.columns, output.sort, output.filter)
         request.top = output.top
         return request
     }
 
-    /// Where and how an output is written.
-    fileprivate func delivery(of output: Output) -> OutputWriter {
-        OutputWriter(output: folder + "/" + output.name)
-    }
+    fileprivate func path(of output: String) -> String { folder + "/" + output }
 }

@@ -1,6 +1,6 @@
 internal import CoinOperations
 
-/// What a run has to say: told as it arises, and kept for the record, also of a step that fails.
+/// The diagnostics of a run: reported as they arise, and collected for the record, also of a step that fails.
 final class RunLog {
     private(set) var messages: [RunRecord.Message] = []
     private let tell: DiagnosticSink
@@ -9,10 +9,10 @@ final class RunLog {
         self.tell = tell
     }
 
-    /// Tells a diagnostic and keeps it.
+    /// Reports a diagnostic and collects it.
     func note(_ diagnostic: Diagnostic) {
         tell(diagnostic)
-        keep(diagnostic)
+        add(diagnostic)
     }
 
     /// Does what is no reason to fail when it cannot be done.
@@ -24,15 +24,6 @@ final class RunLog {
         }
     }
 
-    /// Keeps a diagnostic that somebody else tells.
-    func keep(_ diagnostic: Diagnostic) {
-        messages.append(
-            RunRecord.Message(
-                level: diagnostic.level.rawValue,
-                id: diagnostic.identifier,
-                place: diagnostic.place,
-                message: diagnostic.message
-            )
-        )
-    }
+    /// Collects a diagnostic that somebody else reports.
+    func add(_ diagnostic: Diagnostic) { messages.append(RunRecord.Message(diagnostic)) }
 }

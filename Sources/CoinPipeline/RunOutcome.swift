@@ -5,18 +5,20 @@ public import CoinTables
 /// What replaces a definition's own settings for one run.
 public struct RunOverrides: Sendable {
     /// The moment of the ranking.
-    public var asOf: AsOf?
+    public let asOf: AsOf?
     /// The moment as of whose loads the store is read; those that the run itself takes may be later.
-    public var known: AsOf?
+    public let known: AsOf?
     /// The store, as the working folder sees it.
-    public var store: String?
+    public let store: String?
     /// How many seconds to wait for another process that holds the store.
-    public var wait = 5.0
+    public let wait: Double
     /// The output folder, as the working folder sees it.
-    public var folder: String?
+    public let folder: String?
 
-    /// Nothing replaced.
-    public init() {}
+    /// The settings to replace; nil for those of the definition.
+    public init(asOf: AsOf?, known: AsOf?, store: String?, wait: Double, folder: String?) {
+        (self.asOf, self.known, self.store, self.wait, self.folder) = (asOf, known, store, wait, folder)
+    }
 }
 
 /// How a run ended.

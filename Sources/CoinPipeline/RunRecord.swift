@@ -64,6 +64,12 @@ public struct RunRecord: Codable, Sendable {
         public var rowsUnchanged: Int
         /// Rows rejected.
         public var rowsRejected: Int
+
+        init(_ report: InputReport, kind: String) {
+            (path, self.kind, format, digest) = (report.path, kind, report.format, report.digest)
+            (size, state, reason) = (report.size, report.state.rawValue, report.reason)
+            (rowsAccepted, rowsUnchanged, rowsRejected) = (report.accepted, report.unchanged, report.rejected)
+        }
     }
 
     /// A step of a run.
@@ -74,7 +80,7 @@ public struct RunRecord: Codable, Sendable {
         public var seconds: Double
     }
 
-    /// Something that was told.
+    /// A diagnostic that was reported.
     public struct Message: Codable, Sendable {
         /// `error`, `warning` or `note`.
         public var level: String
@@ -84,6 +90,11 @@ public struct RunRecord: Codable, Sendable {
         public var place: String
         /// What.
         public var message: String
+
+        init(_ diagnostic: Diagnostic) {
+            (level, id) = (diagnostic.level.rawValue, diagnostic.identifier)
+            (place, message) = (diagnostic.place, diagnostic.message)
+        }
     }
 
     /// A file written.
@@ -124,8 +135,6 @@ public struct RunRecord: Codable, Sendable {
 
     /// A record of a run that begins.
     public init(definition: String, definitionDigest: String, began: String) {
-        self.definition = definition
-        self.definitionDigest = definitionDigest
-        self.began = began
+        (self.definition, self.definitionDigest, self.began) = (definition, definitionDigest, began)
     }
 }

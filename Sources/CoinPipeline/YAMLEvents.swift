@@ -1,10 +1,10 @@
 internal import CYaml
 internal import CoinOperations
 
-/// What of YAML a file may use, looked at event by event before anything is composed.
+/// What a file may use of YAML, checked event by event before anything is composed: texts, lists and mappings with texts
+/// for keys, one document, a few levels deep.
 ///
-/// Texts, lists and mappings with texts for keys, one document, a few levels deep. Anchors and aliases are refused by
-/// the parser's own events, for a few lines of them unfold to gigabytes; tags are, for nothing here reads them.
+/// Anchors and aliases are refused, for a few lines of them unfold to gigabytes, and tags, for nothing here reads them.
 struct YAMLEvents {
     /// The deepest nesting.
     static let depthLimit = 16
@@ -81,11 +81,7 @@ struct YAMLEvents {
         }
     }
 
-    private func alias(
-        _ name: UnsafeMutablePointer<yaml_char_t>,
-        _ sign: String,
-        _ event: yaml_event_t
-    ) -> OperationError {
+    private func alias(_ name: UnsafeMutablePointer<yaml_char_t>, _ sign: String, _ event: yaml_event_t) -> any Error {
         let kind = sign == "&" ? "an anchor" : "an alias"
         let message = "`\(sign)\(String(cString: name))` is \(kind); write the value out, or quote the text"
         return source.error("alias", message, event.start_mark)
@@ -127,7 +123,7 @@ struct YAMLSource {
         OperationError(.usage, "\(kind)-\(name)", place: "\(path):\(mark.line + 1):\(mark.column + 1)", message)
     }
 
-    /// What the parser says of a text that does not read.
+    /// What the parser reports of a text that does not read.
     fileprivate func error(_ parser: yaml_parser_t, _ bytes: [UInt8]) -> OperationError {
         let problem = parser.problem.map { String(cString: $0) } ?? "does not read"
         guard parser.error == YAML_READER_ERROR else {
@@ -138,11 +134,7 @@ struct YAMLSource {
         let before = bytes.prefix(parser.problem_offset)
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         let (line, column) = (before.count { $0 == UInt8(ascii: "\n") } + 1, before.count - start + 1)
-        return OperationError(
-            .usage,
-            "\(kind)-yaml",
-            place: "\(path):\(line):\(column)",
-            "is no text in UTF-8: \(problem); save the file as UTF-8"
-        )
+        let next = "is no text in UTF-8: \(problem); save the file as UTF-8"
+        return OperationError(.usage, "\(kind)-yaml", place: "\(path):\(line):\(column)", next)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CoinModel
 import CoinOperations
+import Foundation
 
 /// The program: it parses, wires and prints; every rule lives in a room below.
 @main
@@ -26,7 +27,7 @@ struct Assay: ParsableCommand {
     static func main() {
         Setup.takeStandardStreams()
         Setup.leaveErrorsToWrites()
-        Signals.handle()
+        Setup.handleSignals()
         takeWorkerNotices(Console.tell)
         do {
             var command = try parseAsRoot()
@@ -56,13 +57,13 @@ struct Assay: ParsableCommand {
         let failure = OperationError(error)
         Console.tell(failure.diagnostic)
         // What failed may have done so because it was asked to end.
-        if let signal = endingSignal() { Signals.end(signal) }
+        if let signal = endingSignal() { Foundation.exit(128 + signal) }
         Console.end(failure.status)
     }
 }
 
 extension Assay {
-    /// What ArgumentParser says of arguments that do not read: what is wrong, then how the command is used, line by line.
+    /// What ArgumentParser reports of arguments that do not read: what is wrong, then how the command is used, line by line.
     private static func usageLines(_ error: any Error) -> [String] {
         let what = message(for: error)
         // It quotes arguments, which may hold line ends; the lines after it are our own.

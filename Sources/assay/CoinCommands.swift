@@ -3,9 +3,8 @@ import CoinModel
 import CoinOperations
 import CoinTables
 
-struct Coin: ParsableCommand {
+struct Coin: StoreTableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "coin",
         abstract: "Shows one coin week by week.",
         discussion: """
             The coin is named by its id, or by a symbol or name that only it bears.
@@ -20,7 +19,7 @@ struct Coin: ParsableCommand {
     @Argument(help: "The coin's id, symbol or name.")
     var coin: String
 
-    @Option(help: ArgumentHelp("How many weeks, at most 53.", valueName: "n"), transform: CheckedNumber.whole(1...53))
+    @Option(help: .value("n", "How many weeks, at most 53."), transform: whole(1...53))
     var weeks = 12
 
     @Flag(help: "Every stored fact with its source instead of the weeks.")
@@ -29,36 +28,25 @@ struct Coin: ParsableCommand {
     @Flag(help: "Its ranks at the ends of the weeks instead.")
     var ranks = false
 
-    @OptionGroup var ranking: RankingOptionsGroup
+    @OptionGroup var ranking: RankingOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
-    @OptionGroup var common: CommonOptions
+
+    var inputs: [String] { ranking.files }
 
     mutating func validate() throws {
         if ranks, facts { throw ValidationError("--ranks and --facts are two tables: ask for one.") }
     }
 
-    mutating func run() throws {
-        common.apply()
-        try output.show(table(ranking.request()), reading: store.files + ranking.files)
-    }
-
-    private func table(_ request: RankRequest) throws -> Table {
+    func table() throws -> Table {
+        let request = try ranking.request()
         guard !ranks else { return try rankHistory(coin, weeks: weeks, request, in: store.location) }
-        return try coinDossier(
-            coin,
-            facts ? .facts : .weeks(weeks),
-            asOf: request.asOf,
-            known: request.known,
-            quote: request.quote,
-            in: store.location
-        )
+        return try coinDossier(coin, facts ? .facts : .weeks(weeks), request, in: store.location)
     }
 }
 
-struct Find: ParsableCommand {
+struct Find: StoreTableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "find",
         abstract: "Finds coins by id, symbol and name.",
         discussion: """
             Examples:
@@ -70,17 +58,79 @@ struct Find: ParsableCommand {
     @Argument(help: "An id, a symbol, or part of a name.")
     var words: [String]
 
-    @Option(
-        help: ArgumentHelp("Read the coin lists as they were known then: later loads are left out.", valueName: "time")
-    )
+    @Option(help: .value("time", "Read the coin lists as they were known then: later loads are left out."))
     var known: AsOf?
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
-    @OptionGroup var common: CommonOptions
 
-    mutating func run() throws {
-        common.apply()
-        try output.show(findCoins(words.joined(separator: " "), known: known, in: store.location), reading: store.files)
+    func table() throws -> Table {
+        try findCoins(words.joined(separator: " "), known: known, in: store.location)
+    }
+}
+
+struct Compare: StoreTableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows coins side by side.",
+        discussion: """
+            A row for each column of the preset, with the difference where the values are numbers.
+
+            Examples:
+              assay compare bitcoin ethereum
+              assay compare BTC XMR ZEC --preset classic --columns +reason --format md
+            """
+    )
+
+    @Argument(help: "Two coins or more, each by its id, symbol or name.")
+    var coins: [String]
+
+    @Option(help: .value("names", "Which columns."))
+    var columns: String?
+
+    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var store: StoreOptions
+
+    var inputs: [String] { ranking.files }
+
+    mutating func validate() throws {
+        if coins.count < 2 { throw ValidationError("Name two coins or more.") }
+    }
+
+    func table() throws -> Table {
+        var request = try ranking.request()
+        request.columns = columns
+        return try compare(coins, request, in: store.location)
+    }
+}
+
+struct Why: StoreTableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows why a coin stands where it does, or how one of its numbers came about.",
+        discussion: """
+            With a column: its formula with the numbers in it, the weeks used, observed and missing, and the sources, \
+            loads and files that they came from. With `commits`: the sources that count its commits beside each other. \
+            Without: what each signal adds to its score.
+
+            Examples:
+              assay why monero
+              assay why bitcoin dev_change_pct --as-of 2023-12-31
+            """
+    )
+
+    @Argument(help: "The coin's id, symbol or name.")
+    var coin: String
+
+    @Argument(help: "A column (see `assay explain`), or `commits`.")
+    var metric: String?
+
+    @OptionGroup var ranking: RankingOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var store: StoreOptions
+
+    var inputs: [String] { ranking.files }
+
+    func table() throws -> Table {
+        try CoinOperations.why(coin, metric, ranking.request(), in: store.location)
     }
 }

@@ -1,11 +1,11 @@
 import ArgumentParser
 import CoinModel
 import CoinOperations
+import CoinTables
 
 /// What is decided about coins rather than loaded.
 struct Coins: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "coins",
         abstract: "Prepares what a person decides about coins.",
         discussion: """
             Examples:
@@ -15,9 +15,8 @@ struct Coins: ParsableCommand {
         subcommands: [Propose.self]
     )
 
-    struct Propose: ParsableCommand {
+    struct Propose: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "propose",
             abstract: "Proposes which ecosystems of a taxonomy are which coins'.",
             discussion: """
                 A row for each ecosystem that bears a coin's name or symbol or names its repositories, at most five a coin. \
@@ -31,30 +30,28 @@ struct Coins: ParsableCommand {
                 """
         )
 
-        @Argument(help: ArgumentHelp("A folder of migrations, one of them, or an export.", valueName: "path"))
+        @Argument(help: .value("path", "A folder of migrations, one of them, or an export."))
         var path: String
 
-        @Option(help: ArgumentHelp("Read it as it was then: a date or an instant with Z.", valueName: "time"))
+        @Option(help: .value("time", "Read it as it was then: a date or an instant with Z."))
         var observedAt: AsOf?
 
-        @Option(help: ArgumentHelp("A table of decisions: its coins are left out.", valueName: "file"))
+        @Option(help: .value("file", "A table of decisions: its coins are left out."))
         var ecosystems: String?
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
-        @OptionGroup var common: CommonOptions
 
-        mutating func run() throws {
-            common.apply()
-            try output.show(
-                proposeEcosystems(
-                    path,
-                    observed: observedAt,
-                    beside: ecosystems.map { try EcosystemsFile(path: $0) },
-                    in: store.location,
-                    tell: Console.tell
-                ),
-                reading: store.files + [path] + [ecosystems].compactMap { $0 }
+        var inputs: [String] { [path] + [ecosystems].compactMap { $0 } }
+
+        func table() throws -> Table {
+            let decided = try ecosystems.map { try EcosystemsFile(path: $0) }
+            return try proposeEcosystems(
+                path,
+                observed: observedAt,
+                beside: decided,
+                in: store.location,
+                tell: Console.tell
             )
         }
     }

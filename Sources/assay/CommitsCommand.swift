@@ -6,7 +6,6 @@ extension CommitsRequest.Clock: ExpressibleByArgument {}
 
 struct Commits: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "commits",
         abstract: "Counts one repository's commits by week.",
         discussion: """
             Reads a local clone, bare or not, through the worker `assay-git`; no store is needed. Only the default branch \
@@ -22,45 +21,33 @@ struct Commits: ParsableCommand {
     var repository: String
 
     @Option(
-        help: ArgumentHelp(
-            "The time that puts a commit into a week: its landing on the branch, or its committer or author time.",
-            valueName: "clock"
+        help: .value(
+            "clock",
+            "The time that puts a commit into a week: its landing on the branch, or its committer or author time."
         )
     )
     var by = CommitsRequest.Clock.landing
 
-    @Option(
-        help: ArgumentHelp("How many weeks, the newest ones; 0 for all.", valueName: "n"),
-        transform: CheckedNumber.whole(0...1_000_000)
-    )
+    @Option(help: .value("n", "How many weeks, the newest ones; 0 for all."), transform: whole(0...1_000_000))
     var weeks = 52
 
-    @Option(help: ArgumentHelp("Which columns.", valueName: "names"))
+    @Option(help: .value("names", "Which columns."))
     var columns: String?
 
     @Option(
-        help: ArgumentHelp(
-            "When the clone was made; landing times a day later are not believed. By default now.",
-            valueName: "time"
-        )
+        help: .value("time", "When the clone was made; landing times a day later are not believed. By default now.")
     )
     var observedAt: AsOf?
 
-    @Option(
-        help: ArgumentHelp("Processor seconds that the worker may take.", valueName: "seconds"),
-        transform: CheckedNumber.whole(1...1_000_000)
-    )
+    @Option(help: .value("seconds", "Processor seconds that the worker may take."), transform: whole(1...1_000_000))
     var cpu = 60
 
-    @Option(
-        help: ArgumentHelp("Seconds after which the worker is ended.", valueName: "seconds"),
-        transform: CheckedNumber.whole(1...1_000_000)
-    )
+    @Option(help: .value("seconds", "Seconds after which the worker is ended."), transform: whole(1...1_000_000))
     var deadline = 120
 
     @Option(
-        help: ArgumentHelp("Memory that the worker may take, mapped files not counted.", valueName: "MiB"),
-        transform: CheckedNumber.whole(1...1_000_000)
+        help: .value("MiB", "Memory that the worker may take, mapped files not counted."),
+        transform: whole(1...1_000_000)
     )
     var memory = 512
 
@@ -69,16 +56,10 @@ struct Commits: ParsableCommand {
 
     mutating func run() throws {
         common.apply()
-        var request = CommitsRequest(
-            path: repository,
-            clock: by,
-            weeks: weeks,
-            observedAt: observedAt?.limit ?? .systemNow
-        )
-        request.columns = columns ?? ""
-        request.limits.cpu = cpu
-        request.limits.deadline = deadline
-        request.limits.memory = memory
+        let moment = observedAt?.limit ?? .systemNow
+        var request = CommitsRequest(path: repository, clock: by, weeks: weeks, observedAt: moment)
+        request.columns = columns
+        (request.limits.cpu, request.limits.deadline, request.limits.memory) = (cpu, deadline, memory)
         try output.show(commitsWeekly(request, tell: Console.tell), reading: [request.gitDirectory])
     }
 }

@@ -26,7 +26,7 @@ struct Console {
 
     /// How diagnostics are written.
     var errors = ErrorFormat.text
-    /// Whether only errors are told.
+    /// Whether only errors are reported.
     var isQuiet = false
 
     /// How the console of this process is set; a command sets it from its options before it works.
@@ -37,7 +37,7 @@ struct Console {
 
     private static let current = Mutex(Console())
 
-    /// Tells a diagnostic on standard error, in one line; `--quiet` drops notes and warnings.
+    /// Writes a diagnostic to standard error, in one line; `--quiet` drops notes and warnings.
     static func tell(_ diagnostic: Diagnostic) {
         if settings.isQuiet, diagnostic.level != .error { return }
         tell(line: settings.errors == .json ? diagnostic.bounded.jsonLine : "assay: " + diagnostic.bounded.line)
@@ -63,21 +63,18 @@ struct Console {
         print(Array((line.visible + "\n").utf8))
     }
 
-    /// Ends the process.
     static func end(_ status: ExitStatus) -> Never {
         exit(status.rawValue)
     }
 
-    /// Whether standard output is a terminal.
-    static var isTerminal: Bool { isatty(1) == 1 }
+    private static var isTerminal: Bool { isatty(1) == 1 }
 
-    /// Whether colour is welcome on standard output: on a terminal that can, unless NO_COLOR says otherwise.
+    /// Whether colour is welcome on standard output: on a terminal that can, unless NO_COLOR is set.
     static var usesColor: Bool {
         if let force = variable("CLICOLOR_FORCE"), force != "0" { return true }
         return isTerminal && (variable("NO_COLOR") ?? "").isEmpty && variable("TERM") != "dumb"
     }
 
-    /// A variable of the environment, the only one that is looked at.
     private static func variable(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
@@ -96,31 +93,34 @@ struct Console {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count >= 0 {
-                rest = rest.dropFirst(count)
-                continue
-            }
+            rest = rest.dropFirst(max(0, count))
+            if count >= 0 { continue }
             switch errno {
             case EINTR: continue
             case EAGAIN:
                 // Whoever shares a terminal or pipe may have set it so that nobody waits for it.
                 var full = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&full, 1, -1)
-            // What is told beside the data never decides how a command ends.
+            // What is reported beside the data never decides how a command ends.
             case _ where descriptor == 2: return
-            // Nobody reads any more, as in `assay rank | head`: there is nothing left to say.
+            // Nobody reads any more, as in `assay rank | head`: nothing is left to write.
             case EPIPE: exit(128 + SIGPIPE)
             case let code:
                 let why = String(cString: strerror(code))
-                let what = "standard output could not be written (\(why)); see where it goes"
-                tell(Diagnostic(.error, "cannot-write", what))
+                tell(.init(.error, "cannot-write", "standard output could not be written (\(why)); see where it goes"))
                 end(.failed)
             }
         }
     }
 }
 
-/// Ends a command that has told everything already with its exit code.
+/// Ends a command that has reported everything already with its exit code.
 struct Ended: Error {
     let status: ExitStatus
+}
+
+extension ExitStatus {
+    func endUnlessSuccess() throws {
+        if self != .success { throw Ended(status: self) }
+    }
 }

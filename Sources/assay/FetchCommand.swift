@@ -5,20 +5,20 @@ import Foundation
 /// How hosts are reached, and for how long; proxies come from the environment, where programs look for them.
 struct NetworkOptions: ParsableArguments {
     @Option(
-        help: ArgumentHelp(
+        help: .value(
+            "seconds",
             "The most seconds for all that is fetched.",
-            discussion: "Then what is under way is ended, what came is kept and loaded, and what is lacking is named.",
-            valueName: "seconds"
+            discussion: "Then what is under way is ended, what came is stored and loaded, and what is lacking is named."
         ),
-        transform: CheckedNumber.whole(1...1_000_000)
+        transform: whole(1...1_000_000)
     )
     var deadline: Int?
 
     @Option(
-        help: ArgumentHelp(
+        help: .value(
+            "file",
             "A file of certificates to believe, in PEM.",
-            discussion: "Else $SSL_CERT_FILE, else the system's. Proxies come from $https_proxy and $no_proxy.",
-            valueName: "file"
+            discussion: "Else $SSL_CERT_FILE, else the system's. Proxies come from $https_proxy and $no_proxy."
         )
     )
     var caFile: String?
@@ -33,8 +33,7 @@ struct NetworkOptions: ParsableArguments {
 
 struct Fetch: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "fetch",
-        abstract: "Asks sources for figures and histories, and keeps them.",
+        abstract: "Asks sources for figures and histories, and archives them.",
         discussion: """
             Examples:
               assay fetch github --store mine.sqlite
@@ -48,9 +47,9 @@ struct Fetch: ParsableCommand {
             commandName: "github",
             abstract: "Asks GitHub's API for weekly commit counts.",
             discussion: """
-                Every answer is kept raw in the archive, from which `assay load commits` reads it again without a network; \
+                Every answer is stored raw in the archive, from which `assay load commits` reads it again without a network; \
                 one that is not older than --max-age is not asked for again, so a run that was ended goes on. A count that \
-                is not ready is told and never taken for zero. `history` counts merges and authors beyond the hundredth, by \
+                is not ready is reported and never taken for zero. `history` counts merges and authors beyond the hundredth, by \
                 GraphQL, which answers only with a token; it is a series apart from the others. The token comes from GITHUB_TOKEN or --token-file.
 
                 Examples:
@@ -60,50 +59,36 @@ struct Fetch: ParsableCommand {
                 """
         )
 
-        @Argument(help: ArgumentHelp("The repositories; none for all of the coin list.", valueName: "owner/name"))
+        @Argument(help: .value("owner/name", "The repositories; none for all of the coin list."))
         var repositories: [String] = []
 
         @Option(
-            help: ArgumentHelp(
-                "What to ask, repeatable: \(FetchRequest.allQuestions.joined(separator: ", ")).",
-                valueName: "question"
-            )
+            help: .value("question", "What to ask, repeatable: \(FetchRequest.allQuestions.joined(separator: ", ")).")
         )
         var ask = FetchRequest.usualQuestions
 
         @Option(
-            help: ArgumentHelp("How many weeks of a history, at most \(FetchRequest.mostWeeks).", valueName: "n"),
-            transform: CheckedNumber.whole(1...FetchRequest.mostWeeks)
+            help: .value("n", "How many weeks of a history, at most \(FetchRequest.mostWeeks)."),
+            transform: whole(1...FetchRequest.mostWeeks)
         )
         var weeks = 52
 
-        @Option(help: ArgumentHelp("The most requests.", valueName: "n"), transform: CheckedNumber.whole(0...1_000_000))
+        @Option(help: .value("n", "The most requests."), transform: whole(0...1_000_000))
         var budget = 1000
 
-        @Option(
-            help: ArgumentHelp("The most seconds of waiting in sum.", valueName: "seconds"),
-            transform: CheckedNumber.whole(0...1_000_000)
-        )
+        @Option(help: .value("seconds", "The most seconds of waiting in sum."), transform: whole(0...1_000_000))
         var patience = 900
 
-        @Option(
-            help: ArgumentHelp("How many hours an answer is held.", valueName: "hours"),
-            transform: CheckedNumber.whole(0...1_000_000)
-        )
+        @Option(help: .value("hours", "How many hours an answer is held."), transform: whole(0...1_000_000))
         var maxAge = 24
 
-        @Option(
-            help: ArgumentHelp(
-                "The folder of raw answers; by default the store's name with .answers.",
-                valueName: "folder"
-            )
-        )
+        @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))
         var archive: String?
 
-        @Option(help: ArgumentHelp("A file with the token that only you may read.", valueName: "file"))
+        @Option(help: .value("file", "A file with the token that only you may read."))
         var tokenFile: String?
 
-        @Option(help: ArgumentHelp("The API, for GitHub Enterprise Server.", valueName: "address"))
+        @Option(help: .value("address", "The API, for GitHub Enterprise Server."))
         var api = FetchRequest.publicAPI
 
         @Flag(help: "Print the addresses that would be asked, with what would be posted there, and ask none.")
@@ -111,41 +96,27 @@ struct Fetch: ParsableCommand {
 
         @OptionGroup var network: NetworkOptions
         @OptionGroup var store: StoreOptions
-        @OptionGroup var common: CommonOptions
 
         mutating func run() throws {
-            common.apply()
+            store.common.apply()
+            let variable = ProcessInfo.processInfo.environment["GITHUB_TOKEN"]
             var request = FetchRequest(
                 repositories: repositories,
                 questions: ask,
                 archive: archive ?? store.path + ".answers",
                 api: api,
-                credential: try FetchCredential(
-                    variable: ProcessInfo.processInfo.environment["GITHUB_TOKEN"],
-                    file: tokenFile
-                ),
+                credential: try FetchCredential(variable: variable, file: tokenFile),
                 now: .systemNow
             )
-            request.budget = budget
-            request.patience = patience
-            request.end = network.end()
-            request.maximalAge = maxAge
-            request.weeks = weeks
-            request.route = try network.route()
-            if dryRun {
-                for question in try questionsToFetch(request, from: store.location) {
-                    Console.print(line: question)
-                }
-                return
+            (request.budget, request.patience, request.end) = (budget, patience, network.end())
+            (request.maximalAge, request.weeks, request.route) = (maxAge, weeks, try network.route())
+            guard !dryRun else {
+                return try questionsToFetch(request, from: store.location).forEach(Console.print(line:))
             }
-            let report = try fetchGitHub(
-                request,
-                into: store.location,
-                tell: Console.tell,
-                progress: Progress.show("asking")
-            )
+            let show = Progress.show("asking")
+            let report = try fetchGitHub(request, into: store.location, tell: Console.tell, progress: show)
             report.diagnostics.forEach(Console.tell)
-            if report.status != .success { throw Ended(status: report.status) }
+            try report.status.endUnlessSuccess()
         }
     }
 }

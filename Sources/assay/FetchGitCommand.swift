@@ -5,7 +5,6 @@ import Foundation
 extension Fetch {
     struct Git: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "git",
             abstract: "Clones repositories as mirrors, or brings the mirrors up to date.",
             discussion: """
                 A mirror is a bare clone of the default branch, without tags, and without trees and files where the origin \
@@ -21,49 +20,32 @@ extension Fetch {
         )
 
         @Argument(
-            help: ArgumentHelp(
-                "The repositories, each with =ADDRESS if it lies elsewhere; none for all of the coin list.",
-                valueName: "owner/name"
+            help: .value(
+                "owner/name",
+                "The repositories, each with =ADDRESS if it lies elsewhere; none for all of the coin list."
             )
         )
         var repositories: [String] = []
 
-        @Option(
-            help: ArgumentHelp("The folder of mirrors; by default the store's name with .mirrors.", valueName: "folder")
-        )
+        @Option(help: .value("folder", "The folder of mirrors; by default the store's name with .mirrors."))
         var mirrors: String?
 
-        @Option(
-            help: ArgumentHelp("The most MiB of disk for all mirrors.", valueName: "MiB"),
-            transform: CheckedNumber.whole(1...1_000_000_000)
-        )
+        @Option(help: .value("MiB", "The most MiB of disk for all mirrors."), transform: whole(1...1_000_000_000))
         var budgetDisk = 50 << 10
 
-        @Option(
-            help: ArgumentHelp("The most MiB of disk for one mirror.", valueName: "MiB"),
-            transform: CheckedNumber.whole(1...1_000_000_000)
-        )
+        @Option(help: .value("MiB", "The most MiB of disk for one mirror."), transform: whole(1...1_000_000_000))
         var budgetEach = 2 << 10
 
-        @Option(
-            help: ArgumentHelp("How many are fetched at once.", valueName: "n"),
-            transform: CheckedNumber.whole(1...64)
-        )
+        @Option(help: .value("n", "How many are fetched at once."), transform: whole(1...64))
         var jobs = 4
 
-        @Option(
-            help: ArgumentHelp("The most seconds for one mirror.", valueName: "seconds"),
-            transform: CheckedNumber.whole(1...1_000_000)
-        )
+        @Option(help: .value("seconds", "The most seconds for one mirror."), transform: whole(1...1_000_000))
         var deadlineEach = 1800
 
-        @Option(
-            help: ArgumentHelp("Memory that each program at work may take.", valueName: "MiB"),
-            transform: CheckedNumber.whole(1...1_000_000)
-        )
+        @Option(help: .value("MiB", "Memory that each program at work may take."), transform: whole(1...1_000_000))
         var memory = 1024
 
-        @Option(help: ArgumentHelp("What owner/name lies below: an https address or a folder.", valueName: "address"))
+        @Option(help: .value("address", "What owner/name lies below: an https address or a folder."))
         var base = MirrorsRequest.publicBase
 
         @Flag(help: "Load the mirrors that were fetched into the store.")
@@ -74,10 +56,9 @@ extension Fetch {
 
         @OptionGroup var network: NetworkOptions
         @OptionGroup var store: StoreOptions
-        @OptionGroup var common: CommonOptions
 
         mutating func run() throws {
-            common.apply()
+            store.common.apply()
             var request = MirrorsRequest(
                 repositories: repositories,
                 folder: mirrors ?? store.path + ".mirrors",
@@ -85,28 +66,16 @@ extension Fetch {
                 searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "",
                 now: .systemNow
             )
-            request.budget = budgetDisk << 20
-            request.budgetEach = budgetEach << 20
-            request.jobs = jobs
-            request.deadlineEach = deadlineEach
-            request.end = network.end()
-            request.memory = memory << 20
-            request.isLoaded = load
-            request.route = try network.route()
-            if dryRun {
-                for line in try mirrorsToFetch(request, from: store.location) {
-                    Console.print(line: line)
-                }
-                return
+            (request.budget, request.budgetEach, request.memory) = (budgetDisk << 20, budgetEach << 20, memory << 20)
+            (request.jobs, request.deadlineEach, request.end) = (jobs, deadlineEach, network.end())
+            (request.isLoaded, request.route) = (load, try network.route())
+            guard !dryRun else {
+                return try mirrorsToFetch(request, from: store.location).forEach(Console.print(line:))
             }
-            let report = try fetchMirrors(
-                request,
-                from: store.location,
-                tell: Console.tell,
-                progress: Progress.show("fetching")
-            )
+            let show = Progress.show("fetching")
+            let report = try fetchMirrors(request, from: store.location, tell: Console.tell, progress: show)
             report.diagnostics.forEach(Console.tell)
-            if report.status != .success { throw Ended(status: report.status) }
+            try report.status.endUnlessSuccess()
         }
     }
 }

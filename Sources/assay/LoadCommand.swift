@@ -5,7 +5,6 @@ import Foundation
 
 struct Load: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "load",
         abstract: "Loads files into the store.",
         discussion: """
             Formats are recognised by their content (`assay sources` lists them); gzip and zstd are read as they are. \
@@ -22,7 +21,6 @@ struct Load: ParsableCommand {
 
     struct All: LoadCommand {
         static let configuration = CommandConfiguration(
-            commandName: "all",
             abstract: "Loads files of any kind, each by its content.",
             discussion: """
                 One load in the order of the paths, which is sooner done than one of each kind: later files are read while \
@@ -38,11 +36,10 @@ struct Load: ParsableCommand {
 
     struct Coins: LoadCommand {
         static let configuration = CommandConfiguration(
-            commandName: "coins",
             abstract: "Loads coin lists, and repositories by ecosystems.",
             discussion: """
                 Electric Capital's Open Dev Data names the repositories of ecosystems, as a folder of migrations or as an \
-                export in JSON lines. Which ecosystem is which coin's a table says that you keep (coin_id, ecosystem, \
+                export in JSON lines. Which ecosystem is which coin's stands in a table of yours (coin_id, ecosystem, \
                 scope: direct, all or none); `assay coins propose` prepares it. With --observed-at the migrations up to \
                 then count. A coin has the repositories of its list and those of its ecosystems, whichever came first.
 
@@ -54,13 +51,12 @@ struct Load: ParsableCommand {
         static let kind: LoadKind? = .coins
         @OptionGroup var options: LoadOptions
 
-        @Option(help: ArgumentHelp("The table of coins and their ecosystems.", valueName: "file"))
+        @Option(help: .value("file", "The table of coins and their ecosystems."))
         var ecosystems: String?
     }
 
     struct Market: LoadCommand {
         static let configuration = CommandConfiguration(
-            commandName: "market",
             abstract: "Loads market snapshots and price histories.",
             discussion: """
                 Examples:
@@ -74,7 +70,6 @@ struct Load: ParsableCommand {
 
     struct Commits: LoadCommand {
         static let configuration = CommandConfiguration(
-            commandName: "commits",
             abstract: "Loads weekly commit counts, commit logs and git clones.",
             discussion: """
                 A clone, or every clone in a folder, is read whole by the worker `assay-git`, and named by its origin or \
@@ -91,7 +86,6 @@ struct Load: ParsableCommand {
 
     struct Trends: LoadCommand {
         static let configuration = CommandConfiguration(
-            commandName: "trends",
             abstract: "Loads search-interest exports.",
             discussion: """
                 Examples:
@@ -110,36 +104,28 @@ struct Load: ParsableCommand {
 
 /// What all kinds of load share.
 struct LoadOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("Files and folders.", valueName: "path"))
+    @Argument(help: .value("path", "Files and folders."))
     var paths: [String]
 
-    @Option(help: ArgumentHelp("Read as this format instead of recognising it.", valueName: "id"))
+    @Option(help: .value("id", "Read as this format instead of recognising it."))
     var source: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "When the inputs were observed, where they are silent: a date or an instant with Z.",
-            valueName: "time"
-        )
-    )
+    @Option(help: .value("time", "When the inputs were observed, where they are silent: a date or an instant with Z."))
     var observedAt: AsOf?
 
-    @Option(help: ArgumentHelp("The coin that the inputs are about, where they are silent.", valueName: "id"))
+    @Option(help: .value("id", "The coin that the inputs are about, where they are silent."))
     var coin: String?
 
-    @Option(
-        help: ArgumentHelp("The repository that the inputs are about, where they are silent.", valueName: "owner/name")
-    )
+    @Option(help: .value("owner/name", "The repository that the inputs are about, where they are silent."))
     var repo: String?
 
-    @Option(help: ArgumentHelp("The quote currency, where the inputs are silent.", valueName: "code"))
+    @Option(help: .value("code", "The quote currency, where the inputs are silent."))
     var quote = "usd"
 
     @Flag(help: "Read every file, and skip one only if its bytes were loaded before.")
     var verify = false
 
     @OptionGroup var store: StoreOptions
-    @OptionGroup var common: CommonOptions
 }
 
 /// A command that loads one kind of input.
@@ -158,7 +144,7 @@ extension LoadCommand {
     var property: SearchProperty? { nil }
 
     mutating func run() throws {
-        options.common.apply()
+        options.store.common.apply()
         var request = LoadRequest(kind: Self.kind, paths: options.paths, now: .systemNow)
         if let text = options.repo {
             request.repository = RepositoryName(text)
@@ -173,13 +159,9 @@ extension LoadCommand {
         request.ecosystems = try ecosystems.map { try EcosystemsFile(path: $0) }
         request.property = property
         request.verifies = options.verify
-        let report = try load(
-            request,
-            into: options.store.location,
-            tell: Console.tell,
-            progress: Progress.show("loading")
-        )
+        let show = Progress.show("loading")
+        let report = try load(request, into: options.store.location, tell: Console.tell, progress: show)
         Console.tell(report.summary(of: Self.kind))
-        if report.status != .success { throw Ended(status: report.status) }
+        try report.status.endUnlessSuccess()
     }
 }

@@ -27,27 +27,38 @@ struct CommonOptions: ParsableArguments {
     }
 }
 
-/// Where the store is.
-struct StoreOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The store.", discussion: "Else $ASSAY_STORE, else assay.sqlite.", valueName: "file"))
-    var store: String?
-
+/// How long to wait for the store.
+struct WaitOption: ParsableArguments {
     @Option(
-        help: ArgumentHelp("Seconds to wait for another process that holds the store.", valueName: "seconds"),
-        transform: CheckedNumber.decimal(0...1_000_000)
+        help: .value("seconds", "Seconds to wait for another process that holds the store."),
+        transform: decimal(0...1_000_000)
     )
     var wait = 5.0
+}
 
-    var path: String {
-        store ?? ProcessInfo.processInfo.environment["ASSAY_STORE"] ?? "assay.sqlite"
-    }
+/// Where the store is, and what every command has.
+struct StoreOptions: ParsableArguments {
+    @Option(help: .value("file", "The store.", discussion: "Else $ASSAY_STORE, else assay.sqlite."))
+    var store: String?
 
-    var location: StoreLocation {
-        StoreLocation(path: path, wait: wait)
-    }
+    @OptionGroup var wait: WaitOption
+    @OptionGroup var common: CommonOptions
+
+    var path: String { store ?? ProcessInfo.processInfo.environment["ASSAY_STORE"] ?? "assay.sqlite" }
+
+    var location: StoreLocation { StoreLocation(path: path, wait: wait.wait) }
 
     /// The files that no output may be.
     var files: [String] { location.files }
+}
+
+/// The two clocks of a report: up to when facts count, and up to when loads do.
+struct ClockOptions: ParsableArguments {
+    @Option(help: .value("time", "Use facts up to this date or instant (with Z); by default the newest market fact."))
+    var asOf: AsOf?
+
+    @Option(help: .value("time", "Read the store as it was known then: later loads are left out."))
+    var known: AsOf?
 }
 
 /// How a table is written.
@@ -57,10 +68,10 @@ struct OutputOptions: ParsableArguments {
         case auto, always, never
     }
 
-    @Option(help: ArgumentHelp("table, csv, tsv, json, ndjson, md or html; by default as --output ends, else table."))
+    @Option(help: "table, csv, tsv, json, ndjson, md or html; by default as --output ends, else table.")
     var format: String?
 
-    @Option(help: ArgumentHelp("Write to this file instead of standard output.", valueName: "file"))
+    @Option(help: .value("file", "Write to this file instead of standard output."))
     var output: String?
 
     @Option(help: "Colour signs: auto, always or never.")
@@ -72,17 +83,12 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "CSV text as it is, without the apostrophe before = + - @ that keeps spreadsheets from executing it.")
     var rawText = false
 
-    var delivery: OutputWriter {
-        let isColored =
-            switch color {
-            case .always: true
-            case .never: false
-            case .auto: Console.usesColor
-            }
-        return OutputWriter(
+    func writer(reading inputs: [String] = []) -> OutputWriter {
+        OutputWriter(
             format: format,
             output: output,
-            color: isColored,
+            reading: inputs,
+            color: color == .auto ? Console.usesColor : color == .always,
             width: Console.width,
             excel: excel,
             rawText: rawText
@@ -90,21 +96,29 @@ struct OutputOptions: ParsableArguments {
     }
 
     /// Makes a table and writes it, or refuses before the work an output that cannot be written or is one of the inputs.
-    ///
-    /// - Throws: `OperationError` when the file cannot be written, or what making the table throws.
     func show(_ table: @autoclosure () throws -> Table, reading inputs: [String]) throws {
-        try checked(reading: inputs).deliver(table(), print: Console.print, tell: Console.tell)
+        let writer = writer(reading: inputs)
+        try writer.check()
+        try writer.deliver(table(), print: Console.print, tell: Console.tell)
     }
+}
 
-    /// Refuses what could not be written, before any work is done; returns where the table goes.
-    ///
-    /// - Throws: `OperationError` saying what there is.
-    @discardableResult
-    func checked(reading inputs: [String]) throws -> OutputWriter {
-        var delivery = delivery
-        delivery.inputs = inputs
-        try delivery.check()
-        return delivery
+/// A command that prints one table made from the store.
+protocol StoreTableCommand: ParsableCommand {
+    var output: OutputOptions { get }
+    var store: StoreOptions { get }
+    /// What is read beside the store.
+    var inputs: [String] { get }
+
+    func table() throws -> Table
+}
+
+extension StoreTableCommand {
+    var inputs: [String] { [] }
+
+    mutating func run() throws {
+        store.common.apply()
+        try output.show(table(), reading: store.files + inputs)
     }
 }
 

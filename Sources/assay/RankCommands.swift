@@ -5,15 +5,13 @@ import CoinPipeline
 import CoinTables
 
 /// Which ranking is meant.
-struct RankingOptionsGroup: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("How coins are scored: \(RankRequest.presets.joined(separator: ", ")).", valueName: "name")
-    )
+struct RankingOptions: ParsableArguments {
+    @Option(help: .value("name", "How coins are scored: \(RankRequest.presets.joined(separator: ", "))."))
     var preset = RankRequest.presets[0]
 
     @OptionGroup var clocks: ClockOptions
 
-    @Option(help: ArgumentHelp("The quote currency.", valueName: "code"))
+    @Option(help: .value("code", "The quote currency."))
     var quote = "usd"
 
     @Flag(help: "Divide by all 52 weeks, those before a coin's first commit as 0.")
@@ -25,13 +23,11 @@ struct RankingOptionsGroup: ParsableArguments {
     @Flag(help: "Fit the prior's weight to the coins at hand instead of 15.")
     var fitPrior = false
 
-    @Option(
-        help: ArgumentHelp("Take the preset's weights from this file, as in pipelines/weights.yaml.", valueName: "file")
-    )
+    @Option(help: .value("file", "Take the preset's weights from this file, as in pipelines/weights.yaml."))
     var weights: String?
 
     @Option(
-        help: ArgumentHelp("Another weight for a signal of the preset; may be repeated.", valueName: "signal=number"),
+        help: .value("signal=number", "Another weight for a signal of the preset; may be repeated."),
         transform: SignalWeight.init
     )
     var weight: [SignalWeight] = []
@@ -42,9 +38,7 @@ struct RankingOptionsGroup: ParsableArguments {
     func request() throws -> RankRequest {
         var request = RankRequest(preset: preset, asOf: clocks.asOf, quote: quote.lowercased())
         request.known = clocks.known
-        request.plain52 = plain52
-        request.includeDerivatives = includeDerivatives
-        request.fitPrior = fitPrior
+        (request.plain52, request.includeDerivatives, request.fitPrior) = (plain52, includeDerivatives, fitPrior)
         if let weights { request.weights = try CoinPipeline.weights(ofFile: weights, preset: preset) }
         for weight in weight { request.weights[weight.signal] = weight.number }
         return request
@@ -61,16 +55,15 @@ struct SignalWeight: Sendable {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw ValidationError("takes signal=number") }
         signal = String(parts[0])
-        number = try CheckedNumber.decimal(-1_000_000...1_000_000)(String(parts[1]))
+        number = try decimal(-1_000_000...1_000_000)(String(parts[1]))
     }
 }
 
 struct Score: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "score",
-        abstract: "Computes a ranking and keeps it in the store.",
+        abstract: "Computes a ranking and stores it.",
         discussion: """
-            `assay rank` then reads the kept scores. With --output the preset's default table is written too, to each \
+            `assay rank` then reads the stored scores. With --output the preset's default table is written too, to each \
             file in the format that its name ends with.
 
             Examples:
@@ -79,37 +72,36 @@ struct Score: ParsableCommand {
             """
     )
 
-    @OptionGroup var ranking: RankingOptionsGroup
+    @OptionGroup var ranking: RankingOptions
 
-    @Option(help: ArgumentHelp("Write the ranking to this file too; may be repeated.", valueName: "file"))
+    @Option(help: .value("file", "Write the ranking to this file too; may be repeated."))
     var output: [String] = []
 
     @OptionGroup var store: StoreOptions
-    @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
-        common.apply()
+        store.common.apply()
         let inputs = store.files + ranking.files
-        let deliveries = output.map { OutputWriter(output: $0, reading: inputs) }
-        try OutputWriter.check(all: deliveries, reading: inputs)
+        let writers = output.map { OutputWriter(output: $0, reading: inputs) }
+        try OutputWriter.check(all: writers, reading: inputs)
         let request = try ranking.request()
         let use = try RankingUse.showing([request], drawing: false)
         let scored = try score(request, in: store.location, for: use)
         let table = try scored.table(for: request)
-        let pending = try deliveries.map { try PendingOutput($0, of: table) }
-        try keep(scored, in: store.location)
-        for delivery in pending { try delivery.finish(print: Console.print, tell: Console.tell) }
+        let pending = try writers.map { try PendingOutput($0, of: table) }
+        try storeRanking(scored, in: store.location)
+        for output in pending { try output.finish(print: Console.print, tell: Console.tell) }
         Console.tell(scored.summary)
     }
 }
 
-struct Rank: ParsableCommand {
+struct Rank: StoreTableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rank",
         abstract: "Prints a ranking as one table.",
         discussion: """
-            Columns: names, `+name` to add to the preset's, `all`; a terminal shows the few of `discovery` that fit. Filters compare columns with numbers and 'text', \
-            joined by and, or, not; `is missing` asks for gaps. Missing values come last in either direction.
+            Columns: names, `+name` to add to the preset's, `all`; a terminal shows the few of `discovery` that fit. \
+            Filters compare columns with numbers and 'text', joined by and, or, not; `is missing` asks for gaps. \
+            Missing values come last in either direction.
 
             Examples:
               assay rank --preset classic --top 20
@@ -120,12 +112,9 @@ struct Rank: ParsableCommand {
             """
     )
 
-    @OptionGroup var ranking: RankingOptionsGroup
+    @OptionGroup var ranking: RankingOptions
 
-    @Option(
-        help: ArgumentHelp("Only the first rows.", valueName: "n"),
-        transform: CheckedNumber.whole(1...1_000_000_000)
-    )
+    @Option(help: .value("n", "Only the first rows."), transform: whole(1...1_000_000_000))
     var top: Int?
 
     @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and source.")
@@ -134,26 +123,22 @@ struct Rank: ParsableCommand {
     @Flag(help: "Instead: what all coins add up to, week by week: capitalisation, Bitcoin's share, volume.")
     var market = false
 
-    @Option(help: ArgumentHelp("The order: column:desc or column:asc, separated by commas.", valueName: "columns"))
+    @Option(help: .value("columns", "The order: column:desc or column:asc, separated by commas."))
     var sort: String?
 
-    @Option(name: .customLong("where"), help: ArgumentHelp("Only coins for which this holds.", valueName: "expression"))
+    @Option(name: .customLong("where"), help: .value("expression", "Only coins for which this holds."))
     var filter: String?
 
-    @Option(help: ArgumentHelp("Which columns.", valueName: "names"))
+    @Option(help: .value("names", "Which columns."))
     var columns: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The changes of rank since this date or instant instead, by their causes.",
-            valueName: "time"
-        )
-    )
+    @Option(help: .value("time", "The changes of rank since this date or instant instead, by their causes."))
     var movers: AsOf?
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
-    @OptionGroup var common: CommonOptions
+
+    var inputs: [String] { ranking.files }
 
     mutating func validate() throws {
         if sensitivity || market, sort != nil || filter != nil || columns != nil {
@@ -166,22 +151,14 @@ struct Rank: ParsableCommand {
         }
     }
 
-    mutating func run() throws {
-        common.apply()
+    func table() throws -> Table {
         var request = try ranking.request()
-        request.top = top
-        request.sort = sort
-        request.filter = filter
-        request.columns = columns
-        let delivery = output.delivery
-        request.isForTerminal = try delivery.isForTerminal
-        try output.show(table(request, drawing: delivery.draws), reading: store.files + ranking.files)
-    }
-
-    private func table(_ request: RankRequest, drawing: Bool) throws -> Table {
+        (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
+        let writer = output.writer()
+        request.isForTerminal = try writer.isForTerminal
         if sensitivity { return try rankSensitivity(request, in: store.location) }
         if market { return try CoinOperations.market(request, in: store.location) }
         if let movers { return try CoinOperations.movers(request, since: movers, in: store.location) }
-        return try rank(request, in: store.location, drawing: drawing)
+        return try rank(request, in: store.location, drawing: writer.draws)
     }
 }

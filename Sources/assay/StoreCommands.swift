@@ -16,32 +16,26 @@ struct StoreCommand: ParsableCommand {
         subcommands: [Info.self, Check.self, Backup.self, Compact.self, Rebuild.self, SQL.self]
     )
 
-    struct Info: ParsableCommand {
+    struct Info: StoreTableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "info",
-            abstract: "Tells what the store holds and how large it is.",
+            abstract: "Shows what the store holds and how large it is.",
             discussion: """
                 Examples:
                   assay store info
                   assay store info --format json
                 """
         )
-        @Flag(inversion: .prefixedNo, help: "Tell the content digest, which takes every value of the store.")
+        @Flag(inversion: .prefixedNo, help: "Show the content digest, which takes every value of the store.")
         var digest = true
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
-        @OptionGroup var common: CommonOptions
 
-        mutating func run() throws {
-            common.apply()
-            try output.show(storeInfo(store.location, withDigest: digest), reading: store.files)
-        }
+        func table() throws -> Table { try storeInfo(store.location, withDigest: digest) }
     }
 
     struct Check: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "check",
             abstract: "Verifies every checksum, count and span; exits 7 when anything is damaged.",
             discussion: """
                 Examples:
@@ -51,11 +45,10 @@ struct StoreCommand: ParsableCommand {
         )
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
-        @OptionGroup var common: CommonOptions
 
         mutating func run() throws {
-            common.apply()
-            try output.checked(reading: store.files)
+            store.common.apply()
+            try output.writer(reading: store.files).check()
             let table = try storeCheck(store.location)
             if table.rows.isEmpty {
                 Console.tell(Diagnostic(.note, "sound", place: store.path, "is sound"))
@@ -68,7 +61,6 @@ struct StoreCommand: ParsableCommand {
 
     struct Backup: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "backup",
             abstract: "Copies the store to another file while it is in use.",
             discussion: """
                 The copy is the state of one moment, checked before it gets its name.
@@ -85,20 +77,18 @@ struct StoreCommand: ParsableCommand {
         var force = false
 
         @OptionGroup var store: StoreOptions
-        @OptionGroup var common: CommonOptions
 
         mutating func run() throws {
-            common.apply()
+            store.common.apply()
             Console.tell(try backUpStore(store.location, to: file, replacing: force))
         }
     }
 
     struct Compact: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "compact",
-            abstract: "Writes the store's file anew without unused pages.",
+            abstract: "Rewrites the store's file without unused pages.",
             discussion: """
-                What the store says stays the same, to the content digest.
+                The store's content stays the same, to its digest.
 
                 Examples:
                   assay store compact
@@ -106,15 +96,48 @@ struct StoreCommand: ParsableCommand {
                 """
         )
         @OptionGroup var store: StoreOptions
-        @OptionGroup var common: CommonOptions
 
         mutating func run() throws {
-            common.apply()
+            store.common.apply()
             Console.tell(try compactStore(store.location))
         }
     }
 
-    struct SQL: ParsableCommand {
+    struct Rebuild: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Rebuilds the store from the files that were loaded into it.",
+            discussion: """
+                Each file that the ledger names is verified by its digest and loaded again with its options and at its \
+                moment, so that --known answers as before. The new store takes the old one's place when it has \
+                the same content digest, or when the old one is damaged, which stays as FILE.damaged; else it is written \
+                beside it as FILE.rebuilt. Files that are missing or changed are named and nothing is rebuilt, unless \
+                they may be left out.
+
+                Examples:
+                  assay store rebuild
+                  assay store rebuild --output new.sqlite --allow-missing
+                """
+        )
+        @Option(help: .value("file", "Make this file and leave the store as it is."))
+        var output: String?
+
+        @Flag(help: "Leave out files that are missing or changed; exits 4.")
+        var allowMissing = false
+
+        @Flag(help: "Replace the file to make, and FILE.damaged or FILE.rebuilt of an earlier time.")
+        var replace = false
+
+        @OptionGroup var store: StoreOptions
+
+        mutating func run() throws {
+            store.common.apply()
+            let request = RebuildRequest(output: output, isReplacing: replace, allowsMissing: allowMissing)
+            let show = Progress.show("rebuilding")
+            try rebuildStore(store.location, request, tell: Console.tell, progress: show).endUnlessSuccess()
+        }
+    }
+
+    struct SQL: StoreTableCommand {
         static let configuration = CommandConfiguration(
             commandName: "sql",
             abstract: "Answers one SQL statement that only reads.",
@@ -135,29 +158,17 @@ struct StoreCommand: ParsableCommand {
         @Argument(help: "The statement: SELECT, VALUES, WITH or EXPLAIN.")
         var statement: String
 
-        @Option(
-            help: ArgumentHelp("The most rows to write.", valueName: "n"),
-            transform: CheckedNumber.whole(1...1_000_000_000)
-        )
+        @Option(help: .value("n", "The most rows to write."), transform: whole(1...1_000_000_000))
         var limitRows = 100_000
 
-        @Option(
-            help: ArgumentHelp("The most seconds to work.", valueName: "seconds"),
-            transform: CheckedNumber.decimal(0.001...1_000_000)
-        )
+        @Option(help: .value("seconds", "The most seconds to work."), transform: decimal(0.001...1_000_000))
         var timeout = 60.0
 
         @OptionGroup var output: OutputOptions
         @OptionGroup var store: StoreOptions
-        @OptionGroup var common: CommonOptions
-
-        mutating func run() throws {
-            common.apply()
-            try output.show(answer(), reading: store.files)
-        }
 
         /// What the store answers in the time that the query has; writing it may take longer.
-        private func answer() throws -> Table {
+        func table() throws -> Table {
             // Nothing but the end of the process ends one call of a function that SQLite has.
             let end = DispatchWorkItem {
                 Console.tell(queryOverTime)
@@ -165,56 +176,7 @@ struct StoreCommand: ParsableCommand {
             }
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout + 1, execute: end)
             defer { end.cancel() }
-            return try storeQuery(
-                statement,
-                rows: limitRows,
-                seconds: timeout,
-                in: store.location,
-                report: Console.tell
-            )
+            return try storeQuery(statement, rows: limitRows, seconds: timeout, in: store.location, tell: Console.tell)
         }
-    }
-}
-
-struct Sources: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "sources",
-        abstract: "Lists the formats that can be loaded.",
-        discussion: """
-            Examples:
-              assay sources
-              assay sources --format json
-            """
-    )
-
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var common: CommonOptions
-
-    mutating func run() throws {
-        common.apply()
-        try output.show(sourceTable(), reading: [])
-    }
-}
-
-struct Explain: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "explain",
-        abstract: "Explains the columns of the reports.",
-        discussion: """
-            Examples:
-              assay explain dev_change_pct
-              assay explain --format csv
-            """
-    )
-
-    @Argument(help: "Columns; none for all.")
-    var columns: [String] = []
-
-    @OptionGroup var output: OutputOptions
-    @OptionGroup var common: CommonOptions
-
-    mutating func run() throws {
-        common.apply()
-        try output.show(columnTable(columns), reading: [])
     }
 }

@@ -21,18 +21,18 @@ import Testing
     ]
 
     @Test(arguments: noNumbers) func whatIsNoPlainDecimalIsNone(text: String) {
-        #expect(throws: ValidationError.self) { try CheckedNumber.whole(-9...9)(text) }
-        #expect(throws: ValidationError.self) { try CheckedNumber.decimal(-9...9)(text) }
+        #expect(throws: ValidationError.self) { try whole(-9...9)(text) }
+        #expect(throws: ValidationError.self) { try decimal(-9...9)(text) }
     }
 
     @Test func boundsAreTaken() throws {
-        #expect(try ["-9", "0", "007", "9"].map(CheckedNumber.whole(-9...9)) == [-9, 0, 7, 9])
+        #expect(try ["-9", "0", "007", "9"].map(whole(-9...9)) == [-9, 0, 7, 9])
         #expect(
-            try ["-9", "-0.5", "0.1", "8.99", "9.0"].map(CheckedNumber.decimal(-9...9)) == [-9, -0.5, 0.1, 8.99, 9]
+            try ["-9", "-0.5", "0.1", "8.99", "9.0"].map(decimal(-9...9)) == [-9, -0.5, 0.1, 8.99, 9]
         )
-        for text in ["-10", "10"] { #expect(throws: ValidationError.self) { try CheckedNumber.whole(-9...9)(text) } }
+        for text in ["-10", "10"] { #expect(throws: ValidationError.self) { try whole(-9...9)(text) } }
         for text in ["-9.01", "9.01"] {
-            #expect(throws: ValidationError.self) { try CheckedNumber.decimal(-9...9)(text) }
+            #expect(throws: ValidationError.self) { try decimal(-9...9)(text) }
         }
     }
 

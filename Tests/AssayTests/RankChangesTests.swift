@@ -19,7 +19,7 @@ import Testing
         var old = RankRequest(preset: "classic", asOf: RankChangesTests.since)
         old.weights = ["dev_ratio": 2]
         let kept = try score(old, in: store)
-        try keep(kept, in: store)
+        try storeRanking(kept, in: store)
         try data.load(into: store, at: RankChangesTests.later)
         let file = data.folder.appendingPathComponent("corrected.csv")
         try "repo,week_start,commits\nmonero-project/monero,2023-11-05,900\n"
@@ -51,7 +51,7 @@ import Testing
             for (index, part) in parts.enumerated() where part != 0 { seen[index] += 1 }
         }
         #expect(!seen.contains(0), "some cause moved nothing: \(seen)")
-        #expect(table.notes[0].hasPrefix("Compared with the ranking that was kept for 2023-12-31. Made from facts"))
+        #expect(table.notes[0].hasPrefix("Compared with the ranking that was stored for 2023-12-31. Made from facts"))
     }
 
     /// Leaving out a source of prices, commits or search interest ranks as a store does that never had it.
@@ -107,7 +107,7 @@ import Testing
         let events = table.rows.map { row in
             if case .text(let event) = row[10] { event } else { "" }
         }
-        #expect(table.notes[0].hasPrefix("No ranking was kept for 2023-12-31, and nothing was known by then"))
+        #expect(table.notes[0].hasPrefix("No ranking was stored for 2023-12-31, and nothing was known by then"))
         for (row, event) in zip(table.rows, events) {
             var isNew = false
             var isGone = false

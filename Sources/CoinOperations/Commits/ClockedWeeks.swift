@@ -10,6 +10,7 @@ struct ClockedWeeks {
     private(set) var replaced = 0
 
     private let clock: CommitsRequest.Clock
+    private let times: KeyPath<CommitBatch, [Int64]>
     private var counter: WeeklyCommitCounter
 
     /// Seconds of the years 1 to 9999.
@@ -19,19 +20,14 @@ struct ClockedWeeks {
 
     init(clock: CommitsRequest.Clock) {
         self.clock = clock
+        times = [.landing: \.landed, .committer: \.committed][clock, default: \.authored]
         // By the other clocks every author is a developer, as plain git counts.
         counter = WeeklyCommitCounter(countsMergers: clock != .landing)
     }
 
     /// Counts some commits.
     mutating func add(_ batch: CommitBatch) {
-        let times =
-            switch clock {
-            case .landing: batch.landed
-            case .committer: batch.committed
-            case .author: batch.authored
-            }
-        for (index, time) in times.enumerated() {
+        for (index, time) in batch[keyPath: times].enumerated() {
             guard ClockedWeeks.calendar.contains(time) else {
                 outside += 1
                 continue

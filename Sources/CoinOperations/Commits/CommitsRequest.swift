@@ -19,32 +19,16 @@ public struct CommitsRequest: Sendable {
     public var clock: Clock
     /// How many weeks, the newest ones; 0 for all.
     public var weeks: Int
-    /// The columns as a person writes them, empty for all.
-    public var columns = ""
+    /// The columns as a person writes them; nil for all.
+    public var columns: String?
     /// When the repository was taken from its origin.
     public var observedAt: Instant
-    /// What the worker may use.
-    public var limits = Limits()
-
-    /// What the worker may use for one repository.
-    public struct Limits: Sendable {
-        /// Processor seconds.
-        public var cpu = 60
-        /// Seconds by the clock.
-        public var deadline = 120
-        /// Memory in MiB, mapped files not counted.
-        public var memory = 512
-
-        /// The limits that hold unless others are asked for.
-        public init() {}
-    }
+    /// What the worker may use: processor seconds, seconds by the clock, and MiB of memory without mapped files.
+    public var limits = (cpu: 60, deadline: 120, memory: 512)
 
     /// A request for all columns.
     public init(path: String, clock: Clock = .landing, weeks: Int = 52, observedAt: Instant) {
-        self.path = path
-        self.clock = clock
-        self.weeks = weeks
-        self.observedAt = observedAt
+        (self.path, self.clock, self.weeks, self.observedAt) = (path, clock, weeks, observedAt)
     }
 
     /// What is read: a working tree may take its own table, the git directory in it, or a bare one, may not.

@@ -3,7 +3,7 @@ internal import CoinPanel
 public import CoinTables
 internal import WorkerProtocol
 
-/// One repository's commits by week, counted from its clone; no store is needed.
+/// One repository's commits by week, counted from its clone, oldest first; no store is needed.
 ///
 /// Every commit that can be reached from the default branch counts once. `merges` have two parents or more, `bots` are
 /// authored by programs; both are within `commits`. `developers` are the distinct people who authored; bots are none.
@@ -13,47 +13,46 @@ internal import WorkerProtocol
 /// - Parameters:
 ///   - request: the repository and what to count.
 ///   - tell: takes warnings.
-/// - Returns: a row a week, the oldest first.
+/// - Returns: a row a week.
 /// - Throws: `OperationError` when the repository cannot be read whole; it is never counted in part.
 public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throws -> Table {
-    var table = try Table(title: "Commits by week", columns: commitColumns, rows: []).choosing(request.columns)
+    var choice = RankRequest()
+    choice.columns = request.columns
+    let selection = try Selection(choice, of: commitColumns)
     var weeks = ClockedWeeks(clock: request.clock)
     let summary: HistorySummary
     do {
-        let asked = HistoryRequest(
-            path: request.path,
-            detail: .commits,
-            observedAt: request.observedAt.milliseconds / 1000
-        )
-        let limits = WorkerLimits(request.limits)
+        let seconds = request.observedAt.milliseconds / 1000
+        let history = HistoryRequest(path: request.path, detail: .commits, observedAt: seconds)
+        var limits = WorkerLimits()
+        (limits.processorSeconds, limits.wallSeconds) = (request.limits.cpu, request.limits.deadline)
+        limits.memory = request.limits.memory << 20
         let workers = HistoryWorkers(try Worker(named: "assay-git"), reading: [request.path], limits: limits)
-        summary = try workers.ask(asked) { message in
+        summary = try workers.ask(history) { message in
             if case .commits(let batch) = message { weeks.add(batch) }
         }
     } catch let fault as WorkerFault {
         let option = optionsByFault[fault.reason].map { ", or raise \($0)" } ?? ""
         throw OperationError(.failed, fault.reason.rawValue, place: request.path, fault.detail + option)
     }
-    let countsPeople = table.columns.contains { $0.name == "developers" }
+    let countsPeople = selection.needed.contains { $0.name == "developers" }
     for (identifier, message) in doubts(weeks, summary, countsPeople: countsPeople) {
         tell(Diagnostic(.warning, identifier, place: request.path, message))
     }
-    guard let newest = summary.newest else { return table }
-    table.rows = weeks.rows(last: request.weeks, newest: Instant(seconds: newest).week).map { week, counts in
-        table.columns.map { column in
-            switch column.name {
-            case "commits": .integer(counts.commits)
-            case "merges": .integer(counts.merges)
-            case "bots": .integer(counts.bots)
-            case "developers": .integer(counts.developers)
-            default: .text(week.description)
-            }
+    let newest = summary.newest.map { Instant(seconds: $0).week }
+    let rows = newest.map { weeks.rows(last: request.weeks, newest: $0) } ?? []
+    let table = Table(
+        title: "Commits by week",
+        columns: commitColumns,
+        rows: rows.map { week, counts in
+            let numbers = [counts.commits, counts.merges, counts.bots, counts.developers]
+            return [.text(week.description)] + numbers.map(Cell.integer)
         }
-    }
-    return table
+    )
+    return try selection.apply(to: table)
 }
 
-/// The options of this command, and of no other that reads repositories, by what a repository may take too much of.
+/// The option of `assay commits` that gives a repository more of what it took too much of.
 private let optionsByFault: [WorkerFault.Reason: String] = [
     .processorLimit: "--cpu", .deadline: "--deadline", .memoryLimit: "--memory", .crashed: "--memory",
 ]
@@ -66,26 +65,16 @@ private func doubts(
 ) -> [(identifier: String, message: String)] {
     var doubts: [(String, String)] = []
     if countsPeople, summary.lacksMailmap {
-        doubts.append(
-            (
-                "no-mailmap",
-                "the partial clone lacks its .mailmap: one person's addresses may count as several developers"
-            )
-        )
+        let people = "one person's addresses may count as several developers"
+        doubts.append(("no-mailmap", "the partial clone lacks its .mailmap: \(people)"))
     }
     if weeks.replaced > 0 {
-        doubts.append(
-            (
-                "time-replaced",
-                "\(weeks.replaced) commits landed before 2005 or in the future by their clocks; they count where the "
-                    + "commits before them do"
-            )
-        )
+        let when = "landed before 2005 or in the future by their clocks; they count where the commits before them do"
+        doubts.append(("time-replaced", "\(weeks.replaced) commits \(when)"))
     }
     if weeks.outside > 0 {
-        doubts.append(
-            ("time-outside", "\(weeks.outside) commits bear times outside the years 1 to 9999 and are in no week")
-        )
+        let when = "bear times outside the years 1 to 9999 and are in no week"
+        doubts.append(("time-outside", "\(weeks.outside) commits \(when)"))
     }
     return doubts
 }
@@ -97,22 +86,3 @@ private let commitColumns = [
     Column("bots", "Bots", .integer, unit: "commits", meaning: "Those authored by programs."),
     Column("developers", "Developers", .integer, unit: "people", meaning: "Distinct authors who are no programs."),
 ]
-
-extension WorkerLimits {
-    fileprivate init(_ limits: CommitsRequest.Limits) {
-        self.init()
-        processorSeconds = limits.cpu
-        wallSeconds = limits.deadline
-        memory = limits.memory << 20
-    }
-}
-
-extension Table {
-    fileprivate func choosing(_ choice: String) throws(OperationError) -> Table {
-        do {
-            return try choosing(columns: choice, defaults: columns.map(\.name))
-        } catch {
-            throw OperationError(.usage, "bad-selection", error.description)
-        }
-    }
-}

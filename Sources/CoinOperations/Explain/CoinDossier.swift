@@ -1,10 +1,10 @@
-public import CoinModel
+internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
 internal import CoinStore
 public import CoinTables
 
-/// What is known of one coin: its weeks side by side, or every stored fact.
+/// What is shown of one coin: its weeks side by side, or every stored fact.
 public enum DossierView: Sendable {
     /// The newest complete weeks: commits, developers, close, volume, capitalisation, interest.
     case weeks(Int)
@@ -18,131 +18,71 @@ public enum DossierView: Sendable {
 public func coinDossier(
     _ words: String,
     _ view: DossierView,
-    asOf given: AsOf?,
-    known: AsOf? = nil,
-    quote: String,
+    _ request: RankRequest,
     in location: StoreLocation
 ) throws -> Table {
-    try location.open(.read).reading(known: known) { reader in
-        let panel = Panel(reader, quote: quote)
+    try location.panel(for: request) { panel in
         let index = try oneCoin(words, panel.resolution.universe)
-        var request = RankRequest(asOf: given, quote: quote)
-        request.asOf = try asOf(of: request, reader)
-        let section = try panel.wholeSection(at: request.asOf ?? .day(Day(index: 0)))
+        let section = try panel.wholeSection(at: panel.asOf(request))
         var table =
             switch view {
             case .weeks(let count): weeks(of: index, section, count)
-            case .facts: try facts(of: index, upTo: given, section, panel, reader)
+            case .facts: try facts(of: index, upTo: request.asOf, section, panel)
             }
-        if case .weeks = view { table.notes += InterestNotes(reader, panel.resolution).notes(of: index, section) }
-        let digest = SectionDigest(section, .all).text(of: .all)
-        table.notes.append(Provenance(asOf: section.asOf, known: known, section: digest).note)
+        if case .weeks = view { table.notes += interestNotes(of: index, section, panel) }
+        table.notes.append(Provenance(section, known: request.known).note)
         return table
     }
 }
 
 private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table {
-    let repositories = section.repositoriesOfCoin[coin]
-    func sum(_ matrix: WeeklyMatrix, _ ago: Int) -> Double {
-        repositories.reduce(Double.nan) { total, repository in
-            let value = matrix[repository, ago]
-            return value.isNaN ? total : total.isNaN ? value : total + value
-        }
-    }
     let unobserved = MissingReason("not-observed", "No loaded input observed this in that week.")
-    let quote = section.quote.uppercased()
-    let columns: [(Column, (Int) -> Double)] = [
+    func number(_ name: String, _ title: String, _ unit: String, _ meaning: String) -> Column {
+        Column(name, title, .number, unit: unit, meaning: meaning)
+    }
+    func money(_ name: String, _ title: String, _ meaning: String) -> Column {
+        let unit = section.quote.uppercased()
+        return Column("\(name)_\(section.quote)", title, .number, unit: unit, display: .money, meaning: meaning)
+    }
+    let scale = "Search interest on its own export's 0–100 scale; ½ stands for `<1`."
+    let people = "Distinct authors, added up over the repositories."
+    let columns: [(column: Column, value: (Int) -> Double)] = [
         (
-            Column(
-                "commits",
-                "Commits",
-                .number,
-                unit: "commits",
-                meaning: "Commits of the coin's repositories."
-            ),
-            { sum(section.commits, $0) }
+            number("commits", "Commits", "commits", "Commits of the coin's repositories."),
+            { section.sum(section.commits, of: coin, ago: $0) }
         ),
         (
-            Column(
-                "developers",
-                "Developers",
-                .number,
-                unit: "developers",
-                meaning: "Distinct authors, added up over the repositories."
-            ), { sum(section.developers, $0) }
+            number("developers", "Developers", "developers", people),
+            { section.sum(section.developers, of: coin, ago: $0) }
         ),
+        (money("close", "Close", "Newest positive price of the week."), { section.close[coin, $0] }),
+        (money("volume", "Volume", "Mean of the week's 24-hour volumes."), { section.volumeMean[coin, $0] }),
         (
-            Column(
-                "close_\(section.quote)",
-                "Close",
-                .number,
-                unit: quote,
-                display: .money,
-                meaning: "Newest positive price of the week."
-            ), { section.close[coin, $0] }
+            money("market_cap", "Market cap", "Newest market capitalisation of the week."),
+            { section.capitalisation[coin, $0] }
         ),
-        (
-            Column(
-                "volume_\(section.quote)",
-                "Volume",
-                .number,
-                unit: quote,
-                display: .money,
-                meaning: "Mean of the week's 24-hour volumes."
-            ), { section.volumeMean[coin, $0] }
-        ),
-        (
-            Column(
-                "market_cap_\(section.quote)",
-                "Market cap",
-                .number,
-                unit: quote,
-                display: .money,
-                meaning: "Newest market capitalisation of the week."
-            ), { section.capitalisation[coin, $0] }
-        ),
-        (
-            Column(
-                "interest",
-                "Interest",
-                .number,
-                unit: "index",
-                meaning: "Search interest on its own export's 0–100 scale; ½ stands for `<1`."
-            ),
-            { section.interest[coin, $0] }
-        ),
+        (number("interest", "Interest", "index", scale), { section.interest[coin, $0] }),
     ]
     let week = Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC.")
     let rows = (0..<min(count, CrossSection.weeks)).map { ago -> [Cell] in
         [.text(section.asOf.lastCompleteWeek.advanced(by: -ago).description)]
-            + columns.map { .number($0.1(ago), orMissing: unobserved) }
+            + columns.map { .number($0.value(ago), orMissing: unobserved) }
     }
     let profile = section.coins[coin]
-    var notes = ["As of \(section.asOf). Market: \(section.marketSource[coin] ?? "nothing loaded")."]
-    notes.append(
+    let repositories = section.repositoriesOfCoin[coin].map { row in
+        "\(section.repositories[row].name) (\(section.repositories[row].source ?? "nothing loaded"))"
+    }
+    let notes = [
+        "As of \(section.asOf). Market: \(section.marketSource[coin] ?? "nothing loaded").",
         profile.repositories.isEmpty
             ? "No repository is listed for it, so developer activity cannot be measured."
-            : "Repositories: "
-                + repositories.map { row in
-                    let history = section.repositories[row]
-                    return "\(history.name) (\(history.source ?? "nothing loaded"))"
-                }.joined(separator: ", ") + "."
-    )
-    return Table(
-        title: "\(profile.name) (\(profile.symbol), \(profile.id))",
-        columns: [week] + columns.map(\.0),
-        rows: rows,
-        notes: notes
-    )
+            : "Repositories: " + repositories.joined(separator: ", ") + ".",
+    ]
+    let title = "\(profile.name) (\(profile.symbol), \(profile.id))"
+    return Table(title: title, columns: [week] + columns.map(\.column), rows: rows, notes: notes)
 }
 
-private func facts(
-    of coin: Int,
-    upTo asOf: AsOf?,
-    _ section: CrossSection,
-    _ panel: Panel,
-    _ reader: StoreReader
-) throws -> Table {
+private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ panel: Panel) throws -> Table {
     let columns = [
         Column("source", "Source", .text, meaning: "The source whose series it is."),
         Column("subject", "Subject", .text, meaning: "The coin, repository or search term, as the source names it."),
@@ -151,35 +91,66 @@ private func facts(
         Column("value", "Value", .number, meaning: "The value, in the metric's unit."),
         Column("unit", "Unit", .text, meaning: "The unit of the value."),
     ]
+    let (reader, resolution) = (panel.reader, panel.resolution)
     let keys = Set(section.coins[coin].repositories.map(\.key))
     let terms = Dictionary(
-        uniqueKeysWithValues: zip(reader.catalog.terms, panel.resolution.coinsOfTerms).map { ($0.entity, ($0, $1)) }
+        uniqueKeysWithValues: zip(reader.catalog.terms, resolution.coinsOfTerms).map { ($0.entity, ($0.term.term, $1)) }
     )
-    let mine = reader.catalog.entities.filter { entity in
+    let entities = reader.catalog.entities.filter { entity in
         switch entity.kind {
-        case .coin: panel.resolution.coinOfEntity[Int(entity.id)] == Int32(coin)
+        case .coin: resolution.coinOfEntity[Int(entity.id)] == Int32(coin)
         case .repository: keys.contains(entity.key)
         case .term: terms[entity.id]?.1?.coin == coin
         }
     }
     var rows: [[Cell]] = []
-    for entity in mine {
-        let subject = terms[entity.id]?.0.term.term ?? entity.name ?? entity.key
+    for entity in entities {
+        let subject = terms[entity.id]?.0 ?? entity.name ?? entity.key
         for series in try reader.series(of: entity.id) {
             for (time, value) in zip(series.times, series.values).reversed()
             where asOf.map({ series.resolution.instant(of: time) <= $0.limit }) ?? true {
-                let when: String =
+                let when =
                     switch series.resolution {
                     case .snapshot: Instant(milliseconds: time).description
                     case .day: Day(index: Int32(time)).description
                     case .week: Week(index: Int32(time)).description
                     }
-                rows.append([
-                    .text(series.source), .text(subject), .text(series.metric.name), .text(when), .number(value),
-                    .text(series.metric.unit),
-                ])
+                let texts = [series.source, subject, series.metric.name, when].map(Cell.text)
+                rows.append(texts + [.number(value), .text(series.metric.unit)])
             }
         }
     }
     return Table(title: "Facts of \(section.coins[coin].id)", columns: columns, rows: rows)
+}
+
+/// Where a coin's search interest comes from: the term that was read with its file and scale, and the further ones that
+/// were not; none without any.
+private func interestNotes(of coin: Int, _ section: CrossSection, _ panel: Panel) -> [String] {
+    let catalog = panel.reader.catalog
+    let columns = zip(catalog.terms, panel.resolution.coinsOfTerms).filter { $1?.coin == coin }.map(\.0)
+    guard let series = section.interestSeries[coin], let export = section.interestExport[coin] else { return [] }
+    let file = columns.first { $0.term == series && catalog.export(of: $0) == export }?.stem ?? ""
+    let further = Set(columns.map(\.term.term)).subtracting([series.term]).sorted()
+    var scale = "on its own scale"
+    if let shared = section.interestScale[coin] {
+        let factors = [shared.factor, shared.low, shared.high].map(fourDecimals)
+        scale =
+            shared.root == export
+            ? "whose scale others are brought onto"
+            : "times \(factors[0]) (\(factors[1]) to \(factors[2])) on the scale of \(shared.name)"
+    }
+    var notes = [
+        "Search term `\(series.term)`\(series.region.isEmpty ? "" : " in \(series.region)"), by \(series.granularity), "
+            + "from the export `\(file)` (\(SearchScale.name(ofExport: export))), \(scale)."
+    ]
+    if !further.isEmpty {
+        notes.append("Further search terms, not added: \(further.map { "`\($0)`" }.joined(separator: ", ")).")
+    }
+    return notes
+}
+
+private func fourDecimals(_ factor: Double) -> String {
+    let parts = Int(min((factor * 10_000).rounded(), 1e15))
+    let rest = String(parts % 10_000)
+    return "\(parts / 10_000)." + String(repeating: "0", count: 4 - rest.count) + rest
 }

@@ -16,8 +16,8 @@ public func compare(_ words: [String], _ request: RankRequest, in location: Stor
     let scored = try score(request, in: location, for: .showing([request], drawing: false))
     let place = scored.table.columns.firstIndex { $0.name == "coin_id" } ?? 0
     let rows = ids.compactMap { id in scored.table.rows.firstIndex { $0[place] == .text(id) } }
-    var whole = request
-    (whole.sort, whole.filter, whole.top) = (nil, nil, nil)
+    var whole = request.whole
+    whole.columns = request.columns
     let table = try scored.table(for: whole)
     let sides = ids.map { Column($0, $0, .number, meaning: "The value of \($0).") }
     return Table(
@@ -31,12 +31,8 @@ public func compare(_ words: [String], _ request: RankRequest, in location: Stor
     )
 }
 
-private let metric = Column(
-    "column",
-    "Column",
-    .text,
-    meaning: "The column of rankings; `assay explain` says what it is."
-)
+private let meaning = "The column of rankings; `assay explain` says what it is."
+private let metric = Column("column", "Column", .text, meaning: meaning)
 private let unit = Column("unit", "Unit", .text, meaning: "The unit of its values.")
 private let difference = Column("difference", "Difference", .number, meaning: "The second value less the first.")
 private let spread = Column("spread", "Spread", .number, meaning: "The largest value less the smallest.")

@@ -12,14 +12,10 @@ public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLoc
     let universe = try store.reading(known: known) { EntityResolution($0.catalog).universe }
     let hits = universe.find(words)
     guard !hits.isEmpty else {
-        throw OperationError(
-            .nothingSelected,
-            "unknown-coin",
-            place: store.path,
-            "no coin has `\(words)` in its id, symbol or name; try fewer letters"
-        )
+        let why = "no coin has `\(words)` in its id, symbol or name; try fewer letters"
+        throw OperationError(.nothingSelected, "unknown-coin", place: store.path, why)
     }
-    let none = MissingReason("not-listed", "The coin list does not say.")
+    let none = Cell.missing(MissingReason("not-listed", "The coin list does not say."))
     let columns = [
         Column("coin_id", "Coin", .text, meaning: "The coin's id in the coin list."),
         Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
@@ -29,12 +25,9 @@ public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLoc
         Column("tags", "Tags", .text, meaning: "The coin's tags, separated by blanks."),
     ]
     let rows = hits.map { hit -> [Cell] in
-        let repositories = hit.coin.repositories.map(\.description).joined(separator: " ")
-        let tags = hit.coin.tags.joined(separator: " ")
-        return [
-            .text(hit.coin.id), .text(hit.coin.symbol), .text(hit.coin.name), .text(hit.fit.word),
-            repositories.isEmpty ? .missing(none) : .text(repositories), tags.isEmpty ? .missing(none) : .text(tags),
-        ]
+        let lists = [hit.coin.repositories.map(\.description), hit.coin.tags].map { $0.joined(separator: " ") }
+        return [hit.coin.id, hit.coin.symbol, hit.coin.name, hit.fit.word].map(Cell.text)
+            + lists.map { $0.isEmpty ? none : .text($0) }
     }
     let notes = known.map { ["As known on \($0): lists that were loaded later are left out."] } ?? []
     return Table(title: "Coins for `\(words)`", columns: columns, rows: rows, notes: notes)
@@ -47,23 +40,19 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
     switch universe.match(words: words) {
     case .coin(let index): return index
     case .ambiguous(let candidates):
-        throw OperationError(
-            .usage,
-            "ambiguous-coin",
-            place: words,
-            "is the symbol or name of \(candidates.count) coins: \(candidates.joined(separator: ", ")); name one by id"
-        )
+        let all = candidates.joined(separator: ", ")
+        let why = "is the symbol or name of \(candidates.count) coins: \(all); name one by id"
+        throw OperationError(.usage, "ambiguous-coin", place: words, why)
     case .unknown:
-        let near = nearestNames(to: words.lowercased(), among: universe.coins.map(\.id))
-        let next =
-            near.isEmpty ? "search with `assay find \(words)`" : "did you mean \(near.joined(separator: " or "))?"
-        throw OperationError(
-            .nothingSelected,
-            "unknown-coin",
-            place: words,
-            "is no coin's id, symbol or name; " + next
-        )
+        let next = suggestion(words.lowercased(), universe.coins.map(\.id), else: "search with `assay find \(words)`")
+        throw OperationError(.nothingSelected, "unknown-coin", place: words, "is no coin's id, symbol or name; " + next)
     }
+}
+
+/// The next step for whoever wrote a name that does not exist: the most similar ones, or what else to do.
+func suggestion(_ name: String, _ names: [String], else other: String) -> String {
+    let similar = nearestNames(to: name, among: names)
+    return similar.isEmpty ? other : "did you mean \(similar.joined(separator: " or "))?"
 }
 
 extension SearchHit.Fit {

@@ -13,11 +13,8 @@ public func sourceTable() -> Table {
     let clones = (id: CloneCommits.id, kind: LoadKind.commits, title: CloneCommits.title)
     let formats = (sourceReaders.map { (id: $0.id, kind: $0.kind, title: $0.title) } + [clones])
         .sorted { ($0.kind.rawValue, $0.id) < ($1.kind.rawValue, $1.id) }
-    return Table(
-        title: "Formats, recognised by content",
-        columns: columns,
-        rows: formats.map { [.text($0.id), .text($0.kind.rawValue), .text($0.title)] }
-    )
+    let rows = formats.map { [$0.id, $0.kind.rawValue, $0.title].map(Cell.text) }
+    return Table(title: "Formats, recognised by content", columns: columns, rows: rows)
 }
 
 /// The column dictionary of the reports, a row for each of the named columns, or for all where none is named.
@@ -25,20 +22,11 @@ public func sourceTable() -> Table {
 /// - Throws: `OperationError` when there is no such column.
 public func columnTable(_ names: [String]) throws -> Table {
     let all = ColumnDictionary.columns(quote: "usd")
-    let wanted =
-        try names.isEmpty
-        ? all
-        : names.map { name in
-            guard let column = all.first(where: { $0.name == name }) else {
-                throw OperationError(
-                    .nothingSelected,
-                    "unknown-column",
-                    place: name,
-                    "is no column; see `assay explain` for all"
-                )
-            }
-            return column
-        }
+    let wanted = try (names.isEmpty ? all.map(\.name) : names).map { name in
+        if let column = all.first(where: { $0.name == name }) { return column }
+        let next = "is no column; see `assay explain` for all"
+        throw OperationError(.nothingSelected, "unknown-column", place: name, next)
+    }
     let none = MissingReason("no-unit", "A pure number or text.")
     let columns = [
         Column("column", "Column", .text, meaning: "The name in CSV, JSON and on the command line."),
@@ -50,17 +38,12 @@ public func columnTable(_ names: [String]) throws -> Table {
     let reasons = ColumnDictionary.reasonsOfColumns(quote: "usd")
     let never = MissingReason("never-missing", "It is always there.")
     let rows = wanted.map { column -> [Cell] in
-        [
+        let codes = reasons[column.name, default: []].map(\.code).joined(separator: " ")
+        return [
             .text(column.name), .text(column.type.rawValue),
             column.unit.isEmpty ? .missing(none) : .text(column.unit), .text(column.meaning),
-            codes(reasons[column.name]).map(Cell.text) ?? .missing(never),
+            codes.isEmpty ? .missing(never) : .text(codes),
         ]
     }
     return Table(title: "Columns", columns: columns, rows: rows)
-}
-
-/// The codes of reasons, or nil for none.
-private func codes(_ reasons: [MissingReason]?) -> String? {
-    guard let reasons, !reasons.isEmpty else { return nil }
-    return reasons.map(\.code).joined(separator: " ")
 }

@@ -16,79 +16,47 @@ public func why(
 ) throws -> Table {
     let preset = try request.knownPreset()
     let column = try metric.map { try whyColumn($0, request.quote) }
-    return try location.open(.read).reading(known: request.known) { reader in
-        let request = request.at(try asOf(of: request, reader))
-        let panel = Panel(reader, quote: request.quote)
+    return try location.panel(for: request) { panel in
+        let asOf = try panel.asOf(request)
         let index = try oneCoin(words, panel.resolution.universe)
-        let section = try panel.wholeSection(at: try asOf(of: request, reader))
-        let ranking: ExplainedRanking
-        do {
-            ranking = try ExplainedRanking(section, preset, request.options)
-        } catch {
-            throw OperationError(.usage, "bad-weights", "\(error)")
-        }
-        let traces = SeriesProvenance(panel, section, coin: index, takesPartial: preset == .classic)
+        let section = try panel.wholeSection(at: asOf)
+        let ranking = try ExplainedRanking(section, preset, request.options)
+        let series = SeriesProvenance(panel, section, coin: index, takesPartial: preset == .classic)
         var table =
             switch column {
             case nil: contributionTable(ranking, section.coins[index], preset)
-            case .commits: try commitComparison(traces)
-            case .named(let name): try stepTable(of: name, ranking, traces)
+            case commitsWord: try commitComparison(series)
+            case .some(let name): try stepTable(of: name, ranking, series)
             }
-        table.notes.append(
-            Provenance(
-                asOf: section.asOf,
-                known: request.known,
-                section: SectionDigest(section, .all).text(of: .all),
-                preset: (preset.rawValue, preset.digest(request.options))
-            ).note
-        )
+        var provenance = Provenance(section, known: request.known)
+        provenance.preset = (preset.rawValue, preset.digest(request.options))
+        table.notes.append(provenance.note)
         return table
     }
 }
 
-/// What can be asked of a coin.
-private enum WhyColumn {
-    case commits
-    case named(String)
-}
+/// What stands in place of a column for a comparison of the sources of commits.
+private let commitsWord = "commits"
 
-/// The column that a person names; one of money may be named without its currency.
-private func whyColumn(_ metric: String, _ quote: String) throws -> WhyColumn {
-    if metric == "commits" { return .commits }
+/// The column that a person names, or `commitsWord`; one of money may be named without its currency.
+private func whyColumn(_ metric: String, _ quote: String) throws -> String {
     let names = ColumnDictionary.columns(quote: quote).map(\.name)
-    for name in [metric, metric + "_" + quote, "contribution_" + metric] where names.contains(name) {
-        return .named(name)
-    }
-    let near = nearestNames(to: metric, among: names + ["commits"])
-    throw OperationError(
-        .nothingSelected,
-        "unknown-column",
-        place: metric,
-        "is no column; "
-            + (near.isEmpty ? "see `assay explain` for all" : "did you mean \(near.joined(separator: " or "))?")
-    )
+    if metric == commitsWord { return metric }
+    for name in [metric, metric + "_" + quote, "contribution_" + metric] where names.contains(name) { return name }
+    let next = suggestion(metric, names + [commitsWord], else: "see `assay explain` for all")
+    throw OperationError(.nothingSelected, "unknown-column", place: metric, "is no column; " + next)
 }
 
 /// What each signal adds to the score.
 private func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ preset: Preset) -> Table {
+    let standing = "How the value stands among the coins: its z-score in `classic`, its normal score in `discovery`."
+    let contribution = "What it adds to the score: weight × standing, by the weights of what is there."
     let columns = [
         Column("signal", "Signal", .text, meaning: "The signal, as weights name it."),
         Column("value", "Value", .number, meaning: "Its value."),
-        Column(
-            "standing",
-            "Standing",
-            .number,
-            display: .signed(3),
-            meaning: "How the value stands among the coins: its z-score in `classic`, its normal score in `discovery`."
-        ),
+        Column("standing", "Standing", .number, display: .signed(3), meaning: standing),
         Column("weight", "Weight", .number, display: .signed(2), meaning: "The weight that the preset gives it."),
-        Column(
-            "contribution",
-            "Contribution",
-            .number,
-            display: .signed(3),
-            meaning: "What it adds to the score: weight × standing, by the weights of what is there."
-        ),
+        Column("contribution", "Contribution", .number, display: .signed(3), meaning: contribution),
         Column("missing", "Missing", .text, meaning: "Why the signal is missing; empty where it is there."),
     ]
     let rows = ranking.contributions(to: coin.id).map { signal -> [Cell] in
@@ -101,9 +69,8 @@ private func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ pres
     func cell(_ name: String) -> Cell? { ranking.explanation(of: name, coin.id)?.value }
     var notes: [String] = []
     if case .integer(let rank)? = cell("rank"), case .number(let score)? = cell("score") {
-        notes.append(
-            "Rank \(rank) of \(ranking.rankedCount): the contributions add up to its score, \(shortest(score))."
-        )
+        let sum = "the contributions add up to its score, \(shortest(score))"
+        notes.append("Rank \(rank) of \(ranking.rankedCount): \(sum).")
     } else {
         notes.append("It has no rank.")
     }

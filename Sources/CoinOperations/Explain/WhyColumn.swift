@@ -27,9 +27,9 @@ func stepTable(of name: String, _ ranking: ExplainedRanking, _ provenance: Serie
     }
     var facts: [SourcedFacts] = []
     for use in explanation.series {
-        for told in try provenance.weeks(of: use) {
-            add("weeks", told.name, .integer(told.observed), "of \(use.weeks.count) weeks", detail: told.detail)
-            for new in told.facts {
+        for weeks in try provenance.weeks(of: use) {
+            add("weeks", weeks.name, .integer(weeks.observed), "of \(use.weeks.count) weeks", detail: weeks.detail)
+            for new in weeks.facts {
                 if let place = facts.firstIndex(where: new.isSameSeries) {
                     facts[place].add(new)
                 } else {
@@ -45,13 +45,10 @@ func stepTable(of name: String, _ ranking: ExplainedRanking, _ provenance: Serie
     return Table(title: "Why \(name) of \(coin.name) (\(coin.symbol), \(coin.id))", columns: stepColumns, rows: rows)
 }
 
+private let steps = "value, missing, formula, worked (the formula with its numbers), input, weeks, source or load."
+
 private let stepColumns = [
-    Column(
-        "step",
-        "Step",
-        .text,
-        meaning: "value, missing, formula, worked (the formula with its numbers), input, weeks, source or load."
-    ),
+    Column("step", "Step", .text, meaning: steps),
     Column("name", "Name", .text, meaning: "What the step is about."),
     Column("value", "Value", .number, meaning: "Its value, or how many weeks or facts."),
     Column("unit", "Unit", .text, meaning: "The unit of the value."),
@@ -72,22 +69,18 @@ extension Explanation {
             }
         }
         var text = ""
-        var word = ""
-        func finish() -> Bool {
-            defer { word = "" }
-            let isInput = inputs.contains { $0.name == word }
-            if isInput, values[word] == nil { return false }
-            text += values[word].map { $0.hasPrefix("-") ? "(\($0))" : $0 } ?? word
-            return true
-        }
-        for character in formula + " " {
-            if character.isLetter || character.isNumber || character == "_" || character == "." {
-                word.append(character)
+        var rest = formula[...]
+        while let first = rest.first {
+            let word = String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." })
+            rest = rest.dropFirst(max(1, word.count))
+            if let value = values[word] {
+                text += value.hasPrefix("-") ? "(\(value))" : value
+            } else if inputs.contains(where: { $0.name == word }) {
+                return nil
             } else {
-                guard finish() else { return nil }
-                text.append(character)
+                text += word.isEmpty ? String(first) : word
             }
         }
-        return String(text.dropLast())
+        return text
     }
 }

@@ -8,7 +8,7 @@ internal import CoinTables
 ///
 /// For each repository the source that rankings read, the most exact one, stands against every other one. A count with
 /// merges against one without differs by the merges; what moves between neighbouring weeks and adds up to nothing is a
-/// matter of dates; the rest is told as the branch's.
+/// matter of dates; the rest is put down to the branch.
 ///
 /// - Parameter provenance: where the weeks of the coin come from.
 /// - Returns: a row a week, newest first, for each repository and other source.
@@ -82,7 +82,7 @@ private struct RepositoryCounts {
             .filter { !$0.commits.allSatisfy(\.isNaN) }
     }
 
-    /// Which source is read, and what the others say of the same weeks.
+    /// Which source is read, and what the others have for the same weeks.
     var summary: String {
         let mine = "\(name): rankings read \(reference.name)"
         guard !others.isEmpty else { return mine + "; no other source counts it in the last 52 weeks." }
@@ -97,7 +97,7 @@ private struct RepositoryCounts {
         return mine + ". " + said.joined(separator: "; ") + "."
     }
 
-    /// What GitHub's rolling weeks say, which cannot be laid beside weeks that begin on Sundays.
+    /// What GitHub's rolling weeks count, which cannot be laid beside weeks that begin on Sundays.
     func rolling(_ provenance: SeriesProvenance) throws -> [String] {
         let last = Instant(milliseconds: newest.end.milliseconds - 1)
         let span = Instant(startOf: newest.advanced(by: -51).start)...last
@@ -117,7 +117,7 @@ private struct RepositoryCounts {
         return notes
     }
 
-    /// A row for each week that either source tells of, newest first.
+    /// A row for each week that either source has, newest first.
     func rows(against other: Source) -> [[Cell]] {
         let differences = differences(other)
         let reasons = explanations(of: differences, other)
@@ -133,7 +133,7 @@ private struct RepositoryCounts {
         }
     }
 
-    /// The differences of the weeks that both tell.
+    /// The differences of the weeks that both have.
     private func differences(_ other: Source) -> [Int?] {
         zip(reference.commits, other.commits).map { mine, theirs in
             mine.isNaN || theirs.isNaN ? nil : Int(mine) - Int(theirs)
@@ -141,10 +141,10 @@ private struct RepositoryCounts {
     }
 
     private func explanations(of differences: [Int?], _ other: Source) -> [String] {
-        /// What merges leave open; where they are not told apart they explain nothing.
+        /// What merges leave open; where they are not counted apart they explain nothing.
         let open = differences.indices.map { ago -> Int? in
             let (mine, theirs) = (reference.merges[ago], other.merges[ago])
-            // A source that tells no merges leaves them out, as GitHub's statistics do.
+            // A source that counts no merges leaves them out, as GitHub's statistics do.
             let merges = mine.isNaN || !theirs.isNaN ? 0 : Int(mine)
             return differences[ago].map { $0 == 0 ? 0 : $0 - merges }
         }

@@ -3,7 +3,7 @@ internal import CoinModel
 internal import CoinPanel
 internal import CoinStore
 
-/// What of a coin's commits belongs to other repositories, to which, and who says so, in sentences.
+/// What of a coin's commits belongs to other repositories, to which, and by which evidence, in sentences.
 ///
 /// - Throws: `StoreError` when commits are damaged.
 func inheritance(_ provenance: SeriesProvenance) throws -> [String] {

@@ -23,12 +23,8 @@ public struct FetchCredential: Sendable {
         }
         let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard token.utf8.count <= FetchCredential.longest, token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else {
-            throw OperationError(
-                .usage,
-                "bad-token",
-                place: file ?? "GITHUB_TOKEN",
-                "holds no token; make one at https://github.com/settings/tokens"
-            )
+            let next = "holds no token; make one at https://github.com/settings/tokens"
+            throw OperationError(.usage, "bad-token", place: file ?? "GITHUB_TOKEN", next)
         }
         secret = Secret(token)
     }

@@ -6,8 +6,8 @@ internal import WorkerProtocol
 /// Clones repositories as mirrors, or brings the mirrors up to date, several at once.
 ///
 /// One that fails stops no other, and its mirror stays what it was. Nothing that was begun counts as a mirror before it
-/// is whole, so a run that was ended is finished by another. Where they are to be loaded, those that were fetched are;
-/// of one that was not, nobody knows whether later weeks have commits.
+/// is whole, so a run that was ended is finished by another. With `isLoaded` those that were fetched are loaded; of one
+/// that was not, nobody knows whether later weeks have commits.
 ///
 /// - Parameters:
 ///   - request: what to mirror.
@@ -25,11 +25,11 @@ public func fetchMirrors(
     let origins = try request.origins(location)
     let program = try request.program()
     let folder = try MirrorFolder(request.folder)
-    let crew = try MirrorWorkers(origins, request, program, folder)
-    crew.start()
+    let workers = try MirrorWorkers(origins, request, program, folder)
+    workers.start()
     var report = MirrorsReport(folder: request.folder)
     for done in 1...origins.count {
-        let (origin, outcome) = crew.next()
+        let (origin, outcome) = workers.next()
         report.note(outcome, origin).forEach(tell)
         progress(done, origins.count)
     }
@@ -75,12 +75,9 @@ private final class MirrorWorkers: Sendable {
     private static let least = 64 << 10
 
     init(_ origins: [MirrorOrigin], _ request: MirrorsRequest, _ program: String, _ folder: MirrorFolder) throws {
-        self.origins = origins
-        self.request = request
-        self.program = program
-        self.folder = folder
+        (self.origins, self.request, self.program, self.folder) = (origins, request, program, folder)
         worker = try Worker(named: "assay-git")
-        state = Mutex(State(taken: folder.size()))
+        state = Mutex(State(taken: MirrorFolder.size(of: folder.path)))
     }
 
     func start() {
@@ -89,10 +86,18 @@ private final class MirrorWorkers: Sendable {
 
     /// What came of one more; waits for it.
     func next() -> (MirrorOrigin, Outcome) {
+        waiting { $0.outcomes.isEmpty ? nil : $0.outcomes.removeFirst() }
+    }
+
+    /// Waits until a change of the state is possible, makes it and wakes all others who wait.
+    private func waiting<Value>(_ change: (inout sending State) -> Value?) -> Value {
         signal.lock()
-        defer { signal.unlock() }
+        defer {
+            signal.broadcast()
+            signal.unlock()
+        }
         while true {
-            if let first = state.withLock({ $0.outcomes.isEmpty ? nil : $0.outcomes.removeFirst() }) { return first }
+            if let value = state.withLock({ change(&$0) }) { return value }
             signal.wait()
         }
     }
@@ -103,14 +108,11 @@ private final class MirrorWorkers: Sendable {
             let share = setAside(request.budgetEach - before)
             let outcome = isOver ? .failure(timeIsUp) : share == 0 ? .failure(overBudget) : update(origin, share)
             let grown = MirrorFolder.size(of: folder.place(of: origin)) - before
-            signal.lock()
-            state.withLock { state in
+            waiting { state in
                 state.setAside -= share
                 state.taken += grown
-                state.outcomes.append((origin, outcome))
+                return state.outcomes.append((origin, outcome))
             }
-            signal.broadcast()
-            signal.unlock()
         }
     }
 
@@ -124,19 +126,13 @@ private final class MirrorWorkers: Sendable {
 
     /// Sets as much as possible of the budget aside, at most `room`; 0 when nothing is left of either.
     private func setAside(_ room: Int) -> Int {
-        signal.lock()
-        defer { signal.unlock() }
-        while true {
-            let (share, mayGrow) = state.withLock { state -> (Int, Bool) in
-                let left = request.budget - state.taken - state.setAside
-                guard room >= MirrorWorkers.least else { return (0, false) }
-                guard left >= MirrorWorkers.least else { return (0, state.setAside > 0) }
-                state.setAside += min(room, left)
-                return (min(room, left), false)
-            }
+        waiting { state in
+            let left = request.budget - state.taken - state.setAside
+            guard room >= MirrorWorkers.least else { return 0 }
             // What others set aside and do not need is there when they are done.
-            if share > 0 || !mayGrow { return share }
-            signal.wait()
+            guard left >= MirrorWorkers.least else { return state.setAside > 0 ? nil : 0 }
+            state.setAside += min(room, left)
+            return min(room, left)
         }
     }
 

@@ -25,12 +25,8 @@ final class MirrorFolder: Sendable {
         guard access(url.path, W_OK) == 0 else { throw MirrorFolder.unusable(path, "written into") }
         guard MirrorFolder.isFree(descriptor, seconds: 2) else {
             close(descriptor)
-            throw OperationError(
-                .busy,
-                "mirrors-busy",
-                place: path,
-                "another process fetches into it; wait for its end"
-            )
+            let next = "another process fetches into it; wait for its end"
+            throw OperationError(.busy, "mirrors-busy", place: path, next)
         }
     }
 
@@ -41,25 +37,17 @@ final class MirrorFolder: Sendable {
     /// Where a repository's mirror is, or is to be.
     func place(of origin: MirrorOrigin) -> String { path + "/" + origin.folder }
 
-    /// Whether it has a mirror.
     static func hasMirror(of origin: MirrorOrigin, in path: String) -> Bool {
         FileManager.default.fileExists(atPath: path + "/" + origin.folder)
     }
 
-    /// The bytes of everything in it.
-    func size() -> Int { MirrorFolder.size(of: path) }
-
     /// The bytes that files below a folder take on the disk.
     static func size(of path: String) -> Int {
-        let keys: Set<URLResourceKey> = [.totalFileAllocatedSizeKey, .fileSizeKey]
-        let url = URL(fileURLWithPath: path, isDirectory: true)
-        guard let walk = FileManager.default.enumerator(at: url, includingPropertiesForKeys: Array(keys)) else {
-            return 0
-        }
+        guard let walk = FileManager.default.enumerator(atPath: path) else { return 0 }
         var size = 0
-        for case let file as URL in walk {
+        for case let name as String in walk {
             var status = stat()
-            if lstat(file.path, &status) == 0 { size += Int(status.st_blocks) * 512 }
+            if lstat(path + "/" + name, &status) == 0 { size += Int(status.st_blocks) * 512 }
         }
         return size
     }
@@ -83,14 +71,10 @@ final class MirrorFolder: Sendable {
         } else {
             let config = try Data(contentsOf: URL(fileURLWithPath: work + "/config"))
             guard MirrorSettings.isOurs(String(decoding: config, as: UTF8.self)) else {
-                throw WorkerFault(
-                    .otherMirror,
-                    "\(work) was not made by assay, or its settings were changed; move it away, or give --mirrors"
-                )
+                let why = "was not made by assay, or its settings were changed; move it away, or give --mirrors"
+                throw WorkerFault(.otherMirror, "\(work) \(why)")
             }
-            if config != Data(settings.text.utf8) {
-                try MirrorFolder.write(settings.text, to: work + "/config")
-            }
+            if config != Data(settings.text.utf8) { try MirrorFolder.write(settings.text, to: work + "/config") }
             try removeRemains(in: work)
         }
         return work
@@ -176,7 +160,7 @@ struct MirrorSettings {
         \turl =\u{20}
         """
 
-    /// What stood there before the programs of a mirror were told it themselves.
+    /// What earlier versions wrote there, before the programs of a mirror got it as arguments.
     private static let speed = "[http]\n\tlowSpeedLimit = 1\n\tlowSpeedTime = 60\n"
 
     private static let tail = """

@@ -2,7 +2,7 @@ internal import CoinModel
 internal import CoinSources
 internal import RawInput
 
-/// Asks GitHub's API about repositories, keeps every answer raw, and loads those with figures.
+/// Asks GitHub's API about repositories, archives every answer raw, and loads those with figures.
 ///
 /// What was answered within the maximal age is not asked again, so a run that was ended goes on where it stood. Nothing
 /// but figures is ever loaded: an answer that is not ready, forbidden or gone leaves what was loaded before.
@@ -13,7 +13,7 @@ internal import RawInput
 ///   - tell: takes diagnostics as they arise.
 ///   - progress: takes the number of questions done and of all.
 /// - Returns: what came of it.
-/// - Throws: `OperationError` when nothing can be asked or kept.
+/// - Throws: `OperationError` when nothing can be asked or archived.
 public func fetchGitHub(
     _ request: FetchRequest,
     into location: StoreLocation,
@@ -31,23 +31,16 @@ public func fetchGitHub(
     var report = FetchReport()
     report.held = plan.held.count
     for (item, entry) in plan.held {
-        // Its body was judged when it was kept: what is not whole is not.
+        // Its body was judged when it was archived: what is not whole is not.
         report.note(GitHubQuestion.state(status: entry.status, body: Array("{}".utf8)), item.repository.description)
     }
-    if !plan.asked.isEmpty {
-        if request.credential.isEmpty {
-            guard !plan.asked.contains(where: { $0.question == .history }) else {
-                throw OperationError(
-                    .usage,
-                    "token-needed",
-                    place: GitHubQuestion.history.rawValue,
-                    "is answered only to those with a token; set GITHUB_TOKEN or name a --token-file"
-                )
-            }
-            tell(
-                Diagnostic(.warning, "no-token", "GitHub allows 60 requests an hour without a token; set GITHUB_TOKEN")
-            )
+    if !plan.asked.isEmpty, request.credential.isEmpty {
+        guard !plan.asked.contains(where: { $0.question == .history }) else {
+            let next = "is answered only to those with a token; set GITHUB_TOKEN or name a --token-file"
+            throw OperationError(.usage, "token-needed", place: GitHubQuestion.history.rawValue, next)
         }
+        let limit = "GitHub allows 60 requests an hour without a token; set GITHUB_TOKEN"
+        tell(Diagnostic(.warning, "no-token", limit))
     }
     var intake = FetchIntake(plan.asked, request, archive, report, tell)
     if !plan.asked.isEmpty { try intake.ask(progress) }

@@ -18,16 +18,15 @@ struct MirrorOrigin {
     /// The name of its folder among the mirrors, by which a load knows whose it is.
     var folder: String { repository.key.split(separator: "/").joined(separator: "__") + ".git" }
 
-    private init(named repository: RepositoryName, at address: String) {
-        self.repository = repository
-        self.address = address
+    private init(_ repository: RepositoryName, at address: String) {
+        (self.repository, self.address) = (repository, address)
     }
 
     /// A repository of a coin list.
     ///
     /// - Throws: `OperationError` when the base is no address.
     init(_ repository: RepositoryName, base: String) throws {
-        self.init(named: repository, at: try MirrorOrigin.address(base) + "/" + repository.description)
+        self.init(repository, at: try MirrorOrigin.address(base) + "/" + repository.description)
     }
 
     /// What a person names: `owner/name`, its address on GitHub, or `owner/name=address`.
@@ -43,21 +42,17 @@ struct MirrorOrigin {
             if let other = RepositoryName(address), other != name {
                 throw OperationError(.usage, "other-repository", place: text, "is the address of \(other)")
             }
-            self.init(named: name, at: address)
+            self.init(name, at: address)
         } else if MirrorOrigin.isName(text[...]) {
             guard let name = RepositoryName(text) else { throw MirrorOrigin.bad(text) }
             try self.init(name, base: base)
         } else {
             let address = try MirrorOrigin.address(text)
             guard let name = RepositoryName(address) else {
-                throw OperationError(
-                    .usage,
-                    "unnamed-repository",
-                    place: text,
-                    "does not say whose it is; write owner/name=\(text)"
-                )
+                let next = "does not say whose it is; write owner/name=\(text)"
+                throw OperationError(.usage, "unnamed-repository", place: text, next)
             }
-            self.init(named: name, at: address)
+            self.init(name, at: address)
         }
     }
 
@@ -117,9 +112,7 @@ extension MirrorsRequest {
     func origins(_ location: StoreLocation) throws -> [MirrorOrigin] {
         let named = try repositories.map { try MirrorOrigin($0, base: base) }
         var seen: Set<RepositoryName> = []
-        let all =
-            try named.isEmpty
-            ? FetchPlan.listed(in: location).map { try MirrorOrigin($0, base: base) } : named
+        let all = try named.isEmpty ? FetchPlan.listed(in: location).map { try MirrorOrigin($0, base: base) } : named
         return all.filter { seen.insert($0.repository).inserted }
     }
 
@@ -129,11 +122,8 @@ extension MirrorsRequest {
     func program() throws -> String {
         let folders = searchPath.split(separator: ":").filter { $0.hasPrefix("/") }
         guard let folder = folders.first(where: { access($0 + "/git", X_OK) == 0 }) else {
-            throw OperationError(
-                .failed,
-                "no-git",
-                "the git program is not in PATH; install it (Debian: apt install git, macOS: xcode-select --install)"
-            )
+            let next = "install it (Debian: apt install git, macOS: xcode-select --install)"
+            throw OperationError(.failed, "no-git", "the git program is not in PATH; \(next)")
         }
         return folder + "/git"
     }

@@ -18,40 +18,34 @@ public struct MirrorsReport: Sendable {
 
     /// Counts what became of one mirror, and returns what to report of it.
     mutating func note(_ outcome: Result<MirrorReport, WorkerFault>, _ origin: MirrorOrigin) -> [Diagnostic] {
-        let place = origin.repository.description
-        func warning(_ identifier: String, _ message: String) -> Diagnostic {
-            Diagnostic(.warning, identifier, place: place, message)
-        }
-        let report: MirrorReport
+        var warnings: [(identifier: String, message: String)] = []
         switch outcome {
         case .failure(let fault):
             failed += 1
-            return [warning(fault.reason.rawValue, fault.detail)]
-        case .success(let success): report = success
+            warnings = [(fault.reason.rawValue, fault.detail)]
+        case .success(let report):
+            counts[report.state, default: 0] += 1
+            if report.state == .empty {
+                warnings.append(("empty", "has no commit yet; there is nothing to mirror"))
+            } else {
+                mirrors.append(folder + "/" + origin.folder)
+            }
+            if !report.moved.isEmpty {
+                warnings.append(("renamed", "has a new name (\(report.moved)); say so in the coin list"))
+            }
+            if !report.formerBranch.isEmpty, report.formerBranch != report.branch {
+                let change = "has another default branch (\(report.branch), it was \(report.formerBranch))"
+                warnings.append(("branch-renamed", "\(change), which is followed"))
+            }
+            if report.isRewritten {
+                let why = "its history was rewritten: what was the newest commit is not in it; load it again"
+                warnings.append(("rewritten", why))
+            }
         }
-        counts[report.state, default: 0] += 1
-        if report.state != .empty { mirrors.append(folder + "/" + origin.folder) }
-        var told: [Diagnostic] = []
-        if report.state == .empty { told.append(warning("empty", "has no commit yet; there is nothing to mirror")) }
-        if !report.moved.isEmpty {
-            told.append(warning("renamed", "has a new name (\(report.moved)); say so in the coin list"))
-        }
-        if !report.formerBranch.isEmpty, report.formerBranch != report.branch {
-            let change = "has another default branch (\(report.branch), it was \(report.formerBranch))"
-            told.append(warning("branch-renamed", "\(change), which is followed"))
-        }
-        if report.isRewritten {
-            told.append(
-                warning(
-                    "rewritten",
-                    "its history was written anew: what was the newest commit is not in it; load it again"
-                )
-            )
-        }
-        return told
+        return warnings.map { Diagnostic(.warning, $0, place: origin.repository.description, $1) }
     }
 
-    /// What to tell at the end: the sums.
+    /// What to report at the end: the sums.
     public var diagnostics: [Diagnostic] {
         let words: [(String, Int)] = [
             ("cloned", counts[.cloned, default: 0]), ("updated", counts[.updated, default: 0]),

@@ -25,20 +25,17 @@ public struct MirrorsRequest: Sendable {
 
     /// How hosts are reached.
     public var route = FetchRoute()
-    /// Whether the mirrors are loaded into the store, as looked at by the clock before the first was fetched.
+    /// Whether the mirrors are loaded into the store, as observed when the first was fetched.
     public var isLoaded = false
     /// The clock.
     public var now: Instant
 
-    /// Where `owner/name` lies unless it is said.
+    /// Where `owner/name` lies by default.
     public static let publicBase = "https://github.com"
 
     /// A request.
     public init(repositories: [String], folder: String, base: String = publicBase, searchPath: String, now: Instant) {
-        self.repositories = repositories
-        self.folder = folder
-        self.base = base
-        self.searchPath = searchPath
-        self.now = now
+        (self.repositories, self.folder, self.base) = (repositories, folder, base)
+        (self.searchPath, self.now) = (searchPath, now)
     }
 }

@@ -34,15 +34,15 @@ struct FetchIntake: ~Copyable {
         for item in items where item.question == .history { pages[item.repository] = HistoryPages(item.weeks) }
     }
 
-    /// Asks everything, and keeps what comes.
+    /// Asks everything, and archives what comes.
     ///
-    /// - Throws: `OperationError` when nothing can be asked or kept.
+    /// - Throws: `OperationError` when nothing can be asked or archived.
     mutating func ask(_ progress: (Int, Int) -> Void) throws {
         var limits = WorkerLimits()
         limits.processorSeconds = 3600
         limits.wallSeconds = request.patience + 60 * request.budget
         let left = request.end?.millisecondsLeft
-        // A worker that ends by itself needs no more to say so.
+        // A worker that ends by itself needs no more time to report it.
         if let left { limits.wallSeconds = min(limits.wallSeconds, left / 1000 + 5) }
         // What lies beyond the budget cannot be asked; it need not travel.
         let beyond = items.dropFirst(request.budget)
@@ -56,15 +56,11 @@ struct FetchIntake: ~Copyable {
         )
         (order.milliseconds, order.route, order.limits) = (left ?? .max, request.route.route, limits)
         var done = 0
-        do {
-            report.requests = try Worker(named: "assay-fetch").fetch(order) { message in
-                let more = try take(message)
-                done += 1
-                progress(done, items.count + beyond.count)
-                return more
-            }
-        } catch let fault as WorkerFault {
-            throw OperationError(.failed, fault.reason.rawValue, fault.detail)
+        report.requests = try Worker(named: "assay-fetch").fetch(order) { message in
+            let more = try take(message)
+            done += 1
+            progress(done, items.count + beyond.count)
+            return more
         }
         for item in beyond { report.note(.budget, item.repository.description) }
     }
@@ -151,7 +147,7 @@ struct FetchIntake: ~Copyable {
         }
     }
 
-    /// Keeps an answer; one that is not known says nothing worth keeping.
+    /// Archives an answer; one that is not known is not worth it.
     private mutating func keep(
         _ answer: FetchAnswer,
         _ reply: GitHubQuestion.Reply,
@@ -169,7 +165,7 @@ struct FetchIntake: ~Copyable {
         let isAll = request.query.weeks.allSatisfy(reply.weeks.contains)
         let isPage = !reply.weeks.isEmpty && !isAll
         let newName = RepositoryName(reply.name).flatMap { $0 == item.repository ? nil : $0.description }
-        // The status is what the answer means: one that only its body says must be known again without reading it.
+        // The status is what the answer means: one that only its body gives must be known again without reading it.
         let entry = ArchiveEntry(
             time: request.now.description,
             address: item.address + (isPage ? GitHubHistoryQuery.page(reply.weeks) : ""),
@@ -196,13 +192,13 @@ struct FetchIntake: ~Copyable {
 }
 
 extension FetchAnswer {
-    /// The headers that say something about the content or the limit; none of them is a secret.
+    /// The headers about the content or the limit; none of them is a secret.
     private static let kept: Set = [
         "date", "etag", "last-modified", "link", "location", "content-type", "retry-after", "x-ratelimit-limit",
         "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used", "x-ratelimit-resource",
     ]
 
-    /// The answer as a file keeps it: status line, headers, an empty line, the decoded body.
+    /// The answer as a file has it: status line, headers, an empty line, the decoded body.
     fileprivate func message(status: Int) -> [UInt8] {
         let fields = headers.filter { FetchAnswer.kept.contains($0.name) }.map { "\($0.name): \($0.value)\r\n" }
         return Array("HTTP/1.1 \(status)\r\n\(fields.joined())\r\n".utf8) + body

@@ -27,11 +27,9 @@ struct FetchPlan {
     /// What was answered not long ago.
     private(set) var held: [(item: Item, entry: ArchiveEntry)] = []
 
-    /// - Parameters:
-    ///   - request: what to ask.
-    ///   - repositories: about which.
-    ///   - newest: the newest answer of an address that is held.
-    ///   - pages: the newest answers of all addresses that begin with a text.
+    /// Plans what is asked about repositories, given the archive's newest answer of an address, and those of all addresses
+    /// that begin with a text.
+    ///
     /// - Throws: `OperationError` when there is no such question.
     init(
         _ request: FetchRequest,
@@ -104,12 +102,8 @@ struct FetchPlan {
             return try coins.with(reader.ecosystems(at: nil)).flatMap(\.repositories)
         }
         guard !names.isEmpty else {
-            throw OperationError(
-                .nothingSelected,
-                "no-repositories",
-                place: location.path,
-                "its coin list names no repositories; name them, or load a list that does"
-            )
+            let next = "its coin list names no repositories; name them, or load a list that does"
+            throw OperationError(.nothingSelected, "no-repositories", place: location.path, next)
         }
         return names
     }

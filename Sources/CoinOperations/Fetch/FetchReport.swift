@@ -51,7 +51,7 @@ public struct FetchReport: Sendable {
         points = ((points?.spent ?? 0) + answered.cost, answered.left)
     }
 
-    /// What to tell: a line for each kind of outcome without figures, then the sums.
+    /// What to report: a line for each kind of outcome without figures, then the sums.
     public var diagnostics: [Diagnostic] {
         let warnings = others.sorted { $0.key < $1.key }.map { outcome, repositories in
             let named = repositories.prefix(3).joined(separator: ", ") + (repositories.count > 3 ? ", …" : "")
@@ -88,8 +88,7 @@ public struct FetchReport: Sendable {
         "budget-used-up": "the requests are used up; run the command again, or raise --budget",
         "patience-used-up": "the waiting is used up; run the command again, or raise --patience",
         "deadline-passed": "the time is up; run the command again, which goes on from here, or raise --deadline",
-        "source-failing":
-            "GitHub fails or is not done in time; run the command again later, or count a clone",
+        "source-failing": "GitHub fails or is not done in time; run the command again later, or count a clone",
         "proxy-refused":
             "the proxy lets nobody through, does not answer or is not there; see to https_proxy and no_proxy",
         "bad-certificate": "the host does not prove who it is; see to the address, or name a --ca-file",

@@ -49,12 +49,8 @@ public struct FetchRequest: Sendable {
         credential: FetchCredential,
         now: Instant
     ) {
-        self.repositories = repositories
-        self.questions = questions
-        self.archive = archive
-        self.api = api
-        self.credential = credential
-        self.now = now
+        (self.repositories, self.questions, self.archive) = (repositories, questions, archive)
+        (self.api, self.credential, self.now) = (api, credential, now)
     }
 }
 

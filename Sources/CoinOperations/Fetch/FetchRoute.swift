@@ -27,11 +27,8 @@ public struct FetchRoute: Sendable {
         guard direct.utf8.count <= FetchRoute.longest, isPlain else {
             throw OperationError(.usage, "bad-proxy", place: "no_proxy", "is no list of hosts; write host,.domain")
         }
-        route = NetworkRoute(
-            proxy: Secret(try FetchRoute.proxy(value("https_proxy"))),
-            direct: direct,
-            certificates: path
-        )
+        let proxy = Secret(try FetchRoute.proxy(value("https_proxy")))
+        route = NetworkRoute(proxy: proxy, direct: direct, certificates: path)
     }
 
     /// The direct route, and the certificates of the system.
@@ -47,13 +44,9 @@ public struct FetchRoute: Sendable {
             ["http", "https"].contains(parts.scheme?.lowercased()), parts.host?.isEmpty == false,
             ["", "/"].contains(parts.path), parts.query == nil, parts.fragment == nil, text.utf8.count <= longest
         else {
-            // What it is may hold a password.
-            throw OperationError(
-                .usage,
-                "bad-proxy",
-                place: "https_proxy",
-                "is no proxy that is used here; write http://host:port, https for one that is encrypted, %40 for a @"
-            )
+            // What it is may hold a password, so it is not quoted.
+            let next = "write http://host:port, https for one that is encrypted, %40 for a @"
+            throw OperationError(.usage, "bad-proxy", place: "https_proxy", "is no proxy that is used here; \(next)")
         }
         return address
     }

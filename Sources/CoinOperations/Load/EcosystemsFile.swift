@@ -15,11 +15,7 @@ public struct EcosystemsFile: Hashable, Sendable {
     /// - Throws: `OperationError` when it cannot be read.
     public init(path: String) throws {
         self.path = path
-        do throws(InputError) {
-            digest = try Digest.ofFile(path).digest
-        } catch {
-            throw OperationError(error, file: path)
-        }
+        digest = try Digest.ofFile(path).digest
     }
 
     /// The map of the table's reviewed rows; the number of the others is reported.
@@ -30,14 +26,12 @@ public struct EcosystemsFile: Hashable, Sendable {
             var file = try InputFile(path: path, decodedLimit: 64 << 20)
             let table = try EcosystemMapCSV(&file)
             guard try file.digest() == digest else {
-                throw SourceError(
-                    "changed-input",
-                    detail: "is not the table any more that had \(Digest.name) \(digest)"
-                )
+                let why = "is not the table any more that had \(Digest.name) \(digest)"
+                throw SourceError("changed-input", detail: why)
             }
             if table.unreviewed > 0 {
-                let detail =
-                    "\(table.unreviewed) rows are not reviewed and do not hold; write who or when into `reviewed`"
+                let next = "write who or when into `reviewed`"
+                let detail = "\(table.unreviewed) rows are not reviewed and do not hold; \(next)"
                 tell(Diagnostic(.warning, "unreviewed", place: path, detail))
             }
             guard !table.links.isEmpty else {

@@ -4,8 +4,11 @@ internal import CoinPanel
 internal import CoinSources
 internal import CoinStore
 
-/// The way of one file's content into a load.
+/// Takes the content of one input into a load.
 struct InputIngestor {
+    /// What became of an input, and its number in the ledger if it was loaded.
+    typealias Outcome = (report: InputReport, number: Int32?)
+
     let session: LoadSession
     /// Which ecosystems are which coins'.
     let map: EcosystemMap?
@@ -16,20 +19,23 @@ struct InputIngestor {
     private var firstReject: Reject?
     /// The input, while it is read.
     private var open: InputDescriptor?
+    private var commits: [CommitBlock] = []
+    private var hasUpstreams = false
+    /// Whether there was an ecosystem of a coin, even one without repositories.
+    private var hasEcosystems = false
+    private var shared = SharedRepositories()
 
     init(session: LoadSession, map: EcosystemMap? = nil, tell: @escaping DiagnosticSink) {
-        self.session = session
-        self.map = map
-        self.tell = tell
+        (self.session, self.map, self.tell) = (session, map, tell)
     }
 
     /// Takes a file's events, at least one at a time, until it ends; `isKnown` says whether it was loaded meanwhile.
     ///
-    /// - Throws: `StoreError`; what was to be told of the input until then is told.
+    /// - Throws: `StoreError`; what was to be reported of the input until then is reported.
     mutating func run(
         _ next: () -> [ReadingEvent],
         isKnown: (InputDescriptor) throws -> Bool
-    ) throws -> (report: InputReport, input: InputDescriptor, number: Int32?) {
+    ) throws -> Outcome {
         do {
             while true {
                 // Each block is let go as soon as it is taken.
@@ -46,7 +52,7 @@ struct InputIngestor {
                 }
             }
         } catch {
-            if let open { tellRejects(of: open) }
+            if let open { reportRejects(of: open) }
             throw error
         }
     }
@@ -57,7 +63,7 @@ struct InputIngestor {
             accepted += block.count
             try session.add(block)
         case .commits(let block):
-            // What is committed to tables of its own is written at the end: until then the input may be refused.
+            // What goes to tables of its own is written at the end: until then the input may be refused.
             accepted += block.commits.count
             commits.append(block)
         case .coins(let coins):
@@ -80,7 +86,7 @@ struct InputIngestor {
         }
     }
 
-    /// Stores what a repository brought: its commits, where they can be told apart, and its weeks.
+    /// Stores what a repository brought: its commits, where they can be distinguished, and its weeks.
     ///
     /// The weeks of a clone come from all its commits, so that a branch that grew or was rewritten is counted whole; those
     /// of a log from the log alone.
@@ -95,100 +101,64 @@ struct InputIngestor {
         if let weeks = WeeklyCommitCounter(all).series(of: block, since: since) { try session.add(weeks) }
     }
 
-    private var commits: [CommitBlock] = []
-    private var hasUpstreams = false
-    /// Whether a coin's ecosystem was told, be it one without repositories.
-    private var hasEcosystems = false
-    private var shared = SharedRepositories()
-
     private mutating func finish(
         _ end: ReadingEnd,
         _ isKnown: (InputDescriptor) throws -> Bool
-    ) throws -> (report: InputReport, input: InputDescriptor, number: Int32?) {
+    ) throws -> Outcome {
         switch end {
-        case .known(let input): return (report(input, .upToDate), input, nil)
-        case .whole(let input) where open == nil: return (report(input, .upToDate), input, nil)
+        case .known(let input): return (InputReport(input, .upToDate), nil)
+        case .whole(let input) where open == nil: return (InputReport(input, .upToDate), nil)
         case .whole(let input) where try isKnown(input):
-            // The digest of a large file is known when all of it is read.
+            // The digest of a large file is only known when all of it is read.
             try session.forget()
-            return (report(input, .upToDate), input, nil)
+            return (InputReport(input, .upToDate), nil)
         case .whole(let input):
             guard accepted > 0 || !commits.isEmpty || hasEcosystems else { return try refuse(input, emptiness(input)) }
             if hasUpstreams, let circle = Upstreams.circle(among: try session.upstreams()) {
                 let way = (circle + circle.prefix(1)).joined(separator: "<")
-                let said = "has, with the coins listed before, a repository come from itself: \(way); mend `upstreams`"
-                return try refuse(input, OperationError(.failed, "upstream-circle", place: input.path, said))
+                let why = "has, with the coins listed before, a repository come from itself: \(way); mend `upstreams`"
+                return try refuse(input, OperationError(.failed, "upstream-circle", place: input.path, why))
             }
             if shared.sharedCount > 0 {
                 let detail = "\(shared.sharedCount) of \(shared.count) repositories belong to several coins"
                 tell(Diagnostic(.note, "shared", place: input.path, detail))
             }
-            tellRejects(of: input)
+            reportRejects(of: input)
             for block in commits { try take(block) }
-            return (report(input, .loaded), input, try session.accept(input.entry))
+            return (InputReport(input, .loaded), try session.accept(input.entry))
         case .refused(let input, let error):
             if open == nil { session.begin(input.entry) }
             return try refuse(input, error)
         }
     }
 
-    private mutating func tellRejects(of input: InputDescriptor) {
-        guard let firstReject else { return }
+    private mutating func reportRejects(of input: InputDescriptor) {
+        guard let first = firstReject else { return }
         // Once: nothing of the input is read after this, but writing it may fail.
-        self.firstReject = nil
-        tell(
-            Diagnostic(
-                .warning,
-                firstReject.reason,
-                place: place(input, firstReject.line, firstReject.column),
-                "\(rejected) of \(accepted + rejected) rows rejected; the first: \(firstReject.detail)"
-            )
-        )
+        firstReject = nil
+        let detail = "\(rejected) of \(accepted + rejected) rows rejected; the first: \(first.detail)"
+        tell(Diagnostic(.warning, first.reason, place: place(of: first, in: input), detail))
     }
 
     /// Why an input without any good row is refused.
     private func emptiness(_ input: InputDescriptor) -> OperationError {
-        guard let firstReject else {
+        guard let first = firstReject else {
             return OperationError(.failed, "no-rows", place: input.path, "holds no rows; check the export")
         }
-        return OperationError(
-            .failed,
-            firstReject.reason,
-            place: place(input, firstReject.line, firstReject.column),
-            "none of its \(rejected) rows could be taken; the first: \(firstReject.detail)"
-        )
+        let detail = "none of its \(rejected) rows could be taken; the first: \(first.detail)"
+        return OperationError(.failed, first.reason, place: place(of: first, in: input), detail)
     }
 
-    private func refuse(
-        _ input: InputDescriptor,
-        _ error: OperationError
-    ) throws -> (report: InputReport, input: InputDescriptor, number: Int32?) {
+    private func refuse(_ input: InputDescriptor, _ error: OperationError) throws -> Outcome {
         let diagnostic = error.diagnostic
         tell(diagnostic)
         let line = diagnostic.place.dropFirst(input.path.count).split(separator: ":").first.flatMap { Int($0) }
-        try session.refuse(
-            input.entry,
-            because: Reject(reason: diagnostic.identifier, line: line, detail: diagnostic.message)
-        )
-        return (report(input, .refused, because: diagnostic.identifier), input, nil)
+        let reject = Reject(reason: diagnostic.identifier, line: line, detail: diagnostic.message)
+        try session.refuse(input.entry, because: reject)
+        return (InputReport(input, .refused, because: diagnostic.identifier), nil)
     }
 
-    private func place(_ input: InputDescriptor, _ line: Int?, _ field: Int?) -> String {
-        ([input.path] + [line, field].compactMap { $0.map(String.init) }).joined(separator: ":")
-    }
-
-    private func report(
-        _ input: InputDescriptor,
-        _ state: InputReport.State,
-        because reason: String? = nil
-    ) -> InputReport {
-        InputReport(
-            path: input.path,
-            format: input.format,
-            digest: input.digest,
-            size: input.size,
-            state: state,
-            reason: reason
-        )
+    private func place(of reject: Reject, in input: InputDescriptor) -> String {
+        ([input.path] + [reject.line, reject.column].compactMap { $0.map(String.init) }).joined(separator: ":")
     }
 }

@@ -4,8 +4,8 @@ internal import Foundation
 
 /// The files that paths name: themselves, and all regular files below folders, in byte order of their paths.
 ///
-/// Hidden files and links below folders are passed over, so that a folder's content alone decides. A path that does
-/// not exist stays in the list, so that opening it tells why. Some folders are
+/// Hidden files and links below folders are skipped, so that a folder's content alone decides. A path that does
+/// not exist stays in the list, so that opening it reports why. Some folders are
 /// an input as a whole, such as clones among commits.
 struct InputList {
     /// The files, each once.
@@ -21,7 +21,7 @@ struct InputList {
     ///   - paths: files and folders.
     ///   - store: the files of the store, whatever names lead to them: closing any descriptor of one would drop the locks
     ///     that this process has on it.
-    ///   - kind: what a folder holds that is an input as a whole, of which the names in it are told; nil for others.
+    ///   - kind: what a folder holds that is an input as a whole, given the names in it; nil for others.
     init(_ paths: [String], store: [String], kind: @Sendable (_ folder: String, _ names: [String]) -> LoadKind?) {
         var files: [String] = []
         var folders: [String: LoadKind] = [:]
@@ -44,7 +44,7 @@ struct InputList {
         emptyFolders = empty
     }
 
-    /// The bytes of each file that can be looked at; nil for a long list, of which it is not worth while, and for
+    /// The bytes of each file with a status; nil for a long list, where it is not worth while, and for
     /// clones, which have none.
     var sizes: [Int]? {
         guard files.count <= 64, !files.contains(where: InputList.isFolder) else { return nil }
@@ -54,7 +54,7 @@ struct InputList {
         }
     }
 
-    /// What tells a file from every other, whatever names it has.
+    /// What identifies a file, whatever names it has.
     private struct FileNumber: Hashable {
         let device: dev_t
         let inode: ino_t

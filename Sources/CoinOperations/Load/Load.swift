@@ -30,13 +30,11 @@ public func load(
     let store = try location.open(.write)
     let format = try request.format()
     let map = try request.ecosystems?.map(tell: tell)
-    for folder in list.emptyFolders {
-        tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file"))
-    }
+    for folder in list.emptyFolders { tell(Diagnostic(.warning, "empty-folder", place: folder, "holds no file")) }
     for file in list.storeFiles {
         tell(Diagnostic(.note, "own-store", place: file, "belongs to the store that is loaded into, and is left out"))
     }
-    let reading = InputReading(
+    let reader = InputReader(
         request: request,
         format: format,
         loaded: try store.loadedInputs(ofSizes: list.sizes),
@@ -44,7 +42,7 @@ public func load(
         ecosystems: map.map { .parts($0.parts) }
     )
     var loading = Loading(list: list, store: store, map: map, tell: tell, progress: progress)
-    return try loading.run(request, reading)
+    return try loading.run(request, reader)
 }
 
 /// A load under way: its inputs in parts of which no repository is twice, each part in one transaction or several.
@@ -69,34 +67,34 @@ private struct Loading {
         loadedNow = LoadedInputs(room: list.files.count)
     }
 
-    mutating func run(_ request: LoadRequest, _ reading: InputReading) throws -> LoadReport {
-        var reading = reading
+    mutating func run(_ request: LoadRequest, _ reader: InputReader) throws -> LoadReport {
+        var reader = reader
         let clones = list.files.filter { list.folders[$0] == .commits }
         guard !clones.isEmpty else {
-            try loadPart(list.files[...], reading, at: request.now)
+            try loadPart(list.files[...], reader, at: request.now)
             return report
         }
-        let scans = CloneScanning(request: request).scans(of: clones)
+        let scans = CloneScans(of: clones, request)
         var start = 0
         for end in try store.reading({ scans.ends(of: list.files, try $0.commitHistories()) }) {
             let part = list.files[start..<end]
-            reading.scans = try store.reading { reader in
-                try scans.only(part).completed(try reader.commitHistories()) { try reader.commits(of: $0) }
+            reader.scans = try store.reading { stored in
+                try scans.only(part).completed(try stored.commitHistories()) { try stored.commits(of: $0) }
             }
-            try loadPart(part, reading, at: request.now)
+            try loadPart(part, reader, at: request.now)
             start = end
         }
         return report
     }
 
     /// Loads some files while the next ones are read.
-    private mutating func loadPart(_ files: ArraySlice<String>, _ reading: InputReading, at now: Instant) throws {
-        let ahead = ReadAhead(Array(files), reading)
+    private mutating func loadPart(_ files: ArraySlice<String>, _ reader: InputReader, at now: Instant) throws {
+        let ahead = ReadAhead(Array(files), reader)
         defer { ahead.stop() }
         var next = files.startIndex
         while next < files.endIndex {
             var numbers: [(index: Int, input: Int32)] = []
-            let loaded = try namingSpace(from: next) {
+            let loaded = try namingDiskSpace(from: next) {
                 try store.load(acceptedAt: now) { session in
                     while next < files.endIndex, !session.isFull {
                         let place = next - files.startIndex
@@ -119,31 +117,29 @@ private struct Loading {
             try loadedNow.contains(digest: input.digest, context: input.context)
                 || session.hasLoaded(digest: input.digest, context: input.context)
         }
-        if result.number != nil { loadedNow.insert(digest: result.input.digest, context: result.input.context) }
+        let input = result.report.input
+        if result.number != nil { loadedNow.insert(digest: input.digest, context: input.context) }
         report.inputs.append(result.report)
         return result.number
     }
 
     /// Runs a load; when the disk has no space for it, the error names how much it takes with the inputs that are left.
-    private func namingSpace<Value>(from first: Int, _ load: () throws -> Value) throws -> Value {
+    private func namingDiskSpace<Value>(from first: Int, _ load: () throws -> Value) throws -> Value {
         let estimate = try store.diskEstimate()
         do {
             return try load()
         } catch let error as StoreError where error.reason == .disk {
             let bytes = list.files[first...].reduce(0) { $0 + Store.size(of: $1) }
-            throw StoreError(
-                .disk,
-                path: error.path,
-                detail: "\(error.detail); what is left to load (\(bytes) bytes of files) takes up to "
-                    + "\(estimate.needed(forInputsOf: bytes)) free bytes beside the store and in the temporary folder "
-                    + "($SQLITE_TMPDIR): free them and run it again"
-            )
+            let needed = "takes up to \(estimate.needed(forInputsOf: bytes)) free bytes beside the store and in the"
+            let next = "\(needed) temporary folder ($SQLITE_TMPDIR): free them and run it again"
+            let detail = "\(error.detail); what is left to load (\(bytes) bytes of files) \(next)"
+            throw StoreError(.disk, path: error.path, detail: detail)
         }
     }
 }
 
 extension LoadRequest {
-    /// The format that was asked for; nil where each input tells by its content.
+    /// The format that was asked for; nil where each is recognised by its content.
     ///
     /// - Throws: `OperationError` when there is none of this id.
     fileprivate func format() throws -> (any SourceReader)? {
@@ -155,7 +151,7 @@ extension LoadRequest {
         throw OperationError(.usage, "unknown-source", "there is no format `\(source)`\(files); there are: \(all)")
     }
 
-    /// What a folder holds that is one input: a taxonomy of ecosystems, be it a clone or not, or a clone's commits; nil
+    /// What a folder holds that is one input: a taxonomy of ecosystems (perhaps a clone itself), or a clone's commits; nil
     /// for a folder of inputs.
     func kind(ofFolder folder: String, holding names: [String]? = nil) -> LoadKind? {
         if takes(.coins), TaxonomyFolder.isOne(folder, holding: names) { return .coins }

@@ -10,21 +10,25 @@ public struct InputReport: Sendable {
         case refused
     }
 
-    /// The file.
-    public let path: String
-    /// The format that it was read as; empty when none recognised it.
-    public let format: String
-    /// The digest of its bytes; empty when they could not be read.
-    public let digest: String
-    /// Its size in bytes.
-    public let size: Int
+    let input: InputDescriptor
     /// What became of it as a whole.
     public let state: State
     /// Why it was refused, if it was.
     public let reason: String?
-
     var outcome = InputOutcome()
 
+    init(_ input: InputDescriptor, _ state: State, because reason: String? = nil) {
+        (self.input, self.state, self.reason) = (input, state, reason)
+    }
+
+    /// The file.
+    public var path: String { input.path }
+    /// The format that it was read as; empty when none recognised it.
+    public var format: String { input.format }
+    /// The digest of its bytes; empty when they could not be read.
+    public var digest: String { input.digest }
+    /// Its size in bytes.
+    public var size: Int { input.size }
     /// Rows that are in the store now, those that brought nothing new among them.
     public var accepted: Int { outcome.accepted }
     /// Those of the accepted that were there already.
@@ -40,10 +44,10 @@ public struct LoadReport: Sendable {
 
     /// What was done, in one sentence; `kind` is what was loaded, nil for files of any kind.
     public func summary(of kind: LoadKind?) -> Diagnostic {
-        let files = kind.map { "\($0) files" } ?? "files"
         guard !inputs.isEmpty else {
             return Diagnostic(.note, "loaded", "no file\(kind.map { " of \($0)" } ?? "") to load")
         }
+        let files = kind.map { "\($0) files" } ?? "files"
         let counts = [("loaded", InputReport.State.loaded), ("loaded before", .upToDate), ("refused", .refused)]
             .map { word, state in (word, inputs.count { $0.state == state }) }
             .filter { $1 > 0 }.map { "\($1) \($0)" }.joined(separator: ", ")

@@ -1,8 +1,9 @@
 public import CoinModel
+internal import CoinStore
 
 /// What a person asks to be loaded.
 public struct LoadRequest: Sendable {
-    /// What the inputs hold; nil where each tells by its content.
+    /// What the inputs hold; nil where each is recognised by its content.
     public var kind: LoadKind?
     /// Files and folders.
     public var paths: [String]
@@ -40,7 +41,7 @@ extension LoadRequest {
 
 /// What an input's meaning depends on beside its bytes, as one text in the ledger:
 /// `quote=usd observed-at=2024-03-25 coin=bitcoin repo=a/b tip=…
-/// ecosystems=DIGEST@PATH name=folder/stem`, without the parts that were not said.
+/// ecosystems=DIGEST@PATH name=folder/stem`, without the parts that were not given.
 extension LoadRequest {
     /// The text for an input of this request; `name` is folder and stem of the file, where its format reads them.
     func context(name: String?) -> String {
@@ -55,11 +56,11 @@ extension LoadRequest {
         return parts.joined(separator: " ")
     }
 
-    /// The request that loads files again as the ledger tells; nil when the text is none of `context`'s.
-    init?(context: String, kind: LoadKind, paths: [String], acceptedAt: Instant) {
-        self.init(kind: kind, paths: paths, now: acceptedAt)
+    /// The request that loads an input of the ledger again; nil when its context is none that `context` writes.
+    init?(_ kind: LoadKind, again entry: LedgerEntry) {
+        self.init(kind: kind, paths: [entry.input.path], now: entry.acceptedAt)
         // The name comes last and may hold anything, so it goes first.
-        var rest = context[...]
+        var rest = entry.input.context[...]
         var name: String?
         if let range = rest.firstRange(of: " name=") {
             name = String(rest[range.upperBound...])
@@ -78,6 +79,6 @@ extension LoadRequest {
         if let text = take("observed-at") { observedAt = AsOf(text) }
         guard rest.hasPrefix("quote=") else { return nil }
         quote = String(rest.dropFirst("quote=".count))
-        guard self.context(name: name) == context else { return nil }
+        guard context(name: name) == entry.input.context else { return nil }
     }
 }

@@ -52,11 +52,12 @@ private func readTaxonomy(
     asking question: EcosystemQuestion,
     emit: (SourceItem) throws -> Void
 ) throws {
+    // A taxonomy without times is asked about names alone, and those need none.
+    let moment = observed ?? .instant(Instant(milliseconds: 0))
     do {
         guard !TaxonomyFolder.isOne(path) else {
             let folder = try TaxonomyFolder(path, upTo: observed)
-            let moment = observed ?? .instant(Instant(milliseconds: 0))
-            _ = try TaxonomyReading.replay(folder, asking: question, moment, emit: emit)
+            _ = try TaxonomyReader.replay(folder, asking: question, moment, emit: emit)
             return
         }
         var file = try InputFile(path: path)
@@ -65,13 +66,8 @@ private func readTaxonomy(
         guard let reader = sourceReaders.first(where: { $0.dependsOnEcosystems && $0.recognises(head) }) else {
             throw SourceError("not-recognised", detail: "is no taxonomy of ecosystems; name migrations or their export")
         }
-        // A taxonomy that tells no time is asked about names alone, and those need none.
-        let moment = observed ?? .instant(Instant(milliseconds: 0))
-        var context = ReadContext(
-            path: path,
-            observedAt: observed ?? (reader.id == Migrations.id ? nil : moment),
-            now: Instant(milliseconds: 0)
-        )
+        let given = reader.id == Migrations.id ? observed : moment
+        var context = ReadContext(path: path, observedAt: given, now: Instant(milliseconds: 0))
         context.ecosystems = question
         try reader.read(&file, context, emit: emit)
     } catch {
@@ -92,16 +88,15 @@ private let columns = [
 ]
 
 private func row(_ proposal: EcosystemProposal) -> [Cell] {
-    let evidence = [
-        proposal.hasName ? "name" : nil, proposal.hasSymbol ? "symbol" : nil,
-        proposal.shared.isEmpty ? nil : "repositories",
-    ].compactMap { $0 }.joined(separator: " ")
-    let examples = proposal.shared.prefix(3).map(\.description).joined(separator: " ")
+    let (coin, ecosystem, shared) = (proposal.coin, proposal.ecosystem, proposal.shared)
+    let signs = [("name", proposal.hasName), ("symbol", proposal.hasSymbol), ("repositories", !shared.isEmpty)]
+    let evidence = signs.filter(\.1).map(\.0).joined(separator: " ")
+    let examples = shared.prefix(3).map(\.description).joined(separator: " ")
     return [
-        .text(proposal.coin.id), .text(proposal.ecosystem.part.name), .text(proposal.ecosystem.part.scope.rawValue),
+        .text(coin.id), .text(ecosystem.part.name), .text(ecosystem.part.scope.rawValue),
         .missing(MissingReason("not-reviewed", "Nobody has looked at it yet.")), .text(evidence),
-        .integer(proposal.shared.count), .integer(proposal.coin.repositories.count), .integer(proposal.ecosystem.count),
-        examples.isEmpty
+        .integer(shared.count), .integer(coin.repositories.count), .integer(ecosystem.count),
+        shared.isEmpty
             ? .missing(MissingReason("none-shared", "No repository of the coin is in it.")) : .text(examples),
     ]
 }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// Reads files on threads of their own, ahead of the one that takes what they say, in the files' order.
+/// Reads files on threads of their own, ahead of the one that takes their events, in the files' order.
 ///
 /// Each file has a channel of some blocks; a reader whose channel is full waits, and so does the taker at an
 /// empty one, who takes all that is in it. Files are begun in order, and none while many rows wait, so memory is bounded
@@ -18,7 +18,7 @@ final class ReadAhead: Sendable {
     }
 
     private let files: [String]
-    private let reading: InputReading
+    private let reader: InputReader
     private let state = Mutex(State())
     private let signal = NSCondition()
 
@@ -32,9 +32,8 @@ final class ReadAhead: Sendable {
     private static let rowLimit = 400_000
 
     /// Begins to read.
-    init(_ files: [String], _ reading: InputReading) {
-        self.files = files
-        self.reading = reading
+    init(_ files: [String], _ reader: InputReader) {
+        (self.files, self.reader) = (files, reader)
         for _ in 0..<min(files.count, max(1, ProcessInfo.processInfo.activeProcessorCount)) {
             let thread = Thread { [self] in work() }
             thread.stackSize = 8 << 20
@@ -64,7 +63,7 @@ final class ReadAhead: Sendable {
             while let file = begun() {
                 var batch: [ReadingEvent] = []
                 var count = 0
-                try reading.read(files[file], after: &cache) { event in
+                try reader.read(files[file], after: &cache) { event in
                     batch.append(event)
                     count += event.rows
                     guard count >= ReadAhead.batchRows else { return }
@@ -89,7 +88,7 @@ final class ReadAhead: Sendable {
         }
     }
 
-    /// Hands over what a file says, once there is room in its channel.
+    /// Hands over a file's events, once there is room in its channel.
     private func put(_ events: [ReadingEvent], of file: Int) throws {
         let isTaken = waiting { state -> Bool? in
             if state.isStopped { return false }

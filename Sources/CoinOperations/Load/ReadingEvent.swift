@@ -42,7 +42,7 @@ struct InputDescriptor: Sendable {
     var digest = ""
     var size = 0
     var modified = 0
-    /// What tells the file, unchanged, from all others; nil where only its bytes do.
+    /// What identifies the unchanged file; nil where only its bytes do.
     var identity: Int64?
     /// What the meaning of the bytes depends on beside them, in a canonical text.
     var context = ""

@@ -7,7 +7,7 @@ internal import RawInput
 ///
 /// The files up to a moment count, in the order of their names. Files whose names begin with no time that exists are no
 /// part of the taxonomy for its own publisher; they are skipped and reported. What else lies there — hidden files,
-/// folders, links — is not looked at.
+/// folders, links — is ignored.
 struct TaxonomyFolder {
     /// A migration.
     struct File {
@@ -23,7 +23,7 @@ struct TaxonomyFolder {
     /// The bytes of the files, and when the newest changed, in nanoseconds since 1970.
     private(set) var size = 0
     private(set) var modified = 0
-    /// What tells the files, unchanged, from all others; nil where one changed just now.
+    /// What identifies the unchanged files; nil where one changed just now.
     private(set) var identity: FileIdentity?
 
     /// The most files of a folder.
@@ -69,20 +69,20 @@ struct TaxonomyFolder {
                 var file = try InputFile(path: path + "/" + name)
                 return Migrations.recognises(try file.peek(InputHead.length))
             } catch {
-                // A file that cannot be read tells nothing of the folder; reading it by itself says why.
+                // A file that cannot be read decides nothing; reading it by itself reports why.
                 return false
             }
         }
     }
 
-    /// The digest of all that the folder says up to the moment.
+    /// The digest of the folder's content up to the moment.
     ///
     /// - Throws: `InputError` when a file cannot be read.
     func digest() throws -> String {
         digest(of: try files.map { try Digest.ofFile($0.path).digest })
     }
 
-    /// The digest of all that the folder says where its files have these.
+    /// The digest of the folder's content where its files have these.
     func digest(of digests: [String]) -> String {
         var digest = Digest()
         for (file, its) in zip(files, digests) { digest.update("\(its) \(file.name)\n") }

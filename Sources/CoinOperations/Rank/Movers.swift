@@ -4,18 +4,18 @@ public import CoinTables
 
 /// The coins whose rank changed since a moment, each change split by what caused it.
 ///
-/// Between what was told then and what is told now stand three more rankings, and each step changes one thing only:
+/// Between the ranking of then and that of now stand two more, and each step changes one thing only:
 ///
-///     told     the ranking that was kept for `since`, by the method and from the loads of its day
-///     then     as of `since`, from the same loads, by the method of now         told → then    method
+///     stored   the ranking that was stored for `since`, by the method and from the loads of its day
+///     then     as of `since`, from the same loads, by the method of now         stored → then  method
 ///     revised  as of `since`, from all loads, by the method of now              then → revised revisions
 ///     now      as of now, from all loads, by the method of now                  revised → now  data and universe
 ///
-/// The last step is parted once more: among the coins that are ranked on both sides alone, a change of place is owed to
-/// data; what is left is owed to coins that came or went around it. Changes are in places gained, so a rise is positive,
-/// and the four parts add up to the whole exactly. Where a coin has no rank in between, the step back to one tells all.
+/// The last step is split once more: among the coins that are ranked on both sides alone, a change of place is due to
+/// data; the rest is due to coins that came or went around it. Changes are in places gained, so a rise is positive, and
+/// the four parts add up to the whole exactly. A coin without a rank in between has that of the step before it.
 ///
-/// Where no ranking was kept for `since`, `then` is as known at its end and the method's part is 0; where nothing was
+/// Where no ranking was stored for `since`, `then` is as known at its end and the method's part is 0; where nothing was
 /// known by then, as in a store that was filled later, `revised` is all there is and the revisions' part is 0 too. The
 /// notes say which it was.
 ///
@@ -27,22 +27,16 @@ public import CoinTables
 /// - Throws: `OperationError` when `since` is not before the ranking's moment, or a column, order or filter does not
 ///   read.
 public func movers(_ request: RankRequest, since: AsOf, in location: StoreLocation) throws -> Table {
-    var whole = request
-    (whole.columns, whole.sort, whole.filter, whole.top) = (nil, nil, nil, nil)
-    let now = try RankedCoins(whole, location)
+    let now = try RankedCoins(request.whole, location)
     guard since.limit < now.scored.asOf.limit else {
-        throw OperationError(
-            .usage,
-            "not-earlier",
-            place: "\(since)",
-            "is not before the ranking's own moment, \(now.scored.asOf); name an earlier one"
-        )
+        let why = "is not before the ranking's own moment, \(now.scored.asOf); name an earlier one"
+        throw OperationError(.usage, "not-earlier", place: "\(since)", why)
     }
-    let revised = try RankedCoins(whole.at(since), location)
-    let kept = try location.open(.read)
-        .storedRun(preset: request.preset, asOf: since.description, options: whole.at(since).canonicalOptions)
-    var earlier = whole.at(since)
-    let loads = kept.map { AsOf.instant($0.known) } ?? since
+    var earlier = request.whole.at(since)
+    let revised = try RankedCoins(earlier, location)
+    let options = earlier.canonicalOptions
+    let stored = try location.open(.read).storedRun(preset: request.preset, asOf: "\(since)", options: options)
+    let loads = stored.map { AsOf.instant($0.known) } ?? since
     earlier.known = [loads, request.known].compactMap { $0 }.min { $0.limit < $1.limit }
     let then: RankedCoins?
     do {
@@ -51,17 +45,15 @@ public func movers(_ request: RankRequest, since: AsOf, in location: StoreLocati
         then = nil
     }
     let before = then?.ranks ?? revised.ranks
-    let chain = RankChain(told: kept?.ranks ?? before, then: before, revised: revised.ranks, now: now.ranks)
+    let chain = RankChain(stored: stored?.ranks ?? before, then: before, revised: revised.ranks, now: now.ranks)
     var table = chain.table(now, revised)
     table.title = "Changes of rank in \(request.preset) since \(since)"
     table.notes = [
-        RankChain.note(kept, since, knewNothing: then?.ranks.isEmpty ?? true),
-        "\(now.ranks.count) coins are ranked as of \(now.scored.asOf), \(chain.told.count) were as of \(since).",
+        RankChain.note(stored, since, knewNothing: then?.ranks.isEmpty ?? true),
+        "\(now.ranks.count) coins are ranked as of \(now.scored.asOf), \(chain.stored.count) were as of \(since).",
     ]
-    table.notes += [Provenance.joining([now, revised, then].compactMap { $0?.scored.provenance(of: []) })].compactMap {
-        $0?.note
-    }
-    return try table.selecting(request)
+    table.notes += Provenance.notes(joining: [now, revised, then].compactMap { $0?.scored.provenance() })
+    return try Selection(request, of: table.columns).apply(to: table)
 }
 
 /// A ranking with each coin's place.
@@ -75,7 +67,7 @@ private struct RankedCoins {
     init(_ request: RankRequest, _ location: StoreLocation) throws {
         var request = request
         request.columns = "coin_id,rank,symbol,name,state,reason"
-        let use = try RankingUse.showing([request], drawing: false, keeping: false)
+        let use = try RankingUse.showing([request], drawing: false, storing: false)
         scored = try score(request, in: location, for: use)
         for row in try scored.table(for: request).rows {
             guard case .text(let id) = row[0] else { continue }
@@ -87,35 +79,28 @@ private struct RankedCoins {
 
 /// The ranks of all coins at each step, by id.
 private struct RankChain {
-    let told: [String: Int]
+    let stored: [String: Int]
     let then: [String: Int]
     let revised: [String: Int]
     let now: [String: Int]
 
     /// The parts of a change, in places gained.
     struct Parts {
-        var method = 0
-        var revisions = 0
-        var data = 0
-        var universe = 0
+        let method: Int
+        let revisions: Int
+        let data: Int
+        let universe: Int
         var all: [Int] { [method, revisions, data, universe] }
     }
 
     /// How the rank of a coin changed; nil when it has none on one of the sides.
     func parts(of id: String, _ common: (revised: [String: Int], now: [String: Int])) -> Parts? {
-        guard let told = told[id], let now = now[id] else { return nil }
-        var parts = Parts()
-        let then = then[id] ?? told
+        guard let stored = stored[id], let now = now[id] else { return nil }
+        let then = then[id] ?? stored
         let revised = revised[id] ?? then
-        parts.method = told - then
-        parts.revisions = then - revised
-        if let before = common.revised[id], let after = common.now[id] {
-            parts.data = before - after
-        } else {
-            parts.data = revised - now
-        }
-        parts.universe = revised - now - parts.data
-        return parts
+        let data = (common.revised[id] ?? revised) - (common.now[id] ?? now)
+        let universe = revised - now - data
+        return Parts(method: stored - then, revisions: then - revised, data: data, universe: universe)
     }
 
     /// The places of the coins that are ranked on both sides, among themselves.
@@ -129,12 +114,13 @@ private struct RankChain {
 
     func table(_ present: RankedCoins, _ past: RankedCoins) -> Table {
         let common = common
-        let ids = Set(told.keys).union(now.keys)
+        let ids = Set(stored.keys).union(now.keys)
         let changes = Dictionary(uniqueKeysWithValues: ids.map { ($0, parts(of: $0, common)) })
         /// Large changes, new coins, lost coins; then by rank.
         func order(_ id: String) -> (Int, Int, Int, [UInt8]) {
             let change = changes[id].flatMap { $0 }?.all.reduce(0, +)
-            return (change == nil ? 1 : 0, -abs(change ?? 0), now[id] ?? Int.max / 2 + (told[id] ?? 0), Array(id.utf8))
+            let place = now[id] ?? Int.max / 2 + (stored[id] ?? 0)
+            return (change == nil ? 1 : 0, -abs(change ?? 0), place, Array(id.utf8))
         }
         let keys = ids.map { (id: $0, key: order($0)) }.sorted { left, right in
             let (a, b) = (left.key, right.key)
@@ -148,7 +134,7 @@ private struct RankChain {
             let numbers = parts.map { parts in ([parts.all.reduce(0, +)] + parts.all).map(Cell.integer) }
             return [.text(id)] + texts + [
                 now[id].map(Cell.integer) ?? .missing(.notRankedNow),
-                told[id].map(Cell.integer) ?? .missing(.notRankedThen),
+                stored[id].map(Cell.integer) ?? .missing(.notRankedThen),
             ] + (numbers ?? Array(repeating: .missing(.oneSided), count: 5)) + [.text(event(id, present, past))]
         }
         return Table(title: "", columns: RankChain.columns, rows: rows)
@@ -162,51 +148,38 @@ private struct RankChain {
         /// Why the coin had no rank; what it was ranked without stands behind that.
         func obstacle(_ coins: RankedCoins) -> String { String(word(coins, 5).prefix { $0 != ";" }) }
         if now[id] == nil { return "gone: " + (present.rows[id] == nil ? "no more in the list" : obstacle(present)) }
-        if told[id] == nil { return "new" + (obstacle(past).isEmpty ? "" : ": before, " + obstacle(past)) }
+        if stored[id] == nil { return "new" + (obstacle(past).isEmpty ? "" : ": before, " + obstacle(past)) }
         return word(present, 4) == "revived" && word(past, 4) != "revived" ? "revived" : ""
     }
 
     /// What the earlier side of the comparison is.
-    static func note(_ kept: StoredRun?, _ since: AsOf, knewNothing: Bool) -> String {
-        if let kept {
-            let made = Provenance.note(among: kept.notes).map { " " + $0 } ?? ""
-            return "Compared with the ranking that was kept for \(since).\(made)"
+    static func note(_ stored: StoredRun?, _ since: AsOf, knewNothing: Bool) -> String {
+        if let stored {
+            let made = Provenance.note(among: stored.notes).map { " " + $0 } ?? ""
+            return "Compared with the ranking that was stored for \(since).\(made)"
         }
-        return knewNothing
-            ? "No ranking was kept for \(since), and nothing was known by then: the store was filled later, so neither the "
-                + "method's nor the revisions' part can be told."
-            : "No ranking was kept for \(since): compared with what was known by then, by the method of now."
+        return "No ranking was stored for \(since)"
+            + (knewNothing
+                ? ", and nothing was known by then: the store was filled later, so neither the method's nor the "
+                    + "revisions' part can be told."
+                : ": compared with what was known by then, by the method of now.")
     }
 
-    static let columns = [
+    private static func gained(_ name: String, _ title: String, _ meaning: String) -> Column {
+        Column(name, title, .integer, display: .signed(0), meaning: meaning)
+    }
+
+    private static let columns = [
         Column("coin_id", "Coin", .text, meaning: "The coin's id."),
         Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
         Column("name", "Name", .text, meaning: "The coin's name."),
         Column("rank", "Rank", .integer, meaning: "The rank now."),
         Column("rank_since", "Rank then", .integer, meaning: "The rank then."),
-        Column("change", "Change", .integer, display: .signed(0), meaning: "Places gained: rank_since − rank."),
-        Column(
-            "by_method",
-            "By method",
-            .integer,
-            display: .signed(0),
-            meaning: "Places gained by weights, options or rules."
-        ),
-        Column(
-            "by_revisions",
-            "By revisions",
-            .integer,
-            display: .signed(0),
-            meaning: "Places gained by figures of then that came late or were corrected."
-        ),
-        Column("by_data", "By data", .integer, display: .signed(0), meaning: "Places gained by new figures."),
-        Column(
-            "by_universe",
-            "By universe",
-            .integer,
-            display: .signed(0),
-            meaning: "Places gained by coins that came or went."
-        ),
+        gained("change", "Change", "Places gained: rank_since − rank."),
+        gained("by_method", "By method", "Places gained by weights, options or rules."),
+        gained("by_revisions", "By revisions", "Places gained by figures of then that came late or were corrected."),
+        gained("by_data", "By data", "Places gained by new figures."),
+        gained("by_universe", "By universe", "Places gained by coins that came or went."),
         Column("event", "Event", .text, meaning: "new, gone or revived, with the reason; empty for the others."),
     ]
 }
@@ -216,30 +189,4 @@ extension MissingReason {
     fileprivate static let notRankedNow = MissingReason("not-ranked-now", "The coin has no rank now.")
     fileprivate static let notRankedThen = MissingReason("not-ranked-then", "The coin had no rank then.")
     fileprivate static let oneSided = MissingReason("one-sided", "The coin has a rank on one side only.")
-}
-
-extension Table {
-    /// The rows and columns of a table of its own that a request asks for, in the order asked for.
-    fileprivate func selecting(_ request: RankRequest) throws -> Table {
-        do {
-            var table = self
-            if let filter = request.filter {
-                table = table.filtered(by: try Filter(parsing: filter, columns: columns))
-                if table.rows.isEmpty {
-                    throw OperationError(
-                        .nothingSelected,
-                        "nothing-selected",
-                        "no coin passes the filter `\(filter)`"
-                    )
-                }
-            }
-            if let sort = request.sort { table = try table.sorted(by: SortKey.keys(parsing: sort)) }
-            if let top = request.top { table = table.top(top) }
-            return try table.choosing(columns: request.columns ?? "", defaults: columns.map(\.name))
-        } catch let error as OperationError {
-            throw error
-        } catch {
-            throw OperationError(.usage, "bad-selection", "\(error)")
-        }
-    }
 }

@@ -1,24 +1,25 @@
 internal import CoinModel
+internal import CoinPanel
 internal import CoinRanking
 internal import CoinStore
 public import CoinTables
 
 /// The chosen rows and columns of the stored ranking of the preset and moment, or of one computed now.
 ///
-/// - Throws: `OperationError` when a column, order or filter does not read, or nothing passes the filter.
+/// - Throws: an error when a column, order or filter does not read, or nothing passes the filter.
 public func rank(_ request: RankRequest, in location: StoreLocation, drawing: Bool = false) throws -> Table {
     let selection = try Selection(request)
-    if !drawing, let kept = try keptTable(request, selection, in: location.open(.read)) {
-        return try selection.apply(to: kept)
+    if !drawing, let stored = try storedTable(request, selection, in: location.open(.read)) {
+        return try selection.apply(to: stored)
     }
-    let use = try RankingUse.showing([request], drawing: drawing, keeping: false)
+    let use = try RankingUse.showing([request], drawing: drawing, storing: false)
     return try score(request, in: location, for: use).table(for: request, drawing: drawing)
 }
 
 extension ScoredRanking {
     /// The chosen rows and columns of this ranking in the chosen order, among those that it was computed for.
     ///
-    /// - Throws: `OperationError` when a column, order or filter does not read, or nothing passes the filter.
+    /// - Throws: an error when a column, order or filter does not read, or nothing passes the filter.
     public func table(for request: RankRequest, drawing: Bool = false) throws -> Table {
         var whole = table
         if drawing { whole.traces = traces }
@@ -29,49 +30,81 @@ extension ScoredRanking {
 
     /// What was computed, in one sentence.
     public var summary: Diagnostic {
-        Diagnostic(.note, "scored", "kept \(table.rows.count) coins of preset \(key.preset) as of \(key.asOf)")
+        Diagnostic(.note, "scored", "stored \(table.rows.count) coins of preset \(key.preset) as of \(key.asOf)")
     }
 }
 
-/// Writes a ranking into the store, so that `rank` reads it.
+/// Writes a ranking into the store that it was computed from, so that `rank` reads it.
 ///
-/// - Throws: `OperationError` when the store cannot be written.
-public func keep(_ scored: ScoredRanking, in location: StoreLocation) throws {
+/// - Throws: `StoreError` when the store cannot be written.
+public func storeRanking(_ scored: ScoredRanking, in location: StoreLocation) throws {
     var table = scored.table
-    table.notes.append(scored.provenance(of: []).note)
-    try location.open(.existing)
-        .storeRanking(table, under: scored.key, ledgerMark: scored.ledgerMark, columns: scored.keptColumns)
+    table.notes.append(scored.provenance().note)
+    let store = try location.open(.existing)
+    try store.storeRanking(table, under: scored.key, ledgerMark: scored.ledgerMark, columns: scored.storedColumns)
 }
 
 /// The state of the store that a ranking made now would be made from; nil where none is stored for the request.
 ///
-/// - Throws: `OperationError` when the store cannot be read.
-public func keptState(of request: RankRequest, in location: StoreLocation) throws -> String? {
+/// - Throws: `StoreError` when the store cannot be read.
+public func storedState(of request: RankRequest, in location: StoreLocation) throws -> String? {
     guard let asOf = request.asOf else { return nil }
-    let key = RankingKey(preset: request.preset, asOf: asOf.description, options: request.canonicalOptions)
-    return try location.open(.read).stateOfRanking(under: key, known: request.known)?.description
+    return try location.open(.read).stateOfRanking(under: request.key(asOf), known: request.known)?.description
 }
 
 /// Removes a store into which nothing was ever loaded; any other stays.
 ///
-/// - Throws: `OperationError` when the store cannot be read or removed.
+/// - Throws: `StoreError` when the store cannot be read or removed.
 public func removeEmptyStore(_ location: StoreLocation) throws {
     try location.open(.existing).removeIfEmpty()
 }
 
-/// The kept ranking, with the columns that the selection needs.
-private func keptTable(_ request: RankRequest, _ selection: Selection, in store: Store) throws -> Table? {
-    let asOf: String
-    if let given = request.asOf {
-        asOf = given.description
-    } else if request.known != nil {
-        // The newest fact known then is not the newest one of the store.
-        return nil
-    } else {
-        guard let newest = try store.newestMarketFact(quote: request.quote) else { return nil }
-        asOf = newest.description
-    }
-    let key = RankingKey(preset: request.preset, asOf: asOf, options: request.canonicalOptions)
+/// The stored ranking, with the columns that the selection needs.
+private func storedTable(_ request: RankRequest, _ selection: Selection, in store: Store) throws -> Table? {
+    // The newest fact known at some moment is not the newest one of the store.
+    let newest = request.known == nil ? try store.newestMarketFact(quote: request.quote) : nil
+    guard let asOf = request.asOf ?? newest else { return nil }
     let limit = selection.keepsOrder ? request.top ?? .max : .max
-    return try store.storedRanking(under: key, columns: selection.needed, reasons: ColumnDictionary.reasons, limit: limit)
+    let reasons = ColumnDictionary.reasons
+    return try store.storedRanking(under: request.key(asOf), columns: selection.needed, reasons: reasons, limit: limit)
+}
+
+/// What the market adds up to in each of the newest `top` complete weeks, newest first: capitalisation, Bitcoin's share
+/// of it, traded volume.
+///
+/// - Throws: `OperationError` when the store holds no observation.
+public func market(_ request: RankRequest, in location: StoreLocation) throws -> Table {
+    try location.panel(for: request) { panel in
+        let section = try panel.wholeSection(at: panel.asOf(request), MarketSeries.parts)
+        var table = MarketSeries.table(of: section)
+        if let top = request.top { table = table.top(top) }
+        table.notes.append(Provenance(section, MarketSeries.parts, known: request.known).note)
+        return table
+    }
+}
+
+/// How the top of a ranking (20 coins without `top`) depends on its weights, its units and its sources, a row a change.
+///
+/// - Throws: an error when the store holds no observation or the options name an unknown signal.
+public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) throws -> Table {
+    let preset = try request.knownPreset()
+    return try location.panel(for: request) { panel in
+        let asOf = try panel.asOf(request)
+        let parts = ColumnDictionary.parts(of: ["rank"], quote: request.quote, preset, request.options)
+        let section = try panel.wholeSection(at: asOf, parts)
+        let metrics: [Metric] = [.close(request.quote), .volumeMedian(request.quote), .commits, .interest]
+        let variants = try Set(metrics.flatMap(panel.reader.sources)).sorted().map { source in
+            let others = Panel(panel.reader.excluding(source), quote: request.quote)
+            return RankingVariant(change: "without source \(source)", section: try others.wholeSection(at: asOf, parts))
+        }
+        return try sensitivity(
+            of: section,
+            variants: variants,
+            preset: preset,
+            options: request.options,
+            top: request.top ?? 20,
+            // On a terminal two of the coins that come or go are named, the others counted.
+            naming: request.isForTerminal ? 2 : nil
+        )
+    }
 }

@@ -4,17 +4,17 @@ internal import CoinPanel
 internal import CoinStore
 public import CoinTables
 
-/// The ranks of a coin over past weeks: each worked out anew as of the week's last day, from all that is known now.
+/// The ranks of a coin at the ends of the newest complete weeks, newest first, each computed from all that is known now.
 ///
 /// Nothing from after a week enters its rank, but figures that were corrected since, and today's coin list, do; `known`
 /// reads all weeks as they were known then.
 ///
 /// - Parameters:
 ///   - words: the coin's id, or a symbol or name that only it bears.
-///   - weeks: how many complete weeks, the newest ones.
+///   - weeks: how many weeks.
 ///   - request: the ranking that is meant.
 ///   - location: the store.
-/// - Returns: a row a week, newest first.
+/// - Returns: a row a week.
 /// - Throws: `OperationError` when no coin or several fit.
 public func rankHistory(
     _ words: String,
@@ -22,28 +22,27 @@ public func rankHistory(
     _ request: RankRequest,
     in location: StoreLocation
 ) throws -> Table {
-    let (coin, newest) = try location.open(.read).reading(known: request.known) { reader in
-        let universe = EntityResolution(reader.catalog).universe
-        return (universe.coins[try oneCoin(words, universe)], try asOf(of: request, reader))
+    let (coin, newest) = try location.panel(for: request) { panel in
+        let universe = panel.resolution.universe
+        return (universe.coins[try oneCoin(words, universe)], try panel.asOf(request))
     }
-    let wanted = ["coin_id", "rank", "score", "state"]
     var request = request
-    request.columns = wanted.joined(separator: ",")
-    let use = try RankingUse.showing([request], drawing: false, keeping: false)
-    var told: [(week: Week, cells: [Cell], ranked: Int)] = []
+    request.columns = "coin_id,rank,score,state"
+    let use = try RankingUse.showing([request], drawing: false, storing: false)
+    var ends: [(week: Week, cells: [Cell], ranked: Int)] = []
     var provenances: [Provenance] = []
     // One week more, so that the oldest one has a week before it.
     for ago in 0...weeks {
         let week = newest.lastCompleteWeek.advanced(by: -ago)
         let scored = try score(request.at(.day(week.lastDay)), in: location, for: use)
-        provenances.append(scored.provenance(of: []))
+        provenances.append(scored.provenance())
         let table = try scored.table(for: request)
         let row = table.rows.first { $0[0] == .text(coin.id) } ?? []
-        told.append((week, row, table.rows.count { if case .integer = $0[1] { true } else { false } }))
+        ends.append((week, row, table.rows.count { if case .integer = $0[1] { true } else { false } }))
     }
     let none = MissingReason("no-rank", "The coin has no rank in this week or in the one before.")
-    let rows = zip(told, told.dropFirst()).map { now, before -> [Cell] in
-        let cells = now.cells.isEmpty ? Array(repeating: Cell.missing(none), count: wanted.count) : now.cells
+    let rows = zip(ends, ends.dropFirst()).map { now, before -> [Cell] in
+        let cells = now.cells.isEmpty ? Array(repeating: Cell.missing(none), count: 4) : now.cells
         var change = Cell.missing(none)
         if case .integer(let rank) = cells[1], before.cells.count > 1, case .integer(let last) = before.cells[1] {
             change = .integer(last - rank)
@@ -55,7 +54,7 @@ public func rankHistory(
         columns: historyColumns,
         rows: rows,
         notes: ["Each rank is worked out as of the end of its week, from what is known of it now."]
-            + [Provenance.joining(provenances)].compactMap { $0?.note }
+            + Provenance.notes(joining: provenances)
     )
 }
 

@@ -1,5 +1,6 @@
 public import CoinModel
 internal import CoinRanking
+internal import CoinStore
 
 /// What ranking a person asks for, and how much of it they want to see.
 public struct RankRequest: Sendable {
@@ -32,9 +33,7 @@ public struct RankRequest: Sendable {
 
     /// A request for all rows of a preset.
     public init(preset: String = RankRequest.presets[0], asOf: AsOf? = nil, quote: String = "usd") {
-        self.preset = preset
-        self.asOf = asOf
-        self.quote = quote
+        (self.preset, self.asOf, self.quote) = (preset, asOf, quote)
     }
 
     /// The presets, the default first.
@@ -57,9 +56,7 @@ public struct RankRequest: Sendable {
     /// Weights and switches as the ranking takes them.
     var options: RankingOptions {
         var options = RankingOptions()
-        options.plain52 = plain52
-        options.includeDerivatives = includeDerivatives
-        options.fitPrior = fitPrior
+        (options.plain52, options.includeDerivatives, options.fitPrior) = (plain52, includeDerivatives, fitPrior)
         options.weights = weights
         return options
     }
@@ -74,5 +71,24 @@ public struct RankRequest: Sendable {
         if includeDerivatives { parts.append("include-derivatives") }
         for (name, weight) in weights.sorted(by: { $0.key < $1.key }) { parts.append("\(name)=\(weight)") }
         return parts.joined(separator: " ")
+    }
+
+    /// What the ranking as of a moment is stored under.
+    func key(_ asOf: AsOf) -> RankingKey {
+        RankingKey(preset: preset, asOf: asOf.description, options: canonicalOptions)
+    }
+
+    /// The same request with its moment named.
+    func at(_ asOf: AsOf) -> RankRequest {
+        var request = self
+        request.asOf = asOf
+        return request
+    }
+
+    /// The same ranking, all rows and columns of it.
+    var whole: RankRequest {
+        var request = self
+        (request.columns, request.sort, request.filter, request.top) = (nil, nil, nil, nil)
+        return request
     }
 }

@@ -21,11 +21,11 @@ public struct ScoredRanking: Sendable {
     let request: RankRequest
     /// The digest of what was read for it.
     let digest: SectionDigest
-    /// The names of the columns that are kept in the store.
-    let keptColumns: Set<String>
+    /// The names of the columns that the store takes.
+    let storedColumns: Set<String>
 }
 
-/// What of a ranking will be used, so that nothing else is worked out.
+/// What of a ranking will be used, so that nothing else is computed.
 public struct RankingUse: Sendable {
     fileprivate let columns: Set<String>?
     fileprivate let isDrawn: Bool
@@ -35,15 +35,15 @@ public struct RankingUse: Sendable {
 
     /// What some requests show that are alike in all but columns, order and filter, with what the store takes if stored.
     ///
-    /// - Throws: `OperationError` when a column, order or filter does not read.
+    /// - Throws: an error when a column, order or filter does not read.
     public static func showing(
         _ requests: [RankRequest],
         drawing isDrawn: Bool,
-        keeping isKept: Bool = true
+        storing isStored: Bool = true
     ) throws -> RankingUse {
         var columns: Set<String> = []
         for request in requests {
-            if isKept { columns.formUnion(try request.knownPreset().keptColumns(quote: request.quote)) }
+            if isStored { columns.formUnion(try request.knownPreset().keptColumns(quote: request.quote)) }
             columns.formUnion(try Selection(request).needed.map(\.name))
         }
         return RankingUse(columns: columns, isDrawn: isDrawn)
@@ -52,76 +52,40 @@ public struct RankingUse: Sendable {
 
 /// Computes the ranking of all coins from the store, as far as it will be used.
 ///
-/// - Throws: `OperationError` when the store holds no observation or the options name an unknown signal.
+/// - Throws: an error when the store holds no observation or the options name an unknown signal.
 public func score(
     _ request: RankRequest,
     in location: StoreLocation,
     for use: RankingUse = .anything
 ) throws -> ScoredRanking {
     let preset = try request.knownPreset()
-    let store = try location.open(.read)
-    return try store.reading(known: request.known) { reader in
-        let asOf = try asOf(of: request, reader)
-        let panel = Panel(reader, quote: request.quote)
-        let kept = preset.keptColumns(quote: request.quote)
-        let parts = ColumnDictionary.parts(
-            of: use.columns?.union(kept),
-            quote: request.quote,
-            preset,
-            request.options
-        ).union(use.isDrawn ? drawnParts : [])
+    return try location.panel(for: request) { panel in
+        let asOf = try panel.asOf(request)
+        let storedColumns = preset.keptColumns(quote: request.quote)
+        let columns = use.columns?.union(storedColumns)
+        let parts = ColumnDictionary.parts(of: columns, quote: request.quote, preset, request.options)
+            .union(use.isDrawn ? [.commits, .close] : [])
         let section = try panel.wholeSection(at: asOf, parts)
         guard !section.coins.isEmpty else {
-            throw OperationError(
-                .nothingSelected,
-                "no-coins",
-                place: store.path,
-                "holds no coin; load a coin list with `assay load coins FILE`"
-            )
+            let next = "holds no coin; load a coin list with `assay load coins FILE`"
+            throw OperationError(.nothingSelected, "no-coins", place: location.path, next)
         }
         let digest = Future { SectionDigest(section, parts) }
-        var ranking: Ranking
-        do {
-            ranking = try CoinRanking.ranking(
-                of: section,
-                preset: preset,
-                options: request.options,
-                columns: use.columns
-            )
-        } catch {
-            throw OperationError(.usage, "bad-weights", "\(error)")
-        }
-        ranking.table.notes += try unmatchedRows(panel, upTo: asOf)
+        var table = try ranking(of: section, preset: preset, options: request.options, columns: use.columns).table
+        table.notes += try panel.unmatchedRows(upTo: asOf)
         return try ScoredRanking(
             asOf: asOf,
-            table: ranking.table,
-            traces: use.isDrawn ? traces(of: section, ranking.table) : [],
-            state: reader.ledgerState()?.description,
-            key: RankingKey(preset: preset.rawValue, asOf: asOf.description, options: request.canonicalOptions),
-            ledgerMark: reader.catalog.ledgerMark,
+            table: table,
+            traces: use.isDrawn ? traces(of: section, table) : [],
+            state: panel.reader.ledgerState()?.description,
+            key: request.key(asOf),
+            ledgerMark: panel.reader.catalog.ledgerMark,
             request: request.at(asOf),
             digest: digest.value(),
-            keptColumns: kept
+            storedColumns: storedColumns
         )
     }
 }
-
-/// The moment that a request means.
-func asOf(of request: RankRequest, _ reader: StoreReader) throws -> AsOf {
-    if let asOf = request.asOf { return asOf }
-    guard let newest = try reader.newestMarketFact(quote: request.quote) ?? reader.newestObservation() else {
-        throw OperationError(
-            .nothingSelected,
-            "no-observations",
-            place: reader.path,
-            "holds no observation; load some with `assay load market FILE`"
-        )
-    }
-    return newest
-}
-
-/// What `traces` reads.
-private let drawnParts: SectionParts = [.commits, .close]
 
 /// Weekly commits and closes of each row's coin over 52 weeks, oldest first.
 private func traces(of section: CrossSection, _ table: Table) -> [Table.Trace] {
@@ -131,21 +95,23 @@ private func traces(of section: CrossSection, _ table: Table) -> [Table.Trace] {
         if case .text(let id) = row[column] { indexOfID[id] } else { nil }
     }
     func trace(_ title: String, _ unit: String, _ value: (Int, Int) -> Double) -> Table.Trace {
-        Table.Trace(
-            title: title,
-            unit: unit,
-            series: coins.map { coin in
-                (0..<52).reversed().map { ago in coin.map { value($0, ago) } ?? .nan }
-            }
-        )
+        let series = coins.map { coin in
+            (0..<52).reversed().map { ago in coin.map { value($0, ago) } ?? .nan }
+        }
+        return Table.Trace(title: title, unit: unit, series: series)
     }
     return [
-        trace("Commits, 52 weeks", "commits a week") { coin, ago in
-            section.repositoriesOfCoin[coin].reduce(Double.nan) { sum, repository in
-                let value = section.commits[repository, ago]
-                return value.isNaN ? sum : sum.isNaN ? value : sum + value
-            }
-        },
+        trace("Commits, 52 weeks", "commits a week") { section.sum(section.commits, of: $0, ago: $1) },
         trace("Close, 52 weeks", section.quote.uppercased()) { section.close[$0, $1] },
     ]
+}
+
+extension CrossSection {
+    /// A week of all of a coin's repositories together; NaN where none of them was observed.
+    func sum(_ matrix: WeeklyMatrix, of coin: Int, ago: Int) -> Double {
+        repositoriesOfCoin[coin].reduce(.nan) { total, repository in
+            let value = matrix[repository, ago]
+            return value.isNaN ? total : total.isNaN ? value : total + value
+        }
+    }
 }

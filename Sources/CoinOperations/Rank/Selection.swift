@@ -2,7 +2,7 @@ internal import CoinModel
 internal import CoinRanking
 internal import CoinTables
 
-/// Which rows and columns of a ranking are wanted, in which order.
+/// Which rows and columns of a table are wanted, in which order.
 struct Selection {
     /// All columns that the work takes: the wanted ones, and what the order and the filter read.
     let needed: [Column]
@@ -13,30 +13,33 @@ struct Selection {
     private let filter: String?
     private let top: Int?
 
-    /// Whether the rank's own order and all rows are wanted, so that a top can be cut early.
+    /// Whether the table's own order and all rows are wanted, so that a top can be cut early.
     var keepsOrder: Bool { order.isEmpty && filter == nil }
 
+    /// What is wanted of a ranking.
     init(_ request: RankRequest) throws {
-        columns = request.columns ?? ""
         let preset = try request.knownPreset()
-        defaults =
-            request.isForTerminal
-            ? preset.terminalColumns(quote: request.quote) : preset.defaultColumns(quote: request.quote)
-        filter = request.filter
-        top = request.top
-        let dictionary = ColumnDictionary.columns(quote: request.quote)
-        do {
-            let empty = Table(title: "", columns: dictionary, rows: [])
-            order = try request.sort.map { try SortKey.keys(parsing: $0) } ?? []
-            let wanted = try empty.sorted(by: order).choosing(columns: columns, defaults: defaults).columns
-            let read = try filter.map { try Filter(parsing: $0, columns: dictionary).columns } ?? []
-            let named = Set(wanted.map(\.name) + order.map(\.column) + read.map { dictionary[$0].name })
-            needed = dictionary.filter { named.contains($0.name) }
-        } catch {
-            throw OperationError(.usage, "bad-selection", "\(error)")
-        }
+        let defaults = request.isForTerminal ? preset.terminalColumns : preset.defaultColumns
+        try self.init(request, of: ColumnDictionary.columns(quote: request.quote), defaults(request.quote))
     }
 
+    /// What is wanted of a table with columns of its own, by default all of them.
+    ///
+    /// - Throws: `SelectionError` or `FilterError` when a column, order or filter does not read.
+    init(_ request: RankRequest, of dictionary: [Column], _ defaults: [String]? = nil) throws {
+        self.defaults = defaults ?? dictionary.map(\.name)
+        (columns, filter, top) = (request.columns ?? "", request.filter, request.top)
+        order = try request.sort.map { try SortKey.keys(parsing: $0) } ?? []
+        let empty = Table(title: "", columns: dictionary, rows: [])
+        let wanted = try empty.sorted(by: order).choosing(columns: columns, defaults: self.defaults).columns
+        let read = try filter.map { try Filter(parsing: $0, columns: dictionary).columns } ?? []
+        let named = Set(wanted.map(\.name) + order.map(\.column) + read.map { dictionary[$0].name })
+        needed = dictionary.filter { named.contains($0.name) }
+    }
+
+    /// The chosen rows and columns in the chosen order, of a table that has the needed columns.
+    ///
+    /// - Throws: `OperationError` when nothing passes the filter.
     func apply(to whole: Table) throws -> Table {
         var table = whole
         if let filter {

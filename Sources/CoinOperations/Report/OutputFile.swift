@@ -4,53 +4,52 @@ internal import RawInput
 public struct OutputFile: Sendable {
     private let place: OutputPlace
 
-    /// The files that a command writes, checked before it works against the files and folders that it reads.
+    /// A file that can be written and is none of `inputs`, the files and folders that the command reads.
     ///
-    /// - Throws: `OperationError` when one cannot be written, is an input, lies in a folder that is read, or is another.
-    public static func all(_ paths: [String], reading inputs: [String]) throws -> [OutputFile] {
-        do {
-            return try OutputPlace.all(paths, reading: inputs).map(OutputFile.init(place:))
-        } catch {
-            throw OperationError(error)
-        }
-    }
-
-    /// One file.
-    ///
-    /// - Throws: `OperationError` when it cannot be written, is an input, or lies in a folder that is read.
+    /// - Throws: `OutputError` when it cannot be written, is an input, or lies in a folder that is read.
     public init(_ path: String, reading inputs: [String]) throws {
-        do {
-            place = try OutputPlace(path, reading: inputs)
-        } catch {
-            throw OperationError(error)
-        }
-    }
-
-    private init(place: OutputPlace) {
-        self.place = place
+        place = try OutputPlace(path, reading: inputs)
     }
 
     /// Refuses a place for a store that is a device, or none for any output.
-    ///
-    /// - Throws: `OperationError` as for other outputs.
     static func refuse(asStore path: String, reading inputs: [String]) throws {
-        guard try !OutputFile(path, reading: inputs).place.isFile else { return }
+        guard try !OutputPlace(path, reading: inputs).isFile else { return }
         throw OperationError(.usage, "output-not-a-file", place: path, "is a device; name a regular file")
     }
 
     /// Whether it is where standard output goes already.
     var isStandardOutput: Bool { place.isStandardOutput }
 
-    /// Puts bytes in its place; a file that holds just these bytes is left untouched.
+    /// Replaces the content; a file that holds just these bytes is left untouched, and other names of it are reported.
     ///
-    /// - Throws: `OperationError` naming the file when it cannot be written.
+    /// - Throws: `OutputError` naming the file when it cannot be written.
     public func replace(with bytes: [UInt8], tell: DiagnosticSink) throws {
-        do {
-            guard case .written(let others) = try place.replace(with: bytes), others > 0 else { return }
-            let what = "was replaced under this name; its other names (hard links: \(others)) keep the old content"
-            tell(Diagnostic(.note, "other-names", place: place.path, what))
-        } catch {
-            throw OperationError(error)
-        }
+        guard case .written(let others) = try place.replace(with: bytes), others > 0 else { return }
+        let what = "was replaced under this name; its other names (hard links: \(others)) keep the old content"
+        tell(Diagnostic(.note, "other-names", place: place.path, what))
+    }
+}
+
+/// The bytes of a regular file of at most 64 MiB.
+///
+/// - Throws: `InputError` when it cannot be read.
+public func contents(ofFile path: String) throws -> [UInt8] {
+    var file = try InputFile(path: path, verbatim: true)
+    return try file.readAll(limit: 64 << 20)
+}
+
+/// The digest of bytes, as inputs and outputs are recorded: `sha256:` and 64 hexadecimal digits.
+public func contentDigest(of bytes: [UInt8]) -> String {
+    var digest = Digest()
+    digest.update(bytes)
+    return Digest.name + ":" + digest.finish()
+}
+
+/// The digest of the bytes of a regular file of any size, as inputs and outputs are recorded; nil when it cannot be read.
+public func contentDigest(ofFile path: String) -> String? {
+    do {
+        return Digest.name + ":" + (try Digest.ofFile(path).digest)
+    } catch {
+        return nil
     }
 }

@@ -3,6 +3,7 @@ internal import CoinPanel
 internal import CoinReports
 public import CoinTables
 internal import Foundation
+internal import RawInput
 
 /// Where a table goes and how it is written.
 public struct OutputWriter: Sendable {
@@ -21,7 +22,7 @@ public struct OutputWriter: Sendable {
     /// CSV text without the apostrophe that keeps spreadsheets from executing it.
     public var rawText: Bool
 
-    /// A delivery.
+    /// A writer to standard output, or to a file in the format of its ending.
     public init(
         format: String? = nil,
         output: String? = nil,
@@ -31,13 +32,8 @@ public struct OutputWriter: Sendable {
         excel: Bool = false,
         rawText: Bool = false
     ) {
-        self.format = format
-        self.output = output
-        self.inputs = inputs
-        self.color = color
-        self.width = width
-        self.excel = excel
-        self.rawText = rawText
+        (self.format, self.output, self.inputs) = (format, output, inputs)
+        (self.color, self.width, self.excel, self.rawText) = (color, width, excel, rawText)
     }
 
     /// Whether the format draws the weekly series beside the rows.
@@ -56,20 +52,20 @@ public struct OutputWriter: Sendable {
 
     /// Refuses a format that there is none of, and a file that is not to be written, before any work is done.
     ///
-    /// - Throws: `OperationError` saying what there is.
+    /// - Throws: an error saying what there is.
     public func check() throws {
         try OutputWriter.check(all: [self], reading: inputs)
     }
 
     /// The same for all tables of a command, whose files must differ.
     ///
-    /// - Throws: `OperationError` saying what there is.
-    public static func check(all deliveries: [OutputWriter], reading inputs: [String]) throws {
-        _ = try OutputFile.all(deliveries.compactMap(\.output), reading: inputs)
-        for delivery in deliveries { _ = try delivery.reportFormat() }
+    /// - Throws: an error saying what there is.
+    public static func check(all writers: [OutputWriter], reading inputs: [String]) throws {
+        _ = try OutputPlace.all(writers.compactMap(\.output), reading: inputs)
+        for writer in writers { _ = try writer.reportFormat() }
     }
 
-    /// What is to be told beside a table, for the format has no place for its footer; nil where it stands in it.
+    /// What is to be reported beside a table, for the format has no place for its footer; nil where it stands in it.
     fileprivate func provenance(beside table: Table) throws -> Diagnostic? {
         guard try !reportFormat().hasNotes, let note = Provenance.note(among: table.notes) else { return nil }
         return Diagnostic(.note, "made-from", place: output ?? "", note)
@@ -80,7 +76,8 @@ public struct OutputWriter: Sendable {
     /// - Throws: `OperationError` when there is no such format.
     public func bytes(of table: Table) throws -> [UInt8] {
         let isShown = output == nil
-        let style = ReportStyle(color: color && isShown, width: isShown ? width : nil, rawText: rawText, excel: excel)
+        let shownWidth = isShown ? width : nil
+        let style = ReportStyle(color: color && isShown, width: shownWidth, rawText: rawText, excel: excel)
         var bytes: [UInt8] = []
         // More than numbers with their names take: what is not written to is no memory, but growing touches it twice.
         bytes.reserveCapacity(32 * table.rows.count * table.columns.count)
@@ -90,62 +87,60 @@ public struct OutputWriter: Sendable {
 
     /// Writes a table to its file, or hands its bytes to standard output.
     ///
-    /// - Throws: `OperationError` when there is no such format or the file cannot be written.
+    /// - Throws: an error when there is no such format or the file cannot be written.
     public func deliver(_ table: Table, print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        try deliver(bytes(of: table), print: print, tell: tell)
-        if let provenance = try provenance(beside: table) { tell(provenance) }
+        try deliver(bytes(of: table), provenance(beside: table), print, tell)
     }
 
-    fileprivate func deliver(_ bytes: [UInt8], print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        guard let file = try file(), !file.isStandardOutput else { return print(bytes) }
-        try file.replace(with: bytes, tell: tell)
-    }
-
-    private func file() throws -> OutputFile? {
-        try output.map { try OutputFile($0, reading: inputs) }
+    fileprivate func deliver(
+        _ bytes: [UInt8],
+        _ provenance: Diagnostic?,
+        _ print: ([UInt8]) -> Void,
+        _ tell: DiagnosticSink
+    ) throws {
+        if let file = try output.map({ try OutputFile($0, reading: inputs) }), !file.isStandardOutput {
+            try file.replace(with: bytes, tell: tell)
+        } else {
+            print(bytes)
+        }
+        if let provenance { tell(provenance) }
     }
 
     private func reportFormat() throws -> ReportFormat {
+        let all = "there are: " + ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
         if let format {
             if let known = ReportFormat(rawValue: format) { return known }
-            throw OperationError(.usage, "unknown-format", place: format, "is no format; \(OutputWriter.formats)")
+            throw OperationError(.usage, "unknown-format", place: format, "is no format; \(all)")
         }
         guard let output else { return .table }
         if let known = ReportFormat(fileName: output) { return known }
-        throw OperationError(
-            .usage,
-            "unknown-format",
-            place: output,
-            "ends like no format that can be written; \(OutputWriter.formats), and --format chooses one whatever the name"
-        )
+        let why = "ends like no format that can be written; \(all), and --format chooses one whatever the name"
+        throw OperationError(.usage, "unknown-format", place: output, why)
     }
-
-    private static let formats = "there are: " + ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
 }
 
 /// A table on its way: its bytes are made on a thread of their own while the caller goes on.
 public struct PendingOutput: Sendable {
-    private let delivery: OutputWriter
+    private let writer: OutputWriter
     private let provenance: Diagnostic?
     private let bytes: Future<[UInt8]>
 
     /// Begins to make the bytes.
     ///
     /// - Throws: `OperationError` when there is no such format.
-    public init(_ delivery: OutputWriter, of table: Table) throws {
-        self.delivery = delivery
-        provenance = try delivery.provenance(beside: table)
-        bytes = Future(on: PendingOutput.queue) { try delivery.bytes(of: table) }
+    public init(_ writer: OutputWriter, of table: Table) throws {
+        self.writer = writer
+        provenance = try writer.provenance(beside: table)
+        bytes = Future(on: PendingOutput.queue) { try writer.bytes(of: table) }
     }
 
-    /// One after another: the caller has a core to itself, to keep what is delivered.
-    private static let queue = DispatchQueue(label: "delivery")
+    /// One after another: the caller has a core to itself, to store what is written.
+    private static let queue = DispatchQueue(label: "output")
 
     /// Writes the bytes to their file, or hands them to standard output.
     ///
-    /// - Throws: `OperationError` when there is no such format or the file cannot be written.
+    /// - Throws: an error when the file cannot be written.
     public func finish(print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        try delivery.deliver(bytes.value(), print: print, tell: tell)
-        if let provenance { tell(provenance) }
+        try writer.deliver(bytes.value(), provenance, print, tell)
     }
 }

@@ -2,10 +2,10 @@ internal import CoinModel
 internal import CoinRanking
 internal import CoinStore
 
-/// What a report was made from: enough to make it again, and to tell whether that came out of the same figures.
+/// What a report was made from: enough to make it again, and to check whether that used the same figures.
 ///
-/// It stands as the last note of a table: under it in the formats for people; the others keep it out of the data, and it
-/// is told on standard error instead. No clock is in it: the same report is the same bytes, whenever it is made.
+/// It stands as the last note of a table: under it in the formats for people; the others leave it out of the data, and it
+/// is reported on standard error instead. No clock is in it: the same report is the same bytes, whenever it is made.
 struct Provenance {
     /// The moment up to which facts entered.
     let asOf: AsOf
@@ -26,16 +26,11 @@ struct Provenance {
             + "facts up to \(asOf) of \(loads): cross-section \(section)\(rules), assay \(AssayVersion.current)."
     }
 
-    /// The provenance of a report that was made from several, the one of the newest moment first; nil of none.
-    static func joining(_ provenances: [Provenance]) -> Provenance? {
-        provenances.first.map { first in
-            Provenance(
-                asOf: first.asOf,
-                known: first.known,
-                section: Hash128(texts: provenances.map(\.section)).description,
-                preset: first.preset
-            )
-        }
+    /// The note of a report that was made from several, the one of the newest moment first; none of none.
+    static func notes(joining provenances: [Provenance]) -> [String] {
+        guard let first = provenances.first else { return [] }
+        let section = Hash128(texts: provenances.map(\.section)).description
+        return [Provenance(asOf: first.asOf, known: first.known, section: section, preset: first.preset).note]
     }
 
     /// The provenance among the notes of a table; nil where there is none.
@@ -44,28 +39,27 @@ struct Provenance {
     }
 }
 
-extension ScoredRanking {
-    /// What a table with some of the columns was made from: always what is kept with a ranking, so that a kept one and one
-    /// that is worked out anew say the same, and what else these columns take.
-    func provenance(of columns: [String]) -> Provenance {
-        let wanted = keptColumns.union(columns)
-        let options = request.options
-        let preset = Preset(rawValue: key.preset)
-        let parts = preset.map { ColumnDictionary.parts(of: wanted, quote: request.quote, $0, options) } ?? .all
-        return Provenance(
-            asOf: asOf,
-            known: request.known,
-            section: digest.text(of: parts),
-            preset: preset.map { ($0.rawValue, $0.digest(options)) }
-        )
+extension Provenance {
+    /// What was made from some parts of a cross-section.
+    init(_ section: CrossSection, _ parts: SectionParts = .all, known: AsOf?) {
+        let digest = SectionDigest(section, parts).text(of: parts)
+        self.init(asOf: section.asOf, known: known, section: digest)
     }
 }
 
-extension RankRequest {
-    /// The same request with its moment named.
-    func at(_ asOf: AsOf) -> RankRequest {
-        var request = self
-        request.asOf = asOf
-        return request
+extension ScoredRanking {
+    /// What a table with some of the columns was made from: always what is stored with a ranking, so that a stored one and
+    /// one computed now have the same, and what else these columns take.
+    func provenance(of columns: [String] = []) -> Provenance {
+        let preset = Preset(rawValue: key.preset)
+        let parts = preset.map {
+            ColumnDictionary.parts(of: storedColumns.union(columns), quote: request.quote, $0, request.options)
+        }
+        return Provenance(
+            asOf: asOf,
+            known: request.known,
+            section: digest.text(of: parts ?? .all),
+            preset: preset.map { ($0.rawValue, $0.digest(request.options)) }
+        )
     }
 }

@@ -4,9 +4,9 @@ internal import CoinSources
 internal import CoinStore
 internal import RawInput
 
-/// The loads that make a store anew, and the inputs that cannot be had any more.
+/// The loads that rebuild a store, and the inputs that cannot be had any more.
 ///
-/// Every row of the ledger has its place: what was loaded is read again with the format and options of then; what was
+/// Every row of the ledger has its place: what was loaded is read again with its format and options; what was
 /// refused brought nothing, and is entered again with its reason; what is absent is entered as left out. So inputs and
 /// loads keep their numbers, and loads their moments.
 struct RebuildPlan {
@@ -33,7 +33,7 @@ struct RebuildPlan {
 
     /// The loads, oldest first.
     private(set) var loads: [Load] = []
-    /// The inputs that are missing or changed, and what is to be said of each.
+    /// What to report of each input that is missing or changed.
     private(set) var absent: [Diagnostic] = []
 
     /// The inputs that are read.
@@ -51,9 +51,9 @@ struct RebuildPlan {
             let step: Step
             if let refusal = entry.refusal {
                 step = .refuse(entry.input, because: refusal)
-            } else if let said = RebuildPlan.absence(of: entry) {
-                absent.append(said)
-                step = .refuse(entry.input, because: Reject(reason: "left-out", detail: said.message))
+            } else if let absence = RebuildPlan.absence(of: entry) {
+                absent.append(absence)
+                step = .refuse(entry.input, because: Reject(reason: "left-out", detail: absence.message))
             } else {
                 step = .read(try RebuildPlan.reading(entry, spellings))
             }
@@ -68,20 +68,11 @@ struct RebuildPlan {
     private static func reading(_ entry: LedgerEntry, _ spellings: [String: String]) throws -> Reading {
         let format = sourceReaders.first { $0.id == entry.input.format && $0.kind.rawValue == entry.input.kind }
         guard format != nil || entry.input.format == CloneCommits.id, let kind = LoadKind(rawValue: entry.input.kind),
-            var request = LoadRequest(
-                context: entry.input.context,
-                kind: kind,
-                paths: [entry.input.path],
-                acceptedAt: entry.acceptedAt
-            )
+            var request = LoadRequest(kind, again: entry)
         else {
-            throw OperationError(
-                .failed,
-                "unknown-input",
-                place: entry.input.path,
-                "was loaded as `\(entry.input.format)` with `\(entry.input.context)`, which this version does not know; "
-                    + "rebuild with the version that loaded it"
-            )
+            let origin = "was loaded as `\(entry.input.format)` with `\(entry.input.context)`"
+            let next = "which this version does not know; rebuild with the version that loaded it"
+            throw OperationError(.failed, "unknown-input", place: entry.input.path, "\(origin), \(next)")
         }
         if let spelling = request.repository.flatMap({ spellings[$0.key] }) {
             request.repository = RepositoryName(spelling) ?? request.repository
@@ -93,12 +84,7 @@ struct RebuildPlan {
     private static func absence(of entry: LedgerEntry) -> Diagnostic? {
         let input = entry.input
         if input.format == CloneCommits.id { return absenceOfClone(entry) }
-        let request = LoadRequest(
-            context: input.context,
-            kind: .coins,
-            paths: [input.path],
-            acceptedAt: entry.acceptedAt
-        )
+        let request = LoadRequest(.coins, again: entry)
         let had = "; it had \(input.size) bytes and \(Digest.name) \(input.digest)"
         do {
             // The table of ecosystems is as much a part of what was loaded as the taxonomy.
@@ -121,16 +107,10 @@ struct RebuildPlan {
     /// Why a clone cannot be loaded as it was; nil when it still has the commit that was its newest one then.
     private static func absenceOfClone(_ entry: LedgerEntry) -> Diagnostic? {
         let input = entry.input
-        let request = LoadRequest(
-            context: input.context,
-            kind: .commits,
-            paths: [input.path],
-            acceptedAt: entry.acceptedAt
-        )
-        guard let request, CloneScan.isClone(input.path) else {
+        guard let request = LoadRequest(.commits, again: entry), CloneScan.isClone(input.path) else {
             return Diagnostic(.error, "changed-input", place: input.path, "is no clone any more")
         }
-        let scan = CloneScanning(request: request).scans(of: [input.path], tip: request.tip)[input.path]
+        let scan = CloneScans(of: [input.path], request, tip: request.tip)[input.path]
         guard case .failure(let error)? = scan else { return nil }
         return error.diagnostic
     }
@@ -146,7 +126,7 @@ extension RebuildPlan.Load {
         steps[steps.count - 1] = .read(last)
     }
 
-    /// Runs the load.
+    /// Runs the load; `done` is called after each input that was read.
     ///
     /// - Throws: `StoreError`, or `OperationError` when an input does not come in whole.
     func run(into store: Store, tell: @escaping DiagnosticSink, done: () -> Void) throws {
@@ -168,7 +148,7 @@ extension RebuildPlan.Reading {
         let map = try request.ecosystems?.map()
         var folders: [String: LoadKind] = [:]
         for entry in entries { folders[entry.input.path] = request.kind(ofFolder: entry.input.path) }
-        var reading = InputReading(
+        var reader = InputReader(
             request: request,
             format: format,
             loaded: LoadedInputs(),
@@ -177,24 +157,20 @@ extension RebuildPlan.Reading {
         )
         let areClones = entries.contains { $0.input.format == CloneCommits.id }
         if areClones {
-            let scans = CloneScanning(request: request).scans(of: entries.map(\.input.path), tip: request.tip)
-            reading.scans = try scans.completed(try session.commitHistories()) { try session.commits(of: $0) }
+            let scans = CloneScans(of: entries.map(\.input.path), request, tip: request.tip)
+            reader.scans = try scans.completed(try session.commitHistories()) { try session.commits(of: $0) }
         }
-        let ahead = ReadAhead(entries.map(\.input.path), reading)
+        let ahead = ReadAhead(entries.map(\.input.path), reader)
         defer { ahead.stop() }
         for (index, entry) in entries.enumerated() {
-            // What was rejected then is rejected now, and was told then.
+            // What was rejected then is rejected now, and was reported then.
             var load = InputIngestor(session: session, map: map) { if $0.level == .error { tell($0) } }
-            let result = try load.run({ ahead.next(of: index) }, isKnown: { _ in false })
-            // A clone is known by its newest commit, which its context names.
-            let isSame = areClones || result.input.digest == entry.input.digest
-            guard result.report.state == .loaded, isSame else {
-                throw OperationError(
-                    .failed,
-                    "not-loaded-again",
-                    place: entry.input.path,
-                    "was loaded once and is refused now, or changed meanwhile; the store is as it was"
-                )
+            let report = try load.run({ ahead.next(of: index) }, isKnown: { _ in false }).report
+            // A clone is identified by its newest commit, which its context names.
+            let isSame = areClones || report.digest == entry.input.digest
+            guard report.state == .loaded, isSame else {
+                let why = "was loaded once and is refused now, or changed meanwhile; the store is as it was"
+                throw OperationError(.failed, "not-loaded-again", place: entry.input.path, why)
             }
             done()
         }

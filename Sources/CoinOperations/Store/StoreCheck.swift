@@ -2,7 +2,7 @@ internal import CoinModel
 internal import CoinStore
 public import CoinTables
 
-/// Checks a store: SQLite's integrity, what its tables say of each other, every tile's checksum, counts, spans and
+/// Checks a store: SQLite's integrity, what its tables claim about each other, every tile's checksum, counts, spans and
 /// entities.
 ///
 /// - Throws: `OperationError` when the file cannot be read at all.

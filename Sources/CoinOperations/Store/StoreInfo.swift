@@ -28,6 +28,9 @@ public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws
     }
 }
 
+private let buckets = "Buckets of time that have any: weeks of snapshots, 13 weeks of days, 52 weeks of weeks."
+private let bitsOfValue = "8 × bytes / values."
+
 private let columns = [
     Column("source", "Source", .text, meaning: "The source whose series they are."),
     Column("metric", "Metric", .text, meaning: "What was measured."),
@@ -35,22 +38,10 @@ private let columns = [
     Column("first", "First", .text, meaning: "The day of the first value."),
     Column("last", "Last", .text, meaning: "The day of the last value."),
     Column("values", "Values", .integer, meaning: "Values that are there."),
-    Column(
-        "buckets",
-        "Buckets",
-        .integer,
-        meaning: "Buckets of time that have any: weeks of snapshots, 13 weeks of days, 52 weeks of weeks."
-    ),
+    Column("buckets", "Buckets", .integer, meaning: buckets),
     Column("tiles", "Tiles", .integer, meaning: "Tiles that hold them."),
     Column("bytes", "Bytes", .integer, unit: "bytes", meaning: "Bytes of those tiles."),
-    Column(
-        "bits_a_value",
-        "Bits a value",
-        .number,
-        unit: "bits",
-        display: .fixed(1),
-        meaning: "8 × bytes / values."
-    ),
+    Column("bits_a_value", "Bits a value", .number, unit: "bits", display: .fixed(1), meaning: bitsOfValue),
     Column("encodings", "Encodings", .text, meaning: "The encodings of runs with their shares of the runs."),
 ]
 

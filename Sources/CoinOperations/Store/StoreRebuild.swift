@@ -1,9 +1,9 @@
 internal import CoinStore
 internal import Foundation
 
-/// How a store is to be made anew.
+/// How a store is to be rebuilt.
 public struct RebuildRequest: Sendable {
-    /// The file to make; nil for the store's own place.
+    /// The file to write; nil for the store's own place.
     public var output: String?
     /// Whether a file that is there may be replaced.
     public var isReplacing: Bool
@@ -12,18 +12,16 @@ public struct RebuildRequest: Sendable {
 
     /// A request.
     public init(output: String? = nil, isReplacing: Bool = false, allowsMissing: Bool = false) {
-        self.output = output
-        self.isReplacing = isReplacing
-        self.allowsMissing = allowsMissing
+        (self.output, self.isReplacing, self.allowsMissing) = (output, isReplacing, allowsMissing)
     }
 }
 
-/// Makes a store anew from the inputs that its ledger names, each verified by its digest, load by load at the moments
-/// and with the options of then.
+/// Rebuilds a store from the inputs that its ledger names, each verified by its digest, load by load at the moments and
+/// with its options.
 ///
 /// The new store takes the old one's place when it holds the same content, and when the old one is damaged, which is then
-/// kept as `FILE.damaged`; else it stays beside as `FILE.rebuilt`. Kept rankings follow from the content: they are taken
-/// over where that is the same, and else to be made again.
+/// renamed to `FILE.damaged`; else it stays beside as `FILE.rebuilt`. Stored rankings follow from the content: they are
+/// taken over where that is the same, and else have to be computed again.
 ///
 /// - Parameters:
 ///   - location: the store.
@@ -40,7 +38,7 @@ public func rebuildStore(
 ) throws -> ExitStatus {
     let rebuild = StoreRebuild(location: location, request: request, tell: tell)
     guard request.output == nil else { return try rebuild.run(progress) }
-    // Whoever waits to write meanwhile is told that the file was replaced.
+    // Whoever waits to write meanwhile learns that the file was replaced.
     return try location.open(.existing, isTolerant: true).withoutWriters { try rebuild.run(progress) }
 }
 
@@ -49,7 +47,7 @@ private struct StoreRebuild {
     let request: RebuildRequest
     let tell: DiagnosticSink
 
-    /// What a damaged store is kept as.
+    /// What a damaged store is renamed to.
     private var damaged: String { location.path + ".damaged" }
     /// Where a new store lies that may not take the old one's place.
     private var beside: String { location.path + ".rebuilt" }
@@ -77,27 +75,26 @@ private struct StoreRebuild {
             replacing: request.isReplacing
         )
         let made = "is rebuilt from \(plan.inputCount) inputs in \(plan.loads.count) loads, content digest \(new)"
-        let rest = isSame ? ", the same as before" : "; kept rankings are to be made again with `assay score`"
+        let rest = isSame ? ", the same as before" : "; compute stored rankings again with `assay score`"
         tell(Diagnostic(.note, "rebuilt", place: place, made + rest))
         guard plan.absent.isEmpty else {
-            tell(
-                Diagnostic(.warning, "left-out", place: place, "is without the \(plan.absent.count) inputs named above")
-            )
+            let left = "is without the \(plan.absent.count) inputs named above"
+            tell(Diagnostic(.warning, "left-out", place: place, left))
             return .partial
         }
         if isDamaged {
-            let fate = request.output == nil ? "is kept as \(damaged)" : "stays where it is"
+            let fate = request.output == nil ? "is now \(damaged)" : "stays where it is"
             let detail = "was damaged, so its content could not be compared; it \(fate)"
             tell(Diagnostic(.warning, "not-compared", place: location.path, detail))
         } else if !isSame {
-            let detail = "has content digest \(old ?? ""), which its inputs do not give; both stores are kept"
+            let detail = "has content digest \(old ?? ""), which its inputs do not give; both stores stay"
             tell(Diagnostic(.error, "content-differs", place: location.path, detail))
             return .checksFailed
         }
         return .success
     }
 
-    /// Without the ledger nothing tells what to load.
+    /// Without the ledger it is unknown what to load.
     private func ledger(of store: Store, _ findings: [Finding]) throws -> [LedgerEntry] {
         do {
             if let page = findings.first(where: { $0.part == "load" }) {
@@ -107,17 +104,13 @@ private struct StoreRebuild {
             let hasReasons = !findings.contains { ["reject", "reject_by_input"].contains($0.part) }
             return try store.ledger(withReasons: hasReasons)
         } catch let error as StoreError where error.reason == .damaged {
-            throw OperationError(
-                .damaged,
-                error.reason.rawValue,
-                place: location.path,
-                "\(error.detail); without its ledger nothing tells what to load: take a backup, or load the files into a "
-                    + "new store"
-            )
+            let next = "take a backup, or load the files into a new store"
+            let detail = "\(error.detail); without its ledger nothing tells what to load: \(next)"
+            throw StoreError(.damaged, path: location.path, detail: detail)
         }
     }
 
-    /// Refuses what may have to be made where that is no file, is read, or is there and not to be replaced.
+    /// Refuses what may have to be written where that is no file, is read, or exists and is not to be replaced.
     private func refuseToMake(reading inputs: [String]) throws {
         // A rebuild that was killed may have given the damaged store its second name already.
         let isNamed = Store.isSameFile(damaged, location.path)
@@ -131,47 +124,38 @@ private struct StoreRebuild {
 
     /// Names the inputs that are missing or changed; fails unless they may be left out.
     private func refuseAbsence(_ plan: RebuildPlan) throws {
-        for said in plan.absent {
+        for absence in plan.absent {
             let level: Diagnostic.Level = request.allowsMissing ? .warning : .error
-            tell(Diagnostic(level, said.identifier, place: said.place, said.message))
+            tell(Diagnostic(level, absence.identifier, place: absence.place, absence.message))
         }
         guard plan.absent.isEmpty || request.allowsMissing else {
-            throw OperationError(
-                .failed,
-                "missing-inputs",
-                place: location.path,
-                "is not rebuilt without \(plan.absent.count) of its inputs; put them back (paths count from this "
-                    + "folder) or leave them out with --allow-missing"
-            )
+            let next = "put them back (paths count from this folder) or leave them out with --allow-missing"
+            let detail = "is not rebuilt without \(plan.absent.count) of its inputs; \(next)"
+            throw OperationError(.failed, "missing-inputs", place: location.path, detail)
         }
         guard plan.inputCount > 0 else {
             throw OperationError(.nothingSelected, "no-inputs", place: location.path, "names no input to load again")
         }
     }
 
-    /// Loads all that the plan has into a new file.
+    /// Loads all that the plan has into a new file; returns its content digest.
     private func fill(_ path: String, _ plan: RebuildPlan, _ progress: (Int, Int) -> Void) throws -> String {
-        let all = plan.inputCount
         var done = 0
         do {
             let store = try Store(path: path, mode: .existing)
             for load in plan.loads {
                 try load.run(into: store, tell: tell) {
                     done += 1
-                    progress(done, all)
+                    progress(done, plan.inputCount)
                 }
             }
             let findings = try store.check()
             if let first = findings.first { throw StoreError(.damaged, path: path, detail: first.detail) }
             return try store.reading { try $0.contentDigest() }
         } catch let error as StoreError where error.reason == .disk {
-            throw OperationError(
-                .failed,
-                error.reason.rawValue,
-                place: request.output ?? location.path,
-                "was not rebuilt: the disk is full or failed; up to \(2 * Store.size(of: location.path)) free bytes are "
-                    + "needed in its folder, and what was there is as it was"
-            )
+            let needed = "up to \(2 * Store.size(of: location.path)) free bytes are needed in its folder"
+            let detail = "was not rebuilt: the disk is full or failed; \(needed), and what was there is as it was"
+            throw StoreError(.disk, path: request.output ?? location.path, detail: detail)
         }
     }
 }

@@ -9,17 +9,11 @@ public func backUpStore(_ location: StoreLocation, to target: String, replacing:
     return Diagnostic(.note, "backed-up", place: target, "holds a copy of \(location.path), \(size) bytes")
 }
 
-/// Writes a store's file anew without unused pages.
+/// Rewrites a store's file without unused pages.
 ///
 /// - Throws: `OperationError` when the store is missing, busy or damaged, or the disk has too little room.
 public func compactStore(_ location: StoreLocation) throws -> Diagnostic {
-    let sizes = try location.open(.existing).compact()
-    return Diagnostic(
-        .note,
-        "compacted",
-        place: location.path,
-        sizes.after < sizes.before
-            ? "takes \(sizes.after) bytes, \(sizes.before - sizes.after) fewer than before"
-            : "takes \(sizes.after) bytes; nothing was to be gained"
-    )
+    let (before, after) = try location.open(.existing).compact()
+    let gain = after < before ? ", \(before - after) fewer than before" : "; nothing was to be gained"
+    return Diagnostic(.note, "compacted", place: location.path, "takes \(after) bytes\(gain)")
 }

@@ -4,7 +4,7 @@ internal import CoinStore
 internal import RawInput
 
 /// Reads the folder of a taxonomy as one input.
-struct TaxonomyReading {
+struct TaxonomyReader {
     let request: LoadRequest
     let question: EcosystemQuestion?
     let loaded: LoadedInputs
@@ -28,7 +28,7 @@ struct TaxonomyReading {
             }
         }
         try emit(.opened(input))
-        let digest = try TaxonomyReading.replay(folder, asking: question, request.observedAt) { try emit(.item($0)) }
+        let digest = try TaxonomyReader.replay(folder, asking: question, request.observedAt) { try emit(.item($0)) }
         guard input.digest.isEmpty || input.digest == digest else { throw SourceError.changedWhileRead }
         input.digest = digest
         try emit(.ended(.whole(input)))

@@ -3,12 +3,10 @@ internal import CoinSources
 internal import CoinStore
 internal import RawInput
 
-/// Reads one file: digest, format, content.
-///
-/// It touches no store, so that many can be read side by side.
-struct InputReading: Sendable {
+/// Reads one file: digest, format, content; it touches no store, so that many can be read side by side.
+struct InputReader: Sendable {
     let request: LoadRequest
-    /// The format of all files; nil where each tells by its content.
+    /// The format of all files; nil where each is recognised by its content.
     let format: (any SourceReader)?
     /// The inputs that were loaded before.
     let loaded: LoadedInputs
@@ -16,7 +14,6 @@ struct InputReading: Sendable {
     let folders: [String: LoadKind]
     /// What taxonomies are asked.
     var ecosystems: EcosystemQuestion?
-    /// What was found out of the clones among the files.
     var scans = CloneScans()
 
     /// Reads a file, or a folder that is one input; what goes wrong refuses it.
@@ -27,8 +24,8 @@ struct InputReading: Sendable {
         var input = InputDescriptor(path: path, stem: stem)
         do {
             switch folders[path] {
-            case .coins: try TaxonomyReading(request: request, question: ecosystems, loaded: loaded).read(&input, emit)
-            case .some: try CloneReading(request: request, scans: scans).read(&input, emit)
+            case .coins: try TaxonomyReader(request: request, question: ecosystems, loaded: loaded).read(&input, emit)
+            case .some: try CloneReader(request: request, scans: scans).read(&input, emit)
             case nil: try readFile(&input, &cache, emit)
             }
         } catch let stop as ReadingStopped {
@@ -63,8 +60,12 @@ struct InputReading: Sendable {
         } catch let stop as ReadingStopped {
             throw stop
         } catch {
-            // What is refused is told by its bytes too, as far as they can be had.
-            input.digest = digestIfReadable(&file)
+            // What is refused has a digest too, as far as its bytes can be had.
+            do {
+                input.digest = try file.digest()
+            } catch {
+                input.digest = ""
+            }
             throw error
         }
     }
@@ -81,7 +82,7 @@ struct InputReading: Sendable {
         cache.remember(head, reader)
         context.head = head
         (input.format, input.kind) = (reader.id, reader.kind)
-        input.context = describe(context, for: reader)
+        input.context = describe(context, reader.dependsOnName, reader.dependsOnEcosystems)
         // Of other files the digest is made while they are parsed; but a term's series is named by it.
         if reader.kind == .trends || loaded.containsSize(file.size) {
             input.digest = try file.digestAhead()
@@ -92,9 +93,7 @@ struct InputReading: Sendable {
         try emit(.opened(input))
         try reader.read(&file, context) { try emit(.item($0)) }
         let digest = try file.digest()
-        guard input.digest.isEmpty || input.digest == digest else {
-            throw SourceError.changedWhileRead
-        }
+        guard input.digest.isEmpty || input.digest == digest else { throw SourceError.changedWhileRead }
         input.digest = digest
         try emit(.ended(.whole(input)))
     }
@@ -106,24 +105,12 @@ struct InputReading: Sendable {
             LoadKind(rawValue: input.kind).map(request.takes) ?? false
         }
         guard !candidates.isEmpty else { return nil }
-        let contexts = Set(
-            [true, false].flatMap { name in
-                [true, false].map { describe(context, dependsOnName: name, dependsOnEcosystems: $0) }
-            }
-        )
+        let contexts = Set([true, false].flatMap { name in [true, false].map { describe(context, name, $0) } })
         guard let entry = candidates.first(where: { contexts.contains($0.context) }) else { return nil }
         var found = input
         (found.kind, found.format) = (LoadKind(rawValue: entry.kind), entry.format)
         (found.digest, found.context) = (entry.digest, entry.context)
         return found
-    }
-
-    private func digestIfReadable(_ file: inout InputFile) -> String {
-        do {
-            return try file.digest()
-        } catch {
-            return ""
-        }
     }
 
     private func chosenReader(
@@ -136,30 +123,23 @@ struct InputReading: Sendable {
         if let known = cache.heads.firstIndex(where: head.isLike) { return cache.readers[known] }
         if let reader = sourceReaders.first(where: { request.takes($0.kind) && $0.recognises(head) }) { return reader }
         if let other = sourceReaders.first(where: { $0.recognises(head) }) {
-            throw SourceError(
-                "wrong-kind",
-                detail: "is \(other.title); load it with `assay load \(other.kind.rawValue) \(file.path)`"
-            )
+            let command = "`assay load \(other.kind.rawValue) \(file.path)`"
+            throw SourceError("wrong-kind", detail: "is \(other.title); load it with \(command)")
         }
         try validateDocument(&file, head)
         var found = ""
         if case .text(let sketch) = head.shape, let first = sketch.lines.first {
             found = "; its first line reads `\(first.prefix(80))`"
         }
-        throw SourceError(
-            "not-recognised",
-            detail: "is none of the \(request.kind.map { "\($0) " } ?? "")formats that `assay sources` lists\(found)"
-        )
+        let formats = "\(request.kind.map { "\($0) " } ?? "")formats"
+        throw SourceError("not-recognised", detail: "is none of the \(formats) that `assay sources` lists\(found)")
     }
 
-    private func describe(_ context: ReadContext, for reader: any SourceReader) -> String {
-        describe(context, dependsOnName: reader.dependsOnName, dependsOnEcosystems: reader.dependsOnEcosystems)
-    }
-
+    /// What the ledger has as the context of a file, by what its format depends on.
     private func describe(
         _ context: ReadContext,
-        dependsOnName: Bool = true,
-        dependsOnEcosystems: Bool = true
+        _ dependsOnName: Bool = true,
+        _ dependsOnEcosystems: Bool = true
     ) -> String {
         var request = request
         if !dependsOnEcosystems { request.ecosystems = nil }

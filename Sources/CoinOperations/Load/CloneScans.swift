@@ -1,0 +1,152 @@
+internal import CoinModel
+internal import CoinSources
+internal import CoinStore
+internal import Foundation
+internal import RawInput
+internal import WorkerProtocol
+
+/// A clone before its commits are read: whose it is, where its branch ends, and what the store has of it.
+struct CloneScan: Sendable {
+    let repository: RepositoryName
+    /// The newest commit of its default branch, empty without any.
+    let tip: String
+    let upstream: RepositoryName?
+    /// What the store had when the scan was made; nil for a new repository.
+    var history: CommitHistory?
+    /// What of that the worker is to leave out.
+    var known: KnownHistory?
+
+    /// Whether a path is a git directory, or a folder with one.
+    static func isClone(_ path: String) -> Bool {
+        ["", "/.git"].contains { folder in
+            ["/HEAD", "/objects"].allSatisfy { access(path + folder + $0, F_OK) == 0 }
+        }
+    }
+
+    /// The digest of what reading the clone gives: it follows from the newest commit and from how often the repository
+    /// was read before.
+    var digest: String {
+        var digest = Digest()
+        digest.update("\(CloneCommits.id) \(repository.key) \(tip) \(history?.readings ?? 0)")
+        return digest.finish()
+    }
+
+    fileprivate init(_ path: String, _ summary: HistorySummary, _ request: LoadRequest) throws {
+        repository = try request.repository ?? CloneScan.name(path, summary, request)
+        tip = summary.tip
+        upstream = RepositoryName(summary.upstream)
+    }
+
+    /// The repository by the address that it was cloned from, else by the name of its folder: `owner__name`.
+    private static func name(_ path: String, _ summary: HistorySummary, _ request: LoadRequest) throws
+        -> RepositoryName
+    {
+        if let name = RepositoryName(summary.origin) { return name }
+        var stem = ReadContext(path: path, now: request.now).stem
+        if stem.hasSuffix(".git") { stem.removeLast(4) }
+        if let cut = stem.firstRange(of: "__"),
+            let name = RepositoryName(stem[..<cut.lowerBound] + "/" + stem[cut.upperBound...])
+        {
+            return name
+        }
+        let why = "neither its origin nor its folder `owner__name` tells whose it is; give --repo OWNER/NAME"
+        throw SourceError("no-repository", detail: why)
+    }
+}
+
+/// What was found out about clones before they are read, through one worker.
+struct CloneScans: Sendable {
+    private var byPath: [String: Result<CloneScan, OperationError>] = [:]
+    /// What reads the commits of those that changed; nil while it is not known which did.
+    private var workers: HistoryWorkers?
+
+    init() {}
+
+    /// Finds the newest commit of each clone's default branch (or checks `tip`); a clone that cannot be read fails alone.
+    init(of paths: [String], _ request: LoadRequest, tip: String? = nil) {
+        do {
+            let workers = HistoryWorkers(try Worker(named: "assay-git"), reading: paths)
+            for path in paths {
+                do {
+                    var asked = HistoryRequest(path: path, detail: .tip, observedAt: 0)
+                    asked.tip = tip ?? ""
+                    byPath[path] = .success(try CloneScan(path, try workers.ask(asked) { _ in }, request))
+                } catch {
+                    byPath[path] = .failure(OperationError(error, file: path))
+                }
+            }
+        } catch {
+            for path in paths { byPath[path] = .failure(OperationError(error, file: path)) }
+        }
+    }
+
+    /// The scan of a path, or why it cannot be read.
+    subscript(path: String) -> Result<CloneScan, OperationError>? { byPath[path] }
+
+    /// Reads the commits of a clone; what `take` was given is void if an error follows.
+    func ask(_ request: HistoryRequest, take: (HistoryMessage) throws -> Void) throws -> HistorySummary {
+        let workers = try workers ?? HistoryWorkers(Worker(named: "assay-git"), reading: [request.path])
+        return try workers.ask(request, take: take)
+    }
+
+    /// Those of some paths.
+    func only(_ paths: some Sequence<String>) -> CloneScans {
+        let paths = Set(paths)
+        var scans = CloneScans()
+        scans.byPath = byPath.filter { paths.contains($0.key) }
+        return scans
+    }
+
+    /// The scans with the stored history of their repositories.
+    func completed(
+        _ histories: [CommitHistory],
+        _ commits: (CommitHistory) throws -> CommitColumns
+    ) throws -> CloneScans {
+        let known = CloneScans.ofClones(histories)
+        var scans = self
+        var changed: [String] = []
+        for (path, result) in byPath {
+            guard case .success(var scan) = result else { continue }
+            let history = known[scan.repository.key]
+            scan.history = history
+            if history?.tip != scan.tip {
+                changed.append(path)
+                if let history, history.count <= KnownHistory.limit {
+                    let ids = try commits(history).ids.sorted()
+                    scan.known = KnownHistory(tip: history.tip, mailmap: history.mailmap, ids: ids)
+                }
+            }
+            scans.byPath[path] = .success(scan)
+        }
+        if !changed.isEmpty {
+            scans.workers = HistoryWorkers(try Worker(named: "assay-git"), reading: changed.sorted())
+        }
+        return scans
+    }
+
+    /// Cuts a list of inputs into parts of which no repository is twice, and whose stored commits fit into memory, and
+    /// returns their ends: each part is loaded after the one before.
+    func ends(of files: [String], _ histories: [CommitHistory]) -> [Int] {
+        let known = CloneScans.ofClones(histories)
+        var ends: [Int] = []
+        var repositories: Set<RepositoryName> = []
+        var commits = 0
+        for (index, file) in files.enumerated() {
+            guard case .success(let scan)? = byPath[file] else { continue }
+            let count = known[scan.repository.key]?.count ?? 0
+            let isFull = !repositories.isEmpty && commits + count > KnownHistory.limit
+            if isFull || repositories.contains(scan.repository) {
+                ends.append(index)
+                (repositories, commits) = ([], 0)
+            }
+            repositories.insert(scan.repository)
+            commits += count
+        }
+        return ends + [files.count]
+    }
+
+    private static func ofClones(_ histories: [CommitHistory]) -> [String: CommitHistory] {
+        let clones = histories.filter { $0.source == CloneCommits.id }
+        return Dictionary(uniqueKeysWithValues: clones.map { ($0.repository, $0) })
+    }
+}

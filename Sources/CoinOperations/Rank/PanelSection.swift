@@ -1,0 +1,65 @@
+internal import CoinModel
+internal import CoinPanel
+internal import CoinRanking
+internal import CoinStore
+internal import RawInput
+
+extension StoreLocation {
+    /// Works on the panel that a request means, read as known then.
+    func panel<Value>(for request: RankRequest, _ work: (Panel) throws -> Value) throws -> Value {
+        try open(.read).reading(known: request.known) { try work(Panel($0, quote: request.quote)) }
+    }
+}
+
+extension Panel {
+    /// The moment that a request means.
+    ///
+    /// - Throws: `OperationError` when the store holds no observation.
+    func asOf(_ request: RankRequest) throws -> AsOf {
+        if let asOf = request.asOf { return asOf }
+        guard let newest = try reader.newestMarketFact(quote: quote) ?? reader.newestObservation() else {
+            let next = "holds no observation; load some with `assay load market FILE`"
+            throw OperationError(.nothingSelected, "no-observations", place: reader.path, next)
+        }
+        return newest
+    }
+
+    /// The cross-section at a moment with what other rooms add to it: the seed of each coin's draws, and the common scale
+    /// of search-interest exports.
+    func wholeSection(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
+        var section = try section(at: asOf, parts)
+        if parts.contains(.seeds) { section.seeds = section.coins.map { Digest.leading64($0.id) } }
+        if parts.contains(.interestScale) {
+            let exports = try SharedSearchTerms(reader, asOf).exports
+            let scales = InterestScale(exports).scales
+            section.interestScale = SharedSearchTerms.scales(of: section, among: scales)
+        }
+        return section
+    }
+
+    /// What was observed up to the moment and fits no coin, a sentence for each kind.
+    func unmatchedRows(upTo asOf: AsOf) throws -> [String] {
+        var notes: [String] = []
+        let coins = resolution.unmatched
+        if !coins.isEmpty {
+            let metrics: [Metric] = [.price(quote), .marketCap(quote), .volume(quote)]
+            let observed = try reader.areObserved(Set(coins.map(\.id)), of: metrics, upTo: asOf)
+            let unmatched = Dictionary(grouping: coins.filter { observed[Int($0.id)] }, by: \.space)
+            for (space, entities) in unmatched.sorted(by: { $0.key < $1.key }) {
+                let origin = "\(entities.count) coins of the \(space.isEmpty ? "market data" : "\(space) files")"
+                notes.append("\(origin) fit no listed coin, or several; their facts are kept aside.")
+            }
+        }
+        let terms = zip(reader.catalog.terms, resolution.coinsOfTerms).filter { $1 == nil }.map(\.0)
+        if !terms.isEmpty {
+            let observed = try reader.areObserved(Set(terms.map(\.entity)), of: [.interest], upTo: asOf)
+            let loose = terms.filter { observed[Int($0.entity)] }
+            let names = Set(loose.map(\.term.term)).sorted().prefix(5).joined(separator: ", ")
+            if !loose.isEmpty {
+                let origin = "\(loose.count) search terms fit no coin (\(names))"
+                notes.append("\(origin); name theirs with `--coin` when loading.")
+            }
+        }
+        return notes
+    }
+}

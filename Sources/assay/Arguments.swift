@@ -1,0 +1,46 @@
+import ArgumentParser
+
+// How numbers are read on the command line: plain decimal digits within bounds that the message names. No sign but a
+// minus where the bounds have one, no exponent, no hexadecimal digits, no infinity.
+
+/// Reads whole numbers from one to another.
+func whole(_ bounds: ClosedRange<Int>) -> @Sendable (String) throws -> Int {
+    { text in
+        guard isDecimal(text), let number = Int(text), bounds.contains(number) else {
+            throw ValidationError("takes a whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
+        }
+        return number
+    }
+}
+
+/// Reads numbers from one to another, with decimals or without.
+func decimal(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
+    { text in
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard isDecimal(parts[0]), parts.count == 1 || isDecimal(parts[1]) && !parts[1].hasPrefix("-"),
+            let number = Double(text), bounds.contains(number)
+        else {
+            throw ValidationError(
+                "takes a number from \(plain(bounds.lowerBound)) to \(plain(bounds.upperBound)), as 5 or 2.5"
+            )
+        }
+        return number
+    }
+}
+
+/// Whether a text is digits, perhaps behind a minus.
+private func isDecimal(_ text: some StringProtocol) -> Bool {
+    let digits = text.hasPrefix("-") ? text.utf8.dropFirst() : text.utf8[...]
+    return !digits.isEmpty && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+}
+
+private func plain(_ number: Double) -> String {
+    number == number.rounded() ? String(Int(number)) : String(number)
+}
+
+extension ArgumentHelp {
+    /// Help for an argument whose value goes by a name, such as `n` in `--weeks <n>`.
+    static func value(_ name: String, _ text: String, discussion: String = "") -> ArgumentHelp {
+        ArgumentHelp(text, discussion: discussion, valueName: name)
+    }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import CoinOperations
+
+struct Sources: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Lists the formats that can be loaded.",
+        discussion: """
+            Examples:
+              assay sources
+              assay sources --format json
+            """
+    )
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var common: CommonOptions
+
+    mutating func run() throws {
+        common.apply()
+        try output.show(sourceTable(), reading: [])
+    }
+}
+
+struct Explain: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Explains the columns of the reports.",
+        discussion: """
+            Examples:
+              assay explain dev_change_pct
+              assay explain --format csv
+            """
+    )
+
+    @Argument(help: "Columns; none for all.")
+    var columns: [String] = []
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var common: CommonOptions
+
+    mutating func run() throws {
+        common.apply()
+        try output.show(columnTable(columns), reading: [])
+    }
+}
