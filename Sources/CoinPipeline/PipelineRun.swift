@@ -84,7 +84,8 @@ public struct PipelineRun {
             throw OperationError(.failed, "all-refused", place: path, "every input was refused; see the errors above")
         }
         if let previous = previousRecord(), try isCurrent(previous, status) {
-            return RunOutcome(status: status, isUpToDate: true, record: previous, folder: definition.folder, table: nil)
+            let outputs = previous.outputs.map(\.path)
+            return RunOutcome(status: status, isUpToDate: true, outputs: outputs, folder: definition.folder, table: nil)
         }
         let request = definition.request
         let use = try RankingUse.showing(
@@ -103,7 +104,8 @@ public struct PipelineRun {
         var shown = definition.outputs.first.map { definition.request(for: $0) } ?? request
         shown.isForTerminal = true
         let (folder, table) = (definition.folder, try scored.table(for: shown))
-        return RunOutcome(status: status, isUpToDate: false, record: record, folder: folder, table: table)
+        let outputs = record.outputs.map(\.path)
+        return RunOutcome(status: status, isUpToDate: false, outputs: outputs, folder: folder, table: table)
     }
 
     private mutating func load(_ input: Definition.Input) throws -> LoadReport {

@@ -27,8 +27,8 @@ public struct RunOutcome: Sendable {
     public let status: ExitStatus
     /// Whether there was nothing to do, so that no byte was changed.
     public let isUpToDate: Bool
-    /// What was done.
-    public let record: RunRecord
+    /// The files that were written, now or by the run before.
+    public let outputs: [String]
     /// The output folder.
     public let folder: String
     /// The ranking's table with the rows of the first output, as a terminal shows it; nil when there was nothing to do.

@@ -12,15 +12,13 @@ struct Console {
 
         /// The one that arguments ask for, also where others of them do not read.
         static func asked(by arguments: [String]) -> ErrorFormat {
-            let options = arguments.prefix { $0 != "--" }
-            var asked = ErrorFormat.text
-            for (place, option) in options.enumerated() {
-                let parts = option.split(separator: "=", maxSplits: 1)
-                guard parts.first == "--errors" else { continue }
-                let value = parts.count > 1 ? String(parts[1]) : options.dropFirst(place + 1).first
-                asked = value.flatMap(ErrorFormat.init(rawValue:)) ?? asked
+            let options = Array(arguments.prefix { $0 != "--" })
+            let asked = options.indices.compactMap { place -> ErrorFormat? in
+                let (option, value) = (options[place], options[place].dropFirst("--errors=".count))
+                if option.hasPrefix("--errors=") { return ErrorFormat(rawValue: String(value)) }
+                return place > 0 && options[place - 1] == "--errors" ? ErrorFormat(rawValue: option) : nil
             }
-            return asked
+            return asked.last ?? .text
         }
     }
 

@@ -95,7 +95,7 @@ struct Score: ParsableCommand {
     }
 }
 
-struct Rank: StoreTableCommand {
+struct Rank: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Prints a ranking as one table.",
         discussion: """
@@ -138,8 +138,6 @@ struct Rank: StoreTableCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
 
-    var inputs: [String] { ranking.files }
-
     mutating func validate() throws {
         if sensitivity || market, sort != nil || filter != nil || columns != nil {
             throw ValidationError(
@@ -151,14 +149,19 @@ struct Rank: StoreTableCommand {
         }
     }
 
-    func table() throws -> Table {
+    mutating func run() throws {
+        store.common.apply()
         var request = try ranking.request()
         (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
         let writer = output.writer()
         request.isForTerminal = try writer.isForTerminal
+        try output.show(table(request, drawing: writer.draws), reading: store.files + ranking.files)
+    }
+
+    private func table(_ request: RankRequest, drawing: Bool) throws -> Table {
         if sensitivity { return try rankSensitivity(request, in: store.location) }
         if market { return try CoinOperations.market(request, in: store.location) }
         if let movers { return try CoinOperations.movers(request, since: movers, in: store.location) }
-        return try rank(request, in: store.location, drawing: writer.draws)
+        return try rank(request, in: store.location, drawing: drawing)
     }
 }

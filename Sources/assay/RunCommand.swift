@@ -66,7 +66,7 @@ struct Run: ParsableCommand {
             let writer = OutputWriter(color: Console.usesColor, width: Console.width)
             try writer.deliver(table, print: Console.print, tell: Console.tell)
         }
-        let files = outcome.record.outputs.map(\.path).joined(separator: ", ")
+        let files = outcome.outputs.joined(separator: ", ")
         Console.tell(Diagnostic(.note, "written", place: outcome.folder, "wrote \(files) and run.json"))
         try outcome.status.endUnlessSuccess()
     }

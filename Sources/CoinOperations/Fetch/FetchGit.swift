@@ -1,6 +1,5 @@
 internal import CoinModel
 internal import Foundation
-internal import Synchronization
 internal import WorkerProtocol
 
 /// Clones repositories as mirrors, or brings the mirrors up to date, several at once.
@@ -55,7 +54,7 @@ public func mirrorsToFetch(_ request: MirrorsRequest, from location: StoreLocati
 private final class MirrorWorkers: Sendable {
     typealias Outcome = Result<MirrorReport, WorkerFault>
 
-    private struct State {
+    private struct State: Sendable {
         var next = 0
         /// The bytes that mirrors take, and those that are set aside for the ones under way.
         var taken: Int
@@ -68,8 +67,7 @@ private final class MirrorWorkers: Sendable {
     private let program: String
     private let worker: Worker
     private let folder: MirrorFolder
-    private let state: Mutex<State>
-    private let signal = NSCondition()
+    private let state: SharedState<State>
 
     /// With less left of the budget nothing is begun.
     private static let least = 64 << 10
@@ -77,7 +75,7 @@ private final class MirrorWorkers: Sendable {
     init(_ origins: [MirrorOrigin], _ request: MirrorsRequest, _ program: String, _ folder: MirrorFolder) throws {
         (self.origins, self.request, self.program, self.folder) = (origins, request, program, folder)
         worker = try Worker(named: "assay-git")
-        state = Mutex(State(taken: MirrorFolder.size(of: folder.path)))
+        state = SharedState(State(taken: MirrorFolder.size(of: folder.path)))
     }
 
     func start() {
@@ -86,20 +84,7 @@ private final class MirrorWorkers: Sendable {
 
     /// What came of one more; waits for it.
     func next() -> (MirrorOrigin, Outcome) {
-        waiting { $0.outcomes.isEmpty ? nil : $0.outcomes.removeFirst() }
-    }
-
-    /// Waits until a change of the state is possible, makes it and wakes all others who wait.
-    private func waiting<Value>(_ change: (inout sending State) -> Value?) -> Value {
-        signal.lock()
-        defer {
-            signal.broadcast()
-            signal.unlock()
-        }
-        while true {
-            if let value = state.withLock({ change(&$0) }) { return value }
-            signal.wait()
-        }
+        state.waiting { $0.outcomes.isEmpty ? nil : $0.outcomes.removeFirst() }
     }
 
     private func work() {
@@ -108,7 +93,7 @@ private final class MirrorWorkers: Sendable {
             let share = setAside(request.budgetEach - before)
             let outcome = isOver ? .failure(timeIsUp) : share == 0 ? .failure(overBudget) : update(origin, share)
             let grown = MirrorFolder.size(of: folder.place(of: origin)) - before
-            waiting { state in
+            state.waiting { state in
                 state.setAside -= share
                 state.taken += grown
                 return state.outcomes.append((origin, outcome))
@@ -117,16 +102,15 @@ private final class MirrorWorkers: Sendable {
     }
 
     private func claim() -> MirrorOrigin? {
-        state.withLock { state in
-            guard state.next < origins.count else { return nil }
+        state.waiting { state -> MirrorOrigin?? in
             defer { state.next += 1 }
-            return origins[state.next]
+            return .some(state.next < origins.count ? origins[state.next] : nil)
         }
     }
 
     /// Sets as much as possible of the budget aside, at most `room`; 0 when nothing is left of either.
     private func setAside(_ room: Int) -> Int {
-        waiting { state in
+        state.waiting { state in
             let left = request.budget - state.taken - state.setAside
             guard room >= MirrorWorkers.least else { return 0 }
             // What others set aside and do not need is there when they are done.

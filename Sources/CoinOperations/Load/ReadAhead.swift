@@ -1,5 +1,4 @@
 internal import Foundation
-internal import Synchronization
 
 /// Reads files on threads of their own, ahead of the one that takes their events, in the files' order.
 ///
@@ -7,7 +6,7 @@ internal import Synchronization
 /// empty one, who takes all that is in it. Files are begun in order, and none while many rows wait, so memory is bounded
 /// by those rows and the files under way, and the file that is being taken is always under way.
 final class ReadAhead: Sendable {
-    private struct State {
+    private struct State: Sendable {
         /// What was read of each file and not taken yet.
         var channels: [Int: [ReadingEvent]] = [:]
         /// The file that is begun next.
@@ -19,8 +18,7 @@ final class ReadAhead: Sendable {
 
     private let files: [String]
     private let reader: InputReader
-    private let state = Mutex(State())
-    private let signal = NSCondition()
+    private let state = SharedState(State())
 
     /// The rows in a channel from which on its reader waits: some blocks, that a core has enough to do for as long as a
     /// large file of another kind is written.
@@ -43,7 +41,7 @@ final class ReadAhead: Sendable {
 
     /// The events of a file that have come since it was asked before; waits until there is one.
     func next(of file: Int) -> [ReadingEvent] {
-        waiting { state in
+        state.waiting { state in
             guard let events = state.channels[file], let last = events.last else { return nil }
             state.channels[file] = []
             state.rows -= rows(events)
@@ -54,7 +52,7 @@ final class ReadAhead: Sendable {
 
     /// Lets the readers end, whatever they are at.
     func stop() {
-        waiting { $0.isStopped = true }
+        state.waiting { $0.isStopped = true }
     }
 
     private func work() {
@@ -79,7 +77,7 @@ final class ReadAhead: Sendable {
 
     /// The next file, once few enough rows wait; nil when there is none.
     private func begun() -> Int? {
-        waiting { state -> Int?? in
+        state.waiting { state -> Int?? in
             guard !state.isStopped, state.next < files.count else { return .some(nil) }
             guard state.rows < ReadAhead.rowLimit else { return nil }
             defer { state.next += 1 }
@@ -90,7 +88,7 @@ final class ReadAhead: Sendable {
 
     /// Hands over a file's events, once there is room in its channel.
     private func put(_ events: [ReadingEvent], of file: Int) throws {
-        let isTaken = waiting { state -> Bool? in
+        let isTaken = state.waiting { state -> Bool? in
             if state.isStopped { return false }
             guard rows(state.channels[file] ?? []) < ReadAhead.channelLimit else { return nil }
             state.channels[file, default: []] += events
@@ -101,16 +99,4 @@ final class ReadAhead: Sendable {
     }
 
     private func rows(_ events: [ReadingEvent]) -> Int { events.reduce(0) { $0 + $1.rows } }
-
-    /// Waits until a change of the state is possible, makes it and wakes all others who wait.
-    private func waiting<Value>(_ change: (inout sending State) -> Value?) -> Value {
-        // Who is woken while the lock is held sleeps again at once.
-        defer { signal.broadcast() }
-        signal.lock()
-        defer { signal.unlock() }
-        while true {
-            if let value = state.withLock({ change(&$0) }) { return value }
-            signal.wait()
-        }
-    }
 }

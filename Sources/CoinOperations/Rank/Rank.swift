@@ -62,8 +62,8 @@ public func removeEmptyStore(_ location: StoreLocation) throws {
 /// The stored ranking, with the columns that the selection needs.
 private func storedTable(_ request: RankRequest, _ selection: Selection, in store: Store) throws -> Table? {
     // The newest fact known at some moment is not the newest one of the store.
-    let newest = request.known == nil ? try store.newestMarketFact(quote: request.quote) : nil
-    guard let asOf = request.asOf ?? newest else { return nil }
+    let newest = { request.known == nil ? try store.newestMarketFact(quote: request.quote) : nil }
+    guard let asOf = try request.asOf ?? newest() else { return nil }
     let limit = selection.keepsOrder ? request.top ?? .max : .max
     let reasons = ColumnDictionary.reasons
     return try store.storedRanking(under: request.key(asOf), columns: selection.needed, reasons: reasons, limit: limit)
