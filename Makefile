@@ -27,6 +27,7 @@ test-deps:
 
 lint:
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests
+	.ci/check-house
 
 # All tests in parallel on the programs that people get, golden files compared and never written; and whether the
 # benchmark runs.
