@@ -14,6 +14,8 @@ public struct Definition: Sendable {
     public var folder: String
     /// Preset, moment and options.
     public var request: RankRequest
+    /// The most days that the newest figures may be old; nil for no limit.
+    public var maximalAge: Int?
     /// The files to write, each in the format of its ending.
     public var outputs: [Output] = []
     /// The digest of the file.
@@ -67,7 +69,7 @@ extension Definition {
         }
         let folder = DefinitionFolder(ofFile: path)
         let top = try root.mapping(allowing: [
-            "store", "out", "as-of", "known", "preset", "quote", "weights", "inputs", "outputs",
+            "store", "out", "as-of", "known", "preset", "quote", "weights", "max-age", "inputs", "outputs",
         ])
         self.digest = digest
         store = folder.resolve(try top["store"]?.text() ?? "assay.sqlite")
@@ -80,6 +82,7 @@ extension Definition {
         request = RankRequest(preset: preset, quote: try top["quote"]?.text().lowercased() ?? "usd")
         request.asOf = try top["as-of"]?.moment()
         request.known = try top["known"]?.moment()
+        maximalAge = try top["max-age"]?.whole(from: 0)
         let signals = RankRequest.signals(ofPreset: preset) ?? []
         request.weights = try top["weights"]?.weights(of: signals, preset: preset) ?? [:]
         let inputNode = try top["inputs"] ?? { throw root.error("`inputs` is missing; name at least one file") }()
@@ -126,16 +129,18 @@ extension Definition.Output {
         self.name = try name.fileName()
         (columns, sort) = (try fields["columns"]?.text(), try fields["sort"]?.text())
         filter = try fields["where"]?.text()
-        top = try fields["top"].map { node in
-            guard let number = Int(try node.text()), number > 0 else {
-                throw node.error("takes a whole number from 1 on")
-            }
-            return number
-        }
+        top = try fields["top"]?.whole(from: 1)
     }
 }
 
 extension DefinitionNode {
+    fileprivate func whole(from least: Int) throws -> Int {
+        guard let number = Int(try text()), number >= least else {
+            throw error("takes a whole number from \(least) on")
+        }
+        return number
+    }
+
     /// A file name without a folder: outputs stay in the output folder.
     fileprivate func fileName() throws -> String {
         let name = try text()

@@ -77,11 +77,16 @@ public struct PipelineRun {
             statuses.append(report.status)
         }
         // Inputs that were refused make the result partial; only when all of them were is there nothing to rank.
-        let status: ExitStatus =
+        var status: ExitStatus =
             statuses.allSatisfy { $0 == .success }
             ? .success : statuses.allSatisfy { $0 == .failed } ? .failed : .partial
         if status == .failed {
             throw OperationError(.failed, "all-refused", place: path, "every input was refused; see the errors above")
+        }
+        let limit = definition.maximalAge
+        if let stale = try staleness(of: definition.request, beyond: limit, at: clock(), in: store) {
+            log.note(stale.diagnostic)
+            status = .stale
         }
         if let previous = previousRecord(), try isCurrent(previous, status) {
             let outputs = previous.outputs.map(\.path)

@@ -59,6 +59,20 @@ struct SignalWeight: Sendable {
     }
 }
 
+/// How old a ranking may be.
+struct AgeOption: ParsableArguments {
+    @Option(
+        help: .value("days", "Exit with 5 where the newest figures are older than so many days; without --as-of."),
+        transform: whole(0...1_000_000)
+    )
+    var maxAge: Int?
+
+    /// Ends the command, after its work, where the figures are too old.
+    func check(_ request: RankRequest, in location: StoreLocation) throws {
+        if let stale = try staleness(of: request, beyond: maxAge, at: .systemNow, in: location) { throw stale }
+    }
+}
+
 struct Score: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Computes a ranking and stores it.",
@@ -77,6 +91,7 @@ struct Score: ParsableCommand {
     @Option(help: .value("file", "Write the ranking to this file too; may be repeated."))
     var output: [String] = []
 
+    @OptionGroup var age: AgeOption
     @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
@@ -92,6 +107,7 @@ struct Score: ParsableCommand {
         try storeRanking(scored, in: store.location)
         for output in pending { try output.finish(print: Console.print, tell: Console.tell) }
         Console.tell(scored.summary)
+        try age.check(request, in: store.location)
     }
 }
 
@@ -135,6 +151,7 @@ struct Rank: ParsableCommand {
     @Option(help: .value("time", "The changes of rank since this date or instant instead, by their causes."))
     var movers: AsOf?
 
+    @OptionGroup var age: AgeOption
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
 
@@ -156,6 +173,7 @@ struct Rank: ParsableCommand {
         let writer = output.writer()
         request.isForTerminal = try writer.isForTerminal
         try output.show(table(request, drawing: writer.draws), reading: store.files + ranking.files)
+        try age.check(request, in: store.location)
     }
 
     private func table(_ request: RankRequest, drawing: Bool) throws -> Table {

@@ -54,7 +54,7 @@ struct Run: ParsableCommand {
         let outcome = try run.run()
         if shows { Console.progress("") }
         if outcome.isUpToDate {
-            let loadable = outcome.status == .success ? "every input" : "what can be loaded"
+            let loadable = outcome.status == .partial ? "what can be loaded" : "every input"
             let detail = "nothing new: \(loadable) was loaded before and every output is current"
             Console.tell(Diagnostic(.note, "up-to-date", place: outcome.folder, detail))
             return try outcome.status.endUnlessSuccess()
