@@ -1,6 +1,6 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
-.PHONY: run test deps test-deps build lint unit readme notebook release hurt soak bench clean
+.PHONY: run test deps test-deps programs lint unit readme notebook release tests hurt soak bench clean
 
 # What the program is built from, and what the tests need beside it.
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
@@ -15,7 +15,12 @@ run: deps release
 	$(PRODUCTS)/assay run pipelines/discovery.yaml
 
 # The whole gate: format, build without warnings, tests, release build, README and notebook tried.
-test: deps test-deps lint release unit readme notebook hurt
+test: deps test-deps lint programs unit readme notebook hurt
+
+# What people get and what tests it, side by side: each build leaves a core idle for a part of its time.
+programs:
+	swift package resolve
+	$(MAKE) --jobs 2 release tests
 
 # Installs what is missing on Debian and Ubuntu, and says what to do elsewhere.
 deps:
@@ -31,10 +36,12 @@ lint:
 
 # All tests in parallel on the programs that people get, golden files compared and never written; and whether the
 # benchmark runs.
-unit: release
-	swift build --build-tests
+unit: release tests
 	ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) .ci/test-all
 	.build/debug/assay-benchmark --coins 20 --snapshots 112 --rounds 1 >/dev/null
+
+tests:
+	swift build --build-tests
 
 # The Swift runtime inside; the C libraries are the system's shared ones.
 release:
@@ -55,8 +62,7 @@ hurt: release
 	.ci/soak $(PRODUCTS) --flips 20 --targeted 0 --kills 1
 
 # Fuzzing and simulation at full length.
-soak: release
-	swift build --build-tests
+soak: release tests
 	ASSAY_TEST_DEPTH=full ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) .ci/test-all
 	.ci/soak $(PRODUCTS) --flips 300 --targeted 28 --kills 100
 
