@@ -7,7 +7,9 @@ import Testing
 /// Every option that takes a number reads plain decimals within bounds, and refuses all else before any work.
 @Suite struct NumberOptionTests {
     /// What a value is called where it is a number, with what stands before the number.
-    private static let numbers = ["n": "", "seconds": "", "hours": "", "MiB": "", "signal=number": "development="]
+    private static let numbers = [
+        "n": "", "seconds": "", "hours": "", "days": "", "MiB": "", "signal=number": "development=",
+    ]
     /// What else values are called.
     private static let others: Set = [
         "address", "clock", "code", "color", "columns", "errors", "expression", "file", "folder", "format", "id",
