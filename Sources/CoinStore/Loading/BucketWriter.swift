@@ -11,6 +11,8 @@ struct BucketWriter {
     let tiles: TileTable
     let load: Int32
     let conflicts: LoadConflictIndex
+    /// The weekly marts that are made from each metric.
+    let martsOfMetric: [Int: [WeeklyMart]]
 
     /// What became of the rows of a bucket.
     struct Outcome {
@@ -34,6 +36,7 @@ struct BucketWriter {
         _ rows: StagedRows,
         _ key: StagedRows.Key,
         _ newest: inout NewestFacts,
+        _ marts: inout PendingMarts,
         isContinued: Bool
     ) throws -> Outcome {
         var outcome = Outcome()
@@ -56,6 +59,7 @@ struct BucketWriter {
                     if let matrix = try correct(correction, winners, rows, values, metric, &changed, &outcome) {
                         outcome.changedGroups.insert(cells.group)
                         newest.note(matrix, at: place)
+                        marts.note([NewTile(place: place, matrix: matrix)], for: martsOfMetric)
                     }
                 } else if let matrix = winners.matrix(values, steps: steps, &changed) {
                     outcome.changedGroups.insert(cells.group)
@@ -68,17 +72,18 @@ struct BucketWriter {
                     noted = shared
                     try conflicts.note(place, winners, values, steps: steps.count, shared)
                 }
-                if new.count == NewTile.waitingLimit { try write(&new, &newest) }
+                if new.count == NewTile.waitingLimit { try write(&new, &newest, &marts) }
             }
         }
-        try write(&new, &newest)
+        try write(&new, &newest, &marts)
         outcome.count(changed, of: rows)
         return outcome
     }
 
-    private func write(_ new: inout [NewTile], _ newest: inout NewestFacts) throws {
+    private func write(_ new: inout [NewTile], _ newest: inout NewestFacts, _ marts: inout PendingMarts) throws {
         try tiles.write(new, load: Int(load))
         for tile in new { newest.note(tile.matrix, at: tile.place) }
+        marts.note(new, for: martsOfMetric)
         new = []
     }
 

@@ -32,6 +32,7 @@ public final class LoadSession {
     private var newest = NewestFacts()
     private var touched: Set<WeeklyMarts.Touched> = []
     private var activity = WeeklyActivity.Touched()
+    private var marts: PendingMarts
     /// What was there when the current input began to be written, while it is not ended.
     private var beforeSpill: BeforeSpill?
 
@@ -45,6 +46,9 @@ public final class LoadSession {
     /// The most rows that wait in memory before they are written: some 15 MB with four metrics.
     public static let waitingLimit = 250_000
 
+    /// The rows that may wait for each tile whose weekly values wait: both take some 16 MB at most.
+    private static let rowsPerPendingTile = 32
+
     /// How many times as many rows of a single bucket wait.
     private static let bucketFactor = 8
 
@@ -56,6 +60,7 @@ public final class LoadSession {
 
     fileprivate init(_ database: Database, path: String, acceptedAt: Instant, waitingLimit: Int) throws {
         self.waitingLimit = waitingLimit
+        marts = PendingMarts(limit: waitingLimit / LoadSession.rowsPerPendingTile)
         self.database = database
         ledger = try Ledger(database, acceptedAt: acceptedAt)
         inputID = try ledger.lastInput()
@@ -166,7 +171,9 @@ public final class LoadSession {
         (pending, pendingRows) = ([], 0)
         if let before = beforeSpill {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
+            // Marts that were written meanwhile are rolled back too, and have to be made again.
             (numbers, newest, touched, activity) = before
+            marts = PendingMarts(limit: marts.limit)
             (beforeSpill, staged) = (nil, Staging())
         }
         (coins, ecosystems, rejects) = ([], [], [])
@@ -176,7 +183,7 @@ public final class LoadSession {
     /// Writes what waits; called once, before the transaction commits.
     fileprivate func finish() throws -> [Int32: InputOutcome] {
         try flush(isContinued: false)
-        try WeeklyMarts(tiles: tiles, load: load).refresh(touched) { try self.numbers.metric($0) }
+        try writeMarts()
         try numbers.write(load: load)
         try LatestTable(database: database).write(newest)
         try WeeklyActivity(tiles: tiles).refresh(activity)
@@ -184,23 +191,34 @@ public final class LoadSession {
         return outcomes
     }
 
+    /// Writes the marts of the weeks that were touched.
+    private func writeMarts() throws {
+        try WeeklyMarts(tiles: tiles, load: load).refresh(touched, marts) { try self.numbers.metric($0) }
+        touched = []
+        marts = PendingMarts(limit: marts.limit)
+    }
+
     /// Writes what waits; of an input that goes on, the newest bucket stays, for inputs mostly run with time.
     private func flush(keepingNewest: Bool = false, isContinued: Bool = true) throws {
         let lists = staged.take(keepingNewest: keepingNewest)
         for (place, (key, rows)) in lists.enumerated() {
+            if marts.isFull { try writeMarts() }
             // Rows of another list about the same facts are rows of this load, too: they meet in the tiles.
             let wasMet = lists[..<place].contains { $0.key.meets(key) }
             let isMet = lists[(place + 1)...].contains { $0.key.meets(key) }
             let open = OpenWeekSnapshots(tiles: tiles)
             let taken = isContinued || isMet || wasMet ? nil : try open.take(rows, key, &newest, load: Int32(load))
+            if taken != nil { marts.forget(source: key.source, bucket: key.bucket) }
             if key.resolution == .snapshot {
                 // The weeks that are over, and one that rows are to be merged into.
                 for week in try open.close(source: key.source, upTo: taken == nil ? key.bucket : key.bucket - 1) {
+                    marts.forget(source: key.source, bucket: Int(week.week.index))
                     touch(key.source, week.metrics, [week.week], week.groups)
                 }
             }
-            let writer = BucketWriter(tiles: tiles, load: Int32(load), conflicts: conflicts)
-            let outcome = try taken ?? writer.merge(rows, key, &newest, isContinued: isContinued || isMet)
+            let made = Dictionary(uniqueKeysWithValues: key.metrics.map { ($0, numbers.marts(ofMetric: $0)) })
+            let writer = BucketWriter(tiles: tiles, load: Int32(load), conflicts: conflicts, martsOfMetric: made)
+            let outcome = try taken ?? writer.merge(rows, key, &newest, &marts, isContinued: isContinued || isMet)
             for (input, count) in outcome.unchanged where count > 0 {
                 outcomes[input, default: InputOutcome()].unchanged += count
                 revised.insert(input)

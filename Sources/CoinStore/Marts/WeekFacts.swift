@@ -15,15 +15,22 @@ struct WeekFacts {
         self.group = group
     }
 
+    /// The week's values of some marts, those that wait unless the week has days too.
+    mutating func values(
+        of marts: [WeeklyMart],
+        in week: Week,
+        _ tiles: VisibleTiles,
+        _ pending: PendingMarts
+    ) throws -> [[Double]] {
+        let place = TileSeries(source: source, metric: metric, resolution: .snapshot).place(Int(week.index), group)
+        if let known = pending[place], try dayColumns(of: week, tiles).isEmpty { return marts.map { known[$0] ?? [] } }
+        let facts = try read(week, tiles)
+        return marts.map { $0.values(of: facts) }
+    }
+
     /// The facts of a week, a row for each slot, by time; NaN where one is missing.
     mutating func read(_ week: Week, _ tiles: VisibleTiles) throws -> TileMatrix {
-        let bucket = Bucket.index(of: week, .day)
-        if dayBucket != bucket {
-            days = try matrix(.day, bucket, tiles)
-            dayBucket = bucket
-        }
-        let inWeek = Int64(week.start.index)...Int64(week.lastDay.index)
-        let columns = (days?.steps ?? []).enumerated().filter { inWeek.contains($1) }
+        let columns = try dayColumns(of: week, tiles)
         let snapshots = try matrix(.snapshot, Int(week.index), tiles) ?? TileMatrix(steps: [])
         guard let days, !columns.isEmpty else { return snapshots }
         let width = snapshots.steps.count
@@ -41,6 +48,20 @@ struct WeekFacts {
             }
         }
         return joined
+    }
+
+    /// The columns of the days of a week, with their days.
+    private mutating func dayColumns(
+        of week: Week,
+        _ tiles: VisibleTiles
+    ) throws -> [(offset: Int, element: Int64)] {
+        let bucket = Bucket.index(of: week, .day)
+        if dayBucket != bucket {
+            days = try matrix(.day, bucket, tiles)
+            dayBucket = bucket
+        }
+        let inWeek = Int64(week.start.index)...Int64(week.lastDay.index)
+        return (days?.steps ?? []).enumerated().filter { inWeek.contains($1) }
     }
 
     private func matrix(_ resolution: Resolution, _ bucket: Int, _ tiles: VisibleTiles) throws -> TileMatrix? {

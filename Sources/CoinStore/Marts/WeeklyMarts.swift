@@ -24,13 +24,13 @@ struct WeeklyMarts {
     }
 
     /// Rebuilds the marts of the touched weeks; `metricID` gives the number of a metric in the store, a new one too.
-    func refresh(_ touched: Set<Touched>, metricID: (Metric) throws -> Int) throws {
+    func refresh(_ touched: Set<Touched>, _ pending: PendingMarts, metricID: (Metric) throws -> Int) throws {
         let places = Dictionary(grouping: touched) {
             Place(source: $0.source, quote: $0.quote, bucket: Bucket.index(of: $0.week, .week), group: $0.group)
         }
         var new: [NewTile] = []
         for (place, weeks) in places.sorted(by: { $0.key.order < $1.key.order }) {
-            new += try changed(place, weeks.map(\.week).sorted(), metricID)
+            new += try changed(place, weeks.map(\.week).sorted(), pending, metricID)
             if new.count >= NewTile.waitingLimit {
                 try tiles.write(new, load: load)
                 new = []
@@ -40,7 +40,12 @@ struct WeeklyMarts {
     }
 
     /// The tiles of a place with what some weeks hold now, those that differ from what is stored.
-    private func changed(_ place: Place, _ weeks: [Week], _ metricID: (Metric) throws -> Int) throws -> [NewTile] {
+    private func changed(
+        _ place: Place,
+        _ weeks: [Week],
+        _ pending: PendingMarts,
+        _ metricID: (Metric) throws -> Int
+    ) throws -> [NewTile] {
         var new: [NewTile] = []
         let visible = VisibleTiles(tiles: tiles)
         let steps = weeks.map { Int64($0.index) }
@@ -55,8 +60,8 @@ struct WeeklyMarts {
             let old = try places.map { try tiles.draft($0, adding: steps, by: 0).matrix }
             var matrices = old
             for week in weeks {
-                let facts = try facts.read(week, visible)
-                for (index, mart) in marts.enumerated() { matrices[index].put(mart.values(of: facts), at: week) }
+                let values = try facts.values(of: marts, in: week, visible, pending)
+                for index in marts.indices { matrices[index].put(values[index], at: week) }
             }
             for index in marts.indices where !matrices[index].holdsSame(as: old[index]) {
                 new.append(NewTile(place: places[index], matrix: matrices[index]))

@@ -174,6 +174,12 @@ struct EntityRegistry {
         return [Metric.price(quote), .marketCap(quote), .volume(quote)].contains(metric) ? quote : nil
     }
 
+    /// The weekly marts that are made from a metric.
+    func marts(ofMetric number: Int) -> [WeeklyMart] {
+        guard let quote = quote(ofMarketMetric: number) else { return [] }
+        return WeeklyMart.allCases.filter { metricOfNumber[number] == $0.fact(quote) }
+    }
+
     /// The first week in which a repository is known to have had commits.
     func firstActivity(of entity: Int32) -> Week? {
         (sawEarlier[entity] ?? firstActive[entity]).map { Week(index: $0) }

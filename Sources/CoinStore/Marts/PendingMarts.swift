@@ -1,0 +1,37 @@
+internal import CoinModel
+internal import SeriesEncoding
+
+/// The weekly values of snapshots that a load wrote, made while they are at hand: else every tile of the load is decoded
+/// again at its end, a seventh of the whole load.
+struct PendingMarts {
+    /// The most tiles whose values wait, of two to four kilobytes each.
+    let limit: Int
+    private var values: [TilePlace: [WeeklyMart: [Double]]] = [:]
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// Whether so many wait that the marts should be written.
+    var isFull: Bool { values.count >= limit }
+
+    /// Takes what tiles hold now, from which some marts are made by their metric; on all cores.
+    mutating func note(_ tiles: [NewTile], for marts: [Int: [WeeklyMart]]) {
+        let tiles = tiles.filter {
+            $0.place.series.resolution == .snapshot && marts[$0.place.series.metric]?.isEmpty == false
+        }
+        let made = onAllCores(parts: tiles.count) { index in
+            let tile = tiles[index]
+            return [marts[tile.place.series.metric, default: []].map { ($0, $0.values(of: tile.matrix)) }]
+        }
+        for (tile, values) in zip(tiles, made) { self.values[tile.place] = Dictionary(uniqueKeysWithValues: values) }
+    }
+
+    /// Forgets a week of a source that was changed in another way.
+    mutating func forget(source: Int, bucket: Int) {
+        values = values.filter { $0.key.series.source != source || $0.key.bucket != bucket }
+    }
+
+    /// The values of each slot for the marts of a tile of snapshots; nil where they have to be made from the tile.
+    subscript(place: TilePlace) -> [WeeklyMart: [Double]]? { values[place] }
+}
