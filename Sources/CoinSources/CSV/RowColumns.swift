@@ -31,7 +31,10 @@ struct CoinColumns {
     /// The number of the current row's coin, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) -> Int {
         key.removeAll(keepingCapacity: true)
-        for column in [id, symbol, name] { if let column { row.append(column, to: &key) } }
+        // One by one: a list of them would be allocated for every row.
+        if let id { row.append(id, to: &key) }
+        if let symbol { row.append(symbol, to: &key) }
+        if let name { row.append(name, to: &key) }
         let number = keys.index(of: key)
         if number == coins.count {
             coins.append(CoinKey(id: part(id, row), symbol: part(symbol, row), name: part(name, row)))
