@@ -41,6 +41,8 @@ struct FetchPlan {
         let preface = query.preface
         let age = Int64(request.maximalAge) * 3_600_000
         let oldest = Instant(milliseconds: request.now.milliseconds - age).description
+        // Younger than the age, not as young: with an age of 0 an answer of this very instant is asked for again.
+        let isHeld = { (entry: ArchiveEntry) in entry.time > oldest }
         for name in request.questions {
             guard let question = GitHubQuestion(rawValue: name) else {
                 let known = FetchRequest.allQuestions.joined(separator: ", ")
@@ -50,12 +52,12 @@ struct FetchPlan {
             for repository in repositories {
                 let address = question.address(repository, api: request.api, query)
                 var item = Item(repository: repository, question: question, address: address)
-                if let entry = newest(address), entry.time >= oldest {
+                if let entry = newest(address), isHeld(entry) {
                     held.append((item, entry))
                     continue
                 }
                 if question == .history {
-                    let fresh = pagesOf[address, default: []].filter { $0.time >= oldest }
+                    let fresh = pagesOf[address, default: []].filter(isHeld)
                     let counted = fresh.reduce(into: Set<Week>()) { $0.formUnion(FetchPlan.weeks(of: $1)) }
                     item.weeks = query.weeks.filter { !counted.contains($0) }
                     item.preface = counted.isEmpty ? preface : GitHubHistoryQuery(weeks: item.weeks).preface

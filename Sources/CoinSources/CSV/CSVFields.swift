@@ -52,13 +52,17 @@ extension CSVScanner {
         Array(bytes[fields[column].start..<fields[column].end])
     }
 
+    /// Where fields side by side stand, from the first one's quote on if it has one: rows with the same bytes there say the
+    /// same.
+    func place(of columns: ClosedRange<Int>) -> Range<Int> {
+        let start = fields[columns.lowerBound].start
+        let isQuoted = start > 0 && bytes[start - 1] == RowScan.quote
+        return (isQuoted ? start - 1 : start)..<fields[columns.upperBound].end
+    }
+
     /// Whether a field's bytes as they stand are these.
     func holds(_ column: Int, _ text: [UInt8]) -> Bool {
-        let field = fields[column]
-        guard field.end - field.start == text.count else { return false }
-        var next = 0
-        while next < text.count, bytes[field.start + next] == text[next] { next += 1 }
-        return next == text.count
+        bytes.span.extracting(fields[column].start..<fields[column].end).holds(text.span)
     }
 
     /// A field's bytes without the blanks around them.

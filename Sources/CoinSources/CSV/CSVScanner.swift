@@ -12,12 +12,14 @@ struct CSVScanner: ~Copyable {
     let separator: UInt8
     /// The line (from 1) on which the current row starts.
     private(set) var line = 0
-    var count: Int { fields.count }
+    /// The number of fields of the current row.
+    private(set) var count = 0
     /// Why the current row cannot be read, if it cannot.
     private(set) var fault: CSVFault?
 
     private(set) var bytes: [UInt8] = []
-    private(set) var fields: [CSVField] = []
+    /// Room for the fields of the widest row, of which the current one's are the first.
+    private(set) var fields = [CSVField](repeating: CSVField(), count: RowScan.columnLimit)
     private var position = 0
     private var nextLine = 1
     private var isLast = false
@@ -46,18 +48,17 @@ struct CSVScanner: ~Copyable {
 
     /// Moves to the next row, if the bytes at hand hold it whole.
     mutating func next() -> Step {
-        fields.removeAll(keepingCapacity: true)
-        fault = nil
+        (count, fault) = (0, nil)
         guard skipMark(), skipLine(), position < bytes.count else { return isLast ? .end : .needsMore }
         let row = RowScan.scan(bytes, from: position, separator: separator, isLast: isLast, into: &fields)
         line = nextLine
         switch row.outcome {
         case .needsMore: return .needsMore
         case .fault(let found):
-            fields.removeAll(keepingCapacity: true)
             fault = found
             isSkippingLine = true
         case .row:
+            count = row.count
             nextLine += row.lines
             if row.hasNUL {
                 fault = .nul

@@ -14,7 +14,15 @@ struct FactBlocks {
         /// The place in the block of each subject by its number, −1 where it has none yet.
         var places: [Int32] = []
 
-        mutating func place(of number: Int) -> Int32 {
+        mutating func add(_ number: Int, _ time: Int64, _ values: [Double], _ line: Int, _ stamp: Int64?) {
+            block.subjectIndex.append(place(of: number))
+            block.times.append(time)
+            block.lines.append(Int32(clamping: line))
+            if let stamp { block.stamps.append(stamp) }
+            for value in values { rows.append(value) }
+        }
+
+        private mutating func place(of number: Int) -> Int32 {
             if number >= places.count {
                 places += repeatElement(-1, count: max(number + 1 - places.count, places.count))
             }
@@ -72,13 +80,7 @@ struct FactBlocks {
         line: Int,
         stamp: Int64? = nil
     ) {
-        let index = index(of: source, resolution)
-        let place = open[index].place(of: number)
-        open[index].block.subjectIndex.append(place)
-        open[index].block.times.append(time)
-        open[index].block.lines.append(Int32(clamping: line))
-        if let stamp { open[index].block.stamps.append(stamp) }
-        for value in values { open[index].rows.append(value) }
+        open[index(of: source, resolution)].add(number, time, values, line, stamp)
         rows += 1
     }
 

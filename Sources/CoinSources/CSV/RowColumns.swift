@@ -8,6 +8,8 @@ struct CoinColumns {
     private let id: Int?
     private let symbol: Int?
     private let name: Int?
+    /// All three where they stand side by side: their bytes in the row are a key as they are.
+    private let neighbours: ClosedRange<Int>?
     private var keys = ByteKeys()
     private var key: [UInt8] = []
     private var coins: [CoinKey] = []
@@ -19,6 +21,9 @@ struct CoinColumns {
         id = table.column("coin_id", "id")
         symbol = id == nil ? try table.required("symbol") : table.column("symbol")
         name = table.column("name")
+        let columns = [id, symbol, name].compactMap(\.self).sorted()
+        let (first, last) = (columns[0], columns[columns.count - 1])
+        neighbours = last - first < columns.count ? first...last : nil
     }
 
     /// Checks that the row names a coin.
@@ -30,12 +35,12 @@ struct CoinColumns {
 
     /// The number of the current row's coin, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) -> Int {
-        key.removeAll(keepingCapacity: true)
-        // One by one: a list of them would be allocated for every row.
-        if let id { row.append(id, to: &key) }
-        if let symbol { row.append(symbol, to: &key) }
-        if let name { row.append(name, to: &key) }
-        let number = keys.index(of: key)
+        let number =
+            if let neighbours {
+                keys.index(of: row.bytes.span.extracting(row.place(of: neighbours)))
+            } else {
+                numberOfKey(row)
+            }
         if number == coins.count {
             coins.append(CoinKey(id: part(id, row), symbol: part(symbol, row), name: part(name, row)))
         }
@@ -50,6 +55,15 @@ struct CoinColumns {
     mutating func removeAll() {
         coins = []
         keys = ByteKeys()
+    }
+
+    private mutating func numberOfKey(_ row: borrowing CSVScanner) -> Int {
+        key.removeAll(keepingCapacity: true)
+        // One by one: a list of them would be allocated for every row.
+        if let id { row.append(id, to: &key) }
+        if let symbol { row.append(symbol, to: &key) }
+        if let name { row.append(name, to: &key) }
+        return keys.index(of: key)
     }
 
     private func part(_ column: Int?, _ row: borrowing CSVScanner) -> String? {

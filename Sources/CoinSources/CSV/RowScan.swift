@@ -11,8 +11,8 @@ enum CSVFault: String {
 
 /// A field's place among the bytes; `isEscaped` when doubled quotes stand in it.
 struct CSVField {
-    var start: Int
-    var end: Int
+    var start = 0
+    var end = 0
     var isEscaped = false
 }
 
@@ -29,6 +29,8 @@ struct RowScan {
     }
 
     var outcome = Outcome.row
+    /// The number of fields.
+    var count = 0
     /// Behind the row and its line end.
     var end = 0
     var lines = 1
@@ -48,16 +50,17 @@ struct RowScan {
         from start: Int,
         separator: UInt8,
         isLast: Bool,
-        into fields: inout [CSVField]
+        into places: inout [CSVField]
     ) -> RowScan {
         let bytes = input.span
+        var fields = places.mutableSpan
         var row = RowScan()
         var next = start
         var seen: UInt64 = 0
         let separators = everyByte &* UInt64(separator)
         while true {
             guard next - start <= RowScan.rowLimit else { return RowScan(outcome: .fault(.rowTooLong)) }
-            guard fields.count < RowScan.columnLimit else { return RowScan(outcome: .fault(.tooManyColumns)) }
+            guard row.count < fields.count else { return RowScan(outcome: .fault(.tooManyColumns)) }
             var field = CSVField(start: next, end: next)
             if next < bytes.count, bytes[next] == quote {
                 next += 1
@@ -88,7 +91,8 @@ struct RowScan {
                 }
                 field.end = next
             }
-            fields.append(field)
+            fields[row.count] = field
+            row.count += 1
             guard next < bytes.count else {
                 guard isLast else { return RowScan(outcome: .needsMore) }
                 break

@@ -43,9 +43,11 @@ struct RowCells {
     func matrix(_ values: [Double], steps: [Int64], _ changed: inout [Bool]) -> TileMatrix? {
         var matrix = TileMatrix(steps: steps)
         var isEmpty = true
+        var cellValues = matrix.values.mutableSpan
+        var isChanged = changed.mutableSpan
         for (row, cell) in zip(rows, cells) where !values[Int(row)].isNaN {
-            matrix.values[Int(cell)] = values[Int(row)]
-            changed[Int(row)] = true
+            cellValues[Int(cell)] = values[Int(row)]
+            isChanged[Int(row)] = true
             isEmpty = false
         }
         return isEmpty ? nil : matrix
