@@ -54,45 +54,27 @@ public struct ReadContext: Sendable {
 
 extension ReadContext {
     /// The newest moment that a fact may claim: a day ahead of the clock.
-    var futureLimit: Instant {
-        Instant(milliseconds: now.milliseconds + Instant.millisecondsPerDay)
-    }
+    var futureLimit: Instant { Instant(milliseconds: now.milliseconds + Instant.millisecondsPerDay) }
 
     /// The newest moment that the input can have seen whole: when it was observed, else the clock.
-    var seenUntil: Instant {
-        observedAt?.limit ?? now
-    }
+    var seenUntil: Instant { observedAt?.limit ?? now }
 
     /// The newest week that was over by then.
-    var lastSeenWeek: Week {
-        (observedAt ?? .instant(now)).lastCompleteWeek
-    }
-}
+    var lastSeenWeek: Week { (observedAt ?? .instant(now)).lastCompleteWeek }
 
-/// What the surroundings of an input say where the input itself is silent.
-extension ReadContext {
     /// When a snapshot that names no time was taken: by its folder's name, else `--observed-at`, else the `Date` of
     /// the HTTP answer that it came as.
     ///
     /// - Throws: `SourceError` `no-time` when none of them says so.
     func snapshotTime(_ answer: HTTPAnswer?) throws(SourceError) -> FactTime {
-        guard let time = knownTime(answer) else {
-            throw SourceError(
-                "no-time",
-                detail: "the input names no time and its folder is not named by one (20240101T000000Z or 2024-01-01); "
-                    + "say when it was observed with --observed-at"
-            )
-        }
-        return time
+        if let time = knownTime(answer) { return time }
+        let why = "the input names no time and its folder is not named by one (20240101T000000Z or 2024-01-01)"
+        throw SourceError("no-time", detail: "\(why); say when it was observed with --observed-at")
     }
 
     /// The same, or nil when nothing says so.
     func knownTime(_ answer: HTTPAnswer?) -> FactTime? {
-        switch AsOf(ReadContext.spelledOut(folder)) ?? observed(answer) {
-        case .day(let day): .day(day)
-        case .instant(let instant): .moment(instant)
-        case nil: nil
-        }
+        (AsOf(ReadContext.spelledOut(folder)) ?? observed(answer)).map(FactTime.init)
     }
 
     /// When the source was asked, if that is known: `--observed-at`, else the `Date` of an HTTP answer.
@@ -111,10 +93,8 @@ extension ReadContext {
         var name = Substring(stem)
         if let end = stem.firstRange(of: "_market_chart")?.lowerBound { name = stem[..<end] }
         let isWord = name.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-                true
+            switch Unicode.Scalar(byte) {
+            case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
             default: false
             }
         }
@@ -140,11 +120,8 @@ extension ReadContext {
                 return named
             }
         }
-        throw SourceError(
-            "no-repository",
-            detail:
-                "the input names no repository and neither its file nor its folder is named owner__name; say which with --repo"
-        )
+        let why = "the input names no repository and neither its file nor its folder is named owner__name"
+        throw SourceError("no-repository", detail: "\(why); say which with --repo OWNER/NAME")
     }
 
     /// `20240101T000000Z` and `20240101` with the separators that dates and times have; other texts as they are.

@@ -86,11 +86,11 @@ struct FactBlocks {
 
     /// Adds a row about a subject that the caller numbers, from 0, and names once.
     mutating func add(
-        source: String,
+        _ source: String,
         _ resolution: Resolution,
-        subject: Int,
-        time: Int64,
-        values: [Double],
+        of subject: Int,
+        at time: Int64,
+        _ values: [Double],
         line: Int,
         named: () -> Subject
     ) {

@@ -75,42 +75,31 @@ struct CoinColumns {
 /// The column that names a row's repository, and the repositories that it named so far.
 struct RepositoryColumn {
     private let column: Int
+    private var texts = ByteKeys()
     /// The number of each text's repository; nil where it names none.
-    private var numbers: [ByteKey: Int?] = [:]
-    private var numberOfKey: [String: Int] = [:]
-    private var names: [RepositoryName] = []
-    private var key: [UInt8] = []
+    private var numberOfText: [Int?] = []
+    private var numberOfName: [RepositoryName: Int] = [:]
+    private(set) var names: [RepositoryName] = []
 
-    /// The column `repo` of a table.
-    ///
-    /// - Throws: `SourceError` `wrong-header` when it has none.
-    init(_ table: borrowing CSVTable) throws(SourceError) {
-        column = try table.required("repo")
+    init(_ column: Int) {
+        self.column = column
     }
-
-    var count: Int { names.count }
-
-    subscript(number: Int) -> RepositoryName { names[number] }
 
     /// The number of the current row's repository, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) throws(RowError) -> Int {
-        key.removeAll(keepingCapacity: true)
-        row.append(column, to: &key)
-        guard let number = numbers[ByteKey(key)] ?? add(row) else {
+        let text = texts.index(of: row.bytes.span.extracting(row.place(of: column...column)))
+        if text == numberOfText.count { numberOfText.append(RepositoryName(row.text(column)).map { add($0) }) }
+        guard let number = numberOfText[text] else {
             throw RowError("bad-repository", column: column, "\(row.excerpt(column)) is no owner/name")
         }
         return number
     }
 
-    private mutating func add(_ row: borrowing CSVScanner) -> Int? {
-        let name = RepositoryName(row.text(column))
-        let number = name.map { numberOfKey[$0.key] ?? names.count }
-        if let name, number == names.count {
-            numberOfKey[name.key] = names.count
-            names.append(name)
-        }
-        numbers[ByteKey(key)] = .some(number)
-        return number
+    private mutating func add(_ name: RepositoryName) -> Int {
+        if let number = numberOfName[name] { return number }
+        numberOfName[name] = names.count
+        names.append(name)
+        return names.count - 1
     }
 }
 

@@ -6,10 +6,10 @@ struct CoinGeckoList: JSONSource {
     let dependsOnName = false
     let kind = LoadKind.coins
     let title = "CoinGecko /coins/list: ids, symbols and names of all coins (JSON)"
+    let shows = [["*/id", "*/symbol", "*/name"]]
 
     func recognises(_ sketch: JSONSketch) -> Bool {
-        guard sketch.shows(["*/id", "*/symbol", "*/name"]) else { return false }
-        return sketch.names(below: "*").isSubset(of: ["id", "symbol", "name", "platforms"])
+        sketch.shows(shows) && sketch.names(below: "*").isSubset(of: ["id", "symbol", "name", "platforms"])
     }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
@@ -29,11 +29,7 @@ struct CoinGeckoCoin: JSONSource {
     let dependsOnName = false
     let kind = LoadKind.coins
     let title = "CoinGecko /coins/{id}: one coin with repositories and categories (JSON)"
-
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        guard sketch.shows(["id", "symbol", "name", "categories"]) else { return false }
-        return sketch.shows("platforms") || sketch.shows("asset_platform_id")
-    }
+    let shows = ["platforms", "asset_platform_id"].map { ["id", "symbol", "name", "categories", $0] }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         try emitCoin(document, addresses: [("links/repos_url/github/*", "")], tags: ("categories/*", ""), emit: emit)
@@ -46,10 +42,7 @@ struct CoinPaprikaCoin: JSONSource {
     let dependsOnName = false
     let kind = LoadKind.coins
     let title = "CoinPaprika /coins/{id}: one coin with repositories and tags (JSON)"
-
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(["id", "symbol", "name", "is_active", "links"])
-    }
+    let shows = [["id", "symbol", "name", "is_active", "links"]]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let addresses = [("links/source_code/*", ""), ("links_extended/*", "url")]

@@ -29,51 +29,23 @@ struct CoinListCSV: CSVSource {
         let (tags, upstreams) = (table.column("tags"), table.column("upstreams"))
         var keys = ByteKeys()
         var coins: [Coin] = []
-        while try table.next(&file, emit) {
-            let id = table.row.text(idColumn)
-            guard !id.isEmpty else {
-                try emit(
-                    .reject(RowError("missing-id", column: idColumn, "the row names no coin id").reject(table.row.line))
-                )
-                continue
-            }
+        try table.forEachRow(&file, emit) { row in
+            let id = row.text(idColumn)
+            guard !id.isEmpty else { throw RowError("missing-id", column: idColumn, "the row names no coin id") }
             let known = keys.count
             guard keys.index(of: Array(id.utf8)) == known else {
-                let detail = "the coin id \(table.row.excerpt(idColumn)) stands in an earlier row"
-                try emit(.reject(RowError("duplicate-id", column: idColumn, detail).reject(table.row.line)))
-                continue
+                let detail = "the coin id \(row.excerpt(idColumn)) stands in an earlier row"
+                throw RowError("duplicate-id", column: idColumn, detail)
             }
-            var rejects: [Reject] = []
-            /// What each entry of a column says, once.
-            func list<Entry: Hashable>(_ column: Int?, _ reason: String, _ form: String, _ read: (Substring) -> Entry?)
-                -> [Entry]
-            {
-                var said: [Entry] = []
-                for word in column.map({ words(table.row.text($0)) }) ?? [] {
-                    if let entry = read(word) {
-                        if !said.contains(entry) { said.append(entry) }
-                    } else {
-                        let error = RowError(reason, column: column, "`\(word.prefix(80))` is no \(form)")
-                        rejects.append(error.reject(table.row.line))
-                    }
-                }
-                return said
+            let form = "owner/name or address of a repository"
+            let named = try entries(row, repositories, "bad-repository", form, emit) { RepositoryName($0) }
+            let sources = try entries(row, upstreams, "bad-upstream", "fork/name<source/name", emit) {
+                RepositoryUpstream($0)
             }
-            let named = list(repositories, "bad-repository", "owner/name or address of a repository") {
-                RepositoryName($0)
-            }
-            let sources = list(upstreams, "bad-upstream", "fork/name<source/name") { RepositoryUpstream($0) }
-            for reject in rejects { try emit(.reject(reject)) }
+            let words = row.text(tags).split(separator: ";").map(trimmed).filter { !$0.isEmpty }
+            let (symbol, name) = (row.text(symbol), row.text(name))
             coins.append(
-                Coin(
-                    id: id,
-                    symbol: table.row.text(symbol),
-                    name: table.row.text(name),
-                    repositories: named,
-                    tags: tags.map { table.row.text($0).split(separator: ";").map(trimmed).filter { !$0.isEmpty } }
-                        ?? [],
-                    upstreams: sources
-                )
+                Coin(id: id, symbol: symbol, name: name, repositories: named, tags: words, upstreams: sources)
             )
             if coins.count == 10_000 {
                 try emit(.coins(coins))
@@ -83,9 +55,26 @@ struct CoinListCSV: CSVSource {
         if !coins.isEmpty { try emit(.coins(coins)) }
     }
 
-    private func words(_ text: String) -> [Substring] {
+    /// The entries of a field, each once; one that cannot be read is rejected alone.
+    private func entries<Entry: Hashable>(
+        _ row: borrowing CSVScanner,
+        _ column: Int?,
+        _ reason: String,
+        _ form: String,
+        _ emit: (SourceItem) throws -> Void,
+        _ read: (Substring) -> Entry?
+    ) throws -> [Entry] {
+        var entries: [Entry] = []
         // By scalars: to find characters in a list of thousands of coins takes longer than to read it.
-        text.unicodeScalars.split { $0 == ";" || $0.properties.isWhitespace }.map { Substring($0) }
+        for word in row.text(column).unicodeScalars.split(whereSeparator: { $0 == ";" || $0.properties.isWhitespace }) {
+            if let entry = read(Substring(word)) {
+                if !entries.contains(entry) { entries.append(entry) }
+            } else {
+                let detail = "`\(Substring(word).prefix(80))` is no \(form)"
+                try emit(.reject(RowError(reason, column: column, detail).reject(row.line)))
+            }
+        }
+        return entries
     }
 }
 

@@ -19,7 +19,7 @@ struct CommitsWeeklyCSV: CSVSource {
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var table = try CSVTable(&file)
-        let repositories = try RepositoryColumn(table)
+        let repositories = RepositoryColumn(try table.required("repo"))
         let week = WeekColumn(try table.required("week_start"))
         let counts: [(metric: Metric, column: Int)] = [
             (.commits, try table.required("commits")), (.merges, table.column("merges")),
@@ -27,13 +27,10 @@ struct CommitsWeeklyCSV: CSVSource {
             (.developers, table.column("developers", "distinct_authors", "authors")),
             (.developerDays, table.column("developer_days")),
         ].compactMap { metric, column in column.map { (metric, $0) } }
-        var facts = WeeklyCounts(source: id, repositories, week, counts)
-        while try table.next(&file, emit) {
-            do throws(RowError) {
-                try facts.take(table.row, context)
-            } catch {
-                try emit(.reject(error.reject(table.row.line)))
-            }
+        let (columns, blocks) = (counts.map(\.column), FactBlocks(metrics: counts.map(\.metric)))
+        var facts = WeeklyCounts(source: id, repositories: repositories, week: week, columns: columns, blocks: blocks)
+        try table.forEachRow(&file, emit) { row in
+            try facts.take(row, context)
             if facts.blocks.isFull { try facts.blocks.flush(emit) }
         }
         try facts.finish(emit)
@@ -42,37 +39,24 @@ struct CommitsWeeklyCSV: CSVSource {
 
 /// The columns of a table of weekly counts, and the facts that its rows say.
 private struct WeeklyCounts {
-    private let source: String
-    private var repositories: RepositoryColumn
-    private var week: WeekColumn
-    private let columns: [Int]
-    private var values: [Double]
-    private var covered = CoveredWeeks()
-    fileprivate var blocks: FactBlocks
-
-    init(
-        source: String,
-        _ repositories: RepositoryColumn,
-        _ week: WeekColumn,
-        _ counts: [(metric: Metric, column: Int)]
-    ) {
-        self.source = source
-        self.repositories = repositories
-        self.week = week
-        columns = counts.map(\.column)
-        values = Array(repeating: 0, count: counts.count)
-        blocks = FactBlocks(metrics: counts.map(\.metric))
-    }
+    let source: String
+    var repositories: RepositoryColumn
+    var week: WeekColumn
+    let columns: [Int]
+    var blocks: FactBlocks
+    var values: [Double] = []
+    var covered = CoveredWeeks()
 
     /// Takes what the current row says.
     mutating func take(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) {
         let repository = try repositories.number(row)
         let week = try week.read(row, context)
-        for index in columns.indices { values[index] = try row.count(columns[index]) }
+        values.removeAll(keepingCapacity: true)
+        for column in columns { values.append(try row.count(column)) }
         guard !values[0].isNaN else { throw row.badNumber(columns[0], "a whole number of zero or more") }
         guard covered.insert(repository, week, row.line) else {
-            let name = repositories[repository]
-            throw RowError("conflict", column: self.week.column, "an earlier row tells of \(name) in that week")
+            let name = repositories.names[repository]
+            throw RowError("conflict", column: self.week.column, "an earlier row counts \(name) in that week")
         }
         add(repository, week, line: row.line)
     }
@@ -81,7 +65,7 @@ private struct WeeklyCounts {
     mutating func finish(_ emit: (SourceItem) throws -> Void) throws {
         try week.settle()
         values = Array(repeating: 0, count: columns.count)
-        for repository in 0..<repositories.count {
+        for repository in repositories.names.indices {
             for week in covered.gaps(repository) {
                 add(repository, week, line: covered.lastLine(repository))
                 if blocks.isFull { try blocks.flush(emit) }
@@ -91,8 +75,8 @@ private struct WeeklyCounts {
     }
 
     private mutating func add(_ repository: Int, _ week: Week, line: Int) {
-        blocks.add(source: source, .week, subject: repository, time: Int64(week.index), values: values, line: line) {
-            .repository(repositories[repository])
+        blocks.add(source, .week, of: repository, at: Int64(week.index), values, line: line) {
+            .repository(repositories.names[repository])
         }
     }
 }

@@ -11,13 +11,10 @@ struct GitHubCommitActivity: JSONSource {
     let id = "github-commit-activity"
     let kind = LoadKind.commits
     let title = "GitHub /stats/commit_activity; file named owner__name, or --repo (JSON)"
+    let shows = [["*/days/*", "*/week", "*/total"]]
 
     func recognises(_ head: InputHead) -> Bool {
         head.isEmptyRepository || head.sketch.map(recognises) ?? false
-    }
-
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(["*/days/*", "*/week", "*/total"])
     }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {

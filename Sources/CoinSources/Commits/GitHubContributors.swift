@@ -8,13 +8,10 @@ struct GitHubContributors: JSONSource {
     let id = "github-contributors"
     let kind = LoadKind.commits
     let title = "GitHub /stats/contributors; file named owner__name, or --repo (JSON)"
+    let shows = [["*/total", "*/weeks/*/w", "*/weeks/*/c"]]
 
     /// Authors beyond this many are not in the answer.
     private static let authorLimit = 100
-
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(["*/total", "*/weeks/*/w", "*/weeks/*/c"])
-    }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try context.repositoryOfFile()
@@ -58,10 +55,7 @@ struct GitHubParticipation: JSONSource {
     let id = "github-participation"
     let kind = LoadKind.commits
     let title = "GitHub /stats/participation, dated by its answer or --observed-at; named owner__name or --repo (JSON)"
-
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(["all/*", "owner/*"])
-    }
+    let shows = [["all/*", "owner/*"]]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try context.repositoryOfFile()

@@ -12,10 +12,7 @@ struct GitHubHistory: JSONSource {
     let id = "github-graphql-history"
     let kind = LoadKind.commits
     let title = "GitHub GraphQL history by week, merges counted; named by the answer, owner__name or --repo (JSON)"
-
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        GitHubHistoryAnswer.isShown(by: sketch)
-    }
+    let shows = [GitHubHistoryAnswer.shows]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try repository(document, context)

@@ -21,6 +21,8 @@ enum GitHubHistoryAnswer: Hashable {
     case failed(String)
 
     static let branch = "data/repository/defaultBranchRef"
+    /// What the head of every answer shows.
+    static let shows = ["data/repository/nameWithOwner", branch]
     private static let memberLimit = 1 << 10
     /// How many steps lead from an error's path to a week.
     private static let above = ["repository", "defaultBranchRef", "target"]
@@ -98,10 +100,5 @@ enum GitHubHistoryAnswer: Hashable {
         case .empty: 409
         case .failed: 0
         }
-    }
-
-    /// Whether a head is that of an answer to `GitHubHistoryQuery`.
-    static func isShown(by sketch: JSONSketch) -> Bool {
-        sketch.shows(["data/repository/nameWithOwner", branch])
     }
 }

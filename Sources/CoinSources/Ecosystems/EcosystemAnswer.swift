@@ -22,10 +22,8 @@ struct EcosystemAnswer {
     /// - Throws: `SourceError` `too-large`.
     func checkSize() throws(SourceError) {
         let limits = EcosystemAnswer.limits
-        guard
-            setsOfName.count > limits.ecosystems || nameBytes > limits.nameBytes
-                || mostRepositories > limits.repositories
-        else { return }
+        let isLarge = setsOfName.count > limits.ecosystems || nameBytes > limits.nameBytes
+        guard isLarge || mostRepositories > limits.repositories else { return }
         let detail = "names over \(limits.ecosystems) ecosystems, or over \(limits.repositories) repositories of one"
         throw SourceError("too-large", detail: detail)
     }
@@ -142,22 +140,12 @@ extension ReadContext {
     ///
     /// - Throws: `SourceError` `no-ecosystems` when nobody asks anything.
     public func askedEcosystems() throws(SourceError) -> EcosystemQuestion {
-        guard let ecosystems else {
-            throw SourceError(
-                "no-ecosystems",
-                detail: "says which repositories are whose ecosystem, not whose coin; give a table of both with "
-                    + "--ecosystems, that `assay coins propose` prepares"
-            )
-        }
-        return ecosystems
+        if let ecosystems { return ecosystems }
+        let table = "a table of both with --ecosystems, that `assay coins propose` prepares"
+        let detail = "says which repositories are whose ecosystem, not whose coin; give \(table)"
+        throw SourceError("no-ecosystems", detail: detail)
     }
 
     /// When the input was observed, if the caller says so; a day counts as its last second.
-    var observedMoment: Instant? {
-        switch observedAt {
-        case .day(let day): Instant(lastSecondOf: day)
-        case .instant(let instant): instant
-        case nil: nil
-        }
-    }
+    var observedMoment: Instant? { observedAt.map { FactTime($0).end } }
 }

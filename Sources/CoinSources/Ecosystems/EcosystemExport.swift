@@ -14,7 +14,7 @@ struct EcosystemExport: SourceReader {
     private static let lineLimit = 1 << 20
 
     func recognises(_ head: InputHead) -> Bool {
-        head.sketch?.shows(["eco_name", "branch", "repo_url"]) ?? false
+        head.sketch?.shows([["eco_name", "branch", "repo_url"]]) ?? false
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {

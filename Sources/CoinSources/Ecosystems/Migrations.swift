@@ -62,63 +62,57 @@ public struct Migrations {
         try taxonomy.answer(question, since: newest, emit: emit)
     }
 
+    private enum Command: String {
+        case ecoadd, ecorem, ecomov, ecocon, ecodis, repadd, reprem, repmov
+
+        /// How many arguments it takes.
+        var arguments: ClosedRange<Int> {
+            switch self {
+            case .ecoadd, .ecorem: 1...1
+            case .repadd: 2...Int.max
+            default: 2...2
+            }
+        }
+    }
+
     /// Makes one change; returns why it cannot be made.
-    private mutating func apply(_ keyword: String, _ arguments: [ByteKey]) -> (reason: String, detail: String)? {
-        guard let command = Migrations.commands[keyword] else { return nil }
-        guard command.takes.contains(arguments.count) else {
-            let wanted = command.takes.count == 1 ? "\(command.takes.lowerBound)" : "two or more"
-            return ("bad-arguments", "\(keyword) has \(arguments.count) arguments and takes \(wanted)")
+    private mutating func apply(_ keyword: String, _ words: [ByteKey]) -> (reason: String, detail: String)? {
+        guard let command = Command(rawValue: keyword) else { return nil }
+        guard command.arguments.contains(words.count) else {
+            let wanted = command == .repadd ? "two or more" : "\(command.arguments.lowerBound)"
+            return ("bad-arguments", "\(keyword) has \(words.count) arguments and takes \(wanted)")
         }
         do throws(Taxonomy.Refusal) {
-            try command.change(&taxonomy, arguments)
+            switch command {
+            case .ecoadd: taxonomy.addEcosystem(words[0])
+            case .ecorem: try taxonomy.removeEcosystem(words[0])
+            case .ecomov: try taxonomy.moveEcosystem(words[0], to: words[1])
+            case .ecocon: try taxonomy.connect(words[0], words[1])
+            case .ecodis: try taxonomy.disconnect(words[0], words[1])
+            case .repadd: try taxonomy.addRepository(words[1], to: words[0], tags: words.dropFirst(2))
+            case .reprem: try taxonomy.removeRepository(words[1], from: words[0])
+            case .repmov: try taxonomy.moveRepository(words[0], to: words[1])
+            }
             return nil
         } catch {
-            let words = arguments.map { "`" + String(decoding: $0.bytes.prefix(80), as: UTF8.self) + "`" }
-            return (error.rawValue, "\(keyword) \(words.joined(separator: " ")): \(error.detail)")
+            let quoted = words.map { "`" + String(decoding: $0.bytes.prefix(80), as: UTF8.self) + "`" }
+            return (error.rawValue, "\(keyword) \(quoted.joined(separator: " ")): \(error.detail)")
         }
     }
-
-    private struct Command {
-        let takes: ClosedRange<Int>
-        let change: @Sendable (inout Taxonomy, [ByteKey]) throws(Taxonomy.Refusal) -> Void
-    }
-
-    private static let commands = [
-        "ecoadd": Command(takes: 1...1) { $0.addEcosystem($1[0]) },
-        "ecorem": Command(takes: 1...1) { (all, name) throws(Taxonomy.Refusal) in try all.removeEcosystem(name[0]) },
-        "ecomov": Command(takes: 2...2) { (all, names) throws(Taxonomy.Refusal) in
-            try all.moveEcosystem(names[0], to: names[1])
-        },
-        "ecocon": Command(takes: 2...2) { (all, names) throws(Taxonomy.Refusal) in
-            try all.connect(names[0], names[1])
-        },
-        "ecodis": Command(takes: 2...2) { (all, names) throws(Taxonomy.Refusal) in
-            try all.disconnect(names[0], names[1])
-        },
-        "repadd": Command(takes: 2...Int.max) { (all, words) throws(Taxonomy.Refusal) in
-            try all.addRepository(words[1], to: words[0], tags: words.dropFirst(2))
-        },
-        "reprem": Command(takes: 2...2) { (all, words) throws(Taxonomy.Refusal) in
-            try all.removeRepository(words[1], from: words[0])
-        },
-        "repmov": Command(takes: 2...2) { (all, words) throws(Taxonomy.Refusal) in
-            try all.moveRepository(words[0], to: words[1])
-        },
-    ]
 
     /// Whether text begins with a migration: its first line that is no comment bears one of the commands.
     public static func recognises(_ bytes: [UInt8]) -> Bool {
         for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
             if line.starts(with: "#".utf8) || line.starts(with: "--".utf8) { continue }
             guard let blank = line.dropFirst(6).first, blank == 0x20 || blank == 0x09 else { return false }
-            return commands[String(decoding: line.prefix(6), as: UTF8.self)] != nil
+            return Command(rawValue: String(decoding: line.prefix(6), as: UTF8.self)) != nil
         }
         return false
     }
 
     /// The time in UTC that the name of a migration begins with, such as `2025-05-27T111520`; nil for other names.
     public static func time(ofName name: String) -> Instant? {
-        let digits = name.utf8.prefix(17).map { $0 }
+        let digits = Array(name.utf8.prefix(17))
         guard digits.count == 17, digits[10] == UInt8(ascii: "T") else { return nil }
         let part = { (range: Range<Int>) in String(decoding: digits[range], as: UTF8.self) }
         return Instant("\(part(0..<13)):\(part(13..<15)):\(part(15..<17))Z")

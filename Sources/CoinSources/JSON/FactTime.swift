@@ -6,6 +6,14 @@ enum FactTime: Hashable {
     case day(Day)
     case week(Week)
 
+    init(_ asOf: AsOf) {
+        self =
+            switch asOf {
+            case .day(let day): .day(day)
+            case .instant(let instant): .moment(instant)
+            }
+    }
+
     var resolution: Resolution {
         switch self {
         case .moment: .snapshot

@@ -19,7 +19,7 @@ extension InputHead {
         case .json(let sketch):
             if sketch.paths.isEmpty { return emptyDocument(sketch) }
             // What errors beside a history leave of it is its reader's to say.
-            return GitHubHistoryAnswer.isShown(by: sketch)
+            return sketch.shows([GitHubHistoryAnswer.shows])
                 ? nil : errorBody(sketch) ?? UnsupportedFormat.match(sketch)?.refusal
         }
     }

@@ -1,5 +1,5 @@
 internal import CSimdJSON
-internal import RawInput
+public import RawInput
 
 /// A whole JSON document, checked before anything is read from it.
 ///
@@ -118,4 +118,14 @@ internal import RawInput
     private static func pointer(_ path: String) -> String {
         path.isEmpty ? "" : "/" + path
     }
+}
+
+/// Checks that an input that no reader recognises is no JSON document cut short or malformed.
+///
+/// - Throws: `SourceError` `truncated-json` or `bad-json` with the place to blame; `InputError` when its bytes cannot
+///   be had.
+public func validateDocument(_ file: inout InputFile, _ head: InputHead) throws {
+    guard case .json = head.shape else { return }
+    let bytes = try file.readAll(limit: JSONDocument.sizeLimit)
+    _ = try JSONDocument(bytes, from: head.start)
 }

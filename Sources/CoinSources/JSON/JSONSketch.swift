@@ -40,8 +40,9 @@ public struct JSONSketch: Hashable, Sendable {
         }
     }
 
-    func shows(_ patterns: [String]) -> Bool {
-        patterns.allSatisfy(shows)
+    /// Whether the head shows all paths of one of some alternatives.
+    func shows(_ alternatives: [[String]]) -> Bool {
+        alternatives.contains { $0.allSatisfy(shows) }
     }
 
     /// The names of the members directly below a path: `*` for those of an array's rows, empty for the document's.

@@ -13,7 +13,7 @@ struct UnsupportedFormat {
     /// The kind of a document, if it is one of the known.
     static func match(_ sketch: JSONSketch) -> UnsupportedFormat? {
         if sketch.paths == ["*", "*/*"] { return statistics }
-        return isPriceMap(sketch) ? prices : documents.first { sketch.shows($0.shows) }
+        return isPriceMap(sketch) ? prices : documents.first { sketch.shows([$0.shows]) }
     }
 
     /// Whether it is symbols, with currencies below and nothing more.
@@ -34,31 +34,19 @@ struct UnsupportedFormat {
         return nil
     }
 
-    private static let markets = "load a page of coins instead"
+    private static let noCoin = "it names no coin; load a page of coins instead"
     private static let weekly = "load /stats/commit_activity instead"
     private static let noWeeks = "it holds no weekly commits; \(weekly)"
 
     private static let documents = [
-        (
-            "CoinGecko's /global", ["data/active_cryptocurrencies", "data/total_market_cap"],
-            "it names no coin; \(markets)"
-        ),
-        (
-            "CoinGecko's /coins/categories", ["*/id", "*/market_cap_change_24h", "*/volume_24h"],
-            "it names no coin; \(markets)"
-        ),
-        ("CoinGecko's /coins/categories/list", ["*/category_id"], "it names no coin; \(markets)"),
-        ("CoinGecko's /key", ["plan", "monthly_call_credit"], "it holds no facts; \(markets)"),
-        (
-            "CoinPaprika's /global", ["market_cap_usd", "bitcoin_dominance_percentage"],
-            "it names no coin; load /tickers instead"
-        ),
-        (
-            "CoinMarketCap's global metrics", ["data/btc_dominance", "data/quote"],
-            "it names no coin; load a listing instead"
-        ),
-        ("GitHub's /rate_limit", ["resources/core/limit"], "it holds no commits; \(weekly)"),
-        ("GitHub's /rate_limit", ["rate/limit"], "it holds no commits; \(weekly)"),
+        ("CoinGecko's /global", ["data/active_cryptocurrencies", "data/total_market_cap"], noCoin),
+        ("CoinGecko's /coins/categories", ["*/id", "*/market_cap_change_24h", "*/volume_24h"], noCoin),
+        ("CoinGecko's /coins/categories/list", ["*/category_id"], noCoin),
+        ("CoinGecko's /key", ["plan", "monthly_call_credit"], "it holds no facts; load a page of coins instead"),
+        ("CoinPaprika's /global", ["market_cap_usd", "bitcoin_dominance_percentage"], noCoin),
+        ("CoinMarketCap's global metrics", ["data/btc_dominance", "data/quote"], noCoin),
+        ("GitHub's /rate_limit", ["resources/core/limit"], noWeeks),
+        ("GitHub's /rate_limit", ["rate/limit"], noWeeks),
         ("a GraphQL answer", ["data/repository"], noWeeks),
         ("a GraphQL answer", ["data/node"], noWeeks),
         ("a GraphQL answer", ["data/?/nameWithOwner"], noWeeks),

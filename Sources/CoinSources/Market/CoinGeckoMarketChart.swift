@@ -10,6 +10,7 @@ struct CoinGeckoMarketChart: JSONSource {
     let id = "coingecko-market-chart"
     let kind = LoadKind.market
     let title = "CoinGecko /coins/{id}/market_chart; file named ID or ID_market_chart, or --coin (JSON)"
+    let shows = [["prices/*/*"]]
 
     private static let series = ["prices", "market_caps", "total_volumes"]
     /// Closest distance of daily points: clocks and gaps may shift one by an hour.
@@ -18,15 +19,14 @@ struct CoinGeckoMarketChart: JSONSource {
     private static let changeOfMeaning = Day(year: 2018, month: 1, day: 30)
 
     func recognises(_ sketch: JSONSketch) -> Bool {
-        guard sketch.shows("prices/*/*") else { return false }
-        return sketch.names(below: "").isSubset(of: CoinGeckoMarketChart.series.map { $0[...] })
+        sketch.shows(shows) && sketch.names(below: "").isSubset(of: CoinGeckoMarketChart.series.map { $0[...] })
     }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let coin = try context.coinOfFile()
         let points = try points(document, emit).sorted { $0.key < $1.key }
         let isDaily = CoinGeckoMarketChart.isDaily(points.map(\.key))
-        var facts = JSONFacts(id, isDaily ? .day : .snapshot, Array(marketMetrics(context.quote).prefix(3)), context)
+        var facts = JSONFacts(id, isDaily ? .day : .snapshot, priceCapVolume(context.quote), context)
         for (place, (time, point)) in points.enumerated() {
             try facts.take(point.line, emit) {
                 JSONFact(

@@ -10,19 +10,16 @@ struct CoinGeckoMarkets: JSONSource {
     let id = "coingecko-markets"
     let kind = LoadKind.market
     let title = "CoinGecko /coins/markets pages, in folders named by their time or with --observed-at (JSON)"
+    let shows = [["*/id", "*/current_price", "*/market_cap"]]
 
     private static let columns = [
         "id", "symbol", "name", "current_price", "market_cap", "market_cap_rank", "total_volume", "circulating_supply",
         "total_supply", "max_supply", "last_updated",
     ]
 
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(["*/id", "*/current_price", "*/market_cap"])
-    }
-
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let time = try context.snapshotTime(document.answer)
-        let metrics = marketMetrics(context.quote) + supplyLimits
+        let metrics = priceCapVolume(context.quote) + supplies
         try context.names.withNumbers { coins in
             var facts = JSONFacts(id, time.resolution, metrics, context, isStamped: true, numbering: coins.numbering)
             try facts.takeAll("*", CoinGeckoMarkets.columns, of: document, emit) { row in
@@ -47,9 +44,10 @@ struct CoinGeckoHistory: JSONSource {
     let id = "coingecko-history"
     let kind = LoadKind.market
     let title = "CoinGecko /coins/{id}/history, its date with --observed-at (JSON)"
+    let shows = [["id", "symbol", "market_data/current_price"]]
 
     func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(["id", "symbol", "market_data/current_price"]) && !sketch.shows("categories")
+        sketch.shows(shows) && !sketch.shows("categories")
     }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
@@ -61,25 +59,27 @@ struct CoinGeckoHistory: JSONSource {
             let detail = "holds no price in \(quote); choose a currency that it holds with --quote"
             throw SourceError("no-quote", detail: detail)
         }
-        var facts = JSONFacts(id, time.resolution, Array(marketMetrics(quote).prefix(3)), context)
+        var facts = JSONFacts(id, time.resolution, priceCapVolume(quote), context)
         let values = ["current_price", "market_cap", "total_volume"].map { "market_data/\($0)/\(quote)" }
         try facts.takeAll("", ["id", "symbol", "name"] + values, of: document, emit) { row in
-            JSONFact(
-                subject: .coin(CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))),
-                time: time,
-                values: [try row.number(3), try row.number(4).zeroAsMissing, try row.number(5)]
-            )
+            let coin = CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))
+            return JSONFact(subject: .coin(coin), time: time, values: try row.priceCapVolume(3))
         }
     }
 }
 
-/// Price, market capitalisation, volume and circulating supply, in this order.
-func marketMetrics(_ quote: String) -> [Metric] {
-    [.price(quote), .marketCap(quote), .volume(quote), .circulatingSupply]
-}
+/// Price, market capitalisation and volume, in this order.
+func priceCapVolume(_ quote: String) -> [Metric] { [.price(quote), .marketCap(quote), .volume(quote)] }
 
-/// Total and maximum supply, in this order.
-let supplyLimits: [Metric] = [.totalSupply, .maxSupply]
+/// Circulating, total and maximum supply, in this order.
+let supplies: [Metric] = [.circulatingSupply, .totalSupply, .maxSupply]
+
+extension JSONRow {
+    /// Price, market capitalisation and volume of three columns side by side; a capitalisation of 0 is missing.
+    func priceCapVolume(_ first: Int) throws(RowError) -> [Double] {
+        [try number(first), try number(first + 1).zeroAsMissing, try number(first + 2)]
+    }
+}
 
 extension Double {
     /// The number, or missing for 0: of market caps and supplies, 0 is most sources' word for unknown.

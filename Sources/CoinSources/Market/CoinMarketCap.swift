@@ -9,10 +9,10 @@ struct CoinMarketCapListings: JSONSource {
     let id = "coinmarketcap-listings"
     let kind = LoadKind.market
     let title = "CoinMarketCap listings and latest quotes (JSON)"
+    let shows = ["*", "data/?", "data/?/*"].map { ["\($0)/id", "\($0)/quote/?/price"] }
 
     func recognises(_ sketch: JSONSketch) -> Bool {
-        guard !sketch.shows("data/quotes/*/timestamp") else { return false }
-        return ["*", "data/?", "data/?/*"].contains { sketch.shows(["\($0)/id", "\($0)/quote/?/price"]) }
+        sketch.shows(shows) && !sketch.shows("data/quotes/*/timestamp")
     }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
@@ -21,12 +21,7 @@ struct CoinMarketCapListings: JSONSource {
             let names = try document.names(of: "", rows: "data/*", limit: 1 << 10)
             rows = names.contains("quote") ? "data/*" : "data/*/*"
         }
-        let time: FactTime
-        if let timestamp = try document.timestamp() {
-            time = .moment(timestamp)
-        } else {
-            time = try context.snapshotTime(document.answer)
-        }
+        let time = try document.timestamp().map { .moment($0) } ?? context.snapshotTime(document.answer)
         try QuotedTickers(source: id, rows: rows, quotes: "quote").read(document, time, context, emit: emit)
     }
 }
@@ -38,28 +33,20 @@ struct CoinMarketCapHistory: JSONSource {
     let id = "coinmarketcap-history"
     let kind = LoadKind.market
     let title = "CoinMarketCap quotes/historical of one coin (JSON)"
-
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(["data/quotes/*/timestamp", "data/quotes/*/quote/?/price"])
-    }
+    let shows = [["data/quotes/*/timestamp", "data/quotes/*/quote/?/price"]]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let coin = try coin(document)
         let rows = "data/quotes/*"
-        let quotes = try document.names(of: "quote", rows: rows, limit: 64).filter {
-            QuotedTickers.isCurrency($0.lowercased())
-        }
-        let metrics = quotes.flatMap { marketMetrics($0.lowercased()).prefix(3) }
+        let members = try document.names(of: "quote", rows: rows, limit: 64)
+        let quotes = members.filter { QuotedTickers.isCurrency($0.lowercased()) }
+        let metrics = quotes.flatMap { priceCapVolume($0.lowercased()) }
         let columns = quotes.flatMap { quote in ["price", "market_cap", "volume_24h"].map { "quote/\(quote)/\($0)" } }
         var facts = JSONFacts(id, .snapshot, metrics, context)
         try facts.takeAll(rows, ["timestamp"] + columns, of: document, emit) { row in
-            let time = try row.requiredInstant(0)
-            var values: [Double] = []
-            for column in columns.indices {
-                let value = try row.number(column + 1)
-                values.append(column % 3 == 1 ? value.zeroAsMissing : value)
-            }
-            return JSONFact(subject: .coin(coin), time: .moment(time), values: values)
+            let time = FactTime.moment(try row.requiredInstant(0))
+            let values = try quotes.indices.flatMap { try row.priceCapVolume(1 + 3 * $0) }
+            return JSONFact(subject: .coin(coin), time: time, values: values)
         }
     }
 
@@ -80,13 +67,8 @@ struct CoinMarketCapHistory: JSONSource {
 extension JSONDocument {
     /// The time of a CoinMarketCap envelope; nil when it has none.
     fileprivate func timestamp() throws(SourceError) -> Instant? {
-        switch self["status/timestamp"] {
-        case .missing: return nil
-        case .text(let text):
-            if let instant = Instant(text) { return instant }
-            fallthrough
-        default:
-            throw SourceError("bad-time", detail: "its status/timestamp is no time in UTC; fetch it again")
-        }
+        guard self["status/timestamp"] != .missing else { return nil }
+        if let instant = text("status/timestamp").flatMap({ Instant($0) }) { return instant }
+        throw SourceError("bad-time", detail: "its status/timestamp is no time in UTC; fetch it again")
     }
 }

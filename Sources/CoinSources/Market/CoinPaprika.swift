@@ -8,10 +8,7 @@ struct CoinPaprikaTickers: JSONSource {
     let id = "coinpaprika-tickers"
     let kind = LoadKind.market
     let title = "CoinPaprika /tickers and /tickers/{id} (JSON)"
-
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(["*/id", "*/quotes/?/price"]) || sketch.shows(["id", "quotes/?/price"])
-    }
+    let shows = [["*/id", "*/quotes/?/price"], ["id", "quotes/?/price"]]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let rows = document["id"] == .missing ? "*" : ""
@@ -25,21 +22,14 @@ struct CoinPaprikaHistorical: JSONSource {
     let id = "coinpaprika-historical"
     let kind = LoadKind.market
     let title = "CoinPaprika /tickers/{id}/historical; file named by the coin, or --coin (JSON)"
-
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(["*/timestamp", "*/price", "*/volume_24h"])
-    }
+    let shows = [["*/timestamp", "*/price", "*/volume_24h"]]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let coin = try context.coinOfFile()
-        var facts = JSONFacts(id, .snapshot, Array(marketMetrics(context.quote).prefix(3)), context)
-        try facts.takeAll("*", ["timestamp", "price", "market_cap", "volume_24h"], of: document, emit) {
-            row throws(RowError) in
-            JSONFact(
-                subject: .coin(coin),
-                time: .moment(try row.requiredInstant(0)),
-                values: [try row.number(1), try row.number(2).zeroAsMissing, try row.number(3)]
-            )
+        var facts = JSONFacts(id, .snapshot, priceCapVolume(context.quote), context)
+        try facts.takeAll("*", ["timestamp", "price", "market_cap", "volume_24h"], of: document, emit) { row in
+            let time = FactTime.moment(try row.requiredInstant(0))
+            return JSONFact(subject: .coin(coin), time: time, values: try row.priceCapVolume(1))
         }
     }
 }
@@ -51,19 +41,15 @@ struct CoinPaprikaBars: JSONSource {
     let id = "coinpaprika-ohlcv"
     let kind = LoadKind.market
     let title = "CoinPaprika /coins/{id}/ohlcv; file named by the coin, or --coin (JSON)"
-
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(["*/time_open", "*/time_close", "*/close"])
-    }
+    let shows = [["*/time_open", "*/time_close", "*/close"]]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let coin = try context.coinOfFile()
         let observed = context.observed(document.answer) ?? .instant(context.now)
-        var facts = JSONFacts(id, .day, Array(marketMetrics(context.quote).prefix(3)), context)
-        try facts.takeAll("*", ["time_open", "time_close", "close", "market_cap", "volume"], of: document, emit) {
-            row throws(RowError) in
-            let open = try row.requiredInstant(0)
-            let close = try row.requiredInstant(1)
+        var facts = JSONFacts(id, .day, priceCapVolume(context.quote), context)
+        let columns = ["time_open", "time_close", "close", "market_cap", "volume"]
+        try facts.takeAll("*", columns, of: document, emit) { row in
+            let (open, close) = (try row.requiredInstant(0), try row.requiredInstant(1))
             let end = Instant(lastSecondOf: open.day)
             guard open == Instant(startOf: open.day), close >= end, close.day == open.day else {
                 throw RowError("not-a-day", "its bar from \(open) to \(close) is no whole day")
@@ -71,11 +57,7 @@ struct CoinPaprikaBars: JSONSource {
             guard end <= observed.limit else {
                 throw RowError("partial", "\(open.day) was not over when it was observed")
             }
-            return JSONFact(
-                subject: .coin(coin),
-                time: .day(open.day),
-                values: [try row.number(2), try row.number(3).zeroAsMissing, try row.number(4)]
-            )
+            return JSONFact(subject: .coin(coin), time: .day(open.day), values: try row.priceCapVolume(2))
         }
     }
 }

@@ -9,50 +9,33 @@ struct CryptoCompareDays: JSONSource {
     let id: String
     let kind = LoadKind.market
     let title: String
-    private let layout: Layout
+    /// Where its bars may lie.
+    let rows: [String]
+    /// The columns of a bar: start, close, volume in the quote, and the pair, such as `STARK-EUR`, where bars name it.
+    let columns: [String]
+    let open: String
 
     /// `/data/histoday` and `/data/v2/histoday`, which name neither coin nor currency.
     static let histoday = CryptoCompareDays(
         id: "cryptocompare-histoday",
         title: "CryptoCompare histoday; file named by the coin, or --coin (JSON)",
-        layout: Layout(
-            rows: ["Data/Data/*", "Data/*"],
-            time: "time",
-            close: "close",
-            volume: "volumeto",
-            open: "open",
-            instrument: nil
-        )
+        rows: ["Data/Data/*", "Data/*"],
+        columns: ["time", "close", "volumeto"],
+        open: "open"
     )
 
     /// `/index/cc/v1/historical/days`: another series, an index over more markets, that names its pair.
     static let index = CryptoCompareDays(
         id: "cryptocompare-index",
         title: "CryptoCompare (CoinDesk Data) index days, such as cadli (JSON)",
-        layout: Layout(
-            rows: ["Data/*"],
-            time: "TIMESTAMP",
-            close: "CLOSE",
-            volume: "QUOTE_VOLUME",
-            open: "OPEN",
-            instrument: "INSTRUMENT"
-        )
+        rows: ["Data/*"],
+        columns: ["TIMESTAMP", "CLOSE", "QUOTE_VOLUME", "INSTRUMENT"],
+        open: "OPEN"
     )
 
-    private struct Layout {
-        var rows: [String]
-        var time: String
-        var close: String
-        var volume: String
-        var open: String
-        /// The pair, such as `STARK-EUR`.
-        var instrument: String?
-    }
+    private var namesPair: Bool { columns.count > 3 }
 
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        let columns = [layout.time, layout.close, layout.volume, layout.instrument].compactMap(\.self)
-        return layout.rows.contains { rows in sketch.shows(columns.map { "\(rows)/\($0)" }) }
-    }
+    var shows: [[String]] { rows.map { row in columns.map { "\(row)/\($0)" } } }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let rows = document["Data/Data"] == .missing ? "Data/*" : "Data/Data/*"
@@ -64,18 +47,17 @@ struct CryptoCompareDays: JSONSource {
         let pair = try pair(document, rows, context)
         var facts = JSONFacts(id, .day, [.price(pair.quote), .volume(pair.quote)], context)
         var emptyRows = 0
-        let columns = [layout.time, layout.close, layout.volume, layout.open] + [layout.instrument].compactMap(\.self)
-        try facts.takeAll(rows, columns, of: document, emit) { row in
-            let time = try row.requiredInstant(0, unit: .seconds)
+        try facts.takeAll(rows, [open] + columns, of: document, emit) { row in
+            let time = try row.requiredInstant(1, unit: .seconds)
             guard time == Instant(startOf: time.day) else {
                 throw RowError("off-midnight", "its bar at \(time) starts within a day")
             }
-            let values = [try row.number(1), try row.number(2)]
-            if values == [0, 0], try row.number(3) == 0 {
+            let values = [try row.number(2), try row.number(3)]
+            if values == [0, 0], try row.number(0) == 0 {
                 emptyRows += 1
                 return nil
             }
-            if columns.count > 4, row[4] != .text(pair.instrument) {
+            if namesPair, row[4] != .text(pair.instrument) {
                 throw RowError("other-pair", "its pair is \(row[4].name)")
             }
             guard time.day != running else {
@@ -91,12 +73,9 @@ struct CryptoCompareDays: JSONSource {
     /// - Throws: `SourceError` `not-daily` when their times are not days apart.
     private func checkSteps(_ document: borrowing JSONDocument, _ rows: String) throws -> Day? {
         var times: [Instant] = []
-        try document.forEachRow(rows, [layout.time]) { row in
-            do {
-                times.append(try row.requiredInstant(0, unit: .seconds))
-            } catch is RowError {
-                // The row is rejected when it is read for its values.
-            }
+        try document.forEachRow(rows, [columns[0]]) { row in
+            // A row without a time is rejected when it is read for its values.
+            try rejecting(row.line, { _ in }) { times.append(try row.requiredInstant(0, unit: .seconds)) }
         }
         times.sort()
         let step = zip(times.dropFirst(), times).map { $0.milliseconds - $1.milliseconds }.min()
@@ -111,13 +90,12 @@ struct CryptoCompareDays: JSONSource {
         _ rows: String,
         _ context: ReadContext
     ) throws -> (coin: CoinKey, quote: String, instrument: String) {
-        guard layout.instrument != nil else { return (try context.coinOfFile(), context.quote, "") }
-        guard case .text(let instrument) = document["Data/0/INSTRUMENT"], let dash = instrument.lastIndex(of: "-"),
-            QuotedTickers.isCurrency(instrument[instrument.index(after: dash)...].lowercased())
+        guard namesPair else { return (try context.coinOfFile(), context.quote, "") }
+        guard let instrument = document.text("Data/0/INSTRUMENT"), let dash = instrument.lastIndex(of: "-"),
+            case let quote = instrument[dash...].dropFirst().lowercased(), QuotedTickers.isCurrency(quote)
         else {
             throw SourceError("no-coin", detail: "its INSTRUMENT is no pair such as BTC-USD; fetch it again")
         }
-        let quote = instrument[instrument.index(after: dash)...].lowercased()
         return (CoinKey(id: context.coin, symbol: String(instrument[..<dash])), quote, instrument)
     }
 }
@@ -129,10 +107,7 @@ struct CryptoComparePrices: JSONSource {
     let id = "cryptocompare-prices"
     let kind = LoadKind.market
     let title = "CryptoCompare pricemultifull (JSON)"
-
-    func recognises(_ sketch: JSONSketch) -> Bool {
-        sketch.shows(["RAW/?/?/PRICE", "RAW/?/?/LASTUPDATE"])
-    }
+    let shows = [["RAW/?/?/PRICE", "RAW/?/?/LASTUPDATE"]]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         for quote in try document.names(of: "", rows: "RAW/*", limit: 128) {
@@ -140,19 +115,13 @@ struct CryptoComparePrices: JSONSource {
                 try emit(.warning("the member \(quote.prefix(20)) is no currency and is left out"))
                 continue
             }
-            var facts = JSONFacts(id, .snapshot, marketMetrics(quote.lowercased()), context)
-            let columns = [
-                "LASTUPDATE", "FROMSYMBOL", "PRICE", "MKTCAP", "VOLUME24HOURTO", "CIRCULATINGSUPPLY",
-            ]
+            var facts = JSONFacts(id, .snapshot, priceCapVolume(quote.lowercased()) + [.circulatingSupply], context)
+            let columns = ["LASTUPDATE", "FROMSYMBOL", "PRICE", "MKTCAP", "VOLUME24HOURTO", "CIRCULATINGSUPPLY"]
             try facts.takeAll("RAW/*/\(quote)", columns, of: document, emit) { row in
-                JSONFact(
-                    subject: .coin(CoinKey(symbol: try row.id(1))),
-                    time: .moment(try row.requiredInstant(0, unit: .seconds)),
-                    values: [
-                        try row.number(2), try row.number(3).zeroAsMissing, try row.number(4),
-                        try row.number(5).zeroAsMissing,
-                    ]
-                )
+                let coin = CoinKey(symbol: try row.id(1))
+                let time = FactTime.moment(try row.requiredInstant(0, unit: .seconds))
+                let values = try row.priceCapVolume(2) + [try row.number(5).zeroAsMissing]
+                return JSONFact(subject: .coin(coin), time: time, values: values)
             }
         }
     }

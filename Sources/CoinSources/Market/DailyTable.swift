@@ -126,14 +126,10 @@ struct DailyTable {
                 missing += held.day.distance(to: row.day) - 1
             }
             last = row
-            blocks.add(
-                source: source,
-                .day,
-                subject: row.coin,
-                time: Int64(row.day.index),
-                values: Array(values[index * width..<(index + 1) * width]),
-                line: row.line
-            ) { .coin(coins[row.coin]) }
+            let own = Array(values[index * width..<(index + 1) * width])
+            blocks.add(source, .day, of: row.coin, at: Int64(row.day.index), own, line: row.line) {
+                .coin(coins[row.coin])
+            }
             if blocks.isFull { try blocks.flush(emit) }
         }
         try blocks.flush(emit)

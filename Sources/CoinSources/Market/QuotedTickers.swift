@@ -23,7 +23,7 @@ struct QuotedTickers {
         emit: (SourceItem) throws -> Void
     ) throws {
         let names = try document.names(of: quotes, rows: rows, limit: QuotedTickers.quoteLimit)
-        var metrics = [.circulatingSupply] + supplyLimits
+        var metrics = supplies
         var columns = ["id", "symbol", "name", "last_updated", "circulating_supply", "total_supply", "max_supply"]
         for name in names {
             let quote = name.lowercased()
@@ -31,7 +31,7 @@ struct QuotedTickers {
                 try emit(.warning("\(quotes) has the member \(name.prefix(20)), which is no currency and is left out"))
                 continue
             }
-            metrics += marketMetrics(quote).prefix(3)
+            metrics += priceCapVolume(quote)
             columns += ["price", "market_cap", "volume_24h"].map { "\(quotes)/\(name)/\($0)" }
         }
         let resolution = time?.resolution ?? .snapshot

@@ -5,8 +5,8 @@ enum ScrapedMoney {
     /// Thousands must be grouped by three throughout or not at all: `1,5` is no number here.
     static func double(_ text: String, unit: String = "") -> Double? {
         var rest = Substring(text)
-        if rest.hasSuffix("*") { rest = trimmed(rest.dropLast()) }
-        if !unit.isEmpty, rest.hasSuffix(unit) { rest = trimmed(rest.dropLast(unit.count)) }
+        if rest.hasSuffix("*") { rest = trimmed(rest.dropLast())[...] }
+        if !unit.isEmpty, rest.hasSuffix(unit) { rest = trimmed(rest.dropLast(unit.count))[...] }
         if rest.isEmpty || rest.allSatisfy({ $0 == "-" }) { return .nan }
         if rest.hasPrefix("$") { rest = rest.dropFirst() }
         let whole = rest.prefix { $0 != "." }
@@ -16,11 +16,5 @@ enum ScrapedMoney {
         else { return nil }
         let plain = Array((groups.joined() + rest.dropFirst(whole.count)).utf8)
         return DecimalText.double(plain.span)
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        var rest = text
-        while rest.last == " " { rest.removeLast() }
-        return rest
     }
 }

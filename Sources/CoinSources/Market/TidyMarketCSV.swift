@@ -95,14 +95,7 @@ private struct TidyFacts {
         for index in columns.indices { values[index] = try row.amount(columns[index]) }
         let (resolution, count) = try placed(when)
         let coin = coins.number(row)
-        blocks.add(
-            source: source.read(row),
-            resolution,
-            subject: coin,
-            time: count,
-            values: values,
-            line: row.line
-        ) { .coin(coins[coin]) }
+        blocks.add(source.read(row), resolution, of: coin, at: count, values, line: row.line) { .coin(coins[coin]) }
     }
 
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws {

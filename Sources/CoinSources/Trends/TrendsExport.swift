@@ -77,14 +77,10 @@ struct TrendsExport {
                 partialFrom: partial
             )
             for fact in facts where !fact.values[column].isNaN {
-                blocks.add(
-                    source: "google-trends",
-                    resolution,
-                    subject: column,
-                    time: fact.time,
-                    values: [fact.values[column]],
-                    line: fact.line
-                ) { .searchTerm(term) }
+                let values = [fact.values[column]]
+                blocks.add("google-trends", resolution, of: column, at: fact.time, values, line: fact.line) {
+                    .searchTerm(term)
+                }
                 if blocks.isFull { try blocks.flush(emit) }
             }
         }

@@ -79,14 +79,8 @@ struct TrendsTidyCSV: CSVSource {
         var blocks = FactBlocks(metrics: [.interest])
         for row in rows where !row.value.isNaN {
             let index = Int(row.series)
-            blocks.add(
-                source: series[index].source,
-                .week,
-                subject: index,
-                time: Int64(row.week.index),
-                values: [row.value],
-                line: Int(row.line)
-            ) { terms[index] }
+            let (source, time) = (series[index].source, Int64(row.week.index))
+            blocks.add(source, .week, of: index, at: time, [row.value], line: Int(row.line)) { terms[index] }
             if blocks.isFull { try blocks.flush(emit) }
         }
         try blocks.flush(emit)

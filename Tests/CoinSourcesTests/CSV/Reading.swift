@@ -71,9 +71,12 @@ struct Reading {
 /// The clock of these tests.
 let testClock = Instant("2026-06-01T12:00:00Z") ?? Instant(seconds: 0)
 
-/// The reader of an id, of CSV or taxonomies.
+/// The readers of separated values.
+let csvReaders = sourceReaders.filter { $0 is any CSVSource }
+
+/// The reader of an id.
 func csvReader(_ id: String) -> (any SourceReader)? {
-    (csvReaders + taxonomyReaders).first { $0.id == id }
+    sourceReaders.first { $0.id == id }
 }
 
 /// The ids of the readers that recognise some bytes.

@@ -45,7 +45,7 @@ struct JSONReading {
         var file = try InputFile(path: path)
         let head = InputHead(bytes: try file.peek(InputHead.length))
         if let refusal = head.refusal { throw refusal }
-        let matches = jsonReaders.filter { $0.recognises(head) }
+        let matches = sourceReaders.filter { $0.recognises(head) }
         guard let reader = matches.first else {
             try validateDocument(&file, head)
             throw SourceError("not-recognised", detail: path)
