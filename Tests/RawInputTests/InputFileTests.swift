@@ -32,7 +32,7 @@ import Testing
         return try file.readAll(limit: 1 << 30)
     }
 
-    func reason(_ body: () throws -> Void) -> InputError.Reason? {
+    func reason(_ body: () throws -> Void) -> InputFault? {
         do {
             try body()
             return nil

@@ -15,12 +15,8 @@ public struct ArchiveEntry: Hashable, Sendable {
 
     /// An entry.
     public init(time: String, address: String, status: Int, tag: String = "", moved: String = "", file: String = "") {
-        self.time = time
-        self.address = address
-        self.status = status
-        self.tag = tag
-        self.moved = moved
-        self.file = file
+        (self.time, self.address, self.status) = (time, address, status)
+        (self.tag, self.moved, self.file) = (tag, moved, file)
     }
 }
 
@@ -38,13 +34,7 @@ extension ArchiveEntry {
     init?(line: some StringProtocol) {
         let fields = line.split(separator: "\t" as Character, omittingEmptySubsequences: false).map { String($0) }
         guard fields.count == 6, !fields[0].isEmpty, !fields[1].isEmpty, let status = Int(fields[2]) else { return nil }
-        self.init(
-            time: fields[0],
-            address: fields[1],
-            status: status,
-            tag: fields[3],
-            moved: fields[4],
-            file: fields[5]
-        )
+        (time, address, self.status) = (fields[0], fields[1], status)
+        (tag, moved, file) = (fields[3], fields[4], fields[5])
     }
 }

@@ -37,10 +37,7 @@ struct FileDraft: ~Copyable {
                 // Another process may have taken it for a remain before it was locked.
                 flock(descriptor, LOCK_EX)
                 if FileDraft.isNamed(draft, descriptor) {
-                    self.target = target
-                    self.folder = folder
-                    self.draft = draft
-                    self.descriptor = descriptor
+                    (self.target, self.folder, self.draft, self.descriptor) = (target, folder, draft, descriptor)
                     return
                 }
                 close(descriptor)
@@ -59,21 +56,15 @@ struct FileDraft: ~Copyable {
 
     /// Whether a path names the file of a descriptor.
     private static func isNamed(_ path: String, _ descriptor: CInt) -> Bool {
-        guard let named = FileStatus(path), let held = FileStatus(descriptor: descriptor) else { return false }
-        return named == held
+        FileStatus(path).map { $0 == FileStatus(descriptor: descriptor) } ?? false
     }
 
-    /// Writes all of the file.
-    ///
-    /// - Throws: `OutputError` when the disk refuses.
-    func write(_ bytes: [UInt8]) throws(OutputError) {
-        guard put(bytes, to: descriptor) else { throw OutputError(unwritten: target.path, bytes.count) }
-    }
-
-    /// Takes its place: the file there, if any, is replaced as a whole and lends its permissions and its owner.
+    /// Takes its place with these bytes: the file there, if any, is replaced as a whole and lends its permissions and its
+    /// owner.
     ///
     /// - Throws: `OutputError` when the disk refuses; then the file there is untouched.
-    consuming func publish() throws(OutputError) {
+    consuming func publish(_ bytes: [UInt8]) throws(OutputError) {
+        try target.write(bytes, to: descriptor)
         if let old = target.identity {
             if fchown(descriptor, old.owner, old.group) != 0 {
                 // Only root may give a file away; others keep what they make, in a group that they are in.
@@ -191,15 +182,15 @@ extension OutputPlace {
             try write(bytes, to: descriptor)
         case nil:
             guard !holds(bytes) else { return .unchanged }
-            let draft = try FileDraft(for: self)
-            try draft.write(bytes)
-            try draft.publish()
+            try FileDraft(for: self).publish(bytes)
         }
         return .written(otherNames: through == nil ? max(0, (identity?.names ?? 1) - 1) : 0)
     }
 
-    private func write(_ bytes: [UInt8], to descriptor: CInt) throws(OutputError) {
-        guard put(bytes, to: descriptor) else { throw OutputError(unwritten: path, bytes.count) }
+    fileprivate func write(_ bytes: [UInt8], to descriptor: CInt) throws(OutputError) {
+        guard put(bytes, to: descriptor) else {
+            throw OutputError(failure: path, "could not take its \(bytes.count) bytes")
+        }
     }
 
     /// Whether the file is there and holds just these bytes; read piece by piece, for a report may be large.
@@ -218,11 +209,5 @@ extension OutputPlace {
             // What cannot be read is written again.
             return false
         }
-    }
-}
-
-extension OutputError {
-    init(unwritten path: String, _ count: Int) {
-        self.init(failure: path, "could not take its \(count) bytes")
     }
 }

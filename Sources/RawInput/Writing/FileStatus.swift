@@ -6,7 +6,7 @@
 
 /// What a file is, whatever names it has.
 struct FileStatus: Equatable, Sendable {
-    enum Kind {
+    enum Kind: String {
         case regular, folder, device, pipe, socket, disk
     }
 

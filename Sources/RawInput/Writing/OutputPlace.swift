@@ -63,13 +63,10 @@ public struct OutputPlace: Sendable {
         switch identity?.kind {
         case nil:
             guard !path.isEmpty, !path.hasSuffix("/") else { throw OutputPlace.refusal(path, "a folder") }
-        case .folder: throw OutputPlace.refusal(path, "a folder")
-        case .pipe: throw OutputPlace.refusal(path, "a pipe")
-        case .socket: throw OutputPlace.refusal(path, "a socket")
-        case .disk, .device: throw OutputPlace.refusal(path, "a disk")
         case .regular:
             guard identity == FileStatus(place) else { throw OutputPlace.refusal(path, "a file without a name") }
             guard unsafe access(place, W_OK) == 0 else { throw OutputError(failure: path, "may not be written") }
+        case let kind?: throw OutputPlace.refusal(path, "a \(kind.rawValue)")
         }
     }
 
