@@ -74,7 +74,7 @@ extension ReadContext {
 
     /// The same, or nil when nothing says so.
     func knownTime(_ answer: HTTPAnswer?) -> FactTime? {
-        (AsOf(ReadContext.spelledOut(folder)) ?? observed(answer)).map(FactTime.init)
+        (ReadContext.time(named: folder) ?? observed(answer)).map(FactTime.init)
     }
 
     /// When the source was asked, if that is known: `--observed-at`, else the `Date` of an HTTP answer.
@@ -124,12 +124,12 @@ extension ReadContext {
         throw SourceError("no-repository", detail: "\(why); say which with --repo OWNER/NAME")
     }
 
-    /// `20240101T000000Z` and `20240101` with the separators that dates and times have; other texts as they are.
-    private static func spelledOut(_ name: String) -> String {
-        let bytes = Array(name.utf8)
-        let part = { (range: Range<Int>) in String(decoding: bytes[range], as: UTF8.self) }
-        guard bytes.count == 8 || bytes.count == 16 && bytes[8] == UInt8(ascii: "T") else { return name }
-        let date = part(0..<4) + "-" + part(4..<6) + "-" + part(6..<8)
-        return bytes.count == 8 ? date : date + "T" + part(9..<11) + ":" + part(11..<13) + ":" + part(13..<16)
+    /// The time of a name such as `2024-01-01`, `20240101` or `20240101T000000Z`.
+    private static func time(named name: String) -> AsOf? {
+        guard let day = Day(compact: name.prefix(8)) else { return AsOf(name) }
+        let clock = name.dropFirst(8)
+        if clock.isEmpty { return .day(day) }
+        guard clock.first == "T", clock.utf8.count == 8 else { return nil }
+        return AsOf("\(day)\(clock.prefix(3)):\(clock.dropFirst(3).prefix(2)):\(clock.dropFirst(5))")
     }
 }

@@ -38,26 +38,6 @@ extension SourceReader {
     public var dependsOnEcosystems: Bool { false }
 }
 
-/// A format of JSON documents.
-protocol JSONSource: SourceReader {
-    /// What the head of a document shows: all paths of one of these alternatives, `?` standing for any one step.
-    var shows: [[String]] { get }
-
-    func recognises(_ sketch: JSONSketch) -> Bool
-
-    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws
-}
-
-extension JSONSource {
-    func recognises(_ head: InputHead) -> Bool { head.sketch.map(recognises) ?? false }
-
-    func recognises(_ sketch: JSONSketch) -> Bool { sketch.shows(shows) }
-
-    func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        try read(try JSONDocument(&file, of: self, context), context, emit: emit)
-    }
-}
-
 /// A format of separated-values files.
 protocol CSVSource: SourceReader {
     func recognises(_ sketch: TextSketch) -> Bool
@@ -86,16 +66,3 @@ public enum SourceItem: Sendable {
     /// What the input is, in one sentence.
     case note(String)
 }
-
-/// Every format that can be loaded; at most one of them recognises an input.
-public let sourceReaders: [any SourceReader] = [
-    CoinGeckoList(), CoinGeckoCoin(), CoinGeckoMarkets(), CoinGeckoMarketChart(), CoinGeckoHistory(),
-    CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
-    CoinMarketCapListings(), CoinMarketCapHistory(),
-    CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(),
-    GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
-    CoinListCSV(), TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite, DailyCSV.coinMarketCapKaggle,
-    DailyCSV.coinMarketCapWeekly, DailyCSV.coinMarketCapMonthly, DailyCSV.cryptoDataDownload, DailyCSV.coinMetrics,
-    DailyCSV.coinMetricsDictionary, DailyCSV.yahoo, DailyCSV.coinbase, CommitsWeeklyCSV(), CommitLogCSV(),
-    GoogleTrendsCSV(), TrendsTidyCSV(), EcosystemMigration(), EcosystemExport(),
-]

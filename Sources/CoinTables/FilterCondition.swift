@@ -1,18 +1,15 @@
 /// A relation between two values of a filter.
-enum FilterComparison: Sendable {
-    case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual, contains
+enum FilterComparison: String {
+    case equal = "="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case contains = "~"
 
     init?(symbol: String) {
-        switch symbol {
-        case "=", "==": self = .equal
-        case "!=", "<>": self = .notEqual
-        case "<": self = .less
-        case "<=": self = .lessOrEqual
-        case ">": self = .greater
-        case ">=": self = .greaterOrEqual
-        case "~": self = .contains
-        default: return nil
-        }
+        self.init(rawValue: ["==": "=", "<>": "!="][symbol] ?? symbol)
     }
 
     /// Whether two present values stand in this relation; nil when they do not compare.

@@ -94,10 +94,3 @@ extension [String] {
         count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
     }
 }
-
-/// A text without blanks at its ends.
-func trimmed(_ text: some StringProtocol) -> String {
-    let start = text.drop { $0 == " " || $0 == "\t" }
-    guard let end = start.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
-    return String(start[...end])
-}

@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// One column to sort by, and its direction.
 public struct SortKey: Hashable, Sendable {
     /// The name of the column.

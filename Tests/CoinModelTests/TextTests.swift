@@ -1,7 +1,7 @@
 import CoinModel
 import Testing
 
-@Suite struct VisibleTextTests {
+@Suite struct TextTests {
     @Test(arguments: [
         "\u{0}", "\u{7}", "\t", "\n", "\r", "\u{1B}", "\u{7F}", "\u{85}", "\u{9B}", "\u{AD}", "\u{61C}", "\u{200B}",
         "\u{200E}",

@@ -71,20 +71,26 @@ extension Day: CustomStringConvertible {
     /// Reads exactly `YYYY-MM-DD`; nil for anything else.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
-        guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
-            let year = digits(bytes[0..<4]), let month = digits(bytes[5..<7]), let day = digits(bytes[8..<10])
+        self.init(bytes.span)
+    }
+
+    /// Reads the UTF-8 of `YYYY-MM-DD` in place; nil for anything else.
+    public init?(_ text: Span<UInt8>) {
+        guard text.count == 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+            let year = digits(text, 0..<4), let month = digits(text, 5..<7), let day = digits(text, 8..<10)
         else { return nil }
         self.init(year: year, month: month, day: day)
     }
 }
 
-/// The value of one to nine ASCII digits, or nil when another byte stands among them.
-func digits(_ bytes: ArraySlice<UInt8>) -> Int? {
-    guard (1...9).contains(bytes.count) else { return nil }
+/// The value of a few ASCII digits, or nil when another byte stands among them.
+@inline(__always)
+func digits(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
     var value = 0
-    for byte in bytes {
-        guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-        value = value * 10 + Int(byte - UInt8(ascii: "0"))
+    for place in range {
+        let digit = text[place] &- UInt8(ascii: "0")
+        guard digit < 10 else { return nil }
+        value = value * 10 + Int(digit)
     }
     return value
 }

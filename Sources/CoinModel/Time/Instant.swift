@@ -47,30 +47,33 @@ extension Instant: CustomStringConvertible {
     /// A fraction beyond milliseconds is cut, not rounded, so that no fact moves into the next second.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
-        guard bytes.count >= 16, let day = Day(String(decoding: bytes[0..<10], as: UTF8.self)),
-            bytes[10] == UInt8(ascii: "T") || bytes[10] == UInt8(ascii: " "), bytes[13] == UInt8(ascii: ":"),
-            let hour = digits(bytes[11..<13]), let minute = digits(bytes[14..<16]), hour < 24, minute < 60
+        self.init(bytes.span)
+    }
+
+    /// Reads the UTF-8 of the same forms in place.
+    public init?(_ text: Span<UInt8>) {
+        guard text.count >= 16, let day = Day(text.extracting(0..<10)),
+            text[10] == UInt8(ascii: "T") || text[10] == UInt8(ascii: " "), text[13] == UInt8(ascii: ":"),
+            let hour = digits(text, 11..<13), let minute = digits(text, 14..<16), hour < 24, minute < 60
         else { return nil }
-        var seconds = 0
-        var milliseconds = 0
-        var next = 16
-        if next < bytes.count, bytes[next] == UInt8(ascii: ":") {
-            guard bytes.count >= next + 3, let value = digits(bytes[next + 1..<next + 3]), value < 60 else {
-                return nil
-            }
-            seconds = value
-            next += 3
-            if next < bytes.count, bytes[next] == UInt8(ascii: ".") {
-                let end = bytes[(next + 1)...].firstIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-                let fraction = bytes[next + 1..<(end ?? bytes.count)]
-                guard let first = digits((Array(fraction.prefix(3)) + [48, 48, 48])[0..<3]), !fraction.isEmpty
-                else { return nil }
-                milliseconds = first
-                next = end ?? bytes.count
+        var (seconds, milliseconds, next) = (0, 0, 16)
+        if text.count > 16, text[16] == UInt8(ascii: ":") {
+            guard text.count >= 19, let value = digits(text, 17..<19), value < 60 else { return nil }
+            (seconds, next) = (value, 19)
+            if text.count > 19, text[19] == UInt8(ascii: ".") {
+                next = 20
+                var unit = 100
+                while next < text.count, let digit = digits(text, next..<next + 1) {
+                    (milliseconds, unit) = (milliseconds + digit * unit, unit / 10)
+                    next += 1
+                }
+                guard next > 20 else { return nil }
             }
         }
-        let zone = String(decoding: bytes[next...], as: UTF8.self)
-        guard ["Z", " UTC", "+00:00", "+0000", " +0000 UTC", " +0000"].contains(zone) else { return nil }
+        if text.count != next + 1 || text[next] != UInt8(ascii: "Z") {
+            let zone = String(decoding: (next..<text.count).map { text[$0] }, as: UTF8.self)
+            guard [" UTC", "+00:00", "+0000", " +0000 UTC", " +0000"].contains(zone) else { return nil }
+        }
         let clock = Int64((hour * 60 + minute) * 60 + seconds) * 1000 + Int64(milliseconds)
         self.init(milliseconds: Instant(startOf: day).milliseconds + clock)
     }

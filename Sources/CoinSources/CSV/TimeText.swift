@@ -29,19 +29,14 @@ enum TimeText: Hashable {
     }
 
     static func read(_ text: Span<UInt8>, _ forms: Forms) -> TimeText? {
-        if text.count == 10, let day = Day(iso: text) { return .day(day) }
-        if let instant = Instant(iso: text) { return .instant(instant) }
-        let characters = String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
-        if let instant = Instant(characters) { return .instant(instant) }
-        if forms.contains(.zoneless), let instant = Instant(characters + "Z") { return .instant(instant) }
-        if forms.contains(.compact), text.count == 8, let century = pair(text, 0), let year = pair(text, 2),
-            let month = pair(text, 4), let day = pair(text, 6)
-        {
-            return Day(year: century * 100 + year, month: month, day: day).map(TimeText.day)
-        }
+        if let day = Day(text) { return .day(day) }
+        if let instant = Instant(text) { return .instant(instant) }
         if forms.contains(.unix), let value = DecimalText.double(text), abs(value) < 1e14 {
             return .instant(Instant(milliseconds: Int64(abs(value) < 1e11 ? value * 1000 : value)))
         }
+        let characters = String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
+        if forms.contains(.zoneless), let instant = Instant(characters + "Z") { return .instant(instant) }
+        if forms.contains(.compact), let day = Day(compact: characters) { return .day(day) }
         return forms.contains(.slashed) ? slashes(characters) : nil
     }
 
@@ -61,36 +56,11 @@ enum TimeText: Hashable {
 }
 
 extension Day {
-    /// The day of a text that starts with `YYYY-MM-DD`.
-    fileprivate init?(iso text: Span<UInt8>) {
-        guard text.count >= 10, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
-            let century = pair(text, 0), let year = pair(text, 2), let month = pair(text, 5), let day = pair(text, 8)
-        else { return nil }
-        self.init(year: century * 100 + year, month: month, day: day)
+    /// Reads `20220401`.
+    init?(compact text: some StringProtocol) {
+        guard text.utf8.count == 8 else { return nil }
+        self.init("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.dropFirst(6))")
     }
-}
-
-extension Instant {
-    /// Reads `2024-03-25T10:00:00Z` or `2024-03-25T10:00:00.250Z`, the forms of most sources.
-    ///
-    /// Nil for any other form, of which some are times as well.
-    init?(iso text: Span<UInt8>) {
-        let isPlain = text.count == 20
-        guard isPlain || text.count == 24 && text[19] == UInt8(ascii: "."), let day = Day(iso: text),
-            text[10] == UInt8(ascii: "T"), text[13] == UInt8(ascii: ":"), text[16] == UInt8(ascii: ":"),
-            text[text.count - 1] == UInt8(ascii: "Z"), let hour = pair(text, 11), let minute = pair(text, 14),
-            let second = pair(text, 17), hour < 24, minute < 60, second < 60,
-            let hundredths = isPlain ? 0 : pair(text, 20), let thousandths = isPlain ? 0 : pair(text, 21)
-        else { return nil }
-        let seconds = Int64((hour * 60 + minute) * 60 + second)
-        let fraction = Int64(hundredths * 10 + thousandths % 10)
-        self.init(milliseconds: Instant(startOf: day).milliseconds + seconds * 1000 + fraction)
-    }
-}
-
-private func pair(_ text: Span<UInt8>, _ at: Int) -> Int? {
-    let (tens, ones) = (text[at] &- 0x30, text[at + 1] &- 0x30)
-    return tens < 10 && ones < 10 ? Int(tens) * 10 + Int(ones) : nil
 }
 
 /// Reads one column of times and remembers the last: in most files rows of one time follow each other.

@@ -77,11 +77,3 @@ struct CoinListCSV: CSVSource {
         return entries
     }
 }
-
-/// A text without the blanks around it.
-func trimmed(_ text: some StringProtocol) -> String {
-    var rest = Substring(text)
-    while rest.first?.isWhitespace == true { rest.removeFirst() }
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return String(rest)
-}

@@ -90,10 +90,7 @@ public struct GitHubHistoryQuery: Sendable {
 
     /// The week that a member of an answer counts; nil for a member that counts none.
     static func week(named name: String) -> Week? {
-        let digits = Array(name.utf8.dropFirst())
-        guard name.hasPrefix("w"), digits.count == 8 else { return nil }
-        let part = { (range: Range<Int>) in String(decoding: digits[range], as: UTF8.self) }
-        guard let day = Day("\(part(0..<4))-\(part(4..<6))-\(part(6..<8))"), day.weekday == 0 else { return nil }
+        guard name.hasPrefix("w"), let day = Day(compact: name.dropFirst()), day.weekday == 0 else { return nil }
         return Week(containing: day)
     }
 }

@@ -112,10 +112,9 @@ public struct Migrations {
 
     /// The time in UTC that the name of a migration begins with, such as `2025-05-27T111520`; nil for other names.
     public static func time(ofName name: String) -> Instant? {
-        let digits = Array(name.utf8.prefix(17))
-        guard digits.count == 17, digits[10] == UInt8(ascii: "T") else { return nil }
-        let part = { (range: Range<Int>) in String(decoding: digits[range], as: UTF8.self) }
-        return Instant("\(part(0..<13)):\(part(13..<15)):\(part(15..<17))Z")
+        let time = name.prefix(17)
+        guard time.dropFirst(10).first == "T" else { return nil }
+        return Instant("\(time.prefix(13)):\(time.dropFirst(13).prefix(2)):\(time.dropFirst(15))Z")
     }
 }
 

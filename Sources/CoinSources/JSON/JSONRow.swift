@@ -68,11 +68,9 @@ internal import CoinModel
 
     /// A moment as seconds or milliseconds since 1970, or as an ISO text in UTC; nil where there is none.
     func instant(_ column: Int, unit: TimeUnit = .text) throws(RowError) -> Instant? {
-        if unit == .text, let instant = unsafe Instant(iso: cells[column].bytes.span) { return instant }
+        if unit == .text, let instant = unsafe Instant(cells[column].bytes.span) { return instant }
         switch (self[column], unit) {
         case (.missing, _): return nil
-        case (.text(let text), .text):
-            if let instant = Instant(text) { return instant }
         case (.number(let number), .seconds), (.number(let number), .milliseconds):
             let scaled = unit == .seconds ? number * 1000 : number
             if let milliseconds = Int64(exactly: scaled), 0..<JSONRow.endOfTime ~= milliseconds {

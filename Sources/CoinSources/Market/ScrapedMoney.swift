@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// Amounts as web pages print them, for scraped tables only: `$1,375,690,608.12`, `19,664,293BTC`, `661,477,364 NEAR *`.
 enum ScrapedMoney {
     /// The number that a printed amount names, before its unit if it has one: NaN for none or dashes, nil for others.

@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// Where the header of a search-interest export lies, recognised by shape and not by words, which come in every language.
 enum TrendsShape: Equatable {
     /// Rows that start with dates under a header, the non-empty line with that index.

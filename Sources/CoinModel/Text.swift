@@ -44,3 +44,21 @@ public func hexadecimal(_ code: UInt32) -> String {
 func padded(_ digits: String, _ width: Int) -> String {
     String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
 }
+
+/// A number for sentences: at most six digits that matter, without zeros at the end.
+public func shortest(_ number: Double) -> String {
+    guard number != 0, number.isFinite else { return number == 0 ? "0" : "\(number)" }
+    var scale = 1.0
+    while abs(number) * scale < 100_000, scale < 1e15 { scale *= 10 }
+    let rounded = (number * scale).rounded() / scale
+    let text = rounded.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+/// A text without the white space around it.
+@inlinable
+package func trimmed(_ text: some StringProtocol) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(start[...end])
+}

@@ -1,0 +1,12 @@
+/// Every format that can be loaded; at most one of them recognises an input.
+public let sourceReaders: [any SourceReader] = [
+    CoinGeckoList(), CoinGeckoCoin(), CoinGeckoMarkets(), CoinGeckoMarketChart(), CoinGeckoHistory(),
+    CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
+    CoinMarketCapListings(), CoinMarketCapHistory(),
+    CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(),
+    GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
+    CoinListCSV(), TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite, DailyCSV.coinMarketCapKaggle,
+    DailyCSV.coinMarketCapWeekly, DailyCSV.coinMarketCapMonthly, DailyCSV.cryptoDataDownload, DailyCSV.coinMetrics,
+    DailyCSV.coinMetricsDictionary, DailyCSV.yahoo, DailyCSV.coinbase, CommitsWeeklyCSV(), CommitLogCSV(),
+    GoogleTrendsCSV(), TrendsTidyCSV(), EcosystemMigration(), EcosystemExport(),
+]
