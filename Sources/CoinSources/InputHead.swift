@@ -3,7 +3,7 @@ public struct InputHead: Sendable {
     /// Up to 64 KiB of decoded content, without a byte order mark; of an HTTP answer, its body.
     public let bytes: [UInt8]
 
-    /// How many bytes of an input are looked at to recognise it.
+    /// How many bytes of an input are read to recognise it.
     public static let length = TextSketch.headLength
 
     /// What the first bytes look like.
@@ -42,13 +42,13 @@ public struct InputHead: Sendable {
         self.bytes = content
         let first = content.first { !" \t\n\r".utf8.contains($0) }
         let isForeign = InputHead.hasForeign(content)
-        guard !isForeign, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+        let isArray = first == UInt8(ascii: "[")
+        guard !isForeign, isArray || first == UInt8(ascii: "{") else {
             outline = nil
             shape = first == nil ? .empty : isForeign ? .binary : .text(TextSketch(content))
             refusal = findRefusal()
             return
         }
-        let isArray = first == UInt8(ascii: "[")
         let outline = JSONSketch.outline(content)
         self.outline = outline
         let other = others.first { $0.outline == outline && $0.sketch?.isArray == isArray }
@@ -58,10 +58,8 @@ public struct InputHead: Sendable {
 
     /// Whether every reader finds the same in this head as in another: both begin with like rows.
     public func isLike(_ other: InputHead) -> Bool {
-        guard let sketch, sketch.isArray, !sketch.paths.isEmpty, answer == nil, other.answer == nil else {
-            return false
-        }
-        return sketch == other.sketch
+        guard let sketch, sketch.isArray, !sketch.paths.isEmpty else { return false }
+        return answer == nil && other.answer == nil && sketch == other.sketch
     }
 
     /// Control characters that no text file has: all but blanks, line ends, the old end-of-file mark and escape.

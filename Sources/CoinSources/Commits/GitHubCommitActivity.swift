@@ -40,25 +40,19 @@ struct GitHubCommitActivity: JSONSource {
         try facts.flush(emit)
     }
 
-    private func days(
-        _ document: borrowing JSONDocument,
-        _ emit: (SourceItem) throws -> Void
-    ) throws -> [Day: (line: Int, commits: Double)] {
-        var days: [Day: (line: Int, commits: Double)] = [:]
+    private typealias Days = [Day: (line: Int, commits: Double)]
+
+    private func days(_ document: borrowing JSONDocument, _ emit: (SourceItem) throws -> Void) throws -> Days {
+        var days: Days = [:]
         let columns = ["week", "total"] + (0...7).map { "days/\($0)" }
         try document.forEachRow("*", columns) { row in
             try rejecting(row.line, emit) {
                 let first = try row.requiredInstant(0, unit: .seconds).day
                 var counts: [Double] = []
                 for column in 2..<9 { counts.append(try row.count(column)) }
-                guard row[9] == .missing else {
-                    throw RowError("bad-number", "its week has more than seven days")
-                }
-                let total = try row.count(1)
-                let sum = counts.reduce(0, +)
-                guard sum == total else {
-                    throw RowError("total-mismatch", "its days sum to \(sum), not to \(total)")
-                }
+                guard row[9] == .missing else { throw RowError("bad-number", "its week has more than seven days") }
+                let (total, sum) = (try row.count(1), counts.reduce(0, +))
+                guard sum == total else { throw RowError("total-mismatch", "its days sum to \(sum), not to \(total)") }
                 let named = (0..<7).map { first.advanced(by: $0) }
                 guard named.allSatisfy({ days[$0] == nil }) else {
                     throw RowError("duplicate-time", "the week of \(first) overlaps an earlier row")

@@ -17,14 +17,13 @@ struct GitHubHistory: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try repository(document, context)
         let observed = context.observed(document.answer)?.lastCompleteWeek
+        var facts = JSONFacts(id, .week, [.commits], context)
         switch try GitHubHistoryAnswer.read(document) {
-        case .counts(let members): try readCounts(members, document, repository, observed, context, emit)
+        case .counts(let members): try take(members, document, repository, observed, &facts, emit)
         case .someCounts(let members, let said):
             try emit(.warning("counts only \(members.count) weeks: the source says \(said) of others"))
-            try readCounts(members, document, repository, observed, context, emit)
-        case .empty:
-            var facts = JSONFacts(id, .week, [.commits], context)
-            try facts.takeYearOfZeros(repository, upTo: observed, emit)
+            try take(members, document, repository, observed, &facts, emit)
+        case .empty: try facts.takeYearOfZeros(repository, upTo: observed, emit)
         case .noContent:
             throw SourceError("empty", detail: "counts no week: its branch leads to no commit; count a clone")
         case .gone, .forbidden: throw SourceError("source-error", detail: "is a refusal; correct the name or the token")
@@ -33,26 +32,22 @@ struct GitHubHistory: JSONSource {
         }
     }
 
-    private func repository(
-        _ document: borrowing JSONDocument,
-        _ context: ReadContext
-    ) throws(SourceError) -> RepositoryName {
+    private func repository(_ document: borrowing JSONDocument, _ context: ReadContext) throws -> RepositoryName {
         do {
             return try context.repositoryOfFile()
         } catch {
-            guard let name = document.text("data/repository/nameWithOwner").flatMap({ RepositoryName($0) }) else {
-                throw error
-            }
-            return name
+            if let name = document.text("data/repository/nameWithOwner").flatMap({ RepositoryName($0) }) { return name }
+            throw error
         }
     }
 
-    private func readCounts(
+    /// Takes the weeks of some members up to the last one that was over.
+    private func take(
         _ members: [String],
         _ document: borrowing JSONDocument,
         _ repository: RepositoryName,
         _ observed: Week?,
-        _ context: ReadContext,
+        _ facts: inout JSONFacts,
         _ emit: (SourceItem) throws -> Void
     ) throws {
         let weeks = members.enumerated()
@@ -60,7 +55,6 @@ struct GitHubHistory: JSONSource {
             .sorted { $0.week < $1.week }
         guard let newest = weeks.last?.week else { return }
         let lastComplete = observed ?? newest.advanced(by: -1)
-        var facts = JSONFacts(id, .week, [.commits], context)
         let columns = members.map { "target/\($0)/totalCount" }
         try document.forEachRow(GitHubHistoryAnswer.branch, columns) { row in
             for (week, place) in weeks where week <= lastComplete {

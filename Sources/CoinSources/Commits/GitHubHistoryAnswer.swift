@@ -80,12 +80,8 @@ enum GitHubHistoryAnswer: Hashable {
     func weeks(_ document: borrowing JSONDocument) -> Set<Week> {
         switch self {
         case .counts(let members), .someCounts(let members, _):
-            var weeks: Set<Week> = []
-            for member in members where GitHubHistoryAnswer.isCounted(member, document) {
-                if let week = GitHubHistoryQuery.week(named: member) { weeks.insert(week) }
-            }
-            return weeks
-        default: return []
+            Set(members.filter { GitHubHistoryAnswer.isCounted($0, document) }.compactMap(GitHubHistoryQuery.week))
+        default: []
         }
     }
 

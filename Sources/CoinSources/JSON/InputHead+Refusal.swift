@@ -11,11 +11,9 @@ extension InputHead {
         case .empty: return SourceError("empty", detail: "holds nothing; fetch it again")
         case .binary: return SourceError("binary", detail: "is no text; name a CSV or JSON file, plain, gzip or zstd")
         case .text:
-            guard answer == nil else {
-                let detail = "is an HTTP answer whose body is not JSON; keep the body alone"
-                return SourceError("unsupported", detail: detail)
-            }
-            return UnsupportedFormat.match(text: bytes)?.refusal
+            let detail = "is an HTTP answer whose body is not JSON; keep the body alone"
+            return answer == nil
+                ? UnsupportedFormat.match(text: bytes)?.refusal : SourceError("unsupported", detail: detail)
         case .json(let sketch):
             if sketch.paths.isEmpty { return emptyDocument(sketch) }
             // What errors beside a history leave of it is its reader's to say.
@@ -47,10 +45,8 @@ extension InputHead {
     private func emptyDocument(_ sketch: JSONSketch) -> SourceError? {
         // A cut or malformed document shows nothing either: only a whole one is empty.
         guard document({ _ in true }) ?? false else { return nil }
-        if sketch.isArray {
-            return SourceError("empty", detail: "is an empty list, as behind a last page: there is nothing to load")
-        }
-        return InputHead.notReady
+        let detail = "is an empty list, as behind a last page: there is nothing to load"
+        return sketch.isArray ? SourceError("empty", detail: detail) : InputHead.notReady
     }
 
     /// What a source says went wrong in a body of its own making.
@@ -76,10 +72,9 @@ extension InputHead {
     }
 
     /// The message and code of an error body, in each source's shape; nil when the body is none.
-    private static func error(
-        in document: borrowing JSONDocument,
-        _ names: Set<Substring>
-    ) -> (message: String, code: String)? {
+    private static func error(in document: borrowing JSONDocument, _ names: Set<Substring>)
+        -> (message: String, code: String)?
+    {
         for place in ["status", "error/status"] {
             if case .number(let code) = document[place + "/error_code"], code != 0 {
                 return (text(document[place + "/error_message"]), text(.number(code)))
@@ -88,9 +83,8 @@ extension InputHead {
         if document["Response"] == .text("Error") { return (text(document["Message"]), text(document["Type"])) }
         if let message = document.text("error") { return (message, "") }
         if let message = document.text("errors/0/message") { return (message, text(document["errors/0/type"])) }
-        if document["Err/message"] != .missing || document["Err/type"] != .missing {
-            return (text(document["Err/message"]), text(document["Err/type"]))
-        }
+        let (message, type) = (document["Err/message"], document["Err/type"])
+        if message != .missing || type != .missing { return (text(message), text(type)) }
         let isAlone = names.isSubset(of: ["message", "documentation_url", "url", "status", "errors"])
         return isAlone ? document.text("message").map { ($0, "") } : nil
     }
@@ -130,16 +124,14 @@ extension InputHead {
     /// The message of a failure's body, for a sentence.
     private var quotedMessage: String {
         let names = sketch?.names(below: "") ?? []
-        let message = (document { InputHead.error(in: $0, names) } ?? nil)?.message
-        guard let message, !message.isEmpty else { return "" }
-        return ", " + InputHead.printable(message)
+        let message = (document { InputHead.error(in: $0, names) } ?? nil)?.message ?? ""
+        return message.isEmpty ? "" : ", " + InputHead.printable(message)
     }
 
     /// A short piece of a source's text without control characters.
     static func printable(_ message: String) -> String {
-        String(
-            String.UnicodeScalarView(message.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }.prefix(160))
-        )
+        let shown = message.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }
+        return String(String.UnicodeScalarView(shown.prefix(160)))
     }
 
     /// What the whole document holds, when the head is all of it and it is one.

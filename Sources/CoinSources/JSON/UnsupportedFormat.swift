@@ -20,7 +20,7 @@ struct UnsupportedFormat {
     private static func isPriceMap(_ sketch: JSONSketch) -> Bool {
         !sketch.isArray
             && sketch.paths.allSatisfy { path in
-                path.utf8.count { $0 == UInt8(ascii: "/") } <= 1 && path == path.uppercased() && !path.contains("*")
+                path.count { $0 == "/" } <= 1 && path == path.uppercased() && !path.contains("*")
             }
     }
 

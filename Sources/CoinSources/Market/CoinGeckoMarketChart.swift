@@ -29,13 +29,8 @@ struct CoinGeckoMarketChart: JSONSource {
         var facts = JSONFacts(id, isDaily ? .day : .snapshot, priceCapVolume(context.quote), context)
         for (place, (time, point)) in points.enumerated() {
             try facts.take(point.line, emit) {
-                JSONFact(
-                    subject: .coin(coin),
-                    time: isDaily
-                        ? .day(try CoinGeckoMarketChart.dayBefore(time, isLast: place == points.count - 1))
-                        : .moment(time),
-                    values: point.values
-                )
+                let day = isDaily ? try CoinGeckoMarketChart.dayBefore(time, isLast: place == points.count - 1) : nil
+                return JSONFact(subject: .coin(coin), time: day.map { .day($0) } ?? .moment(time), values: point.values)
             }
         }
         try facts.flush(emit)
@@ -45,22 +40,16 @@ struct CoinGeckoMarketChart: JSONSource {
         }
     }
 
-    private struct Point {
-        var line: Int
-        var values: [Double]
-    }
+    private typealias Points = [Instant: (line: Int, values: [Double])]
 
-    private func points(
-        _ document: borrowing JSONDocument,
-        _ emit: (SourceItem) throws -> Void
-    ) throws -> [Instant: Point] {
-        var points: [Instant: Point] = [:]
+    private func points(_ document: borrowing JSONDocument, _ emit: (SourceItem) throws -> Void) throws -> Points {
+        var points: Points = [:]
         for (column, name) in CoinGeckoMarketChart.series.enumerated() {
             try document.forEachRow(name + "/*", ["0", "1"]) { row in
                 try rejecting(row.line, emit) {
                     let time = try row.requiredInstant(0, unit: .milliseconds)
                     let value = try row.number(1)
-                    var point = points[time] ?? Point(line: row.line, values: [.nan, .nan, .nan])
+                    var point = points[time] ?? (row.line, [.nan, .nan, .nan])
                     guard point.values[column].isNaN else {
                         throw RowError("duplicate-time", "\(name) has a second value at \(time)")
                     }
