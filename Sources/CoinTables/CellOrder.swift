@@ -4,7 +4,7 @@ extension Cell {
         switch self {
         case .missing: true
         case .number(let value): value.isNaN
-        case .integer, .text: false
+        default: false
         }
     }
 

@@ -16,11 +16,7 @@ public struct Filter: Sendable {
     /// The most parentheses and `not`s around one another.
     public static let maximumDepth = 64
 
-    /// Reads a condition on rows under these columns.
-    /// - Parameters:
-    ///   - text: the condition.
-    ///   - columns: the columns of the rows that will be asked about.
-    /// - Throws: `FilterError` with the place and what was expected there.
+    /// Reads a condition on rows under these columns, or says where it makes no sense and what was expected there.
     public init(parsing text: String, columns: [Column]) throws(FilterError) {
         guard text.unicodeScalars.prefix(Filter.maximumLength + 1).count <= Filter.maximumLength else {
             let most = Filter.maximumLength
@@ -34,9 +30,7 @@ public struct Filter: Sendable {
     public var columns: Set<Int> { condition.columns }
 
     /// Whether the condition is true for a row under the columns it was read for.
-    public func selects(_ row: [Cell]) -> Bool {
-        condition.truth(for: row) == true
-    }
+    public func selects(_ row: [Cell]) -> Bool { condition.truth(for: row) == true }
 }
 
 /// Reads the words of a filter by recursive descent: `or` of `and`s of `not`s of comparisons and parentheses.

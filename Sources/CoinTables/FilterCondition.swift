@@ -8,9 +8,7 @@ enum FilterComparison: String {
     case greaterOrEqual = ">="
     case contains = "~"
 
-    init?(symbol: String) {
-        self.init(rawValue: ["==": "=", "<>": "!="][symbol] ?? symbol)
-    }
+    init?(symbol: String) { self.init(rawValue: ["==": "=", "<>": "!="][symbol] ?? symbol) }
 
     /// Whether two present values stand in this relation; nil when they do not compare.
     func holds(_ left: Cell, _ right: Cell) -> Bool? {
@@ -38,9 +36,7 @@ enum FilterOperand: Sendable {
     case literal(Cell)
 
     /// The place of the column; nil for a literal.
-    var column: Int? {
-        if case .column(let index) = self { index } else { nil }
-    }
+    var column: Int? { if case .column(let index) = self { index } else { nil } }
 
     /// The value for a row; nil when it is missing.
     func value(in row: [Cell]) -> Cell? {

@@ -5,9 +5,7 @@ public struct FilterError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What was expected, and what was found.
     public let detail: String
 
-    init(_ position: Int, _ detail: String) {
-        (self.position, self.detail) = (position, detail)
-    }
+    init(_ position: Int, _ detail: String) { (self.position, self.detail) = (position, detail) }
 
     /// One line with the place.
     public var description: String { "filter, character \(position): \(detail)" }
@@ -101,15 +99,12 @@ private struct FilterScanner {
     /// A number as in JSON, with a leading `+`, zeros or a bare point allowed; an integer where it is written as one.
     private mutating func number() throws(FilterError) -> Cell {
         let start = place
-        skipSign()
+        skipOne(of: "-", "+")
         skip(while: isDigit)
-        if peek == "." {
-            place += 1
-            skip(while: isDigit)
-        }
-        if peek == "e" || peek == "E" {
-            place += 1
-            skipSign()
+        skipOne(of: ".")
+        skip(while: isDigit)
+        if skipOne(of: "e", "E") {
+            skipOne(of: "-", "+")
             skip(while: isDigit)
         }
         let digits = text(start..<place)
@@ -123,8 +118,11 @@ private struct FilterScanner {
         throw FilterError(start + 1, "expected a number such as -1.5e3, found '\(found)'")
     }
 
-    private mutating func skipSign() {
-        if peek == "-" || peek == "+" { place += 1 }
+    @discardableResult
+    private mutating func skipOne(of scalars: Unicode.Scalar...) -> Bool {
+        guard let scalar = peek, scalars.contains(scalar) else { return false }
+        place += 1
+        return true
     }
 
     private mutating func comparison() throws(FilterError) -> FilterComparison {
@@ -134,19 +132,13 @@ private struct FilterScanner {
             return comparison
         }
         place += 1
-        throw FilterError(
-            place,
-            "expected a column, a number, a quoted text, a comparison (= != < <= > >= ~) or a parenthesis, "
-                + "found '\(scalars[place - 1])'"
-        )
+        let wanted = "a column, a number, a quoted text, a comparison (= != < <= > >= ~) or a parenthesis"
+        throw FilterError(place, "expected \(wanted), found '\(scalars[place - 1])'")
     }
 }
 
 private func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
 private func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "a"..."z", "A"..."Z", "0"..."9", "_": true
-    default: false
-    }
+    scalar.isASCII && scalar.properties.isAlphabetic || isDigit(scalar) || scalar == "_"
 }

@@ -52,9 +52,7 @@ public struct MissingReason: Hashable, Sendable {
     public let meaning: String
 
     /// A reason.
-    public init(_ code: String, _ meaning: String) {
-        (self.code, self.meaning) = (code, meaning)
-    }
+    public init(_ code: String, _ meaning: String) { (self.code, self.meaning) = (code, meaning) }
 }
 
 /// One value of a table.

@@ -19,22 +19,17 @@ public struct SelectionError: Error, Hashable, Sendable, CustomStringConvertible
 extension Table {
     /// The table with the columns that a person asked for, in the order asked for.
     ///
-    /// `all` shows every column, `a,b,c` these, `+a,+b` adds to the default ones. A column named twice is shown once,
-    /// where it was named first.
-    /// - Parameters:
-    ///   - choice: what was asked for; empty for the default columns.
-    ///   - defaults: the names of the columns shown when nothing is asked for.
-    /// - Returns: a table of the same rows, notes and traces.
+    /// `all` shows every column, `a,b,c` these, `+a,+b` adds to the default ones, nothing shows these. A column named
+    /// twice is shown once, where it was named first.
+    ///
     /// - Throws: `SelectionError` for a name that is no column's, and for a list of another form.
     public func choosing(columns choice: String, defaults: [String]) throws(SelectionError) -> Table {
         let items = choice.isEmpty ? [] : choice.split(separator: ",", omittingEmptySubsequences: false).map(trimmed)
         let added = items.filter { $0.hasPrefix("+") }
         guard added.isEmpty || added.count == items.count else {
-            throw SelectionError(
-                reason: .malformed,
-                description: "columns: '\(choice.prefix(64))' mixes names with and without +; "
-                    + "write +name for each to add to the default columns, or none to choose anew"
-            )
+            let fault = "columns: '\(choice.prefix(64))' mixes names with and without +"
+            let step = "write +name for each to add to the default columns, or none to choose anew"
+            throw SelectionError(reason: .malformed, description: "\(fault); \(step)")
         }
         let asked = items.flatMap { $0 == "all" ? columns.map(\.name) : [String($0.drop { $0 == "+" })] }
         let names = (items.isEmpty || !added.isEmpty ? defaults : []) + asked
@@ -72,8 +67,7 @@ extension Table {
 }
 
 extension [Column] {
-    /// The place of the column with this name.
-    /// - Throws: `SelectionError` that names the nearest columns when there is none.
+    /// The place of the column with this name, or an error that names the nearest ones.
     public func index(named name: String) throws(SelectionError) -> Int {
         if let index = firstIndex(where: { $0.name == name }) { return index }
         throw SelectionError(reason: .unknownColumn, description: unknownName(name))

@@ -7,7 +7,7 @@ public struct SortKey: Hashable, Sendable {
     /// Whether small values come first.
     public let ascending: Bool
 
-    /// A key; ascending unless said otherwise.
+    /// A key, ascending by default.
     public init(_ column: String, ascending: Bool = true) {
         (self.column, self.ascending) = (column, ascending)
     }
@@ -20,11 +20,8 @@ public struct SortKey: Hashable, Sendable {
             let pieces = part.split(separator: ":", omittingEmptySubsequences: false).map { trimmed($0) }
             let direction = pieces.count > 1 ? pieces[1] : "asc"
             guard pieces.count <= 2, !pieces[0].isEmpty, ["asc", "desc"].contains(direction) else {
-                throw SelectionError(
-                    reason: .malformed,
-                    description: "sort key \(keys.count + 1): expected COLUMN, COLUMN:asc or COLUMN:desc, "
-                        + "found '\(part.prefix(64))'"
-                )
+                let wanted = "sort key \(keys.count + 1): expected COLUMN, COLUMN:asc or COLUMN:desc"
+                throw SelectionError(reason: .malformed, description: "\(wanted), found '\(part.prefix(64))'")
             }
             keys.append(SortKey(pieces[0], ascending: direction == "asc"))
         }
