@@ -10,9 +10,7 @@ public struct Hash128: Hashable, Sendable {
 
     /// The neutral element of sums.
     @inlinable
-    public init() {
-        (low, high) = (0, 0)
-    }
+    public init() { (low, high) = (0, 0) }
 
     /// A hash of texts: FNV-1a over the bytes, a length before each text, so that no two lists run into one.
     @inlinable
@@ -63,7 +61,5 @@ public struct Hash128: Hashable, Sendable {
 
 extension Hash128: CustomStringConvertible {
     /// 32 hexadecimal digits.
-    public var description: String {
-        [high, low].map { padded(String($0, radix: 16), 16) }.joined()
-    }
+    public var description: String { [high, low].map { padded(String($0, radix: 16), 16) }.joined() }
 }

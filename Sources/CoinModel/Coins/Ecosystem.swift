@@ -16,9 +16,7 @@ public struct EcosystemPart: Hashable, Sendable {
     public let scope: EcosystemScope
 
     /// A part of an ecosystem.
-    public init(name: String, scope: EcosystemScope) {
-        (self.name, self.scope) = (name, scope)
-    }
+    public init(name: String, scope: EcosystemScope) { (self.name, self.scope) = (name, scope) }
 }
 
 /// What is asked of a taxonomy of ecosystems.
@@ -67,7 +65,5 @@ public struct EcosystemLink: Hashable, Sendable {
     public let part: EcosystemPart
 
     /// A coin's part of an ecosystem.
-    public init(coin: String, part: EcosystemPart) {
-        (self.coin, self.part) = (coin, part)
-    }
+    public init(coin: String, part: EcosystemPart) { (self.coin, self.part) = (coin, part) }
 }

@@ -87,7 +87,5 @@ public struct DeveloperID: Hashable, Sendable {
     public let low: UInt64
 
     /// A developer of a digest.
-    public init(high: UInt64, low: UInt64) {
-        (self.high, self.low) = (high, low)
-    }
+    public init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 }

@@ -126,9 +126,7 @@ public struct WeeklyMatrix: Sendable, Equatable {
     public private(set) var values: [Double] = []
 
     /// A matrix in which everything is missing.
-    public init(rows: Int, weeks: Int) {
-        (self.rows, self.weeks) = (rows, weeks)
-    }
+    public init(rows: Int, weeks: Int) { (self.rows, self.weeks) = (rows, weeks) }
 
     /// The value of a row so many weeks before `w0`.
     public subscript(row: Int, weeksAgo: Int) -> Double {

@@ -9,9 +9,7 @@ public struct Metric: Hashable, Sendable {
     public let unit: String
 
     /// A metric by its name and unit; the static members below are the ones in use.
-    public init(name: String, unit: String) {
-        (self.name, self.unit) = (name, unit)
-    }
+    public init(name: String, unit: String) { (self.name, self.unit) = (name, unit) }
 }
 
 extension Metric {

@@ -6,9 +6,7 @@ public struct SeriesUse: Hashable, Sendable {
     public let weeks: Range<Int>
 
     /// Weeks of a series.
-    public init(series: Series, weeks: Range<Int>) {
-        (self.series, self.weeks) = (series, weeks)
-    }
+    public init(series: Series, weeks: Range<Int>) { (self.series, self.weeks) = (series, weeks) }
 
     /// A series of a cross-section.
     public enum Series: String, Sendable, CaseIterable {

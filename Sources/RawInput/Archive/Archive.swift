@@ -70,9 +70,7 @@ public struct Archive: ~Copyable {
     }
 
     /// The newest entry of an address, whatever it answered.
-    public func newest(of address: String) -> ArchiveEntry? {
-        newestOf[address]
-    }
+    public func newest(of address: String) -> ArchiveEntry? { newestOf[address] }
 
     /// The newest entries of all addresses that begin with a text, by address.
     public func newest(below prefix: String) -> [ArchiveEntry] {
@@ -86,9 +84,7 @@ public struct Archive: ~Copyable {
     }
 
     /// The path of an entry's file.
-    public func path(of entry: ArchiveEntry) -> String {
-        folder + "/" + entry.file
-    }
+    public func path(of entry: ArchiveEntry) -> String { folder + "/" + entry.file }
 
     /// Stores an answer (status line, headers, an empty line and the decoded body) in the folder of a group.
     ///

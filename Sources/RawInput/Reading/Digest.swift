@@ -8,14 +8,10 @@ public struct Digest: Sendable {
     public init() {}
 
     /// Takes further bytes.
-    public mutating func update(_ bytes: [UInt8]) {
-        unsafe content.update(bytes.span.bytes)
-    }
+    public mutating func update(_ bytes: [UInt8]) { unsafe content.update(bytes.span.bytes) }
 
     /// Takes the UTF-8 bytes of a text.
-    public mutating func update(_ text: String) {
-        update(Array(text.utf8))
-    }
+    public mutating func update(_ text: String) { update(Array(text.utf8)) }
 
     /// The first eight bytes of the digest of a text's UTF-8 as one big-endian number.
     public static func leading64(_ text: String) -> UInt64 {

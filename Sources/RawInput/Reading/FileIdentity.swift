@@ -4,33 +4,28 @@
     internal import Darwin
 #endif
 
-/// What tells a file with its content from every other without reading it: device, inode, size, and the moments of its last
-/// modification and of its last change of status, which no program can set.
-///
-/// Kept as the first 64 bits of their digest, for a ledger of many files is to stay small.
+/// What tells a file with its content from every other without reading it: the first 64 bits of the digest of its device,
+/// inode, size, and the moments of its last modification and of its last change of status, which no program can set.
 public struct FileIdentity: Hashable, Sendable {
     /// The bits.
     public let bits: Int64
 
     /// The one that was stored.
-    public init(bits: Int64) {
-        self.bits = bits
-    }
+    public init(bits: Int64) { self.bits = bits }
 
     /// The one of several files, in their order.
     public init(of files: some Sequence<FileIdentity>) {
         self.init(files.map { String($0.bits) }.joined(separator: " "))
     }
 
-    /// The one of the file at a path, be it a link; nil where it cannot be looked at, or changed just now.
+    /// The one of the file or link at a path; nil where it cannot be examined, or changed just now.
     public init?(path: String) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The one of a file with this status; nil where it changed so lately that the clock of the file system may not tell a
-    /// further change from it.
+    /// Nil where the file changed so lately that the clock of its file system may not tell a further change from it.
     init?(_ status: stat) {
         var now = timespec()
         _ = unsafe clock_gettime(CLOCK_REALTIME, &now)
@@ -39,9 +34,7 @@ public struct FileIdentity: Hashable, Sendable {
         self.init(parts.map(String.init).joined(separator: " "))
     }
 
-    private init(_ text: String) {
-        bits = Int64(bitPattern: Digest.leading64(text))
-    }
+    private init(_ text: String) { bits = Int64(bitPattern: Digest.leading64(text)) }
 
     /// Longer than any file system's clock stands still, in nanoseconds.
     private static let clockStep = 20_000_000

@@ -105,6 +105,4 @@ extension OutputError {
 }
 
 /// What the operating system says of an error.
-func systemError(_ code: CInt = errno) -> String {
-    unsafe String(cString: strerror(code))
-}
+func systemError(_ code: CInt = errno) -> String { unsafe String(cString: strerror(code)) }
