@@ -73,7 +73,5 @@ public struct InputHead: Sendable {
         return found != 0
     }
 
-    var sketch: JSONSketch? {
-        if case .json(let sketch) = shape { sketch } else { nil }
-    }
+    var sketch: JSONSketch? { if case .json(let sketch) = shape { sketch } else { nil } }
 }

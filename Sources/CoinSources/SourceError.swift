@@ -9,9 +9,7 @@ public struct SourceError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// A refusal.
     public init(_ reason: String, line: Int? = nil, detail: String) {
-        self.reason = reason
-        self.line = line
-        self.detail = detail
+        (self.reason, self.line, self.detail) = (reason, line, detail)
     }
 
     /// `reason: detail`.

@@ -4,13 +4,9 @@
 struct ByteKey: Hashable {
     let bytes: [UInt8]
 
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    init(_ text: some StringProtocol) {
-        bytes = Array(text.utf8)
-    }
+    init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
 
     func hash(into hasher: inout Hasher) {
         unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
@@ -36,9 +32,7 @@ struct ByteKeys {
     private func range(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
     /// The number of a key, which is the old `count` when the key is new.
-    mutating func index(of key: [UInt8]) -> Int {
-        index(of: key.span)
-    }
+    mutating func index(of key: [UInt8]) -> Int { index(of: key.span) }
 
     /// The number of a key, which is the old `count` when the key is new.
     mutating func index(of key: Span<UInt8>) -> Int {

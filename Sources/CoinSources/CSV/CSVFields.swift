@@ -1,8 +1,6 @@
 extension CSVScanner {
     /// Whether a field holds no byte.
-    func isEmpty(_ column: Int) -> Bool {
-        fields[column].start == fields[column].end
-    }
+    func isEmpty(_ column: Int) -> Bool { fields[column].start == fields[column].end }
 
     /// A field as text, nothing when there is no such column.
     func text(_ column: Int?) -> String {
@@ -48,9 +46,7 @@ extension CSVScanner {
     }
 
     /// A field's bytes as they stand.
-    func bytes(_ column: Int) -> [UInt8] {
-        Array(bytes[fields[column].start..<fields[column].end])
-    }
+    func bytes(_ column: Int) -> [UInt8] { Array(bytes[fields[column].start..<fields[column].end]) }
 
     /// Where fields side by side stand, from the first one's quote on if it has one: rows with the same bytes there say the
     /// same.

@@ -13,9 +13,7 @@ struct CSVTable: ~Copyable {
     /// - Throws: `SourceError` when there is no readable header, `InputError` as reading does.
     init(_ file: inout InputFile, preamble: Int = 0) throws {
         let head = try file.peek(InputHead.length)
-        let lines = head.split(maxSplits: preamble + 4) {
-            $0 == RowScan.lineFeed || $0 == RowScan.carriageReturn
-        }
+        let lines = head.split(maxSplits: preamble + 4) { $0 == RowScan.lineFeed || $0 == RowScan.carriageReturn }
         let line = lines.dropFirst(preamble).first.map(Array.init) ?? []
         var scanner = CSVScanner(separator: TextSketch.separator(of: line))
         try scanner.skipLines(preamble + 1, of: &file)
@@ -72,9 +70,7 @@ struct CSVTable: ~Copyable {
     }
 
     /// The first column that bears one of these names, the first name first.
-    func column(_ names: String...) -> Int? {
-        column(among: names)
-    }
+    func column(_ names: String...) -> Int? { column(among: names) }
 
     /// The column of a name that the format cannot do without.
     ///
@@ -120,9 +116,7 @@ extension CSVScanner {
         }
     }
 
-    var isBlank: Bool {
-        fault == nil && count == 1 && trimmed(0).start == trimmed(0).end
-    }
+    var isBlank: Bool { fault == nil && count == 1 && trimmed(0).start == trimmed(0).end }
 }
 
 extension CSVFault {

@@ -81,9 +81,7 @@ struct RepositoryColumn {
     private var numberOfName: [RepositoryName: Int] = [:]
     private(set) var names: [RepositoryName] = []
 
-    init(_ column: Int) {
-        self.column = column
-    }
+    init(_ column: Int) { self.column = column }
 
     /// The number of the current row's repository, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) throws(RowError) -> Int {

@@ -33,7 +33,5 @@ extension CSVScanner {
     }
 
     /// A field in quotes for a message, cut short.
-    func excerpt(_ column: Int) -> String {
-        "`" + text(column).prefix(40) + "`"
-    }
+    func excerpt(_ column: Int) -> String { "`" + text(column).prefix(40) + "`" }
 }

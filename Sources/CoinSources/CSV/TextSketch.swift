@@ -4,8 +4,6 @@ public struct TextSketch: Hashable, Sendable {
     public let lines: [String]
     /// The fields of the first line, split at its separator (`,`, `;` or tab), unquoted, trimmed, lower-case.
     public let header: [String]
-    /// The separator of the first line.
-    public let separator: Character
 
     /// Sketches the first bytes of a text, a byte order mark before them or not.
     ///
@@ -22,7 +20,6 @@ public struct TextSketch: Hashable, Sendable {
         let separator = TextSketch.separator(of: first)
         lines = found.prefix(10).map { String(decoding: $0, as: UTF8.self) }
         header = TextSketch.fields(of: first, separator).map { $0.lowercased() }
-        self.separator = Character(Unicode.Scalar(separator))
     }
 
     static func fields(of line: [UInt8], _ separator: UInt8) -> [String] {
@@ -47,9 +44,7 @@ public struct TextSketch: Hashable, Sendable {
         return best.separator
     }
 
-    func has(_ names: String...) -> Bool {
-        Set(header).isSuperset(of: names)
-    }
+    func has(_ names: String...) -> Bool { Set(header).isSuperset(of: names) }
 
     /// How many bytes of an input are looked at to recognise it.
     static let headLength = 1 << 16

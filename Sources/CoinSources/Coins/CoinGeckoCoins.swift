@@ -15,9 +15,7 @@ struct CoinGeckoList: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var coins: [Coin] = []
         try document.forEachRow("*", ["id", "symbol", "name"]) { row in
-            try rejecting(row.line, emit) {
-                coins.append(try coin(row, repositories: [], tags: []))
-            }
+            try rejecting(row.line, emit) { coins.append(try coin(row, repositories: [], tags: [])) }
         }
         if !coins.isEmpty { try emit(.coins(coins)) }
     }

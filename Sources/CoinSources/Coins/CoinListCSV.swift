@@ -44,9 +44,7 @@ struct CoinListCSV: CSVSource {
             }
             let words = row.text(tags).split(separator: ";").map(trimmed).filter { !$0.isEmpty }
             let (symbol, name) = (row.text(symbol), row.text(name))
-            coins.append(
-                Coin(id: id, symbol: symbol, name: name, repositories: named, tags: words, upstreams: sources)
-            )
+            coins.append(Coin(id: id, symbol: symbol, name: name, repositories: named, tags: words, upstreams: sources))
             if coins.count == 10_000 {
                 try emit(.coins(coins))
                 coins = []

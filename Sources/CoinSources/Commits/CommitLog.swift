@@ -24,9 +24,7 @@ struct CommitLog {
     private var authors = ByteKeys()
     private var lacksAuthorTime = false
 
-    init(_ repository: RepositoryName) {
-        self.repository = repository
-    }
+    init(_ repository: RepositoryName) { self.repository = repository }
 
     /// Adds a commit; false when it was added before.
     mutating func add(_ commit: Commit, line: Int) -> Bool {

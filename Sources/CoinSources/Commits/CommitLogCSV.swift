@@ -13,9 +13,7 @@ struct CommitLogCSV: CSVSource {
     let kind = LoadKind.commits
     let title = "Commit log: committer_time, commit, parents, author_time, author or author_no, bot (CSV)"
 
-    func recognises(_ sketch: TextSketch) -> Bool {
-        sketch.header.contains("committer_time")
-    }
+    func recognises(_ sketch: TextSketch) -> Bool { sketch.header.contains("committer_time") }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var table = try CSVTable(&file)

@@ -11,12 +11,9 @@ struct LogColumns {
     private let bot: Int?
 
     init(_ table: borrowing CSVTable) throws(SourceError) {
-        id = table.column("commit")
         time = try table.required("committer_time")
-        repository = table.column("repo")
-        parents = table.column("parents")
-        author = table.column("author", "author_no")
-        authored = table.column("author_time")
+        (id, repository, parents) = (table.column("commit"), table.column("repo"), table.column("parents"))
+        (author, authored) = (table.column("author", "author_no"), table.column("author_time"))
         bot = table.column("bot")
     }
 
@@ -53,11 +50,9 @@ struct LogColumns {
     }
 
     /// A time that may be so many seconds away from 1970: any clock is believed to have shown an author's.
-    private func seconds(
-        _ row: borrowing CSVScanner,
-        _ column: Int,
-        within limit: Double = 1e11
-    ) throws(RowError) -> Int64 {
+    private func seconds(_ row: borrowing CSVScanner, _ column: Int, within limit: Double = 1e11) throws(RowError)
+        -> Int64
+    {
         guard let seconds = row.decimal(column), abs(seconds) < limit, seconds == seconds.rounded() else {
             throw RowError("bad-time", column: column, "\(row.excerpt(column)) is not a time in epoch seconds")
         }
@@ -66,11 +61,9 @@ struct LogColumns {
 
     /// What some logs of these columns leave open, and what that comes to.
     func silence(_ logs: [CommitLog]) -> [String] {
+        let noIDs = "which commits these are (`commit`): none can be told from another repository's"
         let silences: [(Bool, String)] = [
-            (
-                !logs.allSatisfy(\.namesCommits),
-                "which commits these are (`commit`): none can be told from another repository's"
-            ),
+            (!logs.allSatisfy(\.namesCommits), noIDs),
             (parents == nil, "merges (`parents`): they count as work"),
             (author == nil || authored == nil, "who wrote when (`author`, `author_time`): developers are not united"),
             (bot == nil, "programs (`bot`): they count as people"),

@@ -21,9 +21,7 @@ struct GitHubCommitActivity: JSONSource {
         let repository = try context.repositoryOfFile()
         var facts = JSONFacts(id, .week, [.commits], context)
         let observed = context.observed(document.answer)?.lastCompleteWeek
-        guard document.answer?.status != 409 else {
-            return try facts.takeYearOfZeros(repository, upTo: observed, emit)
-        }
+        guard document.answer?.status != 409 else { return try facts.takeYearOfZeros(repository, upTo: observed, emit) }
         let days = try days(document, emit)
         let weeks = Set(days.keys.map { Week(containing: $0) }).sorted()
         // The running week's missing days come as zeros, so its seven days prove nothing.

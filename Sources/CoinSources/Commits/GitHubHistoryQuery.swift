@@ -14,9 +14,7 @@ public struct GitHubHistoryQuery: Sendable {
     public let weeks: [Week]
 
     /// A query for some weeks.
-    public init(weeks: [Week]) {
-        self.weeks = weeks
-    }
+    public init(weeks: [Week]) { self.weeks = weeks }
 
     /// A query for so many of the newest weeks that are over.
     public init(weeks: Int, before now: Instant) {

@@ -112,10 +112,7 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
 
     private static func isWhole(_ body: [UInt8]) -> Bool {
         let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
-        guard let first = body.first(where: { !isBlank($0) }), let last = body.last(where: { !isBlank($0) }) else {
-            return false
-        }
-        return first == UInt8(ascii: "[") && last == UInt8(ascii: "]")
-            || first == UInt8(ascii: "{") && last == UInt8(ascii: "}")
+        let ends = [body.first { !isBlank($0) }, body.last { !isBlank($0) }].compactMap(\.self)
+        return ends == Array("[]".utf8) || ends == Array("{}".utf8)
     }
 }

@@ -96,9 +96,7 @@ private struct RepositorySet {
     private var others: Set<String> = []
     private var counted = 0
 
-    init(part: EcosystemPart) {
-        self.part = part
-    }
+    init(part: EcosystemPart) { self.part = part }
 
     /// How many there are, those set aside among them.
     var count: Int { counted > 0 ? counted : names.count + others.count }

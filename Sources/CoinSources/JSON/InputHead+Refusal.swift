@@ -115,9 +115,7 @@ extension InputHead {
     }
 
     /// Whether it is GitHub's answer that a repository has no commits yet: a statement, not a failure.
-    var isEmptyRepository: Bool {
-        answer?.status == 409 && text.contains("Git Repository is empty")
-    }
+    var isEmptyRepository: Bool { answer?.status == 409 && text.contains("Git Repository is empty") }
 
     private var text: String { String(decoding: bytes.prefix(4096), as: UTF8.self) }
 

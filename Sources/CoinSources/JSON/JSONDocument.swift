@@ -115,9 +115,7 @@ public import RawInput
     }
 
     /// A path as simdjson writes it.
-    private static func pointer(_ path: String) -> String {
-        path.isEmpty ? "" : "/" + path
-    }
+    private static func pointer(_ path: String) -> String { path.isEmpty ? "" : "/" + path }
 }
 
 /// Checks that an input that no reader recognises is no JSON document cut short or malformed.

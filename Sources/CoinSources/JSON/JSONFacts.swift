@@ -70,11 +70,7 @@ struct JSONFacts {
     }
 
     /// Takes the fact of a row, rejects the row, or skips it when `fact` gives nil.
-    mutating func take(
-        _ line: Int,
-        _ emit: (SourceItem) throws -> Void,
-        _ fact: () throws -> JSONFact?
-    ) throws {
+    mutating func take(_ line: Int, _ emit: (SourceItem) throws -> Void, _ fact: () throws -> JSONFact?) throws {
         try rejecting(line, emit) {
             guard let fact = try fact() else { return }
             try check(fact)
@@ -92,18 +88,14 @@ struct JSONFacts {
         if blocks.isFull { try flush(emit) }
     }
 
-    mutating func flush(_ emit: (SourceItem) throws -> Void) throws {
-        try blocks.flush(emit)
-    }
+    mutating func flush(_ emit: (SourceItem) throws -> Void) throws { try blocks.flush(emit) }
 
     private func check(_ fact: JSONFact) throws(RowError) {
         guard fact.time.end <= newest else {
-            let detail = "its time \(fact.time.end) is over a day ahead of the clock"
-            throw RowError("future-time", detail)
+            throw RowError("future-time", "its time \(fact.time.end) is over a day ahead of the clock")
         }
         if let column = fact.values.firstIndex(where: { $0 < 0 }) {
-            let detail = "its \(metrics[column].name) is negative: \(fact.values[column])"
-            throw RowError("bad-number", detail)
+            throw RowError("bad-number", "its \(metrics[column].name) is negative: \(fact.values[column])")
         }
         guard fact.values.contains(where: { !$0.isNaN }) else {
             let names = metrics.map(\.name).joined(separator: ", ")

@@ -48,11 +48,7 @@ public struct JSONSketch: Hashable, Sendable {
     /// The names of the members directly below a path: `*` for those of an array's rows, empty for the document's.
     func names(below path: String) -> Set<Substring> {
         let prefix = path.isEmpty ? "" : path + "/"
-        return Set(
-            paths.compactMap { candidate in
-                let rest = candidate.dropFirst(prefix.count)
-                return candidate.hasPrefix(prefix) && !rest.isEmpty && !rest.contains("/") ? rest : nil
-            }
-        )
+        let rests = paths.lazy.filter { $0.hasPrefix(prefix) }.map { $0.dropFirst(prefix.count) }
+        return Set(rests.filter { !$0.isEmpty && !$0.contains("/") })
     }
 }

@@ -32,7 +32,5 @@ enum JSONValue: Hashable, Sendable {
 
 extension assay_json_cell {
     /// Its text where it lies; empty where it holds none.
-    var bytes: UnsafeBufferPointer<UInt8> {
-        unsafe UnsafeBufferPointer(start: text, count: Int(length))
-    }
+    var bytes: UnsafeBufferPointer<UInt8> { unsafe UnsafeBufferPointer(start: text, count: Int(length)) }
 }

@@ -6,9 +6,7 @@ struct UnsupportedFormat {
     /// Why it is not loaded, and what to load instead.
     let step: String
 
-    var refusal: SourceError {
-        SourceError("unsupported", detail: "is \(name): \(step)")
-    }
+    var refusal: SourceError { SourceError("unsupported", detail: "is \(name): \(step)") }
 
     /// The kind of a document, if it is one of the known.
     static func match(_ sketch: JSONSketch) -> UnsupportedFormat? {

@@ -83,7 +83,5 @@ extension JSONRow {
 
 extension Double {
     /// The number, or missing for 0: of market caps and supplies, 0 is most sources' word for unknown.
-    var zeroAsMissing: Double {
-        self == 0 ? .nan : self
-    }
+    var zeroAsMissing: Double { self == 0 ? .nan : self }
 }

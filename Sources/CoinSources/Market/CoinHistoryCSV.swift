@@ -23,7 +23,7 @@ extension DailyCSV {
                 table,
                 time: table.column("snapped_at") == nil ? "date" : "snapped_at",
                 .zoneless,
-                coin: try context.coinOfCSV(named: isNamed ? CoinKey(symbol: parts[0]) : nil),
+                coin: { _ in try context.coinOfCSV(named: isNamed ? CoinKey(symbol: parts[0]) : nil) },
                 values: [
                     (.price(quote), "price", .plain), (.marketCap(quote), "market_cap", .zeroIsUnknown),
                     (.volume(quote), "total_volume", .plain),
@@ -60,7 +60,7 @@ extension DailyCSV {
                 table,
                 time: "date",
                 .zoneless,
-                coin: try context.coinOfCSV(named: isPair ? CoinKey(symbol: parts[0]) : nil),
+                coin: { _ in try context.coinOfCSV(named: isPair ? CoinKey(symbol: parts[0]) : nil) },
                 values: [(.price(quote), "close", .plain), (.volume(quote), "volume", .plain)]
             )
         }
@@ -91,7 +91,7 @@ extension DailyCSV {
                 table,
                 time: table.column("time") == nil ? "date" : "time",
                 .zoneless,
-                coin: try context.coinOfCSV(named: CoinKey(symbol: context.stem)),
+                coin: { _ in try context.coinOfCSV(named: CoinKey(symbol: context.stem)) },
                 values: values
             )
         }

@@ -57,9 +57,7 @@ struct CoinMarketCapHistory: JSONSource {
                 key = CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))
             }
         }
-        guard let key else {
-            throw SourceError("no-coin", detail: "its data names no coin by an id; fetch it again")
-        }
+        guard let key else { throw SourceError("no-coin", detail: "its data names no coin by an id; fetch it again") }
         return key
     }
 }

@@ -13,8 +13,7 @@ extension DailyCSV {
             var columns = try DailyColumns(
                 table,
                 time: "timeclose",
-                [],
-                coin: try context.coinOfCSV(),
+                coin: { _ in try context.coinOfCSV() },
                 values: [
                     (.price("usd"), "close", .plain), (.volume("usd"), "volume", .plain),
                     (.marketCap("usd"), "marketcap", .zeroIsUnknown),
@@ -86,14 +85,11 @@ extension DailyCSV {
             return try DailyColumns(
                 table,
                 time: "snapshot_date",
-                [],
                 coins: ["symbol", "name"],
                 coin: { texts in
                     let isGlued = texts[1].hasPrefix(texts[0])
-                    return CoinKey(
-                        symbol: texts[0],
-                        name: isGlued ? String(texts[1].dropFirst(texts[0].count)) : texts[1]
-                    )
+                    let name = isGlued ? String(texts[1].dropFirst(texts[0].count)) : texts[1]
+                    return CoinKey(symbol: texts[0], name: name)
                 },
                 values: [
                     (.price("usd"), "price", .money), (.marketCap("usd"), "market_cap", .money),

@@ -93,9 +93,7 @@ struct CryptoCompareDays: JSONSource {
         guard namesPair else { return (try context.coinOfFile(), context.quote, "") }
         guard let instrument = document.text("Data/0/INSTRUMENT"), let dash = instrument.lastIndex(of: "-"),
             case let quote = instrument[dash...].dropFirst().lowercased(), QuotedTickers.isCurrency(quote)
-        else {
-            throw SourceError("no-coin", detail: "its INSTRUMENT is no pair such as BTC-USD; fetch it again")
-        }
+        else { throw SourceError("no-coin", detail: "its INSTRUMENT is no pair such as BTC-USD; fetch it again") }
         return (CoinKey(id: context.coin, symbol: String(instrument[..<dash])), quote, instrument)
     }
 }

@@ -20,44 +20,32 @@ struct DailyColumns {
     /// coin, whose missing days are then reported.
     var coinColumns: [Int]
     /// The coin that the texts of these columns name.
-    var coin: ([String]) -> CoinKey
+    var coin: ([String]) throws -> CoinKey
     var values: [(metric: Metric, column: Int, form: Form)]
     /// The day that a time describes; slashes are settled before.
     var describes: (TimeText, Day) throws(RowError) -> DescribedDay = { _, day in (day, 0) }
     /// What else is checked of a row.
     var check: (borrowing CSVScanner) throws -> Void = { _ in }
 
-    /// The columns of a file of many coins.
+    /// The columns of a file; one without columns that name coins is about the one that `coin` names.
     ///
-    /// - Throws: `SourceError` `wrong-header` when a column is missing.
+    /// - Throws: `SourceError` `wrong-header` when a column is missing, and what `coin` throws.
     init(
         _ table: borrowing CSVTable,
         time: String,
-        _ forms: TimeText.Forms,
-        coins: [String],
-        coin: @escaping ([String]) -> CoinKey = { CoinKey(symbol: $0[0], name: $0[1]) },
+        _ forms: TimeText.Forms = [],
+        coins: [String] = [],
+        coin: @escaping ([String]) throws -> CoinKey = { CoinKey(symbol: $0[0], name: $0[1]) },
         values: [(metric: Metric, column: String, form: Form)]
-    ) throws(SourceError) {
+    ) throws {
         coinColumns = []
         for name in coins { coinColumns.append(try table.required(name)) }
         self.time = TimeColumn(try table.required(time), forms)
         self.coin = coin
         self.values = []
         for (metric, name, form) in values { self.values.append((metric, try table.required(name), form)) }
-    }
-
-    /// The columns of a file about one coin.
-    ///
-    /// - Throws: `SourceError` `wrong-header` when a column is missing, and what `coin` throws.
-    init(
-        _ table: borrowing CSVTable,
-        time: String,
-        _ forms: TimeText.Forms,
-        coin: @autoclosure () throws(SourceError) -> CoinKey,
-        values: [(metric: Metric, column: String, form: Form)]
-    ) throws(SourceError) {
-        try self.init(table, time: time, forms, coins: [], values: values)
-        let found = try coin()
-        self.coin = { _ in found }
+        guard coins.isEmpty else { return }
+        let whole = try coin([])
+        self.coin = { _ in whole }
     }
 }

@@ -24,9 +24,7 @@ struct DailyTable {
     private var rows: [Row] = []
     private var values: [Double] = []
 
-    private init(_ columns: DailyColumns) {
-        self.columns = columns
-    }
+    private init(_ columns: DailyColumns) { self.columns = columns }
 
     /// Reads a whole file and emits the facts of each day that is over, ordered by coin and day.
     ///
@@ -64,7 +62,7 @@ struct DailyTable {
         var key: [UInt8] = []
         for column in columns.coinColumns { row.append(column, to: &key) }
         let coin = keys.index(of: key)
-        if coin == coins.count { coins.append(columns.coin(columns.coinColumns.map { row.text($0) })) }
+        if coin == coins.count { coins.append(try columns.coin(columns.coinColumns.map { row.text($0) })) }
         order.note(time)
         rows.append(Row(coin: coin, time: time, line: row.line))
         values += read
@@ -88,11 +86,7 @@ struct DailyTable {
         }
     }
 
-    private mutating func finish(
-        _ source: String,
-        _ context: ReadContext,
-        _ emit: (SourceItem) throws -> Void
-    ) throws {
+    private mutating func finish(_ source: String, _ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws {
         var sound: [Int] = []
         for index in rows.indices {
             do throws(RowError) {

@@ -64,13 +64,12 @@ extension DailyCSV {
                 table,
                 time: "unix",
                 .unix,
-                coin: try context.coinOfCSV(named: CoinKey(symbol: currencies[0].uppercased())),
+                coin: { _ in try context.coinOfCSV(named: CoinKey(symbol: currencies[0].uppercased())) },
                 values: [(.price(currencies[1]), "close", .plain), (.volume(currencies[1]), volumes[1], .plain)]
             )
             columns.describes = { time, day throws(RowError) in
                 guard case .instant(let start) = time, start == Instant(startOf: day) else {
-                    let detail = "the candle does not start at midnight; only daily candles are read"
-                    throw RowError("off-midnight", detail)
+                    throw RowError("off-midnight", "the candle does not start at midnight; only daily candles are read")
                 }
                 return (day, 0)
             }

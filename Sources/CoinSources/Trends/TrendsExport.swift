@@ -55,13 +55,7 @@ struct TrendsExport {
         let rows = try sorted(context, emit)
         let granularity = try spacing(rows)
         guard let last = rows.last else { throw SourceError("no-rows", detail: "no row of the export can be read") }
-        let lastWeek = Week(containing: last.start.day)
-        var partial: Week? = lastWeek
-        if isFlagged {
-            partial = nil
-        } else if let seen = context.observedAt?.lastCompleteWeek {
-            partial = seen < lastWeek ? seen.advanced(by: 1) : nil
-        }
+        let partial = isFlagged ? nil : context.firstUnseenWeek(upTo: Week(containing: last.start.day))
         let (resolution, facts) = facts(rows, granularity)
         guard !facts.isEmpty else {
             throw SourceError("no-whole-week", detail: "its days and hours make no whole week; export a longer period")
@@ -119,25 +113,21 @@ struct TrendsExport {
     private func spacing(_ rows: [Row]) throws(SourceError) -> SearchTerm.Granularity {
         let hour: Int64 = 3_600_000
         let gaps = zip(rows, rows.dropFirst()).map { $1.start.milliseconds - $0.start.milliseconds }
+        if unit == .year { return .year }
+        if unit == .month { return .month }
         let least = gaps.min() ?? 0
-        switch unit {
-        case .year?: return .year
-        case .month?: return .month
-        default: break
-        }
-        if rows.count > 1, rows.allSatisfy({ $0.start.day.civil.day == 1 }), least >= 28 * 24 * hour {
+        if least >= 28 * 24 * hour, rows.allSatisfy({ $0.start.day.civil.day == 1 }) {
             return least >= 365 * 24 * hour ? .year : .month
         }
-        if rows.count > 1, gaps.allSatisfy({ $0 % (7 * 24 * hour) == 0 }) {
+        guard !gaps.isEmpty, gaps.allSatisfy({ $0 % hour == 0 }) else {
+            throw SourceError("bad-spacing", detail: "its rows are not hours, days, weeks, months or years apart")
+        }
+        if gaps.allSatisfy({ $0 % (7 * 24 * hour) == 0 }) {
             guard let other = rows.first(where: { $0.start.day.weekday != 0 }) else { return .week }
             let why = "its weeks do not start on Sunday, and weekly values cannot be re-cut"
             throw SourceError("week-start", line: other.line, detail: "\(why); export days or Sunday weeks")
         }
-        if rows.count > 1, gaps.allSatisfy({ $0 % (24 * hour) == 0 }) { return .day }
-        guard rows.count > 1, gaps.allSatisfy({ $0 % hour == 0 }) else {
-            throw SourceError("bad-spacing", detail: "its rows are not hours, days, weeks, months or years apart")
-        }
-        return .hour
+        return gaps.allSatisfy { $0 % (24 * hour) == 0 } ? .day : .hour
     }
 
     private typealias Fact = (time: Int64, values: [Double], line: Int)

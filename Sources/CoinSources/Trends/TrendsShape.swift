@@ -57,9 +57,7 @@ enum TrendsShape: Equatable {
     }
 
     /// Whether a column tells of each row whether its period was running.
-    static func isPartialFlag(_ name: String) -> Bool {
-        name.lowercased() == "ispartial"
-    }
+    static func isPartialFlag(_ name: String) -> Bool { name.lowercased() == "ispartial" }
 
     /// Whether a bare column name belongs to market or commit data: `date,price` is no search-interest export.
     private static func isOtherField(_ name: String) -> Bool {

@@ -62,25 +62,23 @@ struct TrendsTidyCSV: CSVSource {
             rows.append((Int32(index), week, interest, Int32(clamping: row.line)))
         }
         try time.settle()
-        let seen = context.observedAt?.lastCompleteWeek
         let terms = series.map { one in
-            let partial = seen.map { $0 < one.last ? $0.advanced(by: 1) : nil } ?? one.last
-            return Subject.searchTerm(
-                SearchTerm(
-                    term: one.term,
-                    region: one.region,
-                    category: context.property?.rawValue ?? "",
-                    granularity: .week,
-                    coin: one.coin,
-                    partialFrom: partial
-                )
+            SearchTerm(
+                term: one.term,
+                region: one.region,
+                category: context.property?.rawValue ?? "",
+                granularity: .week,
+                coin: one.coin,
+                partialFrom: context.firstUnseenWeek(upTo: one.last)
             )
         }
         var blocks = FactBlocks(metrics: [.interest])
         for row in rows where !row.value.isNaN {
             let index = Int(row.series)
             let (source, time) = (series[index].source, Int64(row.week.index))
-            blocks.add(source, .week, of: index, at: time, [row.value], line: Int(row.line)) { terms[index] }
+            blocks.add(source, .week, of: index, at: time, [row.value], line: Int(row.line)) {
+                .searchTerm(terms[index])
+            }
             if blocks.isFull { try blocks.flush(emit) }
         }
         try blocks.flush(emit)

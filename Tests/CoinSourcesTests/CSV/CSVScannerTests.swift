@@ -96,7 +96,6 @@ private func rows(_ bytes: [UInt8], cuts: [Int] = [], separator: Character = ","
     @Test func sketchesShowTheFirstLines() {
         let sketch = TextSketch(Array("\u{FEFF}\r\n \n Time ;\"Close;x\"; b\r\n1;2;3".utf8))
         #expect(sketch.header == ["time", "close;x", "b"])
-        #expect(sketch.separator == ";")
         #expect(sketch.lines == [" Time ;\"Close;x\"; b", "1;2;3"])
         #expect(TextSketch([]).header == [])
     }
