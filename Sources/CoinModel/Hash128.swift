@@ -1,4 +1,4 @@
-/// Two 64-bit hashes with different seeds: enough to tell states of data apart, and no signature.
+/// Two 64-bit hashes with different seeds: enough to distinguish states of data, and no signature.
 ///
 /// Mixing is one SplitMix64 step each (Steele, Lea, Flood 2014). Sums of hashes do not depend on their order.
 @frozen

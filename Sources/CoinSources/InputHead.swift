@@ -1,4 +1,4 @@
-/// The first bytes of an input, and what its shape tells readers.
+/// The first bytes of an input and its shape.
 public struct InputHead: Sendable {
     /// Up to 64 KiB of decoded content, without a byte order mark; of an HTTP answer, its body.
     public let bytes: [UInt8]
@@ -15,7 +15,7 @@ public struct InputHead: Sendable {
     /// Where `bytes` begin in the input.
     let start: Int
 
-    /// Why the input holds nothing to load, as far as its head tells; nil when a reader may try.
+    /// Why the input holds nothing to load, as far as its head shows; nil when a reader may try.
     public private(set) var refusal: SourceError?
 
     /// The paths that the head of a document shows, as the parser lists them.
@@ -33,7 +33,7 @@ public struct InputHead: Sendable {
         case text(TextSketch)
     }
 
-    /// Looks at the first bytes of an input, at most `length`; a like head among others saves most of the work.
+    /// Examines the first bytes of an input, at most `length`; an equal sketch among others is reused.
     public init(bytes: [UInt8], among others: [InputHead] = []) {
         let mark = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
         answer = HTTPAnswer(bytes, from: mark)

@@ -16,7 +16,7 @@ public struct ReadContext: Sendable {
     public var property: SearchProperty?
     /// The quote currency where the payload is silent, lower-case: `--quote`, else `usd`.
     public var quote: String
-    /// The input's head, where the caller has looked at it already.
+    /// The input's head, where the caller has read it already.
     public var head: InputHead?
     /// What a taxonomy of ecosystems is asked, if the caller asks.
     public var ecosystems: EcosystemQuestion?

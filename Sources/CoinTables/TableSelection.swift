@@ -28,7 +28,7 @@ extension Table {
         let added = items.filter { $0.hasPrefix("+") }
         guard added.isEmpty || added.count == items.count else {
             let fault = "columns: '\(choice.prefix(64))' mixes names with and without +"
-            let step = "write +name for each to add to the default columns, or none to choose anew"
+            let step = "write +name for each to add to the default columns, or none to replace them"
             throw SelectionError(reason: .malformed, description: "\(fault); \(step)")
         }
         let asked = items.flatMap { $0 == "all" ? columns.map(\.name) : [String($0.drop { $0 == "+" })] }

@@ -44,7 +44,7 @@ public struct CommitBlock: Sendable {
     public struct Log: Hashable, Sendable {
         /// What can be counted with its columns.
         public var metrics: [Metric]
-        /// Whether its ids tell commits apart; the ids are 0 otherwise, and only weeks can be stored.
+        /// Whether its ids identify commits; the ids are 0 otherwise, and only weeks can be stored.
         public var namesCommits: Bool
         /// The last line of its file that is about the repository.
         public var line: Int

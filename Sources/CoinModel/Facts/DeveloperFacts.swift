@@ -1,5 +1,6 @@
 /// What is known of a coin's developers where all its counted repositories are known by their commits, of clones or of
-/// logs that tell the same people by the same name: united over them, programs left out, and without merges and commits that belong to another repository.
+/// logs that name the same people alike: united over them, without programs, merges and commits that belong to another
+/// repository.
 ///
 /// Column 0 of a weekly list is `w0`, the newest complete week. A developer is active in a week in which a commit landed.
 public struct DeveloperFacts: Hashable, Sendable {
@@ -37,7 +38,7 @@ public struct DeveloperFacts: Hashable, Sendable {
 
 /// What makes counts of commits less sure than they look.
 public enum ActivityFlag: String, Sendable, CaseIterable {
-    /// The default branch of a repository was written anew between two readings.
+    /// The default branch of a repository was rewritten between two readings.
     case rewritten
     /// Over a quarter of the year's commits landed more than a year after they were authored.
     case imported

@@ -36,7 +36,7 @@ public final class SubjectNumbering: Sendable {
 /// NaN marks a missing value: no source can deliver one, for the readers' number grammar has none. All columns are
 /// of one length; a reader emits blocks of at most some ten thousand rows, so that memory stays bounded.
 public struct ObservationBlock: Sendable {
-    /// Which of a source's series this is, such as `coingecko-markets`; series of two sources are kept apart.
+    /// Which of a source's series this is, such as `coingecko-markets`; series of two sources are never mixed.
     public var source: String
     /// What `times` counts.
     public var resolution: Resolution

@@ -69,7 +69,7 @@ struct CSVTable: ~Copyable {
         return false
     }
 
-    /// The first column that bears one of these names, the first name first.
+    /// The column with one of these names, the first name first.
     func column(_ names: String...) -> Int? { column(among: names) }
 
     /// The column of a name that the format cannot do without.

@@ -13,7 +13,7 @@ struct DateOrder {
         if second > 12 { secondIsDay = true }
     }
 
-    /// Checks that the file as a whole tells the order.
+    /// Checks that the file as a whole shows the order.
     ///
     /// - Throws: `SourceError` `ambiguous-date` when no field passes 12, or first and second fields both do.
     func settle() throws(SourceError) {

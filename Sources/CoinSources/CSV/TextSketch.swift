@@ -46,6 +46,6 @@ public struct TextSketch: Hashable, Sendable {
 
     func has(_ names: String...) -> Bool { Set(header).isSuperset(of: names) }
 
-    /// How many bytes of an input are looked at to recognise it.
+    /// How many bytes of an input are read to recognise it.
     static let headLength = 1 << 16
 }

@@ -4,7 +4,7 @@ import CoinModel
 enum TimeText: Hashable {
     case day(Day)
     case instant(Instant)
-    /// Three numbers with slashes: day and month in an order that only the whole file can tell.
+    /// Three numbers with slashes: day and month in an order that only the whole file shows.
     case slashed(first: Int, second: Int, year: Int)
 
     /// Which forms a column may have beside dates and ISO instants with their zone.

@@ -51,7 +51,7 @@ struct CoinPaprikaCoin: JSONSource {
 /// Emits the one coin of a document.
 ///
 /// Of the addresses, those on GitHub that name a repository are taken, each repository once; an organisation's address
-/// or one of another host is said in a warning.
+/// or one of another host is reported in a warning.
 private func emitCoin(
     _ document: borrowing JSONDocument,
     addresses: [(rows: String, column: String)],

@@ -2,7 +2,7 @@ public import CoinModel
 internal import RawInput
 public import WorkerProtocol
 
-/// The commits of a clone as its worker tells them.
+/// The commits of a clone as its worker reports them.
 ///
 /// Each commit of the default branch once, merges and bots among them; who authored it by a digest of the address.
 public struct CloneCommits {
@@ -12,15 +12,15 @@ public struct CloneCommits {
     public static let title =
         "A git clone, bare or not, or a folder of clones: commits, merges, bots, developers, developer-days"
 
-    /// The commits told so far; developers are places in `developers`.
+    /// The commits reported so far; developers are places in `developers`.
     public private(set) var columns = CommitColumns()
     /// Who they are.
     public private(set) var developers: [DeveloperID] = []
 
-    /// Nothing told yet.
+    /// No commits yet.
     public init() {}
 
-    /// Takes what the worker tells.
+    /// Takes a message of the worker.
     public mutating func take(_ message: HistoryMessage) {
         switch message {
         case .developers(let more): developers += more.map(DeveloperID.init)
@@ -51,7 +51,7 @@ func day(of seconds: Int64) -> Int32 {
 }
 
 extension DeveloperID {
-    /// The developer of an address, or of what else tells who it is.
+    /// The developer of an address, or of another text that identifies one.
     init(_ identity: [UInt8]) {
         var digest = Digest()
         digest.update(identity)

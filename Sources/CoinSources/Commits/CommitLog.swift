@@ -15,7 +15,7 @@ struct CommitLog {
     }
 
     let repository: RepositoryName
-    /// Whether all its ids are such as git gives, of which 16 digits and more tell commits apart.
+    /// Whether all its ids are git's, of which 16 digits or more identify a commit.
     private(set) var namesCommits = true
     private var commits = CommitColumns()
     private var newest = Instant(milliseconds: .min)

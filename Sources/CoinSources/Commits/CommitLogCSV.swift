@@ -6,8 +6,8 @@ internal import RawInput
 ///
 /// Its repository is that of the `repo` column, else the caller's, else that of the file's or folder's name `owner__name`. Commits count in
 /// the week of their committer time. Covered are the weeks from the first commit's to the last that was over when the
-/// log was made: `--observed-at`, else the newest commit's own time, as nothing later is known to have been looked at.
-/// Where ids tell commits apart they are stored as those of clones are, else only their weeks.
+/// log was made: `--observed-at`, else the newest commit's own time, as nothing later is known to be covered.
+/// Where ids identify commits they are stored as those of clones are, else only their weeks.
 struct CommitLogCSV: CSVSource {
     let id = "commit-log-csv"
     let kind = LoadKind.commits
@@ -30,7 +30,7 @@ struct CommitLogCSV: CSVSource {
             }
         }
         let silence = columns.silence(logs)
-        if !silence.isEmpty { try emit(.warning("does not tell \(silence.joined(separator: "; nor "))")) }
+        if !silence.isEmpty { try emit(.warning("does not say \(silence.joined(separator: "; nor "))")) }
         for log in logs {
             if context.observedAt == nil {
                 let left = "the week of its newest commit is left out; give --observed-at to cover more"

@@ -17,7 +17,7 @@ struct LogColumns {
         bot = table.column("bot")
     }
 
-    /// What a log with these columns tells of each week.
+    /// What can be counted of each week with these columns.
     var metrics: [Metric] {
         [.commits] + (parents == nil ? [] : [.merges]) + (bot == nil ? [] : [.botCommits])
             + (author == nil ? [] : [.developers, .developerDays])
@@ -61,7 +61,7 @@ struct LogColumns {
 
     /// What some logs of these columns leave open, and what that comes to.
     func silence(_ logs: [CommitLog]) -> [String] {
-        let noIDs = "which commits these are (`commit`): none can be told from another repository's"
+        let noIDs = "which commits these are (`commit`): they cannot be told from another repository's"
         let silences: [(Bool, String)] = [
             (!logs.allSatisfy(\.namesCommits), noIDs),
             (parents == nil, "merges (`parents`): they count as work"),

@@ -83,56 +83,35 @@ private struct WeeklyCounts {
 
 /// Which weeks of each repository have a row, a bit each.
 private struct CoveredWeeks {
-    private struct Span {
-        var first: Week
-        var bits: [UInt64] = []
-        var line = 0
+    private static let first = Int(Week(containing: WeekColumn.firstDay).index)
 
-        mutating func insert(_ week: Week, _ line: Int) -> Bool {
-            // Bits count from a multiple of 64 weeks, so that an earlier week moves whole words only.
-            let base = Int(first.index) >> 6
-            let word = Int(week.index) >> 6
-            if word < base { bits.insert(contentsOf: repeatElement(0, count: base - word), at: 0) }
-            first = min(first, week)
-            let at = word - min(base, word)
-            while bits.count <= at { bits.append(0) }
-            let bit: UInt64 = 1 << UInt64(Int(week.index) & 63)
-            guard bits[at] & bit == 0 else { return false }
-            bits[at] |= bit
-            self.line = max(self.line, line)
-            return true
-        }
-    }
-
-    /// By repository; nil where no row of it was taken.
-    private var spans: [Span?] = []
+    /// By repository: a bit for each week since the first that any can have, and the last line with a week of it.
+    private var rows: [(bits: [UInt64], line: Int)] = []
 
     /// Marks a week of a repository; false when it was marked before.
     mutating func insert(_ repository: Int, _ week: Week, _ line: Int) -> Bool {
-        if spans.count <= repository {
-            spans.append(contentsOf: repeatElement(nil, count: repository + 1 - spans.count))
-        }
-        var span = spans[repository] ?? Span(first: week)
-        // Not held twice while it is changed.
-        spans[repository] = nil
-        defer { spans[repository] = span }
-        return span.insert(week, line)
+        while rows.count <= repository { rows.append(([], 0)) }
+        let place = Int(week.index) - CoveredWeeks.first
+        while rows[repository].bits.count <= place >> 6 { rows[repository].bits.append(0) }
+        let bit: UInt64 = 1 << UInt64(place & 63)
+        guard rows[repository].bits[place >> 6] & bit == 0 else { return false }
+        rows[repository].bits[place >> 6] |= bit
+        rows[repository].line = line
+        return true
     }
 
     /// The weeks between a repository's first and last that have no row.
     func gaps(_ repository: Int) -> [Week] {
-        guard repository < spans.count, let span = spans[repository] else { return [] }
-        let base = Int(span.first.index) & ~63
-        let count = span.bits.reduce(0) { $0 + $1.nonzeroBitCount }
-        let first = Int(span.first.index) - base
-        let last = span.bits.count * 64 - 1 - (span.bits.last?.leadingZeroBitCount ?? 0)
-        guard count < last - first + 1 else { return [] }
-        return (first...last).filter { (span.bits[$0 >> 6] >> UInt64($0 & 63)) & 1 == 0 }
-            .map { Week(index: Int32(base + $0)) }
+        guard repository < rows.count, case let bits = rows[repository].bits, let last = bits.last,
+            let word = bits.firstIndex(where: { $0 != 0 })
+        else { return [] }
+        let range = word * 64 + bits[word].trailingZeroBitCount..<bits.count * 64 - last.leadingZeroBitCount
+        guard bits.reduce(0, { $0 + $1.nonzeroBitCount }) < range.count else { return [] }
+        return range.filter { (bits[$0 >> 6] >> UInt64($0 & 63)) & 1 == 0 }
+            .map { Week(index: Int32(CoveredWeeks.first + $0)) }
     }
 
-    /// The last line that tells of a repository.
-    func lastLine(_ repository: Int) -> Int { spans[repository]?.line ?? 0 }
+    func lastLine(_ repository: Int) -> Int { rows[repository].line }
 }
 
 extension CSVScanner {

@@ -49,7 +49,7 @@ struct GitHubContributors: JSONSource {
 
 /// GitHub's `/stats/participation`: 52 windows of seven days that end with the day before the answer.
 ///
-/// The answer bears no date, so the day of asking must be known. The windows are no Sunday weeks and cannot be re-cut;
+/// The answer has no date, so the day of asking must be known. The windows are no Sunday weeks and cannot be re-cut;
 /// they stay a series of their own, each at its last day. Merges are counted.
 struct GitHubParticipation: JSONSource {
     let id = "github-participation"
@@ -60,7 +60,7 @@ struct GitHubParticipation: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let repository = try context.repositoryOfFile()
         guard let observed = context.observed(document.answer) else {
-            throw SourceError("no-time", detail: "bears no date; say on which day it was fetched with --observed-at")
+            throw SourceError("no-time", detail: "has no date; say on which day it was fetched with --observed-at")
         }
         let lastDay = observed.limit.day.advanced(by: -1)
         let windows = try document.count(of: "all/*")

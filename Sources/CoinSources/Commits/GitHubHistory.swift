@@ -7,7 +7,7 @@ internal import CoinModel
 /// (`--observed-at`, or the `Date` of a stored HTTP answer); where that is not known, the newest is left out. A repository
 /// without a default branch is a year of observed zeros, if the answer says when it was given. Of an answer with
 /// `errors` only the weeks are taken that are whole beside them; where that is none, it is refused. Without a name from
-/// outside, the name that the answer bears is the repository's.
+/// outside, the name in the answer is the repository's.
 struct GitHubHistory: JSONSource {
     let id = "github-graphql-history"
     let kind = LoadKind.commits
@@ -77,7 +77,7 @@ extension JSONFacts {
         _ emit: (SourceItem) throws -> Void
     ) throws {
         guard let newest else {
-            throw SourceError("no-time", detail: "bears no date; say on which day it was fetched with --observed-at")
+            throw SourceError("no-time", detail: "has no date; say on which day it was fetched with --observed-at")
         }
         for step in -51...0 {
             try take(1, emit) {

@@ -3,8 +3,8 @@ internal import CoinModel
 /// What an answer to `GitHubHistoryQuery` says before its counts are read.
 ///
 /// It says all with status 200, what went wrong in `errors`. Of one with errors a week's count is whole where each error
-/// names by its path another week and nothing above the weeks; where one does not, nothing is: there is no telling what
-/// else is missing, and a missing branch looks like an empty repository.
+/// names by its path another week and nothing above the weeks; where one does not, nothing is: anything else may be
+/// missing, and a missing branch looks like an empty repository.
 enum GitHubHistoryAnswer: Hashable {
     /// Counts of weeks: the members that hold them, in order.
     case counts([String])

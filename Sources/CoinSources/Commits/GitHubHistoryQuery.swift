@@ -2,7 +2,7 @@ public import CoinModel
 
 /// What is posted to GitHub's GraphQL to learn the commits of a default branch's weeks.
 ///
-/// Every week is a member of the answer that bears its date, so that the answer says itself what it counts:
+/// Every week is a member of the answer named by its date, so that the answer says itself what it counts:
 /// `w20240317: history(since: "2024-03-17T00:00:00Z", until: "2024-03-23T23:59:59Z") { totalCount }`. Both ends are
 /// within the week, its Sunday 00:00 and the last second of its Saturday, so that no commit stands in two. The answer
 /// begins with what the query cost and what is left of the limit.

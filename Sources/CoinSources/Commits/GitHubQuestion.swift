@@ -55,13 +55,13 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
 
     /// What an answer says before its figures are read.
     public struct Reply: Sendable {
-        /// Its status, or the one that others bear which say the same as the body of a 200 does.
+        /// Its status; of a GraphQL answer, the one that means what its body says.
         public let status: Int
         /// What it means.
         public internal(set) var state: State
         /// The repository's name in it; empty without one.
         public var name = ""
-        /// What the source says went wrong and no state tells; empty without.
+        /// The source's error message where no state covers it; else empty.
         public var complaint = ""
         /// The weeks that a history counts whole.
         public var weeks: Set<Week> = []
@@ -71,7 +71,7 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
 
     /// What an answer to this question says before its figures are read.
     public func reply(status: Int, body: [UInt8]) -> Reply {
-        // A history that was not done in time bears a status of 500 or more, and may hold figures in spite of it.
+        // A history that was not done in time has a status of 500 or more, and may hold figures all the same.
         guard self == .history, status == 200 || status >= 500 else {
             return Reply(status: status, state: GitHubQuestion.state(status: status, body: body))
         }

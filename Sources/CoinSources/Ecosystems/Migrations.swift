@@ -19,7 +19,7 @@ public struct Migrations {
     /// No change made yet.
     public init() {}
 
-    /// Makes the changes of a file, which rejects name; without a name they bear lines alone.
+    /// Makes the changes of a file; rejects name it, or only the line where it has no name.
     ///
     /// - Throws: `InputError` when its bytes cannot be had, `SourceError` when there are too many, what `emit` throws.
     public mutating func take(
@@ -100,7 +100,7 @@ public struct Migrations {
         }
     }
 
-    /// Whether text begins with a migration: its first line that is no comment bears one of the commands.
+    /// Whether text begins with a migration: its first line that is no comment has one of the commands.
     public static func recognises(_ bytes: [UInt8]) -> Bool {
         for line in bytes.split(whereSeparator: { $0 == 10 || $0 == 13 }) {
             if line.starts(with: "#".utf8) || line.starts(with: "--".utf8) { continue }

@@ -2,7 +2,7 @@ internal import CoinModel
 
 /// Ecosystems, what stands below them, and their repositories: the state that migrations lead to.
 ///
-/// Names and addresses are told apart byte for byte, as the taxonomy's own loader does. An address that was moved
+/// Names and addresses are compared byte for byte, as the taxonomy's own loader does. An address that was moved
 /// away is free again; an ecosystem that was removed may be added again and then has nothing of the old one. Tags of
 /// repositories are counted, not stored.
 struct Taxonomy {

@@ -30,7 +30,7 @@ extension InputHead {
         case 204:
             return SourceError("empty", detail: "is an answer without content (HTTP 204): an empty repository")
         case 304:
-            let detail = "says that nothing changed (HTTP 304); load the answer kept before"
+            let detail = "says that nothing changed (HTTP 304); load the stored answer"
             return SourceError("not-modified", detail: detail)
         case 301, 302, 307, 308:
             return SourceError("moved", detail: "names a new address (HTTP \(status)); fetch that and load its answer")

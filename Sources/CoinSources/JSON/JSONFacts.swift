@@ -116,7 +116,7 @@ struct JSONFacts {
 }
 
 extension JSONRow {
-    /// The coin that an id, a symbol and a name tell, in the first three columns.
+    /// The coin named by the id, symbol and name in the first three columns.
     func coin(in coins: inout CoinNumbers) throws(RowError) -> JSONFact.Who {
         // An id may be a number, the others may be missing; nothing else is read as one of them.
         for column in 1...2 where unsafe bytes(column).isEmpty { _ = try text(column) }

@@ -11,7 +11,7 @@ public struct JSONSketch: Hashable, Sendable {
     public let paths: Set<String>
 
     private static let levels = 6
-    /// How many elements of an array are looked at.
+    /// How many elements of an array are sketched.
     private static let elements = 3
 
     /// The paths that the head of a document shows, each on a line; empty when it is none.

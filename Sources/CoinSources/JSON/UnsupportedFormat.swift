@@ -58,7 +58,7 @@ struct UnsupportedFormat {
     )
     private static let prices = UnsupportedFormat(
         name: "CryptoCompare's pricemulti",
-        step: "its prices bear no time; load histoday or pricemultifull instead"
+        step: "its prices have no time; load histoday or pricemultifull instead"
     )
     private static let ecosystemMap = UnsupportedFormat(
         name: "a table of coins and their ecosystems",

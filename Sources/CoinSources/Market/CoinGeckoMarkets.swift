@@ -51,7 +51,7 @@ struct CoinGeckoHistory: JSONSource {
     }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        // The answer's own date tells when an old day was asked for, not which.
+        // The answer's own date is that of the request, not of the day that was asked for.
         var time = try context.snapshotTime(nil)
         if case .day(let day) = time { time = .moment(Instant(startOf: day)) }
         let quote = context.quote

@@ -1,6 +1,6 @@
 internal import CoinModel
 
-/// Histories of one coin, which the file's name tells.
+/// Histories of one coin, which the file's name identifies.
 extension DailyCSV {
     /// CoinGecko's download of one coin's history: `snapped_at` (`date` in copies), price, market cap, volume.
     ///
@@ -120,7 +120,7 @@ extension ReadContext {
     /// The coin of a CSV file that does not name it: `--coin`, else the coin by the format's custom, else the file's
     /// name as an id.
     ///
-    /// - Throws: `SourceError` `no-coin` when none of them tells.
+    /// - Throws: `SourceError` `no-coin` when none of them names one.
     func coinOfCSV(named: CoinKey? = nil) throws(SourceError) -> CoinKey {
         if let coin { return CoinKey(id: coin) }
         if let named { return named }
@@ -128,7 +128,7 @@ extension ReadContext {
             (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e
         }
         guard isPlain, !stem.isEmpty else {
-            throw SourceError("no-coin", detail: "neither the file nor its name tells the coin; give it with --coin ID")
+            throw SourceError("no-coin", detail: "neither the file nor its name says which coin it is; give it with --coin ID")
         }
         return CoinKey(id: stem)
     }

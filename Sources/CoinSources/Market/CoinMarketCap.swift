@@ -4,7 +4,7 @@ internal import CoinModel
 ///
 /// The envelope's `status/timestamp` is the time of the snapshot. `data` is an array, an object keyed by id, or an
 /// object of arrays keyed by symbol. Self-reported supplies and caps are not read. The sandbox host answers random
-/// numbers in the same shape, which no reader can tell.
+/// numbers in the same shape, which no reader can recognise.
 struct CoinMarketCapListings: JSONSource {
     let id = "coinmarketcap-listings"
     let kind = LoadKind.market

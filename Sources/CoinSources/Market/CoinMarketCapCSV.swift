@@ -46,7 +46,7 @@ extension DailyCSV {
     /// The CoinMarketCap histories of a well-known Kaggle data set.
     ///
     /// `Date` is the end of the day described, 23:59:59. Copies write `4/29/2013 23:59`: taken when some date of the
-    /// file tells which number is the month, refused as `ambiguous-date` otherwise.
+    /// file shows which number is the month, refused as `ambiguous-date` otherwise.
     static let coinMarketCapKaggle = DailyCSV(
         id: "coinmarketcap-kaggle-csv",
         dependsOnName: false,

@@ -2,7 +2,7 @@ internal import CoinModel
 
 /// CoinPaprika's `/tickers` and `/tickers/{id}`: all coins, or one.
 ///
-/// The whole list comes at once and bears no time of its own: where neither folder nor caller nor a stored HTTP answer
+/// The whole list comes at once and has no time of its own: where neither folder nor caller nor a stored HTTP answer
 /// gives one, each ticker stands at its own `last_updated`, when its values were so.
 struct CoinPaprikaTickers: JSONSource {
     let id = "coinpaprika-tickers"

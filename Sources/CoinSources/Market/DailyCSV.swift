@@ -10,7 +10,7 @@ struct DailyCSV: CSVSource {
     let matches: @Sendable (TextSketch) -> Bool
     /// How many lines stand before the header.
     var preamble: @Sendable (TextSketch) -> Int = { _ in 0 }
-    /// What is said of every file of the layout.
+    /// A warning about every file of the layout.
     var warning: String?
     let columns: @Sendable (borrowing CSVTable, ReadContext) throws -> DailyColumns
 

@@ -56,7 +56,7 @@ enum TrendsShape: Equatable {
         return line.utf8.split(separator: separator, omittingEmptySubsequences: false).map { trimmed(Substring($0)) }
     }
 
-    /// Whether a column tells of each row whether its period was running.
+    /// Whether a column flags the rows whose period was still running.
     static func isPartialFlag(_ name: String) -> Bool { name.lowercased() == "ispartial" }
 
     /// Whether a bare column name belongs to market or commit data: `date,price` is no search-interest export.

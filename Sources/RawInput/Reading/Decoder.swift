@@ -143,7 +143,7 @@ public enum Gzip {
 
 /// A zlib stream that is decoded whole, into no more memory than is granted.
 public enum ZlibStream {
-    /// Decodes at most so many bytes of the stream that starts some bytes; what follows it is not looked at.
+    /// Decodes at most so many bytes of the stream at the start of some bytes; what follows it is ignored.
     ///
     /// Whole is what came out if it is all of it and its checksum is right; nil for what is no such stream.
     public static func decode(_ bytes: [UInt8], most: Int) -> (content: [UInt8], isWhole: Bool)? {

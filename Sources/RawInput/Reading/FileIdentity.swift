@@ -4,7 +4,7 @@
     internal import Darwin
 #endif
 
-/// What tells a file with its content from every other without reading it: the first 64 bits of the digest of its device,
+/// Identifies a file with its content without reading it: the first 64 bits of the digest of its device,
 /// inode, size, and the moments of its last modification and of its last change of status, which no program can set.
 public struct FileIdentity: Hashable, Sendable {
     /// The bits.
@@ -25,7 +25,7 @@ public struct FileIdentity: Hashable, Sendable {
         self.init(status)
     }
 
-    /// Nil where the file changed so lately that the clock of its file system may not tell a further change from it.
+    /// Nil where the file changed so lately that the clock of its file system may not show a further change.
     init?(_ status: stat) {
         var now = timespec()
         _ = unsafe clock_gettime(CLOCK_REALTIME, &now)

@@ -18,13 +18,13 @@ public struct InputFile: ~Copyable {
     public let size: Int
     /// When its content was last changed, in nanoseconds since 1970.
     public let modified: Int
-    /// What tells the file, unchanged, from all others without reading it.
+    /// Identifies the file and its state without reading it; nil where it changed just now.
     public let identity: FileIdentity?
 
     private let descriptor: CInt
     private let decodedLimit: Int
     private let isVerbatim: Bool
-    /// Nil until the first bytes are read, which tell the compression.
+    /// Nil until the first bytes are read, which show the compression.
     private var decoder: Decoder?
     private var decodedCount = 0
     private var ahead: [UInt8] = []

@@ -24,7 +24,7 @@ struct FileDraft: ~Copyable {
         let (folder, name) = splitPath(target.place)
         try FileDraft.makeFolder(folder, for: target.path)
         FileDraft.removeRemains(in: folder)
-        // A long name leaves no room for what tells a draft.
+        // A long name leaves no room for the mark and the number.
         let stem = String(decoding: name.utf8.prefix(100), as: UTF8.self)
         let start = "\(folder)/.\(stem)\(FileDraft.mark)\(getpid())"
         var attempt = 0
@@ -145,7 +145,7 @@ struct FileDraft: ~Copyable {
     }
 }
 
-/// Writes all bytes to a descriptor; false when the system refuses, which `errno` tells.
+/// Writes all bytes to a descriptor; false when the system refuses, with `errno`.
 func put(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {
