@@ -128,7 +128,7 @@ extension ReadContext {
             (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || $0 == 0x2d || $0 == 0x2e
         }
         guard isPlain, !stem.isEmpty else {
-            throw SourceError("no-coin", detail: "neither the file nor its name says which coin it is; give it with --coin ID")
+            throw SourceError("no-coin", detail: "neither the file nor its name says which coin; give --coin ID")
         }
         return CoinKey(id: stem)
     }
