@@ -84,26 +84,23 @@ struct TrendsExport {
     private func sorted(_ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws -> [Row] {
         var dated: [Row] = []
         for var row in rows {
-            guard let day = order.day(row.time) else {
-                try emit(.reject(Reject(reason: "bad-time", line: row.line, detail: "the row's date does not exist")))
-                continue
+            try rejecting(row.line, emit) {
+                guard let day = order.day(row.time) else { throw RowError("bad-time", "the row's date does not exist") }
+                row.start = Instant(startOf: day)
+                if case .instant(let instant) = row.time { row.start = instant }
+                guard row.start <= context.futureLimit else {
+                    throw RowError("future-time", "\(day) is more than a day ahead of the clock")
+                }
+                dated.append(row)
             }
-            row.start = Instant(startOf: day)
-            if case .instant(let instant) = row.time { row.start = instant }
-            guard row.start <= context.futureLimit else {
-                let detail = "\(day) is more than a day ahead of the clock"
-                try emit(.reject(Reject(reason: "future-time", line: row.line, detail: detail)))
-                continue
-            }
-            dated.append(row)
         }
         dated.sort { ($0.start, $0.line) < ($1.start, $1.line) }
         var distinct: [Row] = []
         for row in dated {
-            if let held = distinct.last, held.start == row.start {
-                let detail = "line \(held.line) has the same date"
-                try emit(.reject(Reject(reason: "conflict", line: row.line, detail: detail)))
-            } else {
+            try rejecting(row.line, emit) {
+                if let held = distinct.last, held.start == row.start {
+                    throw RowError("conflict", "line \(held.line) has the same date")
+                }
                 distinct.append(row)
             }
         }
