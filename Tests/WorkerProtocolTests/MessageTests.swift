@@ -5,12 +5,13 @@ import Testing
 /// Every message of every worker, through the one form in which they travel.
 @Suite struct MessageTests {
     private static let order: Message = {
-        let targets = [
-            FetchOrder.Target(address: "https://a.example/x", tag: "W/\"1\""), FetchOrder.Target(address: ""),
-            FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1),
-            FetchOrder.Target(address: "https://a.example/z", preface: "p", body: "c"),
-            FetchOrder.Target(address: "https://a.example/z", preface: "q"),
-        ]
+        let targets =
+            [
+                FetchOrder.Target(address: "https://a.example/x", tag: "W/\"1\""), FetchOrder.Target(address: ""),
+                FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1),
+                FetchOrder.Target(address: "https://a.example/z", preface: "p", body: "c"),
+                FetchOrder.Target(address: "https://a.example/z", preface: "q"),
+            ] + ["r", "r", "s", "r"].map { FetchOrder.Target(address: "", preface: String(repeating: $0, count: 300)) }
         var order = FetchOrder(targets: targets, token: Secret("ghp_canary"), budget: 5, patience: 6, seed: .max)
         order.route = NetworkRoute(proxy: Secret("http://me:canary@x"), direct: ".y,z", certificates: "/c.pem")
         return .fetch(.order(order))
@@ -73,8 +74,14 @@ import Testing
         for message in histories + others { #expect(try Message(message.encoded()) == message) }
     }
 
-    @Test func aMessageCutAnywhereOrWithMoreBehindItIsRefused() {
-        for bytes in (histories + others).map({ $0.encoded() }) {
+    @Test func aLongTextThatTargetsShareTravelsOnce() throws {
+        let preface = String(repeating: "p", count: 10_000)
+        let targets = Array(repeating: FetchOrder.Target(address: "a", preface: preface, body: "b"), count: 100)
+        #expect(try Message.fetch(.stored(targets)).encoded().count < 20_000)
+    }
+
+    @Test func aMessageCutAnywhereOrWithMoreBehindItIsRefused() throws {
+        for bytes in try (histories + others).map({ try $0.encoded() }) {
             for length in 0..<bytes.count {
                 #expect(throws: WorkerFault.self) { try Message(Array(bytes.prefix(length))) }
             }
@@ -82,8 +89,8 @@ import Testing
         }
     }
 
-    @Test func flippedBitsNeverTrap() {
-        for bytes in (histories + others).map({ $0.encoded() }) {
+    @Test func flippedBitsNeverTrap() throws {
+        for bytes in try (histories + others).map({ try $0.encoded() }) {
             for bit in 0..<bytes.count * 8 {
                 var changed = bytes
                 changed[bit / 8] ^= 1 << (bit % 8)

@@ -1,7 +1,7 @@
 /// Facts of some commits, a column each.
-public struct CommitBatch: Hashable, Sendable {
+public struct CommitBatch: Codable, Hashable, Sendable {
     /// What a commit is.
-    public struct Flags: OptionSet, Hashable, Sendable {
+    public struct Flags: OptionSet, Codable, Hashable, Sendable {
         /// The flags as bits.
         public let rawValue: UInt8
 
@@ -45,19 +45,11 @@ public struct CommitBatch: Hashable, Sendable {
     public static let nobody = UInt32.max
 }
 
-extension CommitBatch: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.bytes.reserveCapacity(64 + count * 49)
-        wire.put(flags.map(\.rawValue), committed, landed, authored, developers, ids)
-    }
+extension CommitBatch.Flags: WireNumber {}
 
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        let bits: [UInt8]
-        (bits, committed, landed, authored, developers, ids) = try wire.values()
-        flags = bits.map { Flags(rawValue: $0) }
+extension CommitBatch: WireChecked {
+    var isConsistent: Bool {
         let counts = [committed.count, landed.count, authored.count, developers.count]
-        guard count <= CommitBatch.capacity, counts.allSatisfy({ $0 == count }), ids.count == count * 20 else {
-            throw WireReader.broken
-        }
+        return count <= CommitBatch.capacity && counts.allSatisfy { $0 == count } && ids.count == count * 20
     }
 }

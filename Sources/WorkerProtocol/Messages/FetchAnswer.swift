@@ -1,7 +1,7 @@
 /// What a source answered to one address of an order.
-public struct FetchAnswer: Hashable, Sendable {
+public struct FetchAnswer: Codable, Hashable, Sendable {
     /// A header of an answer.
-    public struct Header: Hashable, Sendable {
+    public struct Header: Codable, Hashable, Sendable {
         /// The name in lower case.
         public let name: String
         /// The value without blanks around it.
@@ -41,7 +41,7 @@ public struct FetchAnswer: Hashable, Sendable {
 }
 
 /// Why an address of an order has no answer that settles it.
-public enum FetchFailure: String, Hashable, Sendable, CaseIterable {
+public enum FetchFailure: String, Codable, Hashable, Sendable, CaseIterable {
     /// The source was still computing (202) whenever it was asked.
     case pending
     /// The source's limit is used up for longer than we wait.
@@ -65,26 +65,4 @@ public enum FetchFailure: String, Hashable, Sendable, CaseIterable {
     case redirect = "redirect-refused"
     case address = "bad-address"
     case token = "bad-credentials"
-}
-
-extension FetchFailure: WireValue {}
-
-extension FetchAnswer.Header: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(name, value)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (name, value) = try wire.values()
-    }
-}
-
-extension FetchAnswer: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(number, status, headers, body, moved)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (number, status, headers, body, moved) = try wire.values()
-    }
 }

@@ -1,7 +1,7 @@
 /// What `assay` asks of its fetch worker: some addresses of one origin, one after the other.
-public struct FetchOrder: Hashable, Sendable {
+public struct FetchOrder: Codable, Hashable, Sendable {
     /// One address to ask: to get what is there, or to post a text that asks.
-    public struct Target: Hashable, Sendable {
+    public struct Target: Codable, Hashable, Sendable {
         /// The address.
         public var address: String
         /// The ETag of the answer that is stored already, as it came; empty without one.
@@ -58,47 +58,5 @@ public struct FetchOrder: Hashable, Sendable {
         self.budget = budget
         self.patience = patience
         self.seed = seed
-    }
-}
-
-extension FetchOrder: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(targets, token, budget, patience, milliseconds, route, seed, limits)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (targets, token, budget, patience, milliseconds, route, seed, limits) = try wire.values()
-    }
-}
-
-/// Of several targets in a row a preface travels only where it differs from the one before.
-extension FetchOrder.Target: WireValue {
-    func encode(into wire: inout WireWriter) {
-        FetchOrder.Target.encode([self], into: &wire)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        self = try FetchOrder.Target.decode(1, from: &wire)[0]
-    }
-
-    static func encode(_ targets: [FetchOrder.Target], into wire: inout WireWriter) {
-        var last = ""
-        for target in targets {
-            let preface = target.preface == last ? nil : target.preface
-            wire.put(target.address, target.tag, preface, target.body, target.attempts)
-            last = target.preface
-        }
-    }
-
-    static func decode(_ count: Int, from wire: inout WireReader) throws(WorkerFault) -> [FetchOrder.Target] {
-        var targets: [FetchOrder.Target] = []
-        for _ in 0..<count {
-            var target = FetchOrder.Target(address: "")
-            let preface: String?
-            (target.address, target.tag, preface, target.body, target.attempts) = try wire.values()
-            target.preface = preface ?? targets.last?.preface ?? ""
-            targets.append(target)
-        }
-        return targets
     }
 }

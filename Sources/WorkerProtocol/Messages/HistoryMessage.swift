@@ -2,7 +2,7 @@
 ///
 /// `assay` first names a batch of repositories, then asks about one of them after the other. The worker answers each
 /// question with the developers, then the commits in batches, then the summary; a fault voids what came before it.
-public enum HistoryMessage: Hashable, Sendable {
+public enum HistoryMessage: Codable, Hashable, Sendable {
     /// The repositories that may be asked about.
     case batch(RepositoryBatch)
     /// What is asked about one of them.
@@ -17,7 +17,7 @@ public enum HistoryMessage: Hashable, Sendable {
 }
 
 /// The repositories that one worker may read, and what it may use for each.
-public struct RepositoryBatch: Hashable, Sendable {
+public struct RepositoryBatch: Codable, Hashable, Sendable {
     /// The repositories: git directories, or folders with one.
     public var paths: [String]
     /// What the worker may use.
@@ -27,38 +27,5 @@ public struct RepositoryBatch: Hashable, Sendable {
     public init(_ paths: [String], limits: WorkerLimits) {
         self.paths = paths
         self.limits = limits
-    }
-}
-
-extension RepositoryBatch: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(limits, paths)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (limits, paths) = try wire.values()
-    }
-}
-
-extension HistoryMessage: WireValue {
-    func encode(into wire: inout WireWriter) {
-        switch self {
-        case .batch(let batch): wire.put(tag: 0, batch)
-        case .request(let request): wire.put(tag: 1, request)
-        case .developers(let developers): wire.put(tag: 2, developers)
-        case .commits(let batch): wire.put(tag: 3, batch)
-        case .summary(let summary): wire.put(tag: 4, summary)
-        }
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        switch try wire.value() as UInt8 {
-        case 0: self = .batch(try wire.value())
-        case 1: self = .request(try wire.value())
-        case 2: self = .developers(try wire.value())
-        case 3: self = .commits(try wire.value())
-        case 4: self = .summary(try wire.value())
-        default: throw WireReader.broken
-        }
     }
 }

@@ -1,5 +1,5 @@
 /// What `assay` asks of its git worker: the commits of the default branch of one repository of the batch.
-public struct HistoryRequest: Hashable, Sendable {
+public struct HistoryRequest: Codable, Hashable, Sendable {
     /// The repository, as the batch names it.
     public var path: String
     /// How much is reported.
@@ -13,7 +13,7 @@ public struct HistoryRequest: Hashable, Sendable {
     public var known: KnownHistory?
 
     /// How much is reported.
-    public enum Detail: UInt8, Hashable, Sendable {
+    public enum Detail: UInt8, Codable, Hashable, Sendable {
         /// No commit: only the tip and the origin.
         case tip
         /// Every commit: id, times, developer, and what it is.
@@ -25,17 +25,5 @@ public struct HistoryRequest: Hashable, Sendable {
         self.path = path
         self.detail = detail
         self.observedAt = observedAt
-    }
-}
-
-extension HistoryRequest.Detail: WireValue {}
-
-extension HistoryRequest: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(path, detail, observedAt, tip, known)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (path, detail, observedAt, tip, known) = try wire.values()
     }
 }

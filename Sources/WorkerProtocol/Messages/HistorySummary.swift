@@ -1,5 +1,5 @@
 /// The end of a history: only with it the commits reported before are complete.
-public struct HistorySummary: Hashable, Sendable {
+public struct HistorySummary: Codable, Hashable, Sendable {
     /// How many commits were reported.
     public var commits: Int
     /// How many developers were reported.
@@ -27,16 +27,5 @@ public struct HistorySummary: Hashable, Sendable {
         self.developers = developers
         self.newest = newest
         self.lacksMailmap = lacksMailmap
-    }
-}
-
-extension HistorySummary: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(commits, developers, newest, lacksMailmap, tip, origin, upstream, mailmap, roots, isContinued)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (commits, developers, newest, lacksMailmap, tip, origin, upstream, mailmap, roots, isContinued) =
-            try wire.values()
     }
 }

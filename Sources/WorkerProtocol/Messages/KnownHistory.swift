@@ -2,7 +2,7 @@
 ///
 /// Ids are compared by their first eight bytes: of a million commits of one repository two agree in them with a probability
 /// of 3 · 10⁻⁸.
-public struct KnownHistory: Hashable, Sendable {
+public struct KnownHistory: Codable, Hashable, Sendable {
     /// The newest of them, 40 hexadecimal digits: all others can be reached from it.
     public var tip: String
     /// The `HistorySummary.mailmap` that their developers follow from.
@@ -33,13 +33,6 @@ public struct KnownHistory: Hashable, Sendable {
     }
 }
 
-extension KnownHistory: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(tip, mailmap, ids)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (tip, mailmap, ids) = try wire.values()
-        guard ids.count <= KnownHistory.limit else { throw WireReader.broken }
-    }
+extension KnownHistory: WireChecked {
+    var isConsistent: Bool { ids.count <= KnownHistory.limit }
 }

@@ -1,5 +1,5 @@
 /// What `assay` asks of its git worker: one mirror brought up to date with its origin.
-public struct MirrorRequest: Hashable, Sendable {
+public struct MirrorRequest: Codable, Hashable, Sendable {
     /// The git program's file.
     public var program: String
     /// The git directory, which is there already; it names its origin.
@@ -23,9 +23,9 @@ public struct MirrorRequest: Hashable, Sendable {
 }
 
 /// What became of a mirror.
-public struct MirrorReport: Hashable, Sendable {
+public struct MirrorReport: Codable, Hashable, Sendable {
     /// How it ended.
-    public enum State: String, Sendable, CaseIterable {
+    public enum State: String, Codable, Sendable, CaseIterable {
         case cloned, updated, unchanged
         /// Neither the origin nor the mirror has a commit.
         case empty
@@ -45,27 +45,5 @@ public struct MirrorReport: Hashable, Sendable {
     /// A report of nothing else.
     public init(_ state: State) {
         self.state = state
-    }
-}
-
-extension MirrorReport.State: WireValue {}
-
-extension MirrorRequest: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(program, path, source, route, limits)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (program, path, source, route, limits) = try wire.values()
-    }
-}
-
-extension MirrorReport: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(state, branch, formerBranch, isRewritten, moved)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (state, branch, formerBranch, isRewritten, moved) = try wire.values()
     }
 }

@@ -1,5 +1,5 @@
 /// How a worker reaches hosts over https: directly or through a proxy, and whom it believes.
-public struct NetworkRoute: Hashable, Sendable {
+public struct NetworkRoute: Codable, Hashable, Sendable {
     /// The proxy's address, which may hold a name and a password; empty for none.
     public var proxy: Secret
     /// The hosts that are asked without it, as `no_proxy` names them.
@@ -12,15 +12,5 @@ public struct NetworkRoute: Hashable, Sendable {
         self.proxy = proxy
         self.direct = direct
         self.certificates = certificates
-    }
-}
-
-extension NetworkRoute: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(proxy, direct, certificates)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (proxy, direct, certificates) = try wire.values()
     }
 }

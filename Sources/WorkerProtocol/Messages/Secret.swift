@@ -1,5 +1,5 @@
 /// A text that no description, log or error shows.
-public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+public struct Secret: Codable, Hashable, Sendable {
     /// The text itself, for the one place that sends it.
     public let revealed: String
 
@@ -10,20 +10,13 @@ public struct Secret: Hashable, Sendable, CustomStringConvertible, CustomDebugSt
 
     /// Whether there is none.
     public var isEmpty: Bool { revealed.isEmpty }
+}
+
+extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// Says that something is hidden, not what.
     public var description: String { isEmpty ? "none" : "(secret)" }
     /// The same.
     public var debugDescription: String { description }
     /// Shows nothing.
     public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension Secret: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(revealed)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        revealed = try wire.value()
-    }
 }

@@ -2,9 +2,9 @@
 ///
 /// A fault of the git worker stands in place of all counts: a history is never given in part. One of the fetch worker ends
 /// its order, and what was answered before stands.
-public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
+public struct WorkerFault: Error, Codable, Hashable, Sendable, CustomStringConvertible {
     /// What to act on.
-    public enum Reason: String, Sendable, CaseIterable {
+    public enum Reason: String, Codable, Sendable, CaseIterable {
         // What the repository is.
 
         case notARepository = "not-a-repository"
@@ -91,4 +91,10 @@ public struct WorkerFault: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The next step where a repository is too much to be read; a command that has options for its limits names them too.
     public static let otherInputs = "load GitHub's statistics or a log of it instead"
+
+    /// A message that does not read, or that nobody asked for.
+    static let incompatible = WorkerFault(
+        .protocolBroken,
+        "the worker and assay do not understand each other; install both from one build"
+    )
 }

@@ -5,7 +5,7 @@
 #endif
 
 /// What a worker may use; beyond, it ends, and what it was asked about is unreadable for that reason.
-public struct WorkerLimits: Hashable, Sendable {
+public struct WorkerLimits: Codable, Hashable, Sendable {
     /// Processor time in seconds of all its threads together, in the life of its process.
     public var processorSeconds = 60
     /// Time by the clock in seconds: of a reading worker from a question to the last word of its answer, of a mirroring
@@ -49,15 +49,5 @@ public struct WorkerLimits: Hashable, Sendable {
                 throw WorkerFault(.unreadable, "the system refused a limit on the worker (errno \(errno))")
             }
         }
-    }
-}
-
-extension WorkerLimits: WireValue {
-    func encode(into wire: inout WireWriter) {
-        wire.put(processorSeconds, wallSeconds, memory, fileBytes)
-    }
-
-    init(decoding wire: inout WireReader) throws(WorkerFault) {
-        (processorSeconds, wallSeconds, memory, fileBytes) = try wire.values()
     }
 }

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// A warning of a worker about itself, whatever it was asked; its value is a stable identifier.
-public enum WorkerNotice: String, Sendable, CaseIterable, WireValue {
+public enum WorkerNotice: String, Codable, Sendable, CaseIterable {
     /// The kernel keeps it from system calls, but not from files.
     case withoutLandlock = "no-landlock"
 

@@ -23,15 +23,12 @@ public struct MessageChannel: Sendable {
     ///   - deadline: when to give up, as the other side may never take it.
     /// - Throws: `WorkerFault` when the deadline passes or the other side is gone.
     public func send(_ message: Message, before deadline: Deadline = .never) throws(WorkerFault) {
-        let content = message.encoded()
-        var framed = WireWriter()
-        framed.bytes.reserveCapacity(content.count + 4)
-        framed.put(UInt32(content.count))
-        framed.bytes.append(contentsOf: content)
+        let content = try message.encoded()
+        let framed = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: content.count >> $0) } + content
         var sent = 0
-        while sent < framed.bytes.count {
+        while sent < framed.count {
             guard try isReady(POLLOUT, before: deadline) else { continue }
-            let count = unsafe framed.bytes.withUnsafeBytes { bytes in
+            let count = unsafe framed.withUnsafeBytes { bytes in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[sent...])
                 return unsafe MessageChannel.put(descriptor, rest)
             }
@@ -48,10 +45,9 @@ public struct MessageChannel: Sendable {
     /// - Throws: `WorkerFault` when the deadline passes or what comes is no message.
     public func receive(before deadline: Deadline = .never) throws(WorkerFault) -> Message? {
         while let head = try take(4, before: deadline, mayEnd: true) {
-            var wire = WireReader(head)
-            let length: UInt32 = try wire.value()
-            guard length <= MessageChannel.longest, let content = try take(Int(length), before: deadline, mayEnd: false)
-            else { throw WireReader.broken }
+            let length = head.reduce(0) { $0 << 8 | Int($1) }
+            guard length <= MessageChannel.longest, let content = try take(length, before: deadline, mayEnd: false)
+            else { throw WorkerFault.incompatible }
             let message = try Message(content)
             guard case .notice(let notice) = message else { return message }
             notice.report()

@@ -63,7 +63,7 @@ extension Worker {
             case .fault(let fault): throw fault
             // Nothing is left for it to do: it is ended with all that it started.
             case .mirrored(let report): return report
-            default: throw WireReader.broken
+            default: throw WorkerFault.incompatible
             }
         } catch {
             guard error.reason == .deadline else { throw error }
@@ -104,17 +104,17 @@ extension Worker {
         // Between two messages of the worker lie at most all its waiting and the time limit of one request.
         while let received = try channel.receive(before: deadline()) {
             if case .fault(let fault) = received { throw fault }
-            guard case .fetch(let message) = received else { throw WireReader.broken }
+            guard case .fetch(let message) = received else { throw WorkerFault.incompatible }
             let number: Int
             switch message {
-            case .order, .stored: throw WireReader.broken
+            case .order, .stored: throw WorkerFault.incompatible
             case .end(let requests):
-                guard unsettled.isEmpty else { throw WireReader.broken }
+                guard unsettled.isEmpty else { throw WorkerFault.incompatible }
                 return requests
             case .answer(let answer): number = answer.number
             case .failure(let place, _): number = place
             }
-            guard unsettled.remove(number) != nil else { throw WireReader.broken }
+            guard unsettled.remove(number) != nil else { throw WorkerFault.incompatible }
             let more = try take(message)
             unsettled.formUnion(count..<count + more.count)
             count += more.count

@@ -35,7 +35,7 @@ struct WorkerSession: ~Copyable, Sendable {
 
     /// Asks for a history; see `HistoryWorkers.ask`.
     mutating func ask(_ request: HistoryRequest, take: (HistoryMessage) throws -> Void) throws -> HistorySummary {
-        guard let place = places[request.path] else { throw WireReader.broken }
+        guard let place = places[request.path] else { throw WorkerFault.incompatible }
         var child = try worker(for: place)
         let named = child.named.count
         var hasTaken = false
@@ -91,16 +91,17 @@ struct WorkerSession: ~Copyable, Sendable {
         var developers = 0
         while let received = try channel.receive(before: deadline) {
             if case .fault(let fault) = received { return .failure(fault) }
-            guard case .history(let message) = received else { throw WireReader.broken }
+            guard case .history(let message) = received else { throw WorkerFault.incompatible }
             switch message {
-            case .batch, .request: throw WireReader.broken
+            case .batch, .request: throw WorkerFault.incompatible
             case .developers(let more): developers += more.count
             case .commits(let batch):
                 commits += batch.count
                 let named = batch.developers.lazy.filter { $0 != CommitBatch.nobody }
-                guard named.allSatisfy({ $0 < developers }) else { throw WireReader.broken }
+                guard named.allSatisfy({ $0 < developers }) else { throw WorkerFault.incompatible }
             case .summary(let summary):
-                guard summary.commits == commits, summary.developers == developers else { throw WireReader.broken }
+                let isWhole = summary.commits == commits && summary.developers == developers
+                guard isWhole else { throw WorkerFault.incompatible }
                 return .success(summary)
             }
             try take(message)
