@@ -19,12 +19,8 @@ public struct WorkerLimits: Codable, Hashable, Sendable {
     /// The limits that hold unless others are asked for.
     public init() {}
 
-    /// Puts this process under the limits: no return from them, no longer files written, no core dumped.
-    ///
-    /// The worker does so itself, before it opens the repository: a spawned process has no other moment for it that
-    /// every system offers. The wall clock is the parent's to watch.
-    ///
-    /// - Throws: `WorkerFault` when the system refuses one.
+    /// Puts this process under the limits for good, before it opens anything foreign; the wall clock is the parent's to
+    /// watch.
     public func apply() throws(WorkerFault) {
         // What a careless parent left open is not for this process.
         #if os(Linux)

@@ -14,9 +14,7 @@ public enum WorkerNotice: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    /// Has each notice handed over once in the life of this process, however many workers send it.
-    ///
-    /// - Parameter take: takes a notice, on whichever thread received it.
+    /// Has each notice handed over once in the life of this process, however many workers send it, on whichever thread.
     public static func report(to take: @escaping @Sendable (WorkerNotice) -> Void) {
         receiver.withLock { $0.take = take }
     }

@@ -46,13 +46,7 @@
         }
 
         /// Puts this process under the rule that it only does this, listens for no connection, sends no signal and
-        /// speaks to no hidden socket outside.
-        ///
-        /// - Parameters:
-        ///   - places: what is allowed.
-        ///   - connects: whether it may connect to hosts.
-        ///   - version: the version that the kernel speaks.
-        /// - Throws: `WorkerFault` when the kernel refuses that.
+        /// speaks to no hidden socket outside; connects to hosts only where that is allowed.
         static func restrict(to places: [Place], connects: Bool, version: Int) throws(WorkerFault) {
             // What each version added: moves between folders, cutting off, commands to devices.
             let bits = 0..<(version < 2 ? 13 : version < 3 ? 14 : version < 5 ? 15 : 16)

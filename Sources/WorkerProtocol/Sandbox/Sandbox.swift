@@ -27,10 +27,6 @@ public struct Sandbox: Sendable {
     public let hasLandlock: Bool
 
     /// Takes from this process what its work does not need: other files, new rights, the eyes of other processes.
-    ///
-    /// - Parameter cage: what it does.
-    /// - Returns: the sandbox, which is to be sealed.
-    /// - Throws: `WorkerFault` when the system refuses, other than by having no Landlock.
     public static func enter(_ cage: Cage) throws(WorkerFault) -> Sandbox {
         #if os(Linux)
             try dropPrivileges()
@@ -45,8 +41,6 @@ public struct Sandbox: Sendable {
     }
 
     /// Takes the system calls from this process that its work does not need.
-    ///
-    /// - Throws: `WorkerFault` when the system refuses.
     public func seal() throws(WorkerFault) {
         #if os(Linux)
             if case .fetching = cage { NameService.loadModules() }

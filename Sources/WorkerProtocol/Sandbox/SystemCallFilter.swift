@@ -4,31 +4,13 @@
 
     /// What becomes of some system calls: a row of a cage's table.
     struct SystemCallRule {
-        /// What an argument must be.
-        struct Condition {
-            let argument: UInt32
-            /// Only these bits of it count.
-            let mask: UInt64
-            let value: UInt64
-
-            /// The argument is exactly this.
-            static func argument(_ argument: UInt32, is value: Int) -> Condition {
-                Condition(argument: argument, mask: .max, value: UInt64(bitPattern: Int64(value)))
-            }
-
-            /// Some bits of the argument are these and no others.
-            static func argument(_ argument: UInt32, of mask: Int, are bits: Int) -> Condition {
-                Condition(argument: argument, mask: UInt64(mask), value: UInt64(bits))
-            }
-        }
-
         let names: [String]
-        let conditions: [Condition]
+        let conditions: [scmp_arg_cmp]
         /// The error that they end with instead of being made; 0 where they are made.
         let error: CInt
 
         /// Calls that are made; with conditions only where all of them hold.
-        static func allow(_ names: String..., where conditions: Condition...) -> SystemCallRule {
+        static func allow(_ names: String..., where conditions: scmp_arg_cmp...) -> SystemCallRule {
             SystemCallRule(names: names, conditions: conditions, error: 0)
         }
 
@@ -36,9 +18,22 @@
         static func refuse(
             _ names: String...,
             with error: CInt = EPERM,
-            where conditions: Condition...
+            where conditions: scmp_arg_cmp...
         ) -> SystemCallRule {
             SystemCallRule(names: names, conditions: conditions, error: error)
+        }
+    }
+
+    extension scmp_arg_cmp {
+        /// The argument is exactly this.
+        static func argument(_ argument: UInt32, is value: Int) -> scmp_arg_cmp {
+            self.argument(argument, of: -1, are: value)
+        }
+
+        /// Of the argument, the bits of the mask are these.
+        static func argument(_ argument: UInt32, of mask: Int, are bits: Int) -> scmp_arg_cmp {
+            let (mask, bits) = (UInt64(bitPattern: Int64(mask)), UInt64(bitPattern: Int64(bits)))
+            return scmp_arg_cmp(arg: argument, op: SCMP_CMP_MASKED_EQ, datum_a: mask, datum_b: bits)
         }
     }
 
@@ -50,8 +45,6 @@
         let allowsOthers: Bool
 
         /// Puts this process, all of its threads and what they start under the rules.
-        ///
-        /// - Throws: `WorkerFault` when the kernel refuses them.
         func load() throws(WorkerFault) {
             let other = allowsOthers ? SCMP_ACT_ALLOW : SystemCallFilter.ends(with: EPERM)
             guard let filter = unsafe seccomp_init(other) else { throw Sandbox.refused("a filter of system calls") }
@@ -62,26 +55,14 @@
                 guard status == 0 else { throw Sandbox.refused("a filter for all threads", -status) }
             }
             for rule in rules {
-                let conditions = rule.conditions.map { condition in
-                    scmp_arg_cmp(
-                        arg: condition.argument,
-                        op: SCMP_CMP_MASKED_EQ,
-                        datum_a: condition.mask,
-                        datum_b: condition.value
-                    )
-                }
+                let conditions = rule.conditions
+                let count = UInt32(conditions.count)
                 let action = rule.error == 0 ? SCMP_ACT_ALLOW : SystemCallFilter.ends(with: rule.error)
                 for name in rule.names {
                     let number = unsafe seccomp_syscall_resolve_name(name)
                     // A call that only other processors have, such as `open`, has a number below zero.
                     if number < 0, number != __NR_SCMP_ERROR { continue }
-                    let status = unsafe seccomp_rule_add_array(
-                        filter,
-                        action,
-                        number,
-                        UInt32(conditions.count),
-                        conditions
-                    )
+                    let status = unsafe seccomp_rule_add_array(filter, action, number, count, conditions)
                     guard status == 0 else { throw Sandbox.refused("the rule on \(name)", -status) }
                 }
             }

@@ -15,25 +15,15 @@ public final class HistoryWorkers: Sendable {
         }
     }
 
-    /// Workers of which none was started yet.
-    ///
-    /// - Parameters:
-    ///   - worker: the worker's program.
-    ///   - paths: the repositories, best in the order of the questions.
-    ///   - limits: what a worker may use for each.
+    /// Workers that start when they are asked; the repositories stand best in the order of the questions.
     public init(_ worker: Worker, reading paths: [String], limits: WorkerLimits = WorkerLimits()) {
         self.worker = worker
         self.paths = paths
         self.limits = limits
     }
 
-    /// Asks for a history and hands over what comes before its summary.
-    ///
-    /// - Parameters:
-    ///   - request: what is asked about one of the repositories.
-    ///   - take: takes developers and commits as they come; they are void if an error follows.
-    /// - Returns: the summary, which agrees with what was handed over.
-    /// - Throws: `WorkerFault` for every other end, and what `take` throws.
+    /// Asks about one of the repositories, and hands over developers and commits as they come: they agree with the
+    /// summary, and are void if an error follows.
     public func ask(_ request: HistoryRequest, take: (HistoryMessage) throws -> Void) throws -> HistorySummary {
         let place =
             idle.withLock { $0.popLast() } ?? Workplace(WorkerSession(worker, reading: paths, limits: limits))

@@ -16,12 +16,7 @@ public struct MessageChannel: Sendable {
     /// The longest message that is taken.
     static let longest = 48 << 20
 
-    /// Sends a message.
-    ///
-    /// - Parameters:
-    ///   - message: the message.
-    ///   - deadline: when to give up, as the other side may never take it.
-    /// - Throws: `WorkerFault` when the deadline passes or the other side is gone.
+    /// Sends a message; throws when the deadline passes or the other side is gone.
     public func send(_ message: Message, before deadline: Deadline = .never) throws(WorkerFault) {
         let content = try message.encoded()
         let framed = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: content.count >> $0) } + content
@@ -38,11 +33,8 @@ public struct MessageChannel: Sendable {
         }
     }
 
-    /// The next message that is no notice; a notice is handed over on the way.
-    ///
-    /// - Parameter deadline: when to give up.
-    /// - Returns: the message, or nil where the other side has closed after a whole one.
-    /// - Throws: `WorkerFault` when the deadline passes or what comes is no message.
+    /// The next message that is no notice, which is handed over on the way; nil where the other side has closed after a
+    /// whole one.
     public func receive(before deadline: Deadline = .never) throws(WorkerFault) -> Message? {
         while let head = try take(4, before: deadline, mayEnd: true) {
             let length = head.reduce(0) { $0 << 8 | Int($1) }

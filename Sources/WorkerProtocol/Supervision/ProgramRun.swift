@@ -20,14 +20,8 @@ public struct ProgramRun: Sendable {
     /// More programs than this at once, each started by another, are a circle that has no end.
     private static let mostPrograms = 64
 
-    /// Runs a program and waits for its end.
-    ///
-    /// - Parameters:
-    ///   - program: its file.
-    ///   - arguments: its arguments, without its own name.
-    ///   - environment: all of its environment, `NAME=value` each.
-    ///   - isOver: whether it is to be ended with all that it started; asked once a second.
-    /// - Throws: `WorkerFault` when it cannot be started.
+    /// Runs a program with `NAME=value` settings to its end; `isOver`, asked once a second, has it ended with all that
+    /// it started.
     public init(
         _ program: String,
         _ arguments: [String],

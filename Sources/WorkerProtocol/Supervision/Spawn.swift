@@ -13,8 +13,6 @@ enum SpawnPlace {
 }
 
 /// Starts a program with its default signals and nothing of this process's environment.
-///
-/// - Throws: `WorkerFault` when the system does not.
 func spawn(
     _ program: String,
     _ place: SpawnPlace,

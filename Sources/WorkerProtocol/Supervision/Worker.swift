@@ -12,14 +12,12 @@ public struct Worker: Sendable {
     /// The worker's file.
     public let program: String
 
-    /// The worker in a file.
     init(program: String) {
         self.program = program
     }
 
-    /// The worker of this name: beside the real file of the running program, else in `../libexec/assay` from there.
-    ///
-    /// - Throws: `WorkerFault` when it is in neither place; PATH is never searched.
+    /// The worker of this name: beside the real file of the running program, else in `../libexec/assay` from there,
+    /// never through PATH.
     public init(named name: String) throws(WorkerFault) {
         let folder = try Worker.programFolder()
         let places = [folder + "/" + name, folder + "/../libexec/assay/" + name]
@@ -47,11 +45,8 @@ public struct Worker: Sendable {
 }
 
 extension Worker {
-    /// Has a mirror brought up to date.
-    ///
-    /// - Parameter request: the mirror, with the limits to keep.
-    /// - Returns: what became of it; the mirror is whole then.
-    /// - Throws: `WorkerFault` for every other end; a mirror that was there before stands at what it was.
+    /// Has a mirror brought up to date, which is whole then; if this throws, one that was there before stands at what
+    /// it was.
     public func mirror(_ request: MirrorRequest) throws(WorkerFault) -> MirrorReport {
         let seconds = request.limits.wallSeconds
         let deadline = Deadline.after(seconds: seconds)
@@ -72,13 +67,10 @@ extension Worker {
         }
     }
 
-    /// Has addresses asked and hands over what comes of each, in no certain order.
+    /// Has addresses asked, and hands over what comes of each, in no certain order; returns the number of requests.
     ///
-    /// - Parameters:
-    ///   - order: the addresses, with the limits to keep.
-    ///   - take: takes an answer or failure, and returns what else is to be asked because of it; only then the worker
-    ///     goes on.
-    /// - Returns: how many requests were made.
+    /// The worker goes on when `take` returns what else is to be asked because of an answer or failure.
+    ///
     /// - Throws: `WorkerFault` when the worker ends otherwise, and what `take` throws; what was taken before stands.
     public func fetch(_ order: FetchOrder, take: (FetchMessage) throws -> [FetchOrder.Target]) throws -> Int {
         var child = try WorkerProcess(program)

@@ -8,10 +8,7 @@
 public struct WorkerThread {
     private let thread: pthread_t
 
-    /// Starts it.
-    ///
-    /// - Parameter run: what it does.
-    /// - Throws: `WorkerFault` when the system gives none.
+    /// Starts it; throws when the system gives none.
     public init(_ run: @escaping @Sendable () -> Void) throws(WorkerFault) {
         let context = unsafe Unmanaged.passRetained(ThreadTask(run)).toOpaque()
         #if os(Linux)
@@ -50,8 +47,6 @@ private func runTask(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPoi
 extension MessageChannel {
     /// Has a thread end this process at once when the other side is gone, for then nobody waits for its work; programs
     /// that it has started, all of its process group where it leads one, end with it.
-    ///
-    /// - Throws: `WorkerFault` when the system gives no thread.
     public func endWithOtherSide() throws(WorkerFault) {
         _ = try WorkerThread {
             // A closed socket is reported whether it is asked for or not.
