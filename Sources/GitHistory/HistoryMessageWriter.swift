@@ -10,8 +10,6 @@ struct HistoryMessageWriter {
     typealias Sink = (HistoryMessage) throws(WorkerFault) -> Void
 
     /// Writes what is new since a known commit, or the whole history.
-    ///
-    /// - Throws: `WorkerFault` when it cannot be read whole, and what `send` throws.
     func write(_ send: Sink) throws(WorkerFault) {
         if let known = request.known, known.tip == tip.description {
             var summary = HistorySummary(commits: 0, newest: nil)

@@ -3,23 +3,12 @@ public import WorkerProtocol
 /// The history of one repository's default branch, in messages.
 public enum RepositoryHistory {
     /// Makes libgit2 ready and starts the watch over it, once a process and before anything is read.
-    ///
-    /// - Throws: `WorkerFault` when that fails.
     public static func prepare() throws(WorkerFault) {
         try GitLibrary.start()
         try ReadingWatch.shared.start()
     }
 
-    /// Reads a repository and sends its commits.
-    ///
-    /// What was sent is void if this throws: a history is never given in part.
-    ///
-    /// - Parameters:
-    ///   - place: the repository.
-    ///   - request: what is asked.
-    ///   - limits: what may be used.
-    ///   - send: takes developers, commits and the closing summary.
-    /// - Throws: `WorkerFault` with the reason for which it cannot be read, and what `send` throws.
+    /// Reads a repository and sends developers, commits and the closing summary; what was sent is void if this throws.
     public static func read(
         _ place: RepositoryPlace,
         _ request: HistoryRequest,

@@ -5,7 +5,8 @@ enum GitFailure {
     /// The reason for which a command failed.
     static func fault(_ run: ProgramRun, _ limits: WorkerLimits) -> WorkerFault {
         let text = run.errors.lowercased()
-        guard let known = known.first(where: { run.status == $0.status || text.contains($0.words) }) else {
+        let fitting = known.first { run.status == $0.exit || $0.words.contains { text.contains($0) } }
+        guard let known = fitting else {
             return WorkerFault(.gitFailed, "git failed (exit \(run.status)\(said(run.errors))); run the command again")
         }
         let detail =
@@ -33,71 +34,46 @@ enum GitFailure {
         return "; git says: " + String(String.UnicodeScalarView(plain))
     }
 
-    private struct Known {
-        var words: String
-        var reason: WorkerFault.Reason
-        var meaning: String
-        /// The exit of git itself that means the same.
-        var status = -1
-
-        init(_ words: String, _ reason: WorkerFault.Reason, _ meaning: String = "", status: Int = -1) {
-            self.words = words
-            self.reason = reason
-            self.meaning = meaning
-            self.status = status
-        }
-    }
-
+    private static let cutOff = "is cut off at a depth (a shallow clone); name a whole one"
+    private static let noRoom = "has no room on the disk; make room and run the command again"
+    private static let foreign = "belongs to another user; fetch as that user, or copy it"
+    private static let otherIDs = "its ids are not SHA-1; load GitHub's statistics instead"
+    private static let noTunnel = "the proxy lets nobody through; see to https_proxy"
+    private static let damaged =
+        "its settings do not read: a line is damaged, or includes a file elsewhere, which is never read"
     private static let gone = "is not there any more, or not public; what was fetched before stays"
     private static let offline = "no whole answer came; see to the network and run the command again"
     private static let unproven = "does not prove who it is; see to the address, or name a --ca-file"
 
-    /// The first that fits holds.
-    private static let known: [Known] = [
+    /// Exits of git, or words that it writes, and what they mean; the first that fits holds.
+    private static let known: [(exit: Int?, words: [String], reason: WorkerFault.Reason, meaning: String)] = [
         // 25, SIGXFSZ, and 24, SIGXCPU, end git or a program that it started.
-        Known("died of signal 25", .overBudget, status: 128 + 25),
-        Known("file too large", .overBudget),
-        Known("died of signal 24", .processorLimit, status: 128 + 24),
-        Known("shallow roots", .shallow, "is cut off at a depth (a shallow clone); name a whole one"),
-        Known("shallow update not allowed", .shallow, "is cut off at a depth (a shallow clone); name a whole one"),
-        Known("no space left on device", .diskFull, "has no room on the disk; make room and run the command again"),
-        Known("disk quota exceeded", .diskFull, "has no room on the disk; make room and run the command again"),
-        Known("out of memory", .memoryLimit), Known("cannot allocate memory", .memoryLimit),
-        Known("unable to create thread", .memoryLimit),
-        Known("dubious ownership", .foreignOwner, "belongs to another user; fetch as that user, or copy it"),
-        Known("mismatched algorithms", .objectFormat, "its ids are not SHA-1; load GitHub's statistics instead"),
-        Known("from proxy after connect", .proxy, "the proxy lets nobody through; see to https_proxy"),
-        Known("could not resolve proxy", .proxy, "the proxy is not found; see to https_proxy"),
-        Known("connect tunnel failed", .proxy, "the proxy lets nobody through; see to https_proxy"),
-        Known("proxy connect aborted", .proxy, "the proxy lets nobody through; see to https_proxy"),
-        Known(
-            "bad config line",
-            .damagedReference,
-            "its settings do not read: a line is damaged, or includes a file elsewhere, which is never read"
-        ),
+        (128 + 25, ["died of signal 25", "file too large"], .overBudget, ""),
+        (128 + 24, ["died of signal 24"], .processorLimit, ""),
+        (nil, ["shallow roots", "shallow update not allowed"], .shallow, cutOff),
+        (nil, ["no space left on device", "disk quota exceeded"], .diskFull, noRoom),
+        (nil, ["out of memory", "cannot allocate memory", "unable to create thread"], .memoryLimit, ""),
+        (nil, ["dubious ownership"], .foreignOwner, foreign),
+        (nil, ["mismatched algorithms"], .objectFormat, otherIDs),
+        (nil, ["from proxy after connect"], .proxy, noTunnel),
+        (nil, ["could not resolve proxy"], .proxy, "the proxy is not found; see to https_proxy"),
+        (nil, ["connect tunnel failed", "proxy connect aborted"], .proxy, noTunnel),
+        (nil, ["bad config line"], .damagedReference, damaged),
         // Hosts ask for a password where there is nothing to be seen by everyone.
-        Known("could not read username", .notFound, gone), Known("could not read password", .notFound, gone),
-        Known("repository not found", .notFound, gone), Known("returned error: 404", .notFound, gone),
-        Known("returned error: 410", .notFound, gone), Known("' does not exist", .notFound, gone),
-        Known("does not appear to be a git repository", .notFound, gone),
-        Known("' not found", .notFound, gone), Known("no such file or directory", .notFound, gone),
-        Known("returned error: 429", .failing, "asks for patience; run the command again later"),
-        Known("returned error: 5", .failing, "fails; run the command again later"),
-        Known("returned error: 4", .refused, "may not be read"),
-        Known("authentication failed", .refused, "may not be read"),
-        Known("remote error: ", .refused, "may not be read"),
-        Known("' not allowed", .redirect, "leads to another protocol"),
-        Known("not supported or disabled in libcurl", .redirect, "leads to another protocol"),
-        Known("unsupported protocol", .redirect, "leads to another protocol"),
-        Known("ssl certificate", .certificate, unproven), Known("certificate verification", .certificate, unproven),
-        Known("gnutls_handshake() ", .certificate, unproven), Known("ssl connect", .certificate, unproven),
-        Known("could not resolve", .network, offline), Known("couldn't connect", .network, offline),
-        Known("failed to connect", .network, offline), Known("timed out", .network, offline),
-        Known("too slow", .network, offline),
-        Known("early eof", .network, offline), Known("rpc failed", .network, offline),
-        Known("hung up", .network, offline), Known("empty reply", .network, offline),
-        Known("unable to access", .network, offline), Known("bad pack header", .network, offline),
-        Known("unexpected disconnect", .network, offline), Known("index-pack failed", .network, offline),
-        Known("pack is corrupted", .network, offline), Known("invalid index-pack output", .network, offline),
+        (nil, ["could not read username", "could not read password"], .notFound, gone),
+        (nil, ["repository not found", "returned error: 404", "returned error: 410"], .notFound, gone),
+        (nil, ["' does not exist", "does not appear to be a git repository"], .notFound, gone),
+        (nil, ["' not found", "no such file or directory"], .notFound, gone),
+        (nil, ["returned error: 429"], .failing, "asks for patience; run the command again later"),
+        (nil, ["returned error: 5"], .failing, "fails; run the command again later"),
+        (nil, ["returned error: 4", "authentication failed", "remote error: "], .refused, "may not be read"),
+        (nil, ["' not allowed", "not supported or disabled in libcurl"], .redirect, "leads to another protocol"),
+        (nil, ["unsupported protocol"], .redirect, "leads to another protocol"),
+        (nil, ["ssl certificate", "certificate verification"], .certificate, unproven),
+        (nil, ["gnutls_handshake() ", "ssl connect"], .certificate, unproven),
+        (nil, ["could not resolve", "couldn't connect", "failed to connect", "timed out"], .network, offline),
+        (nil, ["too slow", "early eof", "rpc failed", "hung up", "empty reply"], .network, offline),
+        (nil, ["unable to access", "bad pack header", "unexpected disconnect"], .network, offline),
+        (nil, ["index-pack failed", "pack is corrupted", "invalid index-pack output"], .network, offline),
     ]
 }

@@ -12,9 +12,6 @@ struct GitProgram {
     /// Since this version no setting but the mirror's own is read, and repositories of other users are refused.
     static let oldest = (2, 36)
 
-    /// Checks the program's version.
-    ///
-    /// - Throws: `WorkerFault` when it is no git, or too old.
     init(_ request: MirrorRequest) throws(WorkerFault) {
         self.request = request
         environment =
@@ -51,9 +48,7 @@ struct GitProgram {
         .filter { !$0.1.isEmpty }.map { "\($0)=\($1)" }
     }
 
-    /// Runs a command in the mirror; how it ends is the caller's to judge.
-    ///
-    /// - Throws: `WorkerFault` when it cannot be started, or the mirror grows beyond its limit.
+    /// Runs a command in the mirror; how it ends is the caller's to judge, but for growth beyond the limit.
     func run(_ arguments: [String]) throws(WorkerFault) -> ProgramRun {
         let words = ["--git-dir=\(request.path)"] + arguments
         let run = try ProgramRun(request.program, words, environment: environment) { growth?.isOver ?? false }
@@ -62,8 +57,6 @@ struct GitProgram {
     }
 
     /// Runs a command that has to succeed, and returns what it wrote.
-    ///
-    /// - Throws: `WorkerFault` with the reason when it fails.
     @discardableResult
     func output(_ arguments: [String]) throws(WorkerFault) -> String {
         let run = try run(arguments)

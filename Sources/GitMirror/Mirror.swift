@@ -13,11 +13,7 @@ public struct Mirror {
     /// From so many packs on they become one: each fetch leaves up to three.
     private static let mostPacks = 60
 
-    /// Brings a mirror up to date; it may have no commit yet.
-    ///
-    /// - Parameter request: the mirror and what it may use.
-    /// - Returns: what became of it.
-    /// - Throws: `WorkerFault` with the reason for which it stays what it was.
+    /// Brings a mirror up to date, which may have no commit yet; if this throws, it stays what it was.
     public static func update(_ request: MirrorRequest) throws(WorkerFault) -> MirrorReport {
         let lock = try FolderLock(request.path)
         var mirror = Mirror(git: try GitProgram(request))

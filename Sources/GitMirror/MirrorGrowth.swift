@@ -18,11 +18,7 @@ struct MirrorGrowth {
     private static let graphs = "/objects/info/commit-graphs"
     private static let deepest = 8
 
-    /// What is there before an update.
-    ///
-    /// - Parameters:
-    ///   - path: the mirror.
-    ///   - most: the most bytes on the disk that it may grow by.
+    /// What is there before an update that may take so many bytes of the disk.
     init(_ path: String, most: Int) {
         self.path = path
         self.most = most
@@ -39,9 +35,8 @@ struct MirrorGrowth {
     /// Whether there is room for a second copy of what was there before.
     var hasRoomForCopy: Bool { size <= most }
 
-    /// Removes what came, which nothing may refer to any more.
-    ///
-    /// - Returns: whether the commit-graph is gone with it, for its new layers may have taken the place of old ones.
+    /// Removes what came, which nothing may refer to any more; true if the commit-graph is gone with it, for its new
+    /// layers may have taken the place of old ones.
     func undo() -> Bool {
         let now = MirrorGrowth.files(below: path + "/objects")
         let (old, new) = (before.keys.filter(isGraph), now.keys.filter(isGraph))

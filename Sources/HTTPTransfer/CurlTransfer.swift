@@ -24,16 +24,10 @@ struct WebRequest {
 enum Received: Sendable {
     /// A whole answer.
     case answer(FetchAnswer)
-    /// None: cut, damaged, refused, timed out, too slow, or not encrypted as it should be.
+    /// None this time: cut, damaged, refused, timed out, too slow, or not encrypted as it should be.
     case nothing
-    /// More bytes than are taken.
-    case tooLarge
-    /// The other side does not prove who it is.
-    case untrusted
-    /// The proxy does not let us through, does not answer, or is not there.
-    case refusedByProxy
-    /// That nothing has changed (304), though no earlier answer was named.
-    case unaskedNotModified
+    /// None that another attempt would bring.
+    case failure(FetchFailure)
 }
 
 /// Sends requests through libcurl, which reuses the connection.
@@ -56,12 +50,7 @@ enum Received: Sendable {
     private let token: Secret
     private let route: NetworkRoute
 
-    /// Sets up libcurl; for one thread of a process.
-    ///
-    /// - Parameters:
-    ///   - token: the bearer token, for the origins that are asked.
-    ///   - route: how they are reached where they are asked over https.
-    /// - Throws: `WorkerFault` when libcurl does not start.
+    /// Sets up libcurl for one thread of a process; the bearer token goes to the origins that are asked.
     public init(token: Secret, route: NetworkRoute = NetworkRoute()) throws(WorkerFault) {
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let handle = unsafe curl_easy_init() else {
             throw WorkerFault(.noWorker, "libcurl does not start; install it again")
@@ -88,11 +77,11 @@ enum Received: Sendable {
         guard isSet else { return .nothing }
         let code = withExtendedLifetime((head, body)) { unsafe curl_easy_perform(handle) }
         let status = unsafe assay_curl_get_long(handle, CURLINFO_RESPONSE_CODE)
-        if head.isTooLarge || body.isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return .tooLarge }
-        if [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains(code) { return .untrusted }
-        if code != CURLE_OK, isStoppedByProxy(request.address, code) { return .refusedByProxy }
+        if head.isTooLarge || body.isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return .failure(.tooLarge) }
+        if [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains(code) { return .failure(.certificate) }
+        if code != CURLE_OK, isStoppedByProxy(request.address, code) { return .failure(.proxy) }
         guard code == CURLE_OK, (200...599).contains(status) else { return .nothing }
-        if status == 304, request.tag.isEmpty { return .unaskedNotModified }
+        if status == 304, request.tag.isEmpty { return .failure(.unaskedNotModified) }
         return decoded(FetchAnswer(number: request.number, status: status, headers: headers(), body: body.bytes))
     }
 
@@ -106,7 +95,7 @@ enum Received: Sendable {
         do {
             decoded.body = try Gzip.decoded(answer.body, limit: CurlTransfer.bodyLimit)
         } catch {
-            return error == .tooLarge ? .tooLarge : .nothing
+            return error == .tooLarge ? .failure(.tooLarge) : .nothing
         }
         return .answer(decoded)
     }

@@ -22,14 +22,7 @@ public struct FetchScheduler {
     /// When the order's time is over.
     private let end: Int64
 
-    /// Carries out an order by libcurl.
-    ///
-    /// - Parameters:
-    ///   - order: the order.
-    ///   - transfer: sends the requests.
-    ///   - report: takes the outcome of every address once.
-    /// - Returns: how many requests were made.
-    /// - Throws: what `report` throws.
+    /// Carries out an order by libcurl, and returns how many requests were made; every address is reported once.
     public static func run(
         _ order: FetchOrder,
         through transfer: CurlTransfer,
@@ -92,15 +85,15 @@ public struct FetchScheduler {
             switch send(request) {
             case .answer(let received): answer = received
             // It was our time that ended, whatever else went wrong.
-            case .nothing where clock.now() >= end, .refusedByProxy where clock.now() >= end:
+            case .nothing where clock.now() >= end, .failure(.proxy) where clock.now() >= end:
                 var late = attempt
                 late.failure = .deadline
                 return queue.put(late)
             case .nothing: answer = nil
-            case .unaskedNotModified: return try settle(fail(.unaskedNotModified), report)
-            case .untrusted: return try abandon(attempt, because: .certificate, report)
-            case .refusedByProxy: return try abandon(attempt, because: .proxy, report)
-            case .tooLarge: return try settle(fail(.tooLarge), report)
+            // What is wrong with the way to the host is so for all its addresses.
+            case .failure(let way) where way == .certificate || way == .proxy:
+                return try abandon(attempt, because: way, report)
+            case .failure(let failure): return try settle(fail(failure), report)
             }
             switch redirects.judge(status: answer?.status ?? 0, location: answer?.header("location")) {
             case .stay: return try judge(attempt, answer, moved: redirects.moved, report)
@@ -158,19 +151,17 @@ public struct FetchScheduler {
         }
     }
 
-    /// Reports for a target and all that are left a failure that holds for each.
+    /// Reports for all targets that are left why they are not asked; one that was asked before has a reason of its own,
+    /// unless the attempt that is given found what holds for each.
     private mutating func abandon(
-        _ attempt: AttemptQueue.Attempt,
+        _ attempt: AttemptQueue.Attempt? = nil,
         because failure: FetchFailure,
         _ report: Report
     ) throws(WorkerFault) {
-        queue.put(attempt)
-        queue.forgetFailures()
-        try abandon(because: failure, report)
-    }
-
-    /// Reports for all targets that are left why they are not asked; one that was asked before has a reason of its own.
-    private mutating func abandon(because failure: FetchFailure, _ report: Report) throws(WorkerFault) {
+        if let attempt {
+            queue.put(attempt)
+            queue.forgetFailures()
+        }
         while let attempt = queue.next(at: .max) {
             let reason = attempt.failure ?? failure
             let last = AttemptQueue.Attempt(number: attempt.number, failure: reason)

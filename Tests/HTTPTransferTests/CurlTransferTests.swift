@@ -24,7 +24,7 @@ import WorkerProtocol
     }
 
     private func isTooLarge(_ received: Received) -> Bool {
-        if case .tooLarge = received { true } else { false }
+        if case .failure(.tooLarge) = received { true } else { false }
     }
 
     private func isNothing(_ received: Received) -> Bool {
@@ -93,7 +93,7 @@ import WorkerProtocol
     }
 
     @Test func onlyWhoNamesAnAnswerIsToldThatItHasNotChanged() throws {
-        guard case .unaskedNotModified = try received(ScriptedServer.Reply(304)).0 else {
+        guard case .failure(.unaskedNotModified) = try received(ScriptedServer.Reply(304)).0 else {
             Issue.record("a 304 that was not asked for was taken")
             return
         }
@@ -121,7 +121,7 @@ import WorkerProtocol
         func isStopped(direct: String) throws -> Bool {
             let route = NetworkRoute(proxy: Secret("http://127.0.0.1:\(proxy.port)"), direct: direct)
             let received = try CurlTransfer(token: Secret("ghp_x"), route: route).send(WebRequest(address, number: 0))
-            return if case .refusedByProxy = received { true } else { false }
+            return if case .failure(.proxy) = received { true } else { false }
         }
         #expect(try isStopped(direct: ""))
         #expect(proxy.requests.map(\.path) == ["127.0.0.1:9"])

@@ -21,8 +21,6 @@ final class ReadingWatch: Sendable {
     private init() {}
 
     /// Begins to watch, on a thread of its own.
-    ///
-    /// - Throws: `WorkerFault` when the system gives no thread.
     func start() throws(WorkerFault) {
         _ = try WorkerThread { [self] in
             var (last, since) = (-1, clock())

@@ -10,13 +10,9 @@ internal import WorkerProtocol
 ///
 /// No link is followed below it, and nothing is waited for: what may lead outside or is a pipe is refused by name.
 final class RepositoryFolder: Sendable {
-    /// The git directory.
     let path: String
     private let descriptor: CInt
 
-    /// Opens a git directory.
-    ///
-    /// - Throws: `WorkerFault` when it cannot be opened.
     init(_ path: String) throws(WorkerFault) {
         descriptor = unsafe openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         self.path = path
@@ -37,9 +33,7 @@ final class RepositoryFolder: Sendable {
         return false
     }
 
-    /// The content of a file; nil where there is none.
-    ///
-    /// - Throws: `WorkerFault` when it is longer than `limit`, no regular file or not readable.
+    /// The content of a file, which may not be longer than the limit; nil where there is none.
     func content(of name: String, limit: Int) throws(WorkerFault) -> [UInt8]? {
         try withFile(name) { (file, size) throws(WorkerFault) in
             guard size <= limit else { throw RepositoryFolder.tooLong(name, size, limit) }
@@ -65,21 +59,16 @@ final class RepositoryFolder: Sendable {
         return bytes
     }
 
-    /// Sees to it that what has a name is a regular file of no more bytes than a limit; there may be nothing.
-    ///
-    /// - Returns: its size; nil where there is nothing.
-    /// - Throws: `WorkerFault` when it is something else, or longer.
+    /// The size of a regular file, which may not be longer than the limit; nil where there is none.
     @discardableResult
     func check(_ name: String, limit: Int) throws(WorkerFault) -> Int? {
-        guard let (file, size) = try open(name) else { return nil }
-        close(file)
-        guard size <= limit else { throw RepositoryFolder.tooLong(name, size, limit) }
-        return size
+        try withFile(name) { (_, size) throws(WorkerFault) in
+            guard size <= limit else { throw RepositoryFolder.tooLong(name, size, limit) }
+            return size
+        }
     }
 
     /// Works on an open regular file and its size; nil where there is none.
-    ///
-    /// - Throws: `WorkerFault` when it is no regular file, and what `body` throws.
     func withFile<Result>(
         _ name: String,
         _ body: (_ descriptor: CInt, _ size: Int) throws(WorkerFault) -> Result
@@ -90,8 +79,6 @@ final class RepositoryFolder: Sendable {
     }
 
     /// The names in a folder in byte order; none where there is no such folder.
-    ///
-    /// - Throws: `WorkerFault` when there are too many or it is not readable.
     func names(in folder: String) throws(WorkerFault) -> [String] {
         guard let entry = try descend(to: folder, O_RDONLY | O_DIRECTORY) else { return [] }
         guard let stream = unsafe fdopendir(entry) else {

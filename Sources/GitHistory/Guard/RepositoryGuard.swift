@@ -11,9 +11,8 @@ struct RepositoryGuard {
     private static let mostPacks = 2000
     private static let mostReferenceBytes = 256 << 20
 
-    /// Opens the folders of a repository and refuses one whose history is not all in them.
-    ///
-    /// - Throws: `WorkerFault` when it is cut off, borrows from elsewhere, or is stored in a way that is not supported.
+    /// Opens the folders of a repository; one that is cut off, borrows from elsewhere or is stored in an unsupported
+    /// way is refused.
     init(_ place: RepositoryPlace) throws(WorkerFault) {
         folder = try RepositoryFolder(place.folder)
         common = place.common == place.folder ? folder : try RepositoryFolder(place.common)
@@ -43,10 +42,8 @@ struct RepositoryGuard {
         get throws(WorkerFault) { try common.has("config") ? common.path + "/config" : nil }
     }
 
-    /// Looks at the files that a reference would be read from, as far as they are there: a linked worktree has some of its
-    /// own, such as those of `git bisect`.
-    ///
-    /// - Throws: `WorkerFault` when one is no short regular file.
+    /// Checks the files that a reference would be read from: a linked worktree has some of its own, such as those of
+    /// `git bisect`.
     func check(reference name: String) throws(WorkerFault) {
         try folder.check(name, limit: 4096)
         if folder !== common { try common.check(name, limit: 4096) }
@@ -61,10 +58,7 @@ struct RepositoryGuard {
         }
     }
 
-    /// Looks at all packs.
-    ///
-    /// - Returns: their names without suffix, the smallest pack first, and whether objects may be missing on purpose.
-    /// - Throws: `WorkerFault` when one is damaged, or lacks its index.
+    /// The names of all packs, checked, the smallest first, and whether objects may be missing on purpose.
     func packs() throws(WorkerFault) -> (names: [String], areSomeMissing: Bool) {
         let files = try common.names(in: "objects/pack")
         let names = files.filter { $0.hasSuffix(".idx") }.map { String($0.dropLast(4)) }

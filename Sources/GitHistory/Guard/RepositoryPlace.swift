@@ -16,10 +16,7 @@ public struct RepositoryPlace: Hashable, Sendable {
     /// The one with objects and branches; the same but for linked worktrees.
     public let common: String
 
-    /// Finds the git directory of a path.
-    ///
-    /// - Parameter given: a git directory, or a folder with `.git`.
-    /// - Throws: `WorkerFault` when there is none that may be read.
+    /// Finds the git directory of a path, which is one itself or holds `.git`.
     public init(_ given: String) throws(WorkerFault) {
         let inner = given + "/.git"
         let kind = try RepositoryPlace.kind(of: inner)

@@ -10,10 +10,7 @@ struct RepositorySettings {
     /// The same of the remote `upstream`, by which forks commonly name what they come from.
     private(set) var upstream = ""
 
-    /// Checks that the history can be read whole.
-    ///
-    /// - Parameter file: the configuration, which was checked to be a regular file that includes no other; nil without one.
-    /// - Throws: `WorkerFault` when the repository is stored in a way that is not supported.
+    /// Reads a configuration, which was checked to be a regular file that includes no other; nil without one.
     init(_ file: String?) throws(WorkerFault) {
         var version = 0
         var extensions: [(name: String, value: String)] = []

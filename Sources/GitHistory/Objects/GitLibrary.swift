@@ -4,9 +4,6 @@ internal import WorkerProtocol
 /// libgit2 as it is used here: it reads no configuration but a repository's own, caches no objects, maps little at a time,
 /// and leaves it to us to hold objects against their ids.
 enum GitLibrary {
-    /// Makes the library ready.
-    ///
-    /// - Throws: `WorkerFault` when it does not start.
     static func start() throws(WorkerFault) {
         guard git_libgit2_init() > 0 else { throw fault("libgit2 does not start", .noWorker) }
         let levels = [

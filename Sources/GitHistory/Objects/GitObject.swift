@@ -32,10 +32,8 @@ final class GitObject: Sendable {
         return try unsafe body(UnsafeBufferPointer(start: start, count: size).span)
     }
 
-    /// Checks its bytes against its id, so that neither a flipped bit nor an index that points elsewhere can put one
-    /// object in the place of another.
-    ///
-    /// - Throws: `WorkerFault` when they are those of another.
+    /// Checks its bytes against its id: neither a flipped bit nor an index that points elsewhere puts one object in the
+    /// place of another.
     func check() throws(WorkerFault) {
         var digest = SHA1()
         let head = Array("\(kind.name) \(size)\0".utf8)

@@ -7,10 +7,6 @@ final class GitRepository {
     private let handle: OpaquePointer
     private let guarded: RepositoryGuard
 
-    /// Opens a repository.
-    ///
-    /// - Parameter guarded: its folders, which were checked.
-    /// - Throws: `WorkerFault` when libgit2 does not take it for one.
     init(_ guarded: RepositoryGuard) throws(WorkerFault) {
         var handle: OpaquePointer?
         let status = unsafe git_repository_open_bare(&handle, guarded.folder.path)
@@ -64,8 +60,6 @@ final class GitRepository {
     }
 
     /// The id of a file at the top of a tree; nil where there is none of this name.
-    ///
-    /// - Throws: `WorkerFault` when the tree cannot be read.
     func file(_ name: String, in tree: ObjectID) throws(WorkerFault) -> ObjectID? {
         var opened: OpaquePointer?
         var id = tree.oid

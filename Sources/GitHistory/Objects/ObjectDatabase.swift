@@ -10,13 +10,8 @@ final class ObjectDatabase: Sendable {
     nonisolated(unsafe) let handle: OpaquePointer
     private let loose: LooseObjects
 
-    /// Opens the objects of a repository.
-    ///
-    /// - Parameters:
-    ///   - folder: what holds them.
-    ///   - packs: the names of its packs, in the order of their sizes: the largest, which is last, is asked first.
-    ///   - alias: another spelling of the path: packs of one path, and their locks, are shared between databases.
-    /// - Throws: `WorkerFault` when libgit2 does not take a pack.
+    /// Opens the packs, in the order of their sizes: the largest, which is last, is asked first; with an alias, another
+    /// spelling of their path, a database does not share packs and their locks with the others.
     init(_ folder: RepositoryFolder, packs: [String], alias: String = "") throws(WorkerFault) {
         var handle: OpaquePointer?
         guard unsafe git_odb_new(&handle) == 0, let opened = unsafe handle else {
@@ -41,8 +36,6 @@ final class ObjectDatabase: Sendable {
     }
 
     /// An object that was not checked against its id; nil when there is none of this id.
-    ///
-    /// - Throws: `WorkerFault` when it cannot be decoded, or is of another kind or too long.
     func unchecked(_ id: ObjectID, _ kind: git_object_t) throws(WorkerFault) -> GitObject? {
         var object: OpaquePointer?
         var name = id.oid
@@ -61,8 +54,6 @@ final class ObjectDatabase: Sendable {
     }
 
     /// An object that was checked against its id; nil when there is none of this id.
-    ///
-    /// - Throws: `WorkerFault` when it is damaged, or of another kind or too long.
     func checked(_ id: ObjectID, _ kind: git_object_t) throws(WorkerFault) -> GitObject? {
         let object = try unchecked(id, kind)
         try object?.check()
@@ -70,8 +61,6 @@ final class ObjectDatabase: Sendable {
     }
 
     /// A commit that was checked against its id.
-    ///
-    /// - Throws: `WorkerFault` when it is missing, damaged, or no commit.
     func commit(_ id: ObjectID) throws(WorkerFault) -> GitObject {
         guard let object = try checked(id, GIT_OBJECT_COMMIT) else { throw ObjectDatabase.missing(id) }
         return object

@@ -36,9 +36,7 @@ extension ObjectID {
         guard isHexadecimal else { return nil }
     }
 
-    /// The id that a request names.
-    ///
-    /// - Throws: `WorkerFault` when it is not 40 lower-case hexadecimal digits.
+    /// The id that a request names by 40 lower-case hexadecimal digits.
     init(named text: String) throws(WorkerFault) {
         let bytes = Array(text.utf8)
         guard bytes.count == 40, let id = ObjectID(bytes.span, at: 0) else {

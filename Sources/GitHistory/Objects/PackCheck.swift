@@ -23,9 +23,6 @@ struct PackCheck {
         places = 12..<UInt64(packSize - 20)
     }
 
-    /// Looks at all places.
-    ///
-    /// - Throws: `WorkerFault` when one lies outside, or the index is not whole.
     func run() throws(WorkerFault) {
         try folder.withFile(name) { (file, size) throws(WorkerFault) in
             let head = try words(of: file, 0..<PackCheck.head)

@@ -11,9 +11,6 @@ struct RepositoryObjects {
     private let folder: RepositoryFolder
     private let packs: [String]
 
-    /// Opens the objects of a repository.
-    ///
-    /// - Throws: `WorkerFault` when a pack is damaged or missing.
     init(_ guarded: RepositoryGuard, _ repository: GitRepository, isPartial: Bool) throws(WorkerFault) {
         let (packs, areSomeMissing) = try guarded.packs()
         database = try ObjectDatabase(guarded.common, packs: packs)
@@ -25,8 +22,6 @@ struct RepositoryObjects {
     }
 
     /// A database for another thread.
-    ///
-    /// - Throws: `WorkerFault` when a pack cannot be opened.
     func another() throws(WorkerFault) -> ObjectDatabase {
         try ObjectDatabase(folder, packs: packs, alias: "./")
     }

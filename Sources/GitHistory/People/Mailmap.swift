@@ -19,8 +19,6 @@ final class Mailmap {
     private let isEmpty: Bool
 
     /// The rules of a file; lines that are none are skipped, as git does.
-    ///
-    /// - Throws: `WorkerFault` when there is no memory for them.
     init(_ text: [UInt8]) throws(WorkerFault) {
         var handle: OpaquePointer?
         guard unsafe git_mailmap_new(&handle) == 0, let made = unsafe handle else { throw GitLibrary.fault("mailmap") }

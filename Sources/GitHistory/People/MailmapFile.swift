@@ -23,9 +23,6 @@ struct MailmapFile {
         low: 0xfbee_4904
     )
 
-    /// Reads the file of a commit.
-    ///
-    /// - Throws: `WorkerFault` when it is damaged, too long, or missing though the clone should be whole.
     init(at tip: ObjectID, in objects: RepositoryObjects) throws(WorkerFault) {
         guard let (text, stamp) = try MailmapFile.read(at: tip, in: objects) else {
             (rules, self.stamp) = (nil, 0)

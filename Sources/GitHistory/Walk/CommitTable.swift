@@ -56,6 +56,15 @@ struct CommitTable {
         return parents[Int(row.firstParent)..<Int(row.firstParent + row.parentCount)]
     }
 
+    /// The first-parent chain, the newest commit first, as far as it has rows.
+    var firstParentChain: [UInt32] {
+        var chain: [UInt32] = [0]
+        while let parent = chain.last.flatMap({ parents(of: $0).first }), parent != CommitTable.elsewhere {
+            chain.append(parent)
+        }
+        return chain
+    }
+
     /// The rows breadth first: an order that follows from the history alone, in which authors are numbered from now on.
     ///
     /// No more commits are looked up then.

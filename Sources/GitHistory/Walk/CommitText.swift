@@ -13,8 +13,6 @@ struct CommitText: Sendable {
     let author: [UInt8]
 
     /// Reads `tree`, `parent`s, `author` and `committer`; the zones and the message are ignored.
-    ///
-    /// - Throws: `WorkerFault` when one of them is not there or a time is no number of 64 bits.
     init(_ text: Span<UInt8>) throws(WorkerFault) {
         tree = try CommitText.tree(text)
         parents = CommitText.parents(text)
@@ -33,9 +31,6 @@ struct CommitText: Sendable {
         committed = try CommitText.time(text, next..<CommitText.endOfLine(text, from: next))
     }
 
-    /// The tree of a commit.
-    ///
-    /// - Throws: `WorkerFault` when it names none.
     static func tree(_ text: Span<UInt8>) throws(WorkerFault) -> ObjectID {
         var next = 0
         guard take("tree ", text, &next), let tree = takeID(text, &next) else { throw malformed("names no tree") }

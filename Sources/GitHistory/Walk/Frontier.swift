@@ -40,9 +40,7 @@ struct Frontier {
         return .wait
     }
 
-    /// Takes what came of reading a commit; parents not met before are to be read.
-    ///
-    /// - Returns: how many threads wait and are to look again.
+    /// Takes what came of reading a commit, and returns how many threads wait and are to look again.
     mutating func take(_ read: Result<CommitText, WorkerFault>, of row: UInt32) -> Int {
         reading -= 1
         switch read {

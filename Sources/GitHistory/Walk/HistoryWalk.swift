@@ -20,14 +20,7 @@ struct HistoryWalk {
     /// A second thread is worth its start from so many commits on.
     private static let worthBoth = 256
 
-    /// Walks from a commit.
-    ///
-    /// - Parameters:
-    ///   - tip: the commit.
-    ///   - objects: the repository's objects.
-    ///   - limits: what may be used.
-    ///   - known: commits at which the walk ends.
-    /// - Throws: `WorkerFault` when any commit is missing, damaged or malformed.
+    /// Walks from a commit; the walk ends at known ones.
     init(
         from tip: ObjectID,
         in objects: RepositoryObjects,
@@ -62,9 +55,7 @@ private final class Shared: Sendable {
         self.frontier = Mutex(frontier)
     }
 
-    /// Reads commits to the end of the walk, or so many; why it failed, if it did, stands in the frontier.
-    ///
-    /// - Returns: whether there are more.
+    /// Reads so many commits, and returns whether there are more; why it failed, if it did, stands in the frontier.
     func read(_ database: ObjectDatabase, atMost most: Int = .max) -> Bool {
         var count = 0
         while count < most {

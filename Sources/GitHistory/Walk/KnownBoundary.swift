@@ -10,8 +10,6 @@ struct KnownBoundary {
     private var trees: [UInt32: UInt64] = [:]
 
     /// Reads the known first parents, by the row of their child.
-    ///
-    /// - Throws: `WorkerFault` when one cannot be read any more.
     init(
         _ history: CommitTable,
         _ firstParents: [UInt32: ObjectID],
@@ -20,9 +18,7 @@ struct KnownBoundary {
     ) throws(WorkerFault) {
         guard !firstParents.isEmpty else { return }
         for (row, parent) in firstParents { trees[row] = try database.commit(parent).withText(CommitText.tree).high }
-        var last: UInt32 = 0
-        while let parent = history.parents(of: last).first, parent != CommitTable.elsewhere { last = parent }
-        var next = firstParents[last]
+        var next = history.firstParentChain.last.flatMap { firstParents[$0] }
         // A time that is not believed lands with that of the nearest first-parent ancestor that is.
         while let commit = next, landing == nil {
             let text = try database.commit(commit).withText(CommitText.init)

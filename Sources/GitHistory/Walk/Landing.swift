@@ -12,22 +12,13 @@ struct Landing {
 
     private static let firstBelieved: Int64 = 1_104_537_600
 
-    /// Finds all landing times.
-    ///
-    /// - Parameters:
-    ///   - history: the commits; known ones are no rows of it.
-    ///   - observedAt: when the repository was taken.
-    ///   - earlier: the landing time of the commit before the oldest on the first-parent chain; nil where there is none.
-    /// - Complexity: linear in commits and parents.
+    /// Finds all landing times in linear time; `earlier` is that of the known commit before the oldest on the
+    /// first-parent chain.
     init(_ history: CommitTable, observedAt: Int64, after earlier: Int64? = nil) {
         times = Array(repeating: 0, count: history.rows.count)
         areReplaced = Array(repeating: false, count: history.rows.count)
         guard !history.rows.isEmpty else { return }
-        var chain: [UInt32] = [0]
-        while let parent = chain.last.flatMap({ history.parents(of: $0).first }), parent != CommitTable.elsewhere {
-            chain.append(parent)
-        }
-        chain.reverse()
+        let chain = Array(history.firstParentChain.reversed())
         let own = chain.map { history.rows[Int($0)].committed }
         let landings = Landing.believed(own, observedAt: observedAt, after: earlier)
         var hasLanded = areReplaced

@@ -88,29 +88,21 @@ public struct MessageChannel: Sendable {
     }
 }
 
-/// A moment of the monotonic clock after which waiting ends.
+/// When waiting ends; time in which the machine sleeps does not count.
 public struct Deadline: Sendable {
-    /// Milliseconds of the monotonic clock.
-    private let moment: Int64
+    private let moment: SuspendingClock.Instant?
 
     /// No deadline.
-    public static let never = Deadline(moment: .max)
+    public static let never = Deadline(moment: nil)
 
     /// The moment so many seconds from now.
     public static func after(seconds: Int) -> Deadline {
-        let span = Int64(clamping: seconds).multipliedReportingOverflow(by: 1000)
-        let moment = now().addingReportingOverflow(span.overflow ? .max : span.partialValue)
-        return Deadline(moment: moment.overflow ? .max : moment.partialValue)
+        Deadline(moment: .now + .seconds(min(seconds, 1 << 40)))
     }
 
     /// What is left for `poll`: -1 for no deadline, 0 when it has passed.
     var millisecondsLeft: CInt {
-        moment == .max ? -1 : CInt(clamping: max(0, moment - Deadline.now()))
-    }
-
-    private static func now() -> Int64 {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+        guard let moment else { return -1 }
+        return CInt(clamping: Int64(max(0, SuspendingClock.now.duration(to: moment) / .milliseconds(1))))
     }
 }
