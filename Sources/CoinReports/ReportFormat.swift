@@ -1,3 +1,6 @@
+internal import CoinModel
+public import CoinTables
+
 /// The forms a table is written in; all show the same columns under the same names in the same order.
 public enum ReportFormat: String, CaseIterable, Sendable {
     /// For a terminal: aligned, rounded for people.
@@ -16,12 +19,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case html
 
     /// Whether the notes of a table stand in it; the others hold nothing but rows.
-    public var hasNotes: Bool {
-        switch self {
-        case .table, .md, .html: true
-        case .csv, .tsv, .json, .ndjson: false
-        }
-    }
+    public var hasNotes: Bool { [.table, .md, .html].contains(self) }
 
     /// The format that a file's name asks for by its ending (also `.txt`, `.markdown`, `.htm`, `.jsonl`), in any case; a
     /// table for a name without one; nil for an ending that is none.
@@ -59,5 +57,26 @@ public struct ReportStyle: Hashable, Sendable {
         self.width = width
         self.rawText = rawText
         self.excel = excel
+    }
+}
+
+extension Table {
+    /// Writes the table in a format, piece by piece, so that large reports need not fit in memory twice; the same table
+    /// gives the same bytes, always: a missing value is empty in `csv` and `tsv`, `null` in `json` and `ndjson`, `N/A`
+    /// elsewhere, and only `table`, `md` and `html` round numbers, as `Column.display` says.
+    public func render(
+        as format: ReportFormat,
+        style: ReportStyle = ReportStyle(),
+        into write: (String) throws -> Void
+    ) throws {
+        switch format {
+        case .table: try renderTerminalTable(style, into: write)
+        case .csv: try renderCSV(style, into: write)
+        case .tsv: try renderTSV(style, into: write)
+        case .json: try renderJSON(into: write)
+        case .ndjson: try renderNDJSON(into: write)
+        case .md: try renderMarkdown(into: write)
+        case .html: try renderPage(into: write)
+        }
     }
 }

@@ -48,7 +48,7 @@ struct Sparkline {
         }
         self.path = path
         last = point(newest)
-        let number = { (value: Double) in DisplayNumber(.number(value), .plain)?.text ?? "" }
+        let number = { (value: Double) in DisplayCell(number: .number(value), .plain)?.text ?? "" }
         let missing = series.count - present.count
         label =
             "min \(number(least)), max \(number(greatest)), last \(number(series[newest]))"

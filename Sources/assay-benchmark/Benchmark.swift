@@ -49,8 +49,8 @@ struct Benchmark: ParsableCommand {
         guard !chosen.isEmpty else {
             throw ValidationError("no job has such a name; there are: \(all.map(\.name).joined(separator: ", "))")
         }
-        show(Timing.header)
-        for job in chosen { show(try Timing(job, rounds: rounds).row) }
+        show(Job.columns)
+        for job in chosen { show(try job.timed(rounds: rounds)) }
     }
 
     /// Prints a row: texts from the left, numbers to the right.

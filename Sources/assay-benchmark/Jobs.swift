@@ -48,13 +48,14 @@ struct Jobs {
             },
             Job(name: "parse-csv", unit: "rows", count: rowCount, bytes: csvBytes) { try parse(["market.csv"]) },
             Job(name: "parse-json", unit: "rows", count: pageRows, bytes: pageBytes) { try parse(pageNames) },
-            encode, decode,
+        ] + tiles + [
             loading("load-csv", rowCount, csvBytes, "market.csv", into: "new.sqlite") { try remove("new.sqlite") },
             loading("load-json", pageRows, pageBytes, "pages", into: "new.sqlite") { try remove("new.sqlite") },
             loading("load-again", rowCount, nil, "again.csv", into: "copy.sqlite") {
                 try copyStore()
                 // The same rows in a file of another digest are compared one by one.
-                try Jobs.write(try text("market.csv") + "\n", place + "/again.csv")
+                let text = try String(contentsOfFile: place + "/market.csv", encoding: .utf8)
+                try Jobs.write(text + "\n", place + "/again.csv")
             },
             loading("append", market.coins, nil, "next.csv", into: "copy.sqlite", copyStore),
             loading("correct", 4 * market.coins, nil, "corrected.csv", into: "copy.sqlite", copyStore),
@@ -107,22 +108,20 @@ struct Jobs {
         return matrix
     }
 
-    private var encode: Job {
-        let matrix = week
-        return Job(name: "encode", unit: "values", count: 100 * matrix.values.count) {
-            for _ in 0..<100 { precondition(matrix.written() != nil, "a week holds values") }
-        }
-    }
-
-    private var decode: Job {
+    private var tiles: [Job] {
         let matrix = week
         let bytes = matrix.written()?.bytes ?? []
-        return Job(name: "decode", unit: "values", count: 100 * matrix.values.count) {
+        let count = 100 * matrix.values.count
+        let encode = Job(name: "encode", unit: "values", count: count) {
+            for _ in 0..<100 { precondition(matrix.written() != nil, "a week holds values") }
+        }
+        let decode = Job(name: "decode", unit: "values", count: count) {
             for _ in 0..<100 {
                 let read = try TileMatrix(try TileReader(bytes))
                 precondition(read == matrix, "a tile is as written")
             }
         }
+        return [encode, decode]
     }
 
     /// A year of weekly closes of all coins.
@@ -151,10 +150,6 @@ struct Jobs {
         let request = LoadRequest(kind: kind, paths: ["\(place)/\(name)"], now: now)
         let report = try CoinOperations.load(request, into: StoreLocation(path: "\(place)/\(store)"), tell: { _ in })
         precondition(report.inputs.allSatisfy { $0.state == .loaded }, "the market's files are loaded")
-    }
-
-    private func text(_ name: String) throws -> String {
-        try String(contentsOfFile: "\(place)/\(name)", encoding: .utf8)
     }
 
     private func copyStore() throws {

@@ -55,7 +55,6 @@ struct Commits: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
-        common.apply()
         let moment = observedAt?.limit ?? .systemNow
         var request = CommitsRequest(path: repository, clock: by, weeks: weeks, observedAt: moment)
         request.columns = columns

@@ -97,7 +97,6 @@ struct Fetch: ParsableCommand {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            store.common.apply()
             var request = MirrorsRequest(
                 repositories: repositories,
                 folder: mirrors ?? store.path + ".mirrors",
@@ -174,7 +173,6 @@ struct Fetch: ParsableCommand {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            store.common.apply()
             let variable = ProcessInfo.processInfo.environment["GITHUB_TOKEN"]
             var request = FetchRequest(
                 repositories: repositories,

@@ -144,7 +144,6 @@ extension LoadCommand {
     var property: SearchProperty? { nil }
 
     mutating func run() throws {
-        options.store.common.apply()
         var request = LoadRequest(kind: Self.kind, paths: options.paths, now: .systemNow)
         if let text = options.repo {
             request.repository = RepositoryName(text)
@@ -152,13 +151,9 @@ extension LoadCommand {
                 throw OperationError(.usage, "bad-repository", place: text, "is no repository; write owner/name")
             }
         }
-        request.source = options.source
-        request.observedAt = options.observedAt
-        request.coin = options.coin
-        request.quote = options.quote.lowercased()
+        (request.source, request.observedAt, request.coin) = (options.source, options.observedAt, options.coin)
+        (request.quote, request.property, request.verifies) = (options.quote.lowercased(), property, options.verify)
         request.ecosystems = try ecosystems.map { try EcosystemsFile(path: $0) }
-        request.property = property
-        request.verifies = options.verify
         let show = Progress.show("loading")
         let report = try load(request, into: options.store.location, tell: Console.tell, progress: show)
         Console.tell(report.summary(of: Self.kind))

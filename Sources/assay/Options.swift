@@ -21,7 +21,8 @@ struct CommonOptions: ParsableArguments {
     @Flag(help: "Say nothing but errors.")
     var quiet = false
 
-    func apply() {
+    /// They hold from the moment in which they are read.
+    func validate() {
         Console.settings.errors = errors
         Console.settings.isQuiet = quiet
     }
@@ -117,7 +118,6 @@ extension StoreTableCommand {
     var inputs: [String] { [] }
 
     mutating func run() throws {
-        store.common.apply()
         try output.show(table(), reading: store.files + inputs)
     }
 }

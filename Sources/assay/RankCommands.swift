@@ -95,7 +95,6 @@ struct Score: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
-        store.common.apply()
         let inputs = store.files + ranking.files
         let writers = output.map { OutputWriter(output: $0, reading: inputs) }
         try OutputWriter.check(all: writers, reading: inputs)
@@ -167,7 +166,6 @@ struct Rank: ParsableCommand {
     }
 
     mutating func run() throws {
-        store.common.apply()
         var request = try ranking.request()
         (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
         let writer = output.writer()

@@ -15,7 +15,6 @@ struct Sources: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
-        common.apply()
         try output.show(sourceTable(), reading: [])
     }
 }
@@ -37,7 +36,6 @@ struct Explain: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
-        common.apply()
         try output.show(columnTable(columns), reading: [])
     }
 }

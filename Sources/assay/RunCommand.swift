@@ -36,7 +36,6 @@ struct Run: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
-        common.apply()
         let (asOf, known) = (clocks.asOf, clocks.known)
         let overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
         let shows = Console.showsProgress && !common.quiet

@@ -47,7 +47,6 @@ struct StoreCommand: ParsableCommand {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            store.common.apply()
             try output.writer(reading: store.files).check()
             let table = try storeCheck(store.location)
             if table.rows.isEmpty {
@@ -79,7 +78,6 @@ struct StoreCommand: ParsableCommand {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            store.common.apply()
             Console.tell(try backUpStore(store.location, to: file, replacing: force))
         }
     }
@@ -98,7 +96,6 @@ struct StoreCommand: ParsableCommand {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            store.common.apply()
             Console.tell(try compactStore(store.location))
         }
     }
@@ -130,7 +127,6 @@ struct StoreCommand: ParsableCommand {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            store.common.apply()
             let request = RebuildRequest(output: output, isReplacing: replace, allowsMissing: allowMissing)
             let show = Progress.show("rebuilding")
             try rebuildStore(store.location, request, tell: Console.tell, progress: show).endUnlessSuccess()

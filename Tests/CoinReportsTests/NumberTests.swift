@@ -40,7 +40,7 @@ import Testing
         ] as [(Double, String)]
     )
     func plainNumbersHaveFourDigits(value: Double, text: String) {
-        #expect(DisplayNumber(.number(value), .plain)?.text == text)
+        #expect(DisplayCell(number: .number(value), .plain)?.text == text)
     }
 
     @Test(
@@ -51,7 +51,7 @@ import Testing
         ] as [(Double, String)]
     )
     func moneyHasThousandsMarks(value: Double, text: String) {
-        #expect(DisplayNumber(.number(value), .money)?.text == text)
+        #expect(DisplayCell(number: .number(value), .money)?.text == text)
     }
 
     @Test(
@@ -64,16 +64,16 @@ import Testing
         ] as [(Double, Int, String, String)]
     )
     func signedNumbersShowTheirSign(value: Double, places: Int, text: String, tone: String) {
-        let shown = DisplayNumber(.number(value), .signed(places))
+        let shown = DisplayCell(number: .number(value), .signed(places))
         #expect(shown?.text == text)
         #expect(shown?.tone.rawValue == tone)
     }
 
     @Test func integersStayWhole() {
-        #expect(DisplayNumber(.integer(.min), .plain)?.text == "-9223372036854775808")
-        #expect(DisplayNumber(.integer(1_234_567), .money)?.text == "1,234,567")
-        #expect(DisplayNumber(.integer(7), .fixed(2))?.text == "7.00")
-        #expect(DisplayNumber(.integer(7), .fixed(-2))?.text == "7")
+        #expect(DisplayCell(number: .integer(.min), .plain)?.text == "-9223372036854775808")
+        #expect(DisplayCell(number: .integer(1_234_567), .money)?.text == "1,234,567")
+        #expect(DisplayCell(number: .integer(7), .fixed(2))?.text == "7.00")
+        #expect(DisplayCell(number: .integer(7), .fixed(-2))?.text == "7")
     }
 
     @Test func fixedNumbersRoundAsOnPaper() throws {
@@ -83,7 +83,7 @@ import Testing
             let places = Int(random.next() % 6)
             let unit = (places..<6).reduce(1) { unit, place in unit * 10 }
             let expected = (abs(millionths) + unit / 2) / unit * millionths.signum()
-            let text = try #require(DisplayNumber(.number(Double(millionths) / 1e6), .fixed(places))?.text)
+            let text = try #require(DisplayCell(number: .number(Double(millionths) / 1e6), .fixed(places))?.text)
             #expect(Int(text.replacing(".", with: "")) == expected, "\(millionths) \(text)")
             #expect(places == 0 ? !text.contains(".") : text.split(separator: ".").last?.count == places)
         }

@@ -1,8 +1,8 @@
 internal import CoinModel
 internal import CoinTables
 
-/// A number as people are shown it, and which way it points.
-struct DisplayNumber: Equatable {
+/// A cell as people are shown it, and which way its number points.
+struct DisplayCell: Equatable {
     enum Tone: String {
         case none
         case up
@@ -11,6 +11,13 @@ struct DisplayNumber: Equatable {
 
     let text: String
     let tone: Tone
+    let isMissing: Bool
+
+    init(_ text: String, tone: Tone = .none, isMissing: Bool = false) {
+        self.text = text
+        self.tone = tone
+        self.isMissing = isMissing
+    }
 
     /// The number of a cell under a display; nil for text and for what is missing.
     ///
@@ -18,7 +25,7 @@ struct DisplayNumber: Equatable {
     /// paper. A number of four significant digits keeps its trailing zeros; from 1,000 on it is whole. Below 10⁻⁶ and
     /// from 10¹⁵ on, numbers of every display have an exponent. Only `signed` numbers point up or down, and one that
     /// rounds to zero has no sign.
-    init?(_ cell: Cell, _ display: Column.Display) {
+    init?(number cell: Cell, _ display: Column.Display) {
         guard let exact = cell.numberText else { return nil }
         let decimal = ShortestDecimal(exact)
         let isWhole = if case .integer = cell { true } else { false }
@@ -37,11 +44,6 @@ struct DisplayNumber: Equatable {
         case .money:
             self.init(thousandsMarked(decimal.toFourDigits()))
         }
-    }
-
-    private init(_ text: String, tone: Tone = .none) {
-        self.text = text
-        self.tone = tone
     }
 }
 
