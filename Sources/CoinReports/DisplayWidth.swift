@@ -11,14 +11,14 @@ extension String {
     /// The text in at most so many columns; where it is cut, it ends in `…`.
     func cut(toWidth width: Int) -> String {
         guard displayWidth > width else { return self }
-        var kept = ""
+        var beginning = ""
         var room = width - 1
         for character in self {
             room -= character.displayWidth
             if room < 0 { break }
-            kept.append(character)
+            beginning.append(character)
         }
-        return kept + "…"
+        return beginning + "…"
     }
 }
 

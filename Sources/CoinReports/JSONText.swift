@@ -46,7 +46,10 @@ extension String {
             case "\n": "\\n"
             case "\r": "\\r"
             case "\t": "\\t"
-            default: scalar.isHidden || scalar == "<" ? scalar.jsonCode : nil
+            case _ where scalar == "<" || scalar.isHidden:
+                // Beyond U+FFFF a surrogate pair.
+                String(scalar).utf16.map { "\\u" + hexadecimal(UInt32($0)) }.joined()
+            default: nil
             }
         }
         return "\"" + escaped + "\""
@@ -58,12 +61,5 @@ private func isPlainInJSON(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"): false
     default: (0x20..<0x7F).contains(byte)
-    }
-}
-
-extension Unicode.Scalar {
-    /// `\u202E`, or a surrogate pair of such beyond U+FFFF.
-    fileprivate var jsonCode: String {
-        String(self).utf16.map { unit in "\\u" + hexadecimal(UInt32(unit)) }.joined()
     }
 }

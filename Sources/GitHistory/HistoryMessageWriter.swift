@@ -9,13 +9,13 @@ struct HistoryMessageWriter {
 
     typealias Sink = (HistoryMessage) throws(WorkerFault) -> Void
 
-    /// Writes what is new since a known commit, or the whole history.
-    func write(_ send: Sink) throws(WorkerFault) {
+    /// Writes what is new since a known commit, or the whole history, up to its summary.
+    func write(_ send: Sink) throws(WorkerFault) -> HistorySummary {
         if let known = request.known, known.tip == tip.description {
             var summary = HistorySummary(commits: 0, newest: nil)
             summary.isContinued = true
             summary.mailmap = known.mailmap
-            return try send(.summary(summary))
+            return summary
         }
         let mailmap = try MailmapFile(at: tip, in: objects)
         // Other rules change who developed the known commits.
@@ -23,21 +23,20 @@ struct HistoryMessageWriter {
             let walk = try walk(leavingOut: known)
             if walk.isContinued { return try write(walk, mailmap, send) }
         }
-        try write(walk(leavingOut: nil), mailmap, send)
+        return try write(walk(leavingOut: nil), mailmap, send)
     }
 
     private func walk(leavingOut known: KnownHistory?) throws(WorkerFault) -> HistoryWalk {
         try HistoryWalk(from: tip, in: objects, limits, leavingOut: known)
     }
 
-    private func write(_ walk: HistoryWalk, _ mailmap: MailmapFile, _ send: Sink) throws(WorkerFault) {
+    private func write(
+        _ walk: HistoryWalk,
+        _ mailmap: MailmapFile,
+        _ send: Sink
+    ) throws(WorkerFault) -> HistorySummary {
         let history = walk.history
-        let boundary = try KnownBoundary(
-            history,
-            walk.boundaries,
-            objects.database,
-            observedAt: request.observedAt
-        )
+        let boundary = try KnownBoundary(history, walk.boundaries, objects.database, observedAt: request.observedAt)
         let landing = Landing(history, observedAt: request.observedAt, after: boundary.landing)
         let developers = Developers(history.authors, mailmap.rules)
         for batch in HistoryMessageWriter.batches(of: developers.keys) { try send(.developers(Array(batch))) }
@@ -69,7 +68,7 @@ struct HistoryMessageWriter {
             try send(.commits(batch))
             batch = CommitBatch()
         }
-        try send(.summary(summary))
+        return summary
     }
 
     /// Developers in batches, each no more than one message takes.

@@ -19,22 +19,19 @@ public enum RepositoryHistory {
         let settings = try RepositorySettings(guarded.config)
         let repository = try GitRepository(guarded)
         let found = try request.tip.isEmpty ? repository.tip() : ObjectID(named: request.tip)
-        func sendNamed(_ message: HistoryMessage) throws(WorkerFault) {
-            guard case .summary(var summary) = message else { return try send(message) }
-            summary.tip = found?.description ?? ""
-            summary.origin = settings.origin
-            summary.upstream = settings.upstream
-            try send(.summary(summary))
-        }
         func objects() throws(WorkerFault) -> RepositoryObjects {
             try RepositoryObjects(guarded, repository, isPartial: settings.isPartial)
         }
-        guard let tip = found, request.detail == .commits else {
+        var summary = HistorySummary(commits: 0, newest: nil)
+        if let found, request.detail == .commits {
+            let writer = try HistoryMessageWriter(request: request, limits: limits, tip: found, objects: objects())
+            summary = try writer.write(send)
+        } else if let found, !request.tip.isEmpty {
             // What was asked for by its id has to be there.
-            if let found, !request.tip.isEmpty { _ = try objects().database.commit(found) }
-            return try sendNamed(.summary(HistorySummary(commits: 0, newest: nil)))
+            _ = try objects().database.commit(found)
         }
-        let writer = try HistoryMessageWriter(request: request, limits: limits, tip: tip, objects: objects())
-        try writer.write(sendNamed)
+        summary.tip = found?.description ?? ""
+        (summary.origin, summary.upstream) = (settings.origin, settings.upstream)
+        try send(.summary(summary))
     }
 }

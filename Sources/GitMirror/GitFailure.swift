@@ -7,14 +7,15 @@ enum GitFailure {
         let text = run.errors.lowercased()
         let fitting = known.first { run.status == $0.exit || $0.words.contains { text.contains($0) } }
         guard let known = fitting else {
-            return WorkerFault(.gitFailed, "git failed (exit \(run.status)\(said(run.errors))); run the command again")
+            let end = "exit \(run.status)\(quoted(run.errors))"
+            return WorkerFault(.gitFailed, "git failed (\(end)); run the command again")
         }
         let detail =
             switch known.reason {
             case .overBudget: overBudget(limits).detail
             case .memoryLimit: "needs more than \(limits.memory >> 20) MiB of memory; raise --memory"
             case .processorLimit: "took more than \(limits.processorSeconds) s of processor time; raise --deadline-each"
-            default: known.meaning + said(run.errors)
+            default: known.meaning + quoted(run.errors)
             }
         return WorkerFault(known.reason, detail)
     }
@@ -25,8 +26,8 @@ enum GitFailure {
         return WorkerFault(.overBudget, "takes more than the \(room) left; raise --budget-disk or --budget-each")
     }
 
-    /// Git's own last word, fit to be shown: it may be the origin's.
-    private static func said(_ errors: String) -> String {
+    /// Git's own last message, fit to be shown: it may be the origin's.
+    private static func quoted(_ errors: String) -> String {
         let marks = ["fatal: ", "error: ", "remote: "]
         let lines = errors.split { $0.isNewline }.filter { line in marks.contains { line.hasPrefix($0) } }
         guard let line = lines.first(where: { $0.hasPrefix("fatal: ") }) ?? lines.last else { return "" }

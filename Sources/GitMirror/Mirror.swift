@@ -116,8 +116,8 @@ public struct Mirror {
     private func fetchObject(_ id: String) throws(WorkerFault) -> Bool {
         // It looks without asking the origin, which other commands of older versions do. That it fails for a missing
         // object, where it may name it, is so before git 2.45 only.
-        let look = try git.run(["rev-list", "--objects", "--missing=print", "--no-walk", id])
-        if look.status == 0, !look.output.split(whereSeparator: \.isNewline).contains("?\(id)") { return true }
+        let found = try git.run(["rev-list", "--objects", "--missing=print", "--no-walk", id])
+        if found.status == 0, !found.output.split(whereSeparator: \.isNewline).contains("?\(id)") { return true }
         // Told that we have the commit, the origin would believe that we have its tree as well.
         let run = try git.run(
             ["-c", "fetch.negotiationAlgorithm=noop", "fetch"] + git.transport + [

@@ -25,8 +25,8 @@ extension FetchAnswer {
     }
 
     private static func leavesLessThanItCost(_ text: String) -> Bool {
-        guard let said = text.firstMatch(of: /"rateLimit":\{"cost":(\d{1,9}),"remaining":(\d{1,9}),/),
-            let cost = Int(said.1), let left = Int(said.2)
+        guard let match = text.firstMatch(of: /"rateLimit":\{"cost":(\d{1,9}),"remaining":(\d{1,9}),/),
+            let cost = Int(match.1), let left = Int(match.2)
         else { return false }
         return left < cost
     }

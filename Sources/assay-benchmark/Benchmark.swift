@@ -37,13 +37,6 @@ struct Benchmark: ParsableCommand {
     func run() throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("assay-benchmark-\(getpid())").path
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-        defer {
-            do {
-                try FileManager.default.removeItem(atPath: place)
-            } catch {
-                FileHandle.standardError.write(Data("\(place) was not removed: \(error)\n".utf8))
-            }
-        }
         let all = try Jobs(SyntheticMarket(coins: coins, snapshots: snapshots), in: place).all
         let chosen = all.filter { job in jobs.isEmpty || jobs.contains { job.name.hasPrefix($0) } }
         guard !chosen.isEmpty else {
@@ -51,6 +44,7 @@ struct Benchmark: ParsableCommand {
         }
         show(Job.columns)
         for job in chosen { show(try job.timed(rounds: rounds)) }
+        try FileManager.default.removeItem(atPath: place)
     }
 
     /// Prints a row: texts from the left, numbers to the right.

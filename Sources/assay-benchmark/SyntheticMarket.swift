@@ -13,13 +13,7 @@ struct SyntheticMarket {
     private static let spacing: Int64 = 6 * 3600
 
     /// One coin at one time; nil where a value is missing.
-    private struct Row {
-        let coin: Int
-        let price: Double
-        let supply: Double
-        let volume: Double?
-        let capitalisation: Double
-    }
+    private typealias Row = (coin: Int, price: Double, supply: Double, volume: Double?, capitalisation: Double)
 
     /// The rows of each snapshot of a range.
     private func rows(_ range: Range<Int>, changed: Bool) -> [(time: String, rows: [Row])] {
@@ -37,7 +31,7 @@ struct SyntheticMarket {
                 let value = (price * supplies[coin]).rounded()
                 let volume = isMissing ? nil : digits(value * share, 7)
                 let supply = supplies[coin]
-                found.append(Row(coin: coin, price: price, supply: supply, volume: volume, capitalisation: value))
+                found.append((coin, price, supply, volume, value))
             }
             guard range.contains(snapshot) else { continue }
             found.sort { ($1.capitalisation, $0.coin) < ($0.capitalisation, $1.coin) }

@@ -66,11 +66,11 @@ import Testing
                 return got
             def message(): return take(struct.unpack("=I", take(4))[0])
             batch = message()
-            if struct.unpack("=q", batch[35:43])[0] > 1: time.sleep(60)
+            if struct.unpack("=q", batch[29:37])[0] > 1: time.sleep(60)
             while True:
                 message()
                 text = lambda word: struct.pack("=q", len(word)) + word
-                answer = batch[:1] + bytes([3]) + text(b"not-a-repository") + text(b"x")
+                answer = batch[:1] + text(b"fault") + text(b"not-a-repository") + text(b"x")
                 os.write(1, struct.pack("=I", len(answer)) + answer)
             '
             """

@@ -26,7 +26,7 @@ struct RepositoryGuard {
             )
         }
         if try common.has("reftable") {
-            throw RepositorySettings.refused(.referenceFormat, "its references are kept as reftable")
+            throw RepositorySettings.refused(.referenceFormat, "its references are stored as reftable")
         }
         for name in ["HEAD", "commondir", "gitdir"] { try folder.check(name, limit: 4096) }
         try common.check("packed-refs", limit: RepositoryGuard.mostReferenceBytes)

@@ -45,8 +45,8 @@ public struct RepositoryPlace: Hashable, Sendable {
         case let found? where wanted == S_IFREG && found != S_IFDIR:
             throw WorkerFault(.notRegular, "\(path) is no regular file; a pipe or device there is never read")
         default:
-            let said = "has no file HEAD and no folders objects and refs of git; name a clone or its `.git`"
-            throw WorkerFault(.notARepository, said)
+            let detail = "has no file HEAD and no folders objects and refs of git; name a clone or its `.git`"
+            throw WorkerFault(.notARepository, detail)
         }
     }
 

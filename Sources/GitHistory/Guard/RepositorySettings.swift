@@ -42,7 +42,7 @@ struct RepositorySettings {
                 }
             case "refstorage":
                 guard value.lowercased() == "files" else {
-                    throw RepositorySettings.refused(.referenceFormat, "its references are kept as \(value)")
+                    throw RepositorySettings.refused(.referenceFormat, "its references are stored as \(value)")
                 }
             case "partialclone": isPartial = true
             case "noop", "preciousobjects", "worktreeconfig", "relativeworktrees": break

@@ -10,17 +10,13 @@ enum GitLibrary {
             GIT_CONFIG_LEVEL_PROGRAMDATA, GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL,
         ]
         var statuses = levels.map { unsafe assay_git_set_search_path($0.rawValue, "") }
-        for (option, value) in [
-            (GIT_OPT_ENABLE_CACHING, 0), (GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 0),
-        ] as [(git_libgit2_opt_t, CInt)] {
-            statuses.append(assay_git_set_flag(CInt(option.rawValue), value))
-        }
-        for (option, value) in [
+        let disabled = [GIT_OPT_ENABLE_CACHING, GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION]
+        statuses += disabled.map { assay_git_set_flag(CInt($0.rawValue), 0) }
+        let sizes = [
             (GIT_OPT_SET_MWINDOW_SIZE, 32 << 20), (GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, 256 << 20),
             (GIT_OPT_SET_MWINDOW_FILE_LIMIT, 256),
-        ] {
-            statuses.append(assay_git_set_size(CInt(option.rawValue), value))
-        }
+        ]
+        statuses += sizes.map { assay_git_set_size(CInt($0.rawValue), $1) }
         if statuses.contains(where: { $0 != 0 }) { throw fault("libgit2 refuses a setting", .noWorker) }
     }
 
@@ -30,7 +26,7 @@ enum GitLibrary {
         if unsafe error.klass == CInt(GIT_ERROR_NOMEMORY.rawValue) {
             return WorkerFault(.memoryLimit, "\(what) takes all memory; check it with `git fsck`")
         }
-        let said = unsafe error.message.map { unsafe String(cString: $0) } ?? "no reason given"
-        return WorkerFault(reason, "\(what): \(said); check it with `git fsck`, or clone it again")
+        let words = unsafe error.message.map { unsafe String(cString: $0) } ?? "no reason given"
+        return WorkerFault(reason, "\(what): \(words); check it with `git fsck`, or clone it again")
     }
 }

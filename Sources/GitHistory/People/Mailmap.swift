@@ -31,13 +31,8 @@ final class Mailmap {
             guard let known = Mailmap.identity(&rest), !known.address.isEmpty, let old = Mailmap.identity(&rest)
             else { continue }
             let name = old.name.isEmpty ? nil : Mailmap.string(lowered(old.name))
-            let status = unsafe git_mailmap_add_entry(
-                made,
-                nil,
-                Mailmap.string(known.address),
-                name,
-                Mailmap.key(old.address)
-            )
+            let (address, key) = (Mailmap.string(known.address), Mailmap.key(old.address))
+            let status = unsafe git_mailmap_add_entry(made, nil, address, name, key)
             guard status == 0 else { throw GitLibrary.fault("its .mailmap", .tooLarge) }
             isEmpty = false
         }
@@ -56,13 +51,7 @@ final class Mailmap {
             unsafe key.withUnsafeBufferPointer { key in
                 var proper: UnsafePointer<CChar>?
                 var properName: UnsafePointer<CChar>?
-                let status = unsafe git_mailmap_resolve(
-                    &properName,
-                    &proper,
-                    handle,
-                    name.baseAddress,
-                    key.baseAddress
-                )
+                let status = unsafe git_mailmap_resolve(&properName, &proper, handle, name.baseAddress, key.baseAddress)
                 // Where no rule holds, what was asked about comes back.
                 guard status == 0, let proper = unsafe proper, unsafe proper != key.baseAddress else { return address }
                 return unsafe UnsafeBufferPointer(start: proper, count: strlen(proper)).map { UInt8(bitPattern: $0) }

@@ -17,11 +17,7 @@ struct MailmapFile {
     private static let mostLines = 50_000
 
     /// The tree without entries, which need not be stored anywhere.
-    static let emptyTree = ObjectID(
-        high: 0x4b82_5dc6_42cb_6eb9,
-        middle: 0xa060_e54b_f8d6_9288,
-        low: 0xfbee_4904
-    )
+    static let emptyTree = ObjectID((0x4b82_5dc6_42cb_6eb9, 0xa060_e54b_f8d6_9288, 0xfbee_4904))
 
     init(at tip: ObjectID, in objects: RepositoryObjects) throws(WorkerFault) {
         guard let (text, stamp) = try MailmapFile.read(at: tip, in: objects) else {
@@ -30,8 +26,8 @@ struct MailmapFile {
         }
         let lines = text.count { $0 == UInt8(ascii: "\n") }
         guard lines <= MailmapFile.mostLines else {
-            let said = "its .mailmap has \(lines) lines; more than \(MailmapFile.mostLines) are not read"
-            throw WorkerFault(.tooLarge, said)
+            let detail = "its .mailmap has \(lines) lines; more than \(MailmapFile.mostLines) are not read"
+            throw WorkerFault(.tooLarge, detail)
         }
         (rules, self.stamp) = (try Mailmap(text), stamp)
     }

@@ -9,7 +9,7 @@ public enum WorkerNotice: String, Codable, Sendable, CaseIterable {
     public var detail: String {
         switch self {
         case .withoutLandlock:
-            "this kernel has no Landlock: the workers go on with fewer system calls, but are not kept to their own "
+            "this kernel has no Landlock: the workers go on with fewer system calls, but may read more than their own "
                 + "files; use Linux 5.13 or later with Landlock switched on"
         }
     }

@@ -6,17 +6,17 @@
         var places: [Landlock.Place] {
             switch self {
             case .reading(let folders):
-                folders.map { Landlock.Place($0, .read) }
+                folders.map { ($0, .read) }
             case .fetching(let route):
-                Sandbox.Cage.libraries.map { Landlock.Place($0, .read) } + Sandbox.Cage.network(route)
+                Sandbox.Cage.libraries.map { ($0, .read) } + Sandbox.Cage.network(route)
             case .mirroring(let request):
-                Sandbox.Cage.programs(with: request.program).map { Landlock.Place($0, [.read, .run]) }
+                Sandbox.Cage.programs(with: request.program).map { ($0, [.read, .run]) }
                     + Sandbox.Cage.network(request.route) + Sandbox.Cage.origin(request.source) + [
-                        Landlock.Place(request.path, .write), Landlock.Place("/dev/null", .write),
-                        Landlock.Place("/dev/urandom", .read),
+                        (request.path, .write), ("/dev/null", .write),
+                        ("/dev/urandom", .read),
                         // How many threads to start, and, in names alone, which programs it has started.
-                        Landlock.Place("/sys/devices/system/cpu/online", .read),
-                        Landlock.Place("/proc", .list),
+                        ("/sys/devices/system/cpu/online", .read),
+                        ("/proc", .list),
                     ]
             }
         }
@@ -41,7 +41,7 @@
                 "/etc/ssl/certs/ca-certificates.crt", "/usr/share/ca-certificates", "/usr/local/share/ca-certificates",
                 "/etc/pki/tls/certs/ca-bundle.crt", "/usr/share/pki", "/var/lib/ca-certificates", route.certificates,
             ]
-            .map { Landlock.Place($0, .read) }
+            .map { ($0, .read) }
         }
 
         /// An origin on this machine, wherever git finds it by that name, and what it borrows from.
@@ -49,7 +49,7 @@
             guard !name.isEmpty else { return [] }
             let folders = [name, name + ".git"].flatMap { RepositoryFolders.of($0) + [$0 + "/.git"] }
             return (folders + folders.flatMap { RepositoryFolders.lenders(to: $0 + "/objects") })
-                .map { Landlock.Place($0, .read) }
+                .map { ($0, .read) }
         }
 
         /// The folders of the system's programs, and what a git that lies elsewhere consists of.

@@ -25,15 +25,7 @@
         }
 
         /// A path and what may be done below it; one that is not there is left out.
-        struct Place {
-            let path: String
-            let access: Access
-
-            init(_ path: String, _ access: Access) {
-                self.path = path
-                self.access = access
-            }
-        }
+        typealias Place = (path: String, access: Access)
 
         /// O_PATH, which the C library's headers keep to those who ask for GNU's additions: a name, not what is there.
         private static let openPath: CInt = 0o10_000_000
@@ -66,7 +58,7 @@
             guard path >= 0 else { return }
             defer { close(path) }
             var status = stat()
-            guard unsafe fstat(path, &status) == 0 else { throw Sandbox.refused("a look at \(place.path)") }
+            guard unsafe fstat(path, &status) == 0 else { throw Sandbox.refused("the status of \(place.path)") }
             var access = place.access.rawValue & files
             if status.st_mode & S_IFMT != S_IFDIR { access &= Access.file.rawValue }
             guard assay_landlock_allow(rules, access, path) == 0 else {

@@ -75,8 +75,8 @@ public struct Sandbox: Sendable {
     enum NameService {
         /// Loads the modules that the system's settings name for hosts, and looks up a host that needs no network.
         ///
-        /// A look-up loads a module when it first gets to it, and where programs may not be mapped any more it passes
-        /// over it. One look-up ends at the first module that knows the host, so the others are loaded by name.
+        /// A query loads a module when it first gets to it, and skips it where programs may not be mapped any more. One
+        /// query ends at the first module that knows the host, so the others are loaded by name.
         static func loadModules() {
             for module in modules() { unsafe dlopen("libnss_\(module).so.2", RTLD_NOW) }
             var found: UnsafeMutablePointer<addrinfo>?

@@ -19,7 +19,7 @@ public struct MessageChannel: Sendable {
     /// Sends a message; throws when the deadline passes or the other side is gone.
     public func send(_ message: Message, before deadline: Deadline = .never) throws(WorkerFault) {
         let content = try message.encoded()
-        let framed = [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: content.count >> $0) } + content
+        let framed = [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: content.count >> $0) } + content
         var sent = 0
         while sent < framed.count {
             guard try isReady(POLLOUT, before: deadline) else { continue }
@@ -37,7 +37,7 @@ public struct MessageChannel: Sendable {
     /// whole one.
     public func receive(before deadline: Deadline = .never) throws(WorkerFault) -> Message? {
         while let head = try take(4, before: deadline, mayEnd: true) {
-            let length = head.reduce(0) { $0 << 8 | Int($1) }
+            let length = head.reversed().reduce(0) { $0 << 8 | Int($1) }
             guard length <= MessageChannel.longest, let content = try take(length, before: deadline, mayEnd: false)
             else { throw WorkerFault.incompatible }
             let message = try Message(content)
