@@ -62,7 +62,7 @@ struct HistoryMessageWriter {
             batch.authored.append(row.authored)
             batch.landed.append(landing.times[place])
             batch.developers.append(developers.numbers[Int(row.author)] ?? CommitBatch.nobody)
-            history.ids[place].append(to: &batch.ids)
+            unsafe history.ids[place].withBytes { unsafe batch.ids.append(contentsOf: $0) }
             batch.flags.append(flags)
             guard batch.count == CommitBatch.capacity || written == walk.order.count - 1 else { continue }
             try send(.commits(batch))

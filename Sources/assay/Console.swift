@@ -6,7 +6,6 @@ import Synchronization
 
 /// Standard output and standard error: the first carries only what was asked for.
 struct Console {
-    /// How diagnostics are written.
     enum ErrorFormat: String, ExpressibleByArgument, CaseIterable {
         case text, json
 
@@ -51,7 +50,6 @@ struct Console {
         write(Array(("\r\u{1B}[K" + text.visible).utf8), to: 2)
     }
 
-    /// Writes bytes to standard output.
     static func print(_ bytes: [UInt8]) {
         write(bytes, to: 1)
     }

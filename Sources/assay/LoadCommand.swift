@@ -102,7 +102,6 @@ struct Load: ParsableCommand {
     }
 }
 
-/// What all kinds of load share.
 struct LoadOptions: ParsableArguments {
     @Argument(help: .value("path", "Files and folders."))
     var paths: [String]
@@ -128,7 +127,6 @@ struct LoadOptions: ParsableArguments {
     @OptionGroup var store: StoreOptions
 }
 
-/// A command that loads one kind of input.
 protocol LoadCommand: ParsableCommand {
     /// What is loaded; nil for files of any kind.
     static var kind: LoadKind? { get }

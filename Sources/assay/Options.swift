@@ -28,7 +28,6 @@ struct CommonOptions: ParsableArguments {
     }
 }
 
-/// How long to wait for the store.
 struct WaitOption: ParsableArguments {
     @Option(
         help: .value("seconds", "Seconds to wait for another process that holds the store."),
@@ -62,9 +61,7 @@ struct ClockOptions: ParsableArguments {
     var known: AsOf?
 }
 
-/// How a table is written.
 struct OutputOptions: ParsableArguments {
-    /// When colour is used.
     enum Color: String, ExpressibleByArgument, CaseIterable {
         case auto, always, never
     }

@@ -4,7 +4,6 @@ import CoinOperations
 import CoinPipeline
 import CoinTables
 
-/// Which ranking is meant.
 struct RankingOptions: ParsableArguments {
     @Option(help: .value("name", "How coins are scored: \(RankRequest.presets.joined(separator: ", "))."))
     var preset = RankRequest.presets[0]
@@ -50,7 +49,6 @@ struct SignalWeight: Sendable {
     let signal: String
     let number: Double
 
-    /// Reads `signal=number`.
     init(_ text: String) throws {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { throw ValidationError("takes signal=number") }
@@ -59,7 +57,6 @@ struct SignalWeight: Sendable {
     }
 }
 
-/// How old a ranking may be.
 struct AgeOption: ParsableArguments {
     @Option(
         help: .value("days", "Exit with 5 where the newest figures are older than so many days; without --as-of."),

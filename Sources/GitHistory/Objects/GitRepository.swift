@@ -75,23 +75,14 @@ final class GitRepository {
 extension ObjectID {
     /// The id as libgit2 has it.
     init(_ id: git_oid) {
-        self = unsafe withUnsafeBytes(of: id) { bytes in
-            unsafe ObjectID(
-                high: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
-                middle: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)),
-                low: UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 16, as: UInt32.self))
-            )
-        }
+        let words = unsafe withUnsafeBytes(of: id) { unsafe $0.loadUnaligned(as: (UInt64, UInt64, UInt32).self) }
+        self.init((UInt64(bigEndian: words.0), UInt64(bigEndian: words.1), UInt32(bigEndian: words.2)))
     }
 
     /// The id for libgit2.
     var oid: git_oid {
         var id = git_oid()
-        unsafe withUnsafeMutableBytes(of: &id) { bytes in
-            unsafe bytes.storeBytes(of: high.bigEndian, toByteOffset: 0, as: UInt64.self)
-            unsafe bytes.storeBytes(of: middle.bigEndian, toByteOffset: 8, as: UInt64.self)
-            unsafe bytes.storeBytes(of: low.bigEndian, toByteOffset: 16, as: UInt32.self)
-        }
+        unsafe withUnsafeMutableBytes(of: &id) { target in unsafe withBytes { unsafe target.copyMemory(from: $0) } }
         return id
     }
 }

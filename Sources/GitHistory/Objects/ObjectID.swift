@@ -45,11 +45,9 @@ extension ObjectID {
         self = id
     }
 
-    /// Its bytes.
-    func append(to bytes: inout [UInt8]) {
-        unsafe withUnsafeBytes(of: high.bigEndian) { unsafe bytes.append(contentsOf: $0) }
-        unsafe withUnsafeBytes(of: middle.bigEndian) { unsafe bytes.append(contentsOf: $0) }
-        unsafe withUnsafeBytes(of: low.bigEndian) { unsafe bytes.append(contentsOf: $0) }
+    /// Its 20 bytes.
+    func withBytes(_ body: (UnsafeRawBufferPointer) -> Void) {
+        unsafe withUnsafeBytes(of: (high.bigEndian, middle.bigEndian, low.bigEndian), body)
     }
 }
 
