@@ -68,7 +68,5 @@ public struct CommitOwnership {
     }
 
     /// The key of the repository whose a commit is; nil for a commit that none of them has.
-    public func owner(of id: UInt64) -> String? {
-        owners[id].map { keys[$0] }
-    }
+    public func owner(of id: UInt64) -> String? { owners[id].map { keys[$0] } }
 }

@@ -40,23 +40,17 @@ public struct Universe: Sendable {
     }
 
     /// The coin with an id.
-    public func index(ofID id: String) -> Int? {
-        byID[id]
-    }
+    public func index(ofID id: String) -> Int? { byID[id] }
 
     /// The coin that a source's key means.
     ///
     /// An id of the list's own space decides alone. Otherwise it is the one coin that bears the symbol and the name,
     /// or the symbol alone where the source gives no name; letter case and outer blanks do not count.
     public func match(_ key: CoinKey, in space: IdentifierSpace) -> Match {
-        if case .universe = space, let id = key.id {
-            return byID[id].map(Match.coin) ?? .unknown
-        }
+        if case .universe = space, let id = key.id { return byID[id].map(Match.coin) ?? .unknown }
         guard let symbol = key.symbol else { return .unknown }
         var candidates = bySymbol[fold(symbol)]
-        if let name = key.name {
-            candidates = candidates.filter { fold(coins[$0].name) == fold(name) }
-        }
+        if let name = key.name { candidates = candidates.filter { fold(coins[$0].name) == fold(name) } }
         return unique(candidates)
     }
 

@@ -17,10 +17,7 @@ public struct Upstreams: Sendable {
     private var sources: [String: [String: Origin]] = [:]
 
     /// What coin lists declare, and repositories by key with the key of what their clones say that they come from.
-    public init(
-        declared: some Sequence<RepositoryUpstream>,
-        remotes: [(key: String, upstream: String)] = []
-    ) {
+    public init(declared: some Sequence<RepositoryUpstream>, remotes: [(key: String, upstream: String)] = []) {
         let pairs = Set(declared.map { [$0.repository.key, $0.upstream.key] })
         for pair in pairs.sorted(by: { $0.lexicographicallyPrecedes($1) }) { add(pair[0], from: pair[1], .list) }
         for remote in remotes.sorted(by: { ($0.key, $0.upstream) < ($1.key, $1.upstream) }) {

@@ -3,9 +3,7 @@ internal import GRDB
 
 extension StoreReader {
     /// What is known of each repository by each source of commits.
-    public func commitHistories() throws -> [CommitHistory] {
-        try commitTable.histories(upTo: lastLoad ?? .max)
-    }
+    public func commitHistories() throws -> [CommitHistory] { try commitTable.histories(upTo: lastLoad ?? .max) }
 
     /// The commits of a repository by one source, those that landed in `weeks` and perhaps others, nil for all; developers
     /// by numbers that hold for all repositories of the store.
@@ -36,9 +34,7 @@ extension StoreReader {
         return families.map { $0.sorted() }.sorted { $0[0] < $1[0] }
     }
 
-    func developers(_ numbers: Set<Int32>) throws -> [Int32: DeveloperID] {
-        try commitTable.developers(numbers)
-    }
+    func developers(_ numbers: Set<Int32>) throws -> [Int32: DeveloperID] { try commitTable.developers(numbers) }
 
     private var commitTable: CommitTable { CommitTable(database: database, path: path) }
 }

@@ -24,9 +24,7 @@ struct DamagedPage {
         var tables: [String: String] = [:]
         func readTables() throws {
             let schema = try Row.fetchCursor(database, sql: "SELECT name, tbl_name FROM sqlite_schema")
-            while let row = try schema.next() {
-                if let name = row.text("name") { tables[name] = row.text("tbl_name") }
-            }
+            while let row = try schema.next() { if let name = row.text("name") { tables[name] = row.text("tbl_name") } }
             let rows = try Row.fetchCursor(database, sql: "SELECT pageno, name FROM dbstat")
             while let row = try rows.next() {
                 if let number = row.integer("pageno"), wanted.contains(number) { parts[number] = row.text("name") }

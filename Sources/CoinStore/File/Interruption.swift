@@ -21,9 +21,7 @@ public enum Interruption {
     }
 
     /// Makes what `ask` touches, before a handler is set that calls it.
-    public static func prepare() {
-        _ = (asked.load(ordering: .relaxed), writers.load(ordering: .relaxed))
-    }
+    public static func prepare() { _ = (asked.load(ordering: .relaxed), writers.load(ordering: .relaxed)) }
 
     /// Asks to end, as the handler of a signal may; whether something is being written, and the process has to go on until
     /// that has ended.

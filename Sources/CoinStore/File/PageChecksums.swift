@@ -159,9 +159,7 @@ enum PageChecksums {
         unsafe state.pointee.pageSize = header.pageSize
     }
 
-    private static func number(ofPageAt offset: sqlite3_int64, _ pageSize: Int) -> Int {
-        Int(offset) / pageSize + 1
-    }
+    private static func number(ofPageAt offset: sqlite3_int64, _ pageSize: Int) -> Int { Int(offset) / pageSize + 1 }
 
     /// Whether the bytes of a page are those that were written.
     static func isSound(_ page: UnsafeRawBufferPointer, number: Int) -> Bool {
@@ -181,9 +179,7 @@ enum PageChecksums {
     static func takeDamagedPage() -> Int? { damagedPage.withLock { $0.take() } }
 
     /// Lets a connection read damaged pages, to find what they were part of.
-    static func tolerate(_ file: UnsafeMutablePointer<sqlite3_file>) {
-        unsafe state(file).pointee.isVerifying = false
-    }
+    static func tolerate(_ file: UnsafeMutablePointer<sqlite3_file>) { unsafe state(file).pointee.isVerifying = false }
 
     /// `SQLITE_IOERR_SHORT_READ`.
     private static let shortRead = SQLITE_IOERR | 2 << 8

@@ -55,9 +55,7 @@ public final class Store: Sendable {
     }
 
     /// How many seconds it waits for another process.
-    var wait: Double {
-        if case .timeout(let seconds) = queue.configuration.busyMode { seconds } else { 0 }
-    }
+    var wait: Double { if case .timeout(let seconds) = queue.configuration.busyMode { seconds } else { 0 } }
 
     /// Reads inside one transaction, so that everything seen belongs to one state.
     func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
@@ -74,7 +72,5 @@ public final class Store: Sendable {
     /// The body may put a draft in the store's place: SQLite refuses whoever waits to write the file that was there.
     ///
     /// - Throws: `StoreError` of reason `busy` when another process writes, or what the body throws.
-    public func withoutWriters<Value>(_ body: () throws -> Value) throws -> Value {
-        try write { _ in try body() }
-    }
+    public func withoutWriters<Value>(_ body: () throws -> Value) throws -> Value { try write { _ in try body() } }
 }

@@ -39,9 +39,7 @@ enum StoreFile {
             // Pages are written once and read once, so a small cache serves as well as a large one. What does not fit is
             // written before the load commits, from when on readers wait. Pages that are given up are written as well:
             // so whatever lies in a file has its checksum.
-            try database.execute(
-                sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -4096; PRAGMA secure_delete = ON"
-            )
+            try database.execute(sql: "PRAGMA foreign_keys = OFF; PRAGMA cache_size = -4096; PRAGMA secure_delete = ON")
         }
         return try DatabaseQueue(path: StorePlace.literal(path), configuration: configuration)
     }

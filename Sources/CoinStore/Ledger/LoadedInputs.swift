@@ -10,9 +10,7 @@ public struct LoadedInputs: Sendable {
     private var sizes: Set<Int> = []
 
     /// None, and room for so many.
-    public init(room: Int = 0) {
-        contents.reserveCapacity(room)
-    }
+    public init(room: Int = 0) { contents.reserveCapacity(room) }
 
     /// Adds an input.
     public mutating func insert(_ input: LedgerInput) {
@@ -32,12 +30,8 @@ public struct LoadedInputs: Sendable {
     }
 
     /// What was loaded of the file that is just as it was then.
-    public func inputs(ofFile identity: Int64) -> [LedgerInput] {
-        files[identity] ?? []
-    }
+    public func inputs(ofFile identity: Int64) -> [LedgerInput] { files[identity] ?? [] }
 
     /// Whether an input of so many bytes was loaded: if not, no file of that size needs its digest to be known as new.
-    public func containsSize(_ size: Int) -> Bool {
-        sizes.contains(size)
-    }
+    public func containsSize(_ size: Int) -> Bool { sizes.contains(size) }
 }

@@ -6,9 +6,7 @@ struct ListedCoins {
     /// The coins with an entry for where a repository comes from, by its key.
     private var declarers: [String: Set<String>] = [:]
 
-    init(_ coins: [Coin]) {
-        for coin in coins { put(coin) }
-    }
+    init(_ coins: [Coin]) { for coin in coins { put(coin) } }
 
     subscript(id: String) -> Coin? { coins[id] }
 

@@ -76,9 +76,7 @@ struct LoadConflictIndex {
         try database.run(sql, place.arguments + [Data(bits), rows.id])
     }
 
-    private func data(_ numbers: [Int64]) -> Data {
-        unsafe numbers.withUnsafeBytes { unsafe Data($0) }
-    }
+    private func data(_ numbers: [Int64]) -> Data { unsafe numbers.withUnsafeBytes { unsafe Data($0) } }
 
     private func numbers<Number: FixedWidthInteger & BitwiseCopyable>(_ data: Data) -> [Number] {
         let width = MemoryLayout<Number>.size

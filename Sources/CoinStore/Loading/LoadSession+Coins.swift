@@ -14,9 +14,7 @@ extension LoadSession {
     }
 
     /// Where repositories come from by the coin lists, as far as what the current input says leads.
-    public func upstreams() throws -> [RepositoryUpstream] {
-        try listedCoins().upstreams(ledToBy: coins)
-    }
+    public func upstreams() throws -> [RepositoryUpstream] { try listedCoins().upstreams(ledToBy: coins) }
 
     /// Brings what the current input says of coins into the tables; returns how much of it was known.
     func mergeCoins() throws -> Int {

@@ -3,9 +3,7 @@ internal import GRDB
 
 extension LoadSession {
     /// What is known of each repository by each source of commits.
-    public func commitHistories() throws -> [CommitHistory] {
-        try commitTable.histories(upTo: load)
-    }
+    public func commitHistories() throws -> [CommitHistory] { try commitTable.histories(upTo: load) }
 
     /// The commits that are known of a repository by one source.
     public func commits(of history: CommitHistory) throws -> CommitColumns {

@@ -9,9 +9,7 @@ struct StagedRows {
         let metrics: [Int]
         let bucket: Int
 
-        func series(_ metric: Int) -> TileSeries {
-            TileSeries(source: source, metric: metric, resolution: resolution)
-        }
+        func series(_ metric: Int) -> TileSeries { TileSeries(source: source, metric: metric, resolution: resolution) }
 
         /// Whether rows of both may be about the same facts.
         func meets(_ other: Key) -> Bool {
@@ -37,9 +35,7 @@ struct StagedRows {
     private var indexOfTime: [Int64: Int32] = [:]
     private var lastTime: (time: Int64, index: Int32)?
 
-    init(metrics: Int) {
-        values = Array(repeating: [], count: metrics)
-    }
+    init(metrics: Int) { values = Array(repeating: [], count: metrics) }
 
     /// The input that a row came from, by halves: a bucket may have rows of very many.
     func input(of row: Int) -> Int32 {

@@ -8,9 +8,7 @@ struct PendingMarts {
     let limit: Int
     private var values: [TilePlace: [WeeklyMart: [Double]]] = [:]
 
-    init(limit: Int) {
-        self.limit = limit
-    }
+    init(limit: Int) { self.limit = limit }
 
     /// Whether so many wait that the marts should be written.
     var isFull: Bool { values.count >= limit }

@@ -31,9 +31,7 @@ struct VisibleMart {
         rebuilt = try visible.weeksWithoutMarts(source: source, metric: fact, in: weeks).sorted()
     }
 
-    private func rebuilt(in bucket: Int) -> [Week] {
-        rebuilt.filter { Bucket.weeks(in: bucket, .week).contains($0) }
-    }
+    private func rebuilt(in bucket: Int) -> [Week] { rebuilt.filter { Bucket.weeks(in: bucket, .week).contains($0) } }
 
     /// The places of the mart's tiles for all groups of entities that have snapshots in a week.
     func places(withSnapshotsIn week: Week) throws -> [TilePlace] {

@@ -51,10 +51,7 @@ struct WeekFacts {
     }
 
     /// The columns of the days of a week, with their days.
-    private mutating func dayColumns(
-        of week: Week,
-        _ tiles: VisibleTiles
-    ) throws -> [(offset: Int, element: Int64)] {
+    private mutating func dayColumns(of week: Week, _ tiles: VisibleTiles) throws -> [(offset: Int, element: Int64)] {
         let bucket = Bucket.index(of: week, .day)
         if dayBucket != bucket {
             days = try matrix(.day, bucket, tiles)

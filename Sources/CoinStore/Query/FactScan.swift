@@ -28,9 +28,7 @@ final class FactScan {
     private var index = -1
     private var texts: [Int64: String] = [:]
 
-    init(_ function: FactFunction) {
-        self.function = function
-    }
+    init(_ function: FactFunction) { self.function = function }
 
     /// Stands on the first row within bounds.
     func begin(_ bounds: FactBounds) throws {
@@ -83,9 +81,7 @@ final class FactScan {
     }
 
     /// A number that is the same for the same row however it was found, as long as the state is read.
-    var number: Int64 {
-        Int64(metric) << 52 | Int64(places[next - 1].offset) << 32 | Int64(slot) << 24 | Int64(index)
-    }
+    var number: Int64 { Int64(metric) << 52 | Int64(places[next - 1].offset) << 32 | Int64(slot) << 24 | Int64(index) }
 
     /// Decodes the next run; whether there is one.
     private func nextSeries() throws -> Bool {

@@ -43,9 +43,7 @@ internal import GRDBSQLite
         unsafe watcher.watch(handle)
     }
 
-    deinit {
-        unsafe sqlite3_close_v2(handle)
-    }
+    deinit { unsafe sqlite3_close_v2(handle) }
 
     /// Runs one statement, of which `row` takes each row until it returns false; returns the names of the columns.
     func run(_ sql: String, _ row: ([Cell]) throws -> Bool) throws -> [String] {

@@ -20,9 +20,7 @@ final class QueryGuard {
     /// The steps of SQLite's machine between two looks at the clock: some hundredths of a millisecond.
     private static let stepsBetweenLooks: Int32 = 1000
 
-    init(seconds: Double) {
-        end = .now + .seconds(min(max(seconds, 0), 1e9))
-    }
+    init(seconds: Double) { end = .now + .seconds(min(max(seconds, 0), 1e9)) }
 
     /// Watches a connection; the guard has to live as long as it.
     func watch(_ connection: OpaquePointer) {
@@ -75,9 +73,7 @@ final class QueryGuard {
     }
 
     /// Pragmas that show the shape of tables, read as `pragma_table_info('coin')`.
-    static let readingPragmas = [
-        "table_info", "table_xinfo", "table_list", "index_list", "index_info",
-    ]
+    static let readingPragmas = ["table_info", "table_xinfo", "table_list", "index_list", "index_info"]
 
     /// Functions that work on values alone; those of a newer SQLite are refused until they are listed here.
     private static let functions = Set(

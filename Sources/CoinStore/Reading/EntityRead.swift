@@ -43,11 +43,7 @@ extension StoreReader {
     }
 
     /// The entities of a tile that fulfil a condition and have a fact up to a moment.
-    private func entities(
-        at place: TilePlace,
-        upTo asOf: AsOf?,
-        where isWanted: (Int) -> Bool
-    ) throws -> [Int] {
+    private func entities(at place: TilePlace, upTo asOf: AsOf?, where isWanted: (Int) -> Bool) throws -> [Int] {
         guard let reader = try visible.reader(place) else { return [] }
         func isPast(_ step: Int64?) -> Bool {
             guard let asOf else { return true }

@@ -16,9 +16,7 @@ extension StoreReader {
     }
 
     /// The newest observation of any kind, a week standing as its last day; nil in an empty store.
-    public func newestObservation() throws -> AsOf? {
-        try newest(of: Array(metricIDs.keys))
-    }
+    public func newestObservation() throws -> AsOf? { try newest(of: Array(metricIDs.keys)) }
 
     /// The newest fact; where not all loads are to be seen, tiles are read from the newest bucket backwards until one has
     /// any.

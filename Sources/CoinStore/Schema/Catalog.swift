@@ -52,9 +52,7 @@ public struct Catalog: Sendable {
 
 extension Store {
     /// Reads the small tables.
-    public func catalog() throws -> Catalog {
-        try read { try Catalog($0) }
-    }
+    public func catalog() throws -> Catalog { try read { try Catalog($0) } }
 }
 
 extension Catalog {

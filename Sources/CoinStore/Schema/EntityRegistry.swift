@@ -18,9 +18,7 @@ struct EntityRegistry {
             left.numbering === right.numbering && left.source == right.source
         }
 
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(ObjectIdentifier(numbering))
-        }
+        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(numbering)) }
     }
 
     /// The most numberings whose numbers are remembered.
@@ -138,9 +136,7 @@ struct EntityRegistry {
         return number
     }
 
-    private func family(_ source: String) -> String {
-        String(source.prefix { $0 != "-" && $0 != ":" })
-    }
+    private func family(_ source: String) -> String { String(source.prefix { $0 != "-" && $0 != ":" }) }
 
     mutating func metric(_ metric: Metric) throws -> Int {
         if let number = metrics[metric] { return number }
@@ -163,9 +159,7 @@ struct EntityRegistry {
         return number
     }
 
-    func name(ofMetric number: Int) -> String {
-        metricOfNumber[number]?.name ?? "value"
-    }
+    func name(ofMetric number: Int) -> String { metricOfNumber[number]?.name ?? "value" }
 
     /// The quote currency of a price, cap or volume; nil for a metric that has no weekly mart.
     func quote(ofMarketMetric number: Int) -> String? {

@@ -58,9 +58,7 @@ extension Resolution {
 
     /// Where a fact stands among others of snapshots and days: twice its milliseconds, and one more for a whole day, so
     /// that it comes after a snapshot at the day's last second.
-    func moment(of time: Int64) -> Int64 {
-        2 * instant(of: time).milliseconds + (self == .day ? 1 : 0)
-    }
+    func moment(of time: Int64) -> Int64 { 2 * instant(of: time).milliseconds + (self == .day ? 1 : 0) }
 
     /// The day on which a time begins, whatever a file says; nil outside the years 1 to 9999, where no fact lies.
     func day(of time: Int64) -> Day? {

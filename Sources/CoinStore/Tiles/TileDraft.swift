@@ -19,9 +19,7 @@ struct LoadMarks {
     /// For each cell the load of its value where that is not the column's, else 0; empty where none differs.
     private var own: [Int32] = []
 
-    fileprivate init(columns: Int, load: Int32) {
-        ofStep = Array(repeating: load, count: columns)
-    }
+    fileprivate init(columns: Int, load: Int32) { ofStep = Array(repeating: load, count: columns) }
 
     /// The marks of a tile as they are stored, spread over the columns of a matrix that has its times and others,
     /// which a load brings.
@@ -46,9 +44,7 @@ struct LoadMarks {
         own = loads.values.map { $0.isNaN ? 0 : Int32($0) }
     }
 
-    func load(ofCell cell: Int) -> Int32 {
-        own.isEmpty || own[cell] == 0 ? ofStep[cell % ofStep.count] : own[cell]
-    }
+    func load(ofCell cell: Int) -> Int32 { own.isEmpty || own[cell] == 0 ? ofStep[cell % ofStep.count] : own[cell] }
 
     fileprivate mutating func set(_ load: Int32, ofCell cell: Int) {
         let isColumns = ofStep[cell % ofStep.count] == load

@@ -32,20 +32,14 @@ struct BitWriter {
 struct BitReader {
     private(set) var bit: Int
 
-    init(at byte: Int) {
-        bit = byte * 8
-    }
+    init(at byte: Int) { bit = byte * 8 }
 
     /// The next 64 bits as far as one load holds them, 57 at least; they are not taken.
     @inline(__always)
-    func peek(_ bytes: RawSpan) -> UInt64 {
-        bytes.word(at: bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7)
-    }
+    func peek(_ bytes: RawSpan) -> UInt64 { bytes.word(at: bit &>> 3) &>> UInt64(truncatingIfNeeded: bit & 7) }
 
     @inline(__always)
-    mutating func skip(_ width: Int) {
-        bit &+= width
-    }
+    mutating func skip(_ width: Int) { bit &+= width }
 
     /// Takes a number of up to 64 bits.
     @inline(__always)

@@ -31,9 +31,7 @@ struct ByteReader {
         throw TileError(.corrupt, "a number has more than ten bytes")
     }
 
-    mutating func signed() throws(TileError) -> Int64 {
-        Int64(zigzag: try number())
-    }
+    mutating func signed() throws(TileError) -> Int64 { Int64(zigzag: try number()) }
 
     /// A number that has to lie in a range.
     mutating func count(_ what: @autoclosure () -> String, in range: ClosedRange<Int>) throws(TileError) -> Int {
@@ -80,7 +78,5 @@ extension RawSpan {
     }
 
     /// The byte at an offset, checked as a word is.
-    func byte(at offset: Int) -> UInt8 {
-        unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self)
-    }
+    func byte(at offset: Int) -> UInt8 { unsafe unsafeLoad(fromByteOffset: offset, as: UInt8.self) }
 }

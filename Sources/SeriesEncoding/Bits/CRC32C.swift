@@ -2,14 +2,10 @@
 ///
 /// Every change of one bit, and of any bits within 32 neighbouring ones, changes it. It keeps no enemy out: who can
 /// write bytes can write their checksum.
-public func crc32c(_ bytes: [UInt8]) -> UInt32 {
-    crc32c(bytes, upTo: bytes.count)
-}
+public func crc32c(_ bytes: [UInt8]) -> UInt32 { crc32c(bytes, upTo: bytes.count) }
 
 /// The CRC-32C of the first bytes; `end` is at most their count.
-func crc32c(_ bytes: [UInt8], upTo end: Int) -> UInt32 {
-    unsafe crc32c(bytes.span.bytes.extracting(first: end))
-}
+func crc32c(_ bytes: [UInt8], upTo end: Int) -> UInt32 { unsafe crc32c(bytes.span.bytes.extracting(first: end)) }
 
 /// The CRC-32C of bytes that lie somewhere, eight a step through eight tables.
 public func crc32c(_ bytes: RawSpan) -> UInt32 {

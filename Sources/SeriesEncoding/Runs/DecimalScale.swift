@@ -22,14 +22,10 @@ struct DecimalScale: Equatable {
         1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
     ]
 
-    func value(of mantissa: Int64) -> Double {
-        exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power
-    }
+    func value(of mantissa: Int64) -> Double { exponent < 0 ? Double(mantissa) / power : Double(mantissa) * power }
 
     /// A value in units of the power: its mantissa, if it is whole.
-    func quotient(_ value: Double) -> Double {
-        exponent < 0 ? value * power : value / power
-    }
+    func quotient(_ value: Double) -> Double { exponent < 0 ? value * power : value / power }
 
     /// The mantissa of a value, or nil when it has none to the bit.
     func mantissa(of value: Double) -> Int64? {

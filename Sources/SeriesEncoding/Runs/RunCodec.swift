@@ -36,22 +36,16 @@ enum ConstantRun: RunCodec {
     static func read(_ reader: inout ByteReader, into row: inout Row, at range: Range<Int>) throws(TileError) {
         guard reader.remaining <= 8 else { throw TileError(.corrupt, "a value has \(reader.remaining) bytes") }
         var pattern: UInt64 = 0
-        for index in 0..<reader.remaining {
-            pattern |= UInt64(try reader.byte()) << (56 - 8 * UInt64(index))
-        }
+        for index in 0..<reader.remaining { pattern |= UInt64(try reader.byte()) << (56 - 8 * UInt64(index)) }
         for index in range { row[index] = Double(bitPattern: pattern) }
     }
 
-    private static func length(_ pattern: UInt64) -> Int {
-        (71 - pattern.trailingZeroBitCount) / 8
-    }
+    private static func length(_ pattern: UInt64) -> Int { (71 - pattern.trailingZeroBitCount) / 8 }
 }
 
 /// Values as they are: each a double.
 enum PlainRun: RunCodec {
-    static func byteCount(of run: RunDraft, below limit: Int) -> Int? {
-        8 * run.values.count
-    }
+    static func byteCount(of run: RunDraft, below limit: Int) -> Int? { 8 * run.values.count }
 
     static func write(_ run: RunDraft, to writer: inout ByteWriter) {
         for value in run.values { writer.append(double: value) }

@@ -26,9 +26,7 @@ public struct TileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The same error, said of one run.
-    func inRun(of slot: UInt16) -> TileError {
-        TileError(reason, "run of slot \(slot): \(detail)")
-    }
+    func inRun(of slot: UInt16) -> TileError { TileError(reason, "run of slot \(slot): \(detail)") }
 
     /// `reason: detail`.
     public var description: String { "\(reason.rawValue): \(detail)" }
