@@ -18,9 +18,7 @@ public struct CommitOwnership {
 
         /// A repository.
         public init(key: String, isLog: Bool = false, commits: CommitColumns) {
-            self.key = key
-            self.isLog = isLog
-            self.commits = commits
+            (self.key, self.isLog, self.commits) = (key, isLog, commits)
         }
     }
 

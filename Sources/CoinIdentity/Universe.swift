@@ -77,10 +77,7 @@ private final class WordIndex: Sendable {
     private let coins: [Coin]
     private let word: @Sendable (Coin) -> String
 
-    init(_ coins: [Coin], _ word: @escaping @Sendable (Coin) -> String) {
-        self.coins = coins
-        self.word = word
-    }
+    init(_ coins: [Coin], _ word: @escaping @Sendable (Coin) -> String) { (self.coins, self.word) = (coins, word) }
 
     /// The places of the coins that bear a folded word; none where no coin does.
     subscript(folded: String) -> [Int] {

@@ -24,8 +24,8 @@ import Testing
         block.subjectIndex = days.map { _ in 0 }
         block.times = Array(days)
         block.values = [days.map { Double($0) }]
-        var input = InputDescriptor(path: "large.csv", stem: "large", kind: .market)
-        input.format = "tidy-market"
+        var input = InputDescriptor(path: "large.csv", stem: "large")
+        (input.kind, input.format) = (.market, "tidy-market")
         var events: [[ReadingEvent]] = [
             [.opened(input), .item(.warning("one thing to know"))],
             [.item(.reject(Reject(reason: "bad-number", line: 7, detail: "`x` is no number")))],

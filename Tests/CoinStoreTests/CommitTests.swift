@@ -182,7 +182,7 @@ import Testing
             }
         }
         func told() throws -> [String] {
-            try made.store.rejects(limit: 99).map { "\($0.reject.reason) \($0.reject.detail.split(separator: " ")[7])" }
+            try made.store.rejects().map { $0.split(separator: " ") }.map { "\($0[0]) \($0[8])" }
         }
         let first = try log(Self.first, "x")
         // Another developer, the same commit, another time, and one of its own.

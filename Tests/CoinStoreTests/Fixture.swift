@@ -34,17 +34,10 @@ final class TemporaryStore {
         return result.value.map { result.outcomes[$0] ?? InputOutcome() }
     }
 
-    func input(_ digest: String) -> LedgerInput {
-        LedgerInput(
-            kind: "market",
-            format: "test",
-            path: "a.csv",
-            size: 1,
-            modified: 0,
-            digest: digest,
-            context: "",
-            stem: "a"
-        )
+    func input(_ digest: String) -> InputDescriptor {
+        var input = InputDescriptor(path: "a.csv", stem: "a")
+        (input.kind, input.format, input.size, input.digest) = (.market, "test", 1, digest)
+        return input
     }
 }
 

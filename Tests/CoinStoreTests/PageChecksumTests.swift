@@ -9,7 +9,7 @@ import Testing
 @Suite struct PageChecksumTests {
     /// The pages of a file that are not what was written.
     private static func damaged(_ path: String) throws -> [Int] {
-        try StoreFile.open(path, readOnly: true, wait: 0, expecting: .damagedStore).read {
+        try StoreFile.open(path, readOnly: true, wait: 0, as: .damagedStore).read {
             try DamagedPage.all(in: $0).map(\.number)
         }
     }

@@ -190,10 +190,17 @@ import Testing
             ]
         ])
         let found = try temporary.store.reading { reader in
-            try reader.entities(with: .price("usd"), source: "tidy-market", among: [true, true, false, true])
+            try reader.entities(
+                with: .price("usd"),
+                source: "tidy-market",
+                among: [true, true, false, true],
+                upTo: nil
+            )
         }
         #expect(found == [true, true, false, false])
-        let none = try temporary.store.reading { try $0.entities(with: .price("eth"), source: "other", among: [true]) }
+        let none = try temporary.store.reading {
+            try $0.entities(with: .price("eth"), source: "other", among: [true], upTo: nil)
+        }
         #expect(none == [false])
     }
 

@@ -73,7 +73,7 @@ import Testing
     }
 
     /// The steps of SQLite's machine that a load of so many inputs takes.
-    private func steps(of count: Int, _ take: (LoadSession, LedgerInput, Int) throws -> Void) throws -> Int {
+    private func steps(of count: Int, _ take: (LoadSession, InputDescriptor, Int) throws -> Void) throws -> Int {
         final class Counter {
             var steps = 0
         }
@@ -100,7 +100,7 @@ import Testing
         return counter.steps
     }
 
-    private func expectLinear(_ take: (LoadSession, LedgerInput, Int) throws -> Void) throws {
+    private func expectLinear(_ take: (LoadSession, InputDescriptor, Int) throws -> Void) throws {
         let (some, twice) = (try steps(of: 500, take), try steps(of: 1000, take))
         #expect(some > 500)
         #expect(Double(twice) < 2.2 * Double(some), "\(some) steps for 500 inputs, \(twice) for 1000")

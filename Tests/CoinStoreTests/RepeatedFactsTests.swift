@@ -61,7 +61,7 @@ import Testing
         let outcome = try load([([[5, 6]], false), ([[4, 6]], true)], into: temporary)
         #expect(outcome.map(\.rejected) == [1, 0])
         #expect(try temporary.store.facts("a", .price("usd")) == ["2024-03-24 4.0", "2024-03-25 6.0"])
-        #expect(try temporary.store.rejects(limit: 9).map(\.reject.reason) == ["test"])
+        #expect(try temporary.store.rejects().map { $0.prefix(4) } == ["test"])
     }
 
     @Test func ofATileToldAgainInPartTheRestIsCorrected() throws {

@@ -3,6 +3,12 @@ import GRDB
 @testable import CoinStore
 
 extension Store {
+    /// The rejects of all inputs as `reason detail` lines.
+    func rejects() throws -> [String] {
+        let sql = "SELECT reason || ' ' || detail FROM reject ORDER BY input_id, line"
+        return try read { try String.fetchAll($0, sql: sql) }
+    }
+
     /// Changes the file as no load does.
     func tamper(_ sql: String) throws {
         try write { try $0.execute(sql: sql) }

@@ -45,7 +45,7 @@ struct InputIngestor {
                     case .opened(let input) where try isKnown(input): break
                     case .opened(let input):
                         open = input
-                        session.begin(input.entry)
+                        session.begin(input)
                     case .item(let item): if let open { try take(item, of: open) }
                     case .ended(let end): return try finish(end, isKnown)
                     }
@@ -125,9 +125,9 @@ struct InputIngestor {
             }
             reportRejects(of: input)
             for block in commits { try take(block) }
-            return (InputReport(input, .loaded), try session.accept(input.entry))
+            return (InputReport(input, .loaded), try session.accept(input))
         case .refused(let input, let error):
-            if open == nil { session.begin(input.entry) }
+            if open == nil { session.begin(input) }
             return try refuse(input, error)
         }
     }
@@ -154,7 +154,7 @@ struct InputIngestor {
         tell(diagnostic)
         let line = diagnostic.place.dropFirst(input.path.count).split(separator: ":").first.flatMap { Int($0) }
         let reject = Reject(reason: diagnostic.identifier, line: line, detail: diagnostic.message)
-        try session.refuse(input.entry, because: reject)
+        try session.refuse(input, because: reject)
         return (InputReport(input, .refused, because: diagnostic.identifier), nil)
     }
 

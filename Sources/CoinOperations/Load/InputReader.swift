@@ -101,14 +101,12 @@ struct InputReader: Sendable {
     /// What was loaded of the file, where it has not been touched since; nil where it is to be read.
     private func loadedAsItIs(_ input: InputDescriptor, _ context: ReadContext) -> InputDescriptor? {
         guard format == nil, !request.verifies, let identity = input.identity else { return nil }
-        let candidates = loaded.inputs(ofFile: identity).filter { input in
-            LoadKind(rawValue: input.kind).map(request.takes) ?? false
-        }
+        let candidates = loaded.inputs(ofFile: identity).filter { $0.kind.map(request.takes) ?? false }
         guard !candidates.isEmpty else { return nil }
         let contexts = Set([true, false].flatMap { name in [true, false].map { describe(context, name, $0) } })
         guard let entry = candidates.first(where: { contexts.contains($0.context) }) else { return nil }
         var found = input
-        (found.kind, found.format) = (LoadKind(rawValue: entry.kind), entry.format)
+        (found.kind, found.format) = (entry.kind, entry.format)
         (found.digest, found.context) = (entry.digest, entry.context)
         return found
     }

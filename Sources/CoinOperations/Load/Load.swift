@@ -54,7 +54,7 @@ private struct Loading {
     let progress: (Int, Int) -> Void
 
     private var report = LoadReport()
-    private var loadedNow: LoadedInputs
+    private var loadedNow = LoadedInputs()
 
     init(
         list: InputList,
@@ -64,7 +64,6 @@ private struct Loading {
         progress: @escaping (Int, Int) -> Void
     ) {
         (self.list, self.store, self.map, self.tell, self.progress) = (list, store, map, tell, progress)
-        loadedNow = LoadedInputs(room: list.files.count)
     }
 
     mutating func run(_ request: LoadRequest, _ reader: InputReader) throws -> LoadReport {

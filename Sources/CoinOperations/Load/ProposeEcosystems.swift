@@ -17,7 +17,7 @@ public func proposeEcosystems(
     in location: StoreLocation,
     tell: @escaping DiagnosticSink
 ) throws -> Table {
-    let catalog = try location.open(.read).catalog()
+    let catalog = try location.open(.read).reading(\.catalog)
     let decided = try table?.map(tell: tell).coins ?? []
     let coins = EntityResolution(catalog).universe.coins.filter { !decided.contains($0.id) }
     var ecosystems: [Ecosystem] = []

@@ -32,37 +32,6 @@ enum ReadingEnd: Sendable {
 /// Thrown at a reader when nobody takes any more.
 struct ReadingStopped: Error {}
 
-/// An input as far as reading has described it.
-struct InputDescriptor: Sendable {
-    let path: String
-    let stem: String
-    /// What it holds; nil while no reader recognised it.
-    var kind: LoadKind?
-    var format = ""
-    var digest = ""
-    var size = 0
-    var modified = 0
-    /// What identifies the unchanged file; nil where only its bytes do.
-    var identity: Int64?
-    /// What the meaning of the bytes depends on beside them, in a canonical text.
-    var context = ""
-
-    /// The input as the ledger has it.
-    var entry: LedgerInput {
-        LedgerInput(
-            kind: kind?.rawValue ?? "unknown",
-            format: format,
-            path: path,
-            size: size,
-            modified: modified,
-            identity: identity,
-            digest: digest,
-            context: context,
-            stem: stem
-        )
-    }
-}
-
 extension SourceError {
     /// Why an input is refused that had other bytes when its digest was made than when it was parsed.
     static let changedWhileRead = SourceError(

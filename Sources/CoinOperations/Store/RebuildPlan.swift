@@ -20,7 +20,7 @@ struct RebuildPlan {
     /// What a load does, in order.
     enum Step {
         case read(Reading)
-        case refuse(LedgerInput, because: Reject)
+        case refuse(InputDescriptor, because: Reject)
     }
 
     /// Inputs of one load that are read alike.
@@ -66,8 +66,8 @@ struct RebuildPlan {
     }
 
     private static func reading(_ entry: LedgerEntry, _ spellings: [String: String]) throws -> Reading {
-        let format = sourceReaders.first { $0.id == entry.input.format && $0.kind.rawValue == entry.input.kind }
-        guard format != nil || entry.input.format == CloneCommits.id, let kind = LoadKind(rawValue: entry.input.kind),
+        let format = sourceReaders.first { $0.id == entry.input.format && $0.kind == entry.input.kind }
+        guard format != nil || entry.input.format == CloneCommits.id, let kind = entry.input.kind,
             var request = LoadRequest(kind, again: entry)
         else {
             let origin = "was loaded as `\(entry.input.format)` with `\(entry.input.context)`"

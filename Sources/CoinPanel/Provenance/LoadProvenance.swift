@@ -12,7 +12,7 @@ extension SeriesProvenance {
         let numbers = Set(sources.flatMap(\.facts).map(\.load)).union(listed.map { [$0] } ?? [])
         let inputs = try reader.inputs(ofLoads: numbers)
         if let listed, let lists = inputs[listed] {
-            let files = lists.filter { $0.input.kind == LoadKind.coins.rawValue }
+            let files = lists.filter { $0.input.kind == .coins }
             loads.append(Load(number: listed, facts: 1, detail: "the coin's entry: " + names(files)))
         }
         for number in numbers.sorted() {
@@ -20,7 +20,7 @@ extension SeriesProvenance {
                 let brought = sources.filter { $0.kind == kind && $0.facts.contains { $0.load == number } }
                 guard !brought.isEmpty else { continue }
                 let files = inputs[number, default: []].filter { entry in
-                    entry.input.kind == kind.rawValue && brought.contains { may(entry, bring: $0) }
+                    entry.input.kind == kind && brought.contains { may(entry, bring: $0) }
                 }
                 let count = brought.reduce(0) { $0 + $1.facts.count { $0.load == number } }
                 loads.append(Load(number: number, facts: count, detail: names(files)))

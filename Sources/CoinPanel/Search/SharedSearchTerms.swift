@@ -60,7 +60,7 @@ public struct SharedSearchTerms {
         var isLoose = [Bool](repeating: false, count: reader.catalog.entities.count)
         if try reader.sources(of: .interest).contains(looseSource) {
             for term in terms { isLoose[Int(term.entity)] = true }
-            isLoose = try reader.entities(with: .interest, source: looseSource, among: isLoose)
+            isLoose = try reader.entities(with: .interest, source: looseSource, among: isLoose, upTo: nil)
         }
         return terms.filter(\.term.granularity.makesWeeks).map { term in
             let export = reader.catalog.export(of: term)

@@ -3,17 +3,13 @@ internal import GRDB
 
 extension Store {
     /// Checks the store: each page against its checksum, SQLite's own integrity, what the tables say of each other, and
-    /// each tile against its row.
-    ///
-    /// A part that cannot be read is a finding, and the others are checked all the same. Damaged pages are read as they are,
-    /// for what they hold says what is to be loaded again.
-    ///
-    /// - Throws: `StoreError` when the file cannot be read at all.
+    /// each tile against its row; a part that cannot be read is a finding, and the others are checked all the same.
     public func check() throws -> [Finding] {
         try StoreError.translating(path) {
             var found: [Finding]?
             do {
-                let queue = try StoreFile.open(path, readOnly: true, wait: wait, expecting: .damagedStore)
+                // Damaged pages are read as they are, for what they hold says what is to be loaded again.
+                let queue = try StoreFile.open(path, readOnly: true, wait: wait, as: .damagedStore)
                 try queue.read { found = try findings($0) }
             } catch  where found != nil {
                 // Where SQLite met a damaged tree, it calls the end of the transaction damaged too.

@@ -12,8 +12,6 @@ public struct Finding: Hashable, Sendable {
     public internal(set) var inputs: [String] = []
 
     init(_ place: String, _ detail: String, load: Int? = nil) {
-        self.place = place
-        self.detail = detail
-        self.load = load
+        (self.place, self.detail, self.load) = (place, detail, load)
     }
 }

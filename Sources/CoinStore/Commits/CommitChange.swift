@@ -7,43 +7,43 @@ internal import CoinModel
 struct CommitChange {
     /// What is written.
     let commits: CommitColumns
-    /// How many commits there are with them.
-    let count: Int
+    /// All commits that there are with them.
+    let all: CommitColumns
     /// Whether they stand in place of all that is known.
     let isWhole: Bool
     /// Whether some of them are known and differ.
     let isRetold: Bool
+    /// How many commits there are with them.
+    let count: Int
 
-    /// The first commits of a repository.
-    init(first commits: CommitColumns) {
-        (self.commits, count, isWhole, isRetold) = (commits, commits.count, true, false)
-    }
-
-    /// New commits on top of so many.
-    init(new commits: CommitColumns, onTopOf known: Int) {
-        (self.commits, count, isWhole, isRetold) = (commits, known + commits.count, false, false)
-    }
-
-    /// Commits that are read with those that are known among them, developers of both by their number in the store; of a
-    /// part of a repository, a known commit that is not read stays.
-    init(read: CommitColumns, known: CommitColumns, isPart: Bool) {
+    /// Commits that are read of a repository, and all that are known of it, nil for none, developers of both by their number
+    /// in the store; of a part of a repository, a known commit that is not read stays.
+    init(_ read: CommitColumns, known: CommitColumns?, isContinued: Bool, isPart: Bool) {
+        var joined = known ?? CommitColumns()
+        guard let known, !isContinued else {
+            joined.append(read)
+            (commits, all, isWhole, isRetold, count) = (read, joined, known == nil, false, joined.count)
+            return
+        }
         let places = Dictionary(zip(known.ids, known.ids.indices), uniquingKeysWith: { first, _ in first })
-        var all = read
+        var whole = read
         var differing = CommitColumns()
         var (found, changed) = (0, 0)
         for (place, id) in read.ids.enumerated() {
             if let before = places[id] {
                 found += 1
-                all.landed[place] = known.landed[before]
-                if all.isTold(place, as: known, before) { continue }
+                whole.landed[place] = known.landed[before]
+                if whole.isTold(place, as: known, before) { continue }
                 changed += 1
             }
-            differing.append(all, place)
+            differing.append(whole, place)
         }
+        joined.append(differing)
         isWhole = !isPart && (found < known.count || 2 * changed > known.count)
         isRetold = !isWhole && changed > 0
-        commits = isWhole ? all : differing
-        count = isWhole ? all.count : known.count + differing.count - changed
+        commits = isWhole ? whole : differing
+        all = isWhole ? whole : isRetold ? joined.lastOfEach : joined
+        count = isWhole ? whole.count : joined.count - changed
     }
 }
 

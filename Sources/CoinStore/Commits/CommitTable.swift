@@ -13,20 +13,13 @@ struct CommitTable {
         let source: Int
     }
 
-    struct Known {
-        let tip: String
-        let newest: Int64
-        let count: Int
-    }
-
     /// What is known at a place after a load, or so far in one; nil for a repository without commits.
-    func known(at place: Place, upTo lastLoad: Int) throws -> Known? {
+    func known(at place: Place, upTo lastLoad: Int) throws -> (tip: String, newest: Int64)? {
         let sql = """
-            SELECT tip, newest, commit_count FROM commit_history
+            SELECT tip, newest FROM commit_history
             WHERE entity_id = ? AND source_id = ? AND load_id <= ? ORDER BY load_id DESC LIMIT 1
             """
-        let row = try database.row(sql, [place.entity, place.source, lastLoad])
-        return row.map { Known(tip: $0[0], newest: $0[1], count: $0[2]) }
+        return try database.row(sql, [place.entity, place.source, lastLoad]).map { ($0[0], $0[1]) }
     }
 
     /// What is known of each repository after a load, by entity and source.
@@ -87,11 +80,9 @@ struct CommitTable {
             WHERE entity_id = ? AND source_id = ? AND bucket BETWEEN ? AND ? AND load_id BETWEEN ? AND ?
             ORDER BY bucket, load_id, segment_id
             """
-        let buckets = weeks.map { Bucket.indices(of: $0, .week) } ?? .min ... .max
-        let arguments: StatementArguments = [
-            entity, span[0] as Int, buckets.lowerBound, buckets.upperBound, whole, lastLoad,
-        ]
-        let rows = try database.cursor(segments, arguments)
+        let (source, buckets): (Int, _) = (span[0], weeks.map { Bucket.indices(of: $0, .week) } ?? .min ... .max)
+        let places: StatementArguments = [entity, source, buckets.lowerBound, buckets.upperBound, whole, lastLoad]
+        let rows = try database.cursor(segments, places)
         var commits = CommitColumns()
         while let row = try rows.next() {
             do throws(TileError) {
@@ -105,17 +96,13 @@ struct CommitTable {
 
     /// Writes what a load read of a repository: the block, what it changes, and the newest landing with it.
     func write(_ block: CommitBlock, at place: Place, _ change: CommitChange, newest: Int64, load: Int) throws {
-        for part in CommitSegment.parts(of: change.commits) {
-            try database.run(
-                """
-                INSERT INTO commit_segment (entity_id, source_id, load_id, bucket, commit_count, bytes)
-                VALUES (?, ?, ?, ?, ?, ?)
-                """,
-                [
-                    place.entity, place.source, load, part.bucket, part.commits.count,
-                    Data(CommitSegment.encoded(part.commits)),
-                ]
-            )
+        let insertion = """
+            INSERT INTO commit_segment (entity_id, source_id, load_id, bucket, commit_count, bytes)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """
+        for (bucket, commits) in CommitSegment.parts(of: change.commits) {
+            let bytes = Data(CommitSegment.encoded(commits))
+            try database.run(insertion, [place.entity, place.source, load, bucket, commits.count, bytes])
         }
         for root in block.roots {
             let arguments: StatementArguments = [place.entity, Int64(bitPattern: root), load]
@@ -141,10 +128,8 @@ struct CommitTable {
     /// Notes who of a repository's developers land commits at a rate no person does.
     func note(automatedAuthors: Set<Int32>, at place: Place, load: Int) throws {
         let authors = automatedAuthors.sorted().map(String.init).joined(separator: ",")
-        try database.run(
-            "UPDATE commit_history SET programs = ? WHERE entity_id = ? AND source_id = ? AND load_id = ?",
-            [authors, place.entity, place.source, load]
-        )
+        let sql = "UPDATE commit_history SET programs = ? WHERE entity_id = ? AND source_id = ? AND load_id = ?"
+        try database.run(sql, [authors, place.entity, place.source, load])
     }
 
     /// The number of a developer, who is added where not known.

@@ -52,7 +52,7 @@ struct DamagedPage {
     static func lastRefused(in path: String) -> String? {
         guard let number = PageChecksums.takeDamagedPage() else { return nil }
         do {
-            let queue = try StoreFile.open(path, readOnly: true, wait: 0, expecting: .damagedStore)
+            let queue = try StoreFile.open(path, readOnly: true, wait: 0, as: .damagedStore)
             return try queue.read { all([number], in: $0).first?.description }
         } catch {
             return "page \(number)"

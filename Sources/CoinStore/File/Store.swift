@@ -35,7 +35,7 @@ public final class Store: Sendable {
         self.path = path
         let expected = isTolerant ? StoreFile.Expected.damagedStore : .store
         func open() throws -> DatabaseQueue {
-            try StoreFile.open(path, readOnly: mode == .read, wait: wait, expecting: expected)
+            try StoreFile.open(path, readOnly: mode == .read, wait: wait, as: expected)
         }
         Leftovers.remove(beside: path)
         if !FileManager.default.fileExists(atPath: path) {
@@ -67,10 +67,7 @@ public final class Store: Sendable {
         try StoreError.translatingDatabase(path) { try Interruption.finishing { try queue.write(body) } }
     }
 
-    /// Runs the body while no other process writes, readers go on; a store that is held by another is `busy`.
-    ///
-    /// The body may put a draft in the store's place: SQLite refuses whoever waits to write the file that was there.
-    ///
-    /// - Throws: `StoreError` of reason `busy` when another process writes, or what the body throws.
+    /// Runs the body while no other process writes, and readers go on; it may put a draft in the store's place, for SQLite
+    /// refuses whoever waits to write the file that was there.
     public func withoutWriters<Value>(_ body: () throws -> Value) throws -> Value { try write { _ in try body() } }
 }

@@ -67,7 +67,7 @@ public struct StoreDraft: ~Copyable {
     public borrowing func makeStore() throws(StoreError) {
         let path = path
         try StoreError.translating(path) {
-            let queue = try StoreFile.open(path, readOnly: false, wait: 0, expecting: .emptyFile)
+            let queue = try StoreFile.open(path, readOnly: false, wait: 0, as: .emptyFile)
             try queue.write { try Schema.create($0) }
             try queue.close()
         }
@@ -94,20 +94,15 @@ public struct StoreDraft: ~Copyable {
         }
     }
 
-    /// Takes a place in the folder: the file there, if any, is replaced as a whole and lends its permissions and its owner.
-    ///
-    /// Nothing in this process may have the draft open. Where it fails, the file there is untouched.
-    ///
-    /// - Parameters:
-    ///   - named: the place; the target, or a name beside it.
-    ///   - kept: the name that the file there gets; nil to let it go.
-    ///   - replacing: whether another file of that name may be replaced.
-    /// - Throws: `StoreError` when a journal lies beside the place, or the disk refuses.
+    /// Takes a place in the folder, the target or a name beside it, as a whole: the file there lends its permissions and its
+    /// owner, and gets the name `kept`, nil to let it go, whose file may be replaced if `replacing`; where it fails, the
+    /// file there is untouched.
     public borrowing func put(
         at named: String,
         keepingOldAs kept: String? = nil,
         replacing: Bool = false
     ) throws(StoreError) {
+        // Nothing in this process may have the draft open.
         let file = try StorePlace(named)
         try file.refuseJournal()
         let place = file.path

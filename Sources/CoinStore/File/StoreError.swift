@@ -33,9 +33,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// An error about the store at a path.
     public init(_ reason: Reason, path: String, detail: String) {
-        self.reason = reason
-        self.path = path
-        self.detail = detail
+        (self.reason, self.path, self.detail) = (reason, path, detail)
     }
 
     init(foreign path: String) {

@@ -13,12 +13,7 @@ enum StoreFile {
     }
 
     /// Opens the file of a store, or one that is to become a store.
-    static func open(
-        _ path: String,
-        readOnly: Bool,
-        wait: Double,
-        expecting expected: Expected = .store
-    ) throws -> DatabaseQueue {
+    static func open(_ path: String, readOnly: Bool, wait: Double, as kind: Expected = .store) throws -> DatabaseQueue {
         guard PageChecksums.isInstalled else {
             throw StoreError(.failed, path: path, detail: "cannot be checked: SQLite takes no checksums; reinstall it")
         }
@@ -29,12 +24,12 @@ enum StoreFile {
         configuration.prepareDatabase { database in
             Interruption.end(statementsOf: database)
             StorePages.reserveChecksums(in: database)
-            if expected == .damagedStore {
+            if kind == .damagedStore {
                 try StorePages(database).tolerateDamage()
                 // Tables are read although the header disagrees, or the schema has entries that cannot be read.
                 try database.execute(sql: "PRAGMA writable_schema = ON")
             }
-            if expected != .emptyFile { try verifyHeader(database, path) }
+            if kind != .emptyFile { try verifyHeader(database, path) }
             if !readOnly { try database.execute(sql: "PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA") }
             // Pages are written once and read once, so a small cache serves as well as a large one. What does not fit is
             // written before the load commits, from when on readers wait. Pages that are given up are written as well:

@@ -41,7 +41,7 @@ struct Ledger {
     }
 
     /// Whether an input was refused before for the same reason, by this load or an earlier one.
-    func isRefused(_ input: LedgerInput, because reject: Reject) throws -> Bool {
+    func isRefused(_ input: InputDescriptor, because reject: Reject) throws -> Bool {
         let sql = """
             SELECT 1 FROM load JOIN reject USING (input_id) WHERE status = 'refused' AND path = ?
             AND digest = ? AND context = ? AND reason = ? AND detail = ? LIMIT 1
@@ -50,19 +50,19 @@ struct Ledger {
     }
 
     /// Adds an input, by its number, which is greater than those before, with what is known of its rows so far.
-    func add(_ number: Int32, _ input: LedgerInput, status: String, _ outcome: InputOutcome) throws {
-        try database.insert(
-            """
+    func add(_ number: Int32, _ input: InputDescriptor, status: String, _ outcome: InputOutcome) throws {
+        let sql = """
             INSERT INTO load (input_id, load_id, status, kind, format, path, size, modified, digest, context, accepted_at,
                               rows_accepted, rows_unchanged, rows_rejected, identity)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-            [
-                number, load, status, input.kind, input.format, input.path, input.size, input.modified, input.digest,
-                input.context, acceptedAt.description, outcome.accepted, outcome.unchanged, outcome.rejected,
-                input.identity,
-            ]
-        )
+            """
+        let values: [any StatementBinding] = [
+            number, load, status, input.kind?.rawValue ?? "unknown", input.format, input.path, input.size,
+            input.modified,
+            input.digest, input.context, acceptedAt.description, outcome.accepted, outcome.unchanged, outcome.rejected,
+            input.identity,
+        ]
+        try database.insert(sql, values)
     }
 
     /// Writes what became of the rows of inputs that were added before all was known.
@@ -93,11 +93,8 @@ public struct LedgerState: Hashable, Sendable, CustomStringConvertible {
     init?(_ database: Database, upTo lastLoad: Int?) throws {
         let loaded = "FROM load WHERE status = 'loaded' AND load_id <= ?"
         let last = lastLoad ?? .max
-        let newest = try database.row(
-            "SELECT input_id, digest, accepted_at \(loaded) ORDER BY input_id DESC LIMIT 1",
-            [last]
-        )
-        guard let newest else { return nil }
+        let sql = "SELECT input_id, digest, accepted_at \(loaded) ORDER BY input_id DESC LIMIT 1"
+        guard let newest = try database.row(sql, [last]) else { return nil }
         inputs = try database.value("SELECT count(*) \(loaded)", [last]) ?? 0
         (newestInput, newestDigest, acceptedAt) = (newest[0], newest[1], newest[2])
     }

@@ -10,7 +10,7 @@ public struct LedgerEntry: Hashable, Sendable {
     /// Why it was refused as a whole; nil when it was loaded.
     public let refusal: Reject?
     /// What the input was.
-    public let input: LedgerInput
+    public let input: InputDescriptor
     /// When it was accepted, by the clock of that load.
     public let acceptedAt: Instant
     /// What became of its rows.
@@ -36,65 +36,44 @@ public struct LedgerEntry: Hashable, Sendable {
         let isRefused = try row.writtenText("status") == "refused"
         let (line, column) = (row.integer("line"), row.integer("field"))
         refusal = isRefused ? Reject(reason: reason, line: line, column: column, detail: detail) : nil
-        input = try LedgerInput(row)
+        input = try InputDescriptor(row)
     }
 }
 
-/// An input as the ledger knows it.
-public struct LedgerInput: Hashable, Sendable {
-    /// What a load of it holds: `coins`, `market`, `commits` or `trends`.
-    public let kind: String
-    /// The format that it was read as, or empty when none recognised it.
-    public let format: String
+/// An input as far as reading has described it, and as the ledger has it.
+public struct InputDescriptor: Hashable, Sendable {
     /// The file, as given.
     public let path: String
-    /// Its size on disk in bytes.
-    public let size: Int
-    /// When the file was last changed, in nanoseconds since 1970.
-    public let modified: Int
-    /// Identifies the file, unchanged; nil where nothing but its bytes does.
-    public let identity: Int64?
-    /// The digest of its bytes on disk.
-    public let digest: String
-    /// What else its meaning depends on, such as the name of a repository that is not in it.
-    public let context: String
     /// Its name without folder and endings: a search-interest file may be named for its coin.
     public let stem: String
+    /// What it holds; nil while no reader recognised it.
+    public var kind: LoadKind?
+    /// The format that it was read as; empty while no reader recognised it.
+    public var format = ""
+    /// The digest of its bytes on disk.
+    public var digest = ""
+    /// Its size on disk in bytes.
+    public var size = 0
+    /// When the file was last changed, in nanoseconds since 1970.
+    public var modified = 0
+    /// Identifies the unchanged file; nil where only its bytes do.
+    public var identity: Int64?
+    /// What the meaning of the bytes depends on beside them, in a canonical text.
+    public var context = ""
 
-    /// An input.
-    public init(
-        kind: String,
-        format: String,
-        path: String,
-        size: Int,
-        modified: Int,
-        identity: Int64? = nil,
-        digest: String,
-        context: String,
-        stem: String
-    ) {
-        self.kind = kind
-        self.format = format
-        self.path = path
-        self.size = size
-        self.modified = modified
-        self.identity = identity
-        self.digest = digest
-        self.context = context
-        self.stem = stem
-    }
+    /// An input of which nothing is known but its file.
+    public init(path: String, stem: String) { (self.path, self.stem) = (path, stem) }
 
     /// An input from its row; its stem stands with its search terms.
     init(_ row: Row) throws(UnreadableRow) {
-        kind = try row.writtenText("kind")
+        self.init(path: try row.writtenText("path"), stem: "")
+        kind = LoadKind(rawValue: try row.writtenText("kind"))
         format = try row.writtenText("format")
-        path = try row.writtenText("path")
+        digest = try row.writtenText("digest")
         size = try row.written("size")
         modified = try row.written("modified")
         identity = try row.writtenIfAny("identity")
-        digest = try row.writtenText("digest")
         context = try row.writtenText("context")
-        stem = ""
     }
 }
 

@@ -1,4 +1,4 @@
-public import CoinModel
+internal import CoinModel
 internal import GRDB
 
 extension Store {
@@ -15,26 +15,13 @@ extension Store {
         }
     }
 
-    /// The rejects of the newest load of each input, the first so many of them, with the input's path.
-    public func rejects(limit: Int) throws -> [(path: String, reject: Reject)] {
-        let sql = """
-            SELECT path, line, field, reason, detail FROM reject JOIN load USING (input_id)
-            ORDER BY input_id, line LIMIT ?
-            """
-        return try read { database in
-            try database.rows(sql, [limit]).map { row in
-                (row[0], Reject(reason: row[3], line: row[1], column: row[2], detail: row[4]))
-            }
-        }
-    }
-
     /// The inputs that were loaded, of the sizes in bytes that are in question; nil for all.
     public func loadedInputs(ofSizes sizes: [Int]? = nil) throws -> LoadedInputs {
         let wanted = sizes.map { " AND size IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
         return try read { database in
             let rows = try Row.fetchCursor(database, sql: "SELECT * FROM load WHERE status = 'loaded'" + wanted)
             var loaded = LoadedInputs()
-            while let row = try rows.next() { loaded.insert(try LedgerInput(row)) }
+            while let row = try rows.next() { loaded.insert(try InputDescriptor(row)) }
             return loaded
         }
     }

@@ -15,9 +15,7 @@ extension LoadSession {
     /// A commit that is known keeps its landing, also where all of them are read again. One that differs between two logs
     /// of a load is a reject `conflict` of the later log, which holds.
     ///
-    /// - Parameter block: what was read of it.
-    /// - Returns: all commits that it has now, developers by their number in the store; and the first week with commits
-    ///   that it is known for.
+    /// - Returns: all commits that it has now, developers by their number in the store; and its first week with commits.
     /// - Throws: `StoreError`, of reason `busy` when the commits on top of which the new ones come are not the newest.
     public func add(_ block: CommitBlock) throws -> (commits: CommitColumns, since: Week?) {
         try takePending()
@@ -35,23 +33,14 @@ extension LoadSession {
             let detail = "another log of this load has commit \(name) of \(block.repository) otherwise"
             add(Reject(reason: "conflict", detail: detail))
         }
-        func commits() throws -> CommitColumns {
-            try commitTable.commits(of: place.entity, from: block.source, upTo: load)
-        }
-        let change =
-            if let known {
-                block.isContinued
-                    ? CommitChange(new: read, onTopOf: known.count)
-                    : CommitChange(read: read, known: try commits(), isPart: block.isLog)
-            } else {
-                CommitChange(first: read)
-            }
+        let stored = try known.map { _ in try commitTable.commits(of: place.entity, from: block.source, upTo: load) }
+        let change = CommitChange(read, known: stored, isContinued: block.isContinued, isPart: block.isLog)
         let before = change.isWhole ? nil : known?.newest
         let newest = max(before ?? .min, read.landed.max() ?? .min)
         try commitTable.write(block, at: place, change, newest: newest, load: load)
         rowsTaken += read.count
         outcome.accepted += read.count
-        return (try commits(), self.numbers.firstActivity(of: place.entity))
+        return (change.all, self.numbers.firstActivity(of: place.entity))
     }
 
     /// Notes who of a repository's developers, by number, land commits at a rate no person does, by what this load brought.

@@ -80,7 +80,7 @@ public final class LoadSession {
     }
 
     /// Begins an input.
-    public func begin(_ input: LedgerInput) {
+    public func begin(_ input: InputDescriptor) {
         inputID += 1
         stem = input.stem
         digest = input.digest
@@ -137,7 +137,7 @@ public final class LoadSession {
 
     /// Ends the current input, all of which counts; its number in the ledger, for its outcome is known when the load ends.
     @discardableResult
-    public func accept(_ input: LedgerInput) throws -> Int32 {
+    public func accept(_ input: InputDescriptor) throws -> Int32 {
         try takePending()
         if beforeSpill != nil { try database.execute(sql: "RELEASE spill") }
         beforeSpill = nil
@@ -148,7 +148,7 @@ public final class LoadSession {
     }
 
     /// Ends the current input, of which nothing counts but the reason why.
-    public func refuse(_ input: LedgerInput, because reject: Reject) throws {
+    public func refuse(_ input: InputDescriptor, because reject: Reject) throws {
         try rollBackInput()
         // The same refusal again is nothing new: the file stays as it is, to the byte.
         guard try !ledger.isRefused(input, because: reject) else {
@@ -206,8 +206,8 @@ public final class LoadSession {
             // Rows of another list about the same facts are rows of this load, too: they meet in the tiles.
             let wasMet = lists[..<place].contains { $0.key.meets(key) }
             let isMet = lists[(place + 1)...].contains { $0.key.meets(key) }
-            let open = OpenWeekSnapshots(tiles: tiles)
-            let taken = isContinued || isMet || wasMet ? nil : try open.take(rows, key, &newest, load: Int32(load))
+            let open = OpenWeekSnapshots(tiles: tiles, load: Int32(load))
+            let taken = isContinued || isMet || wasMet ? nil : try open.take(rows, key, &newest)
             if taken != nil { marts.forget(source: key.source, bucket: key.bucket) }
             if key.resolution == .snapshot {
                 // The weeks that are over, and one that rows are to be merged into.
@@ -248,7 +248,7 @@ public final class LoadSession {
         try ledger.add(Reject(reason: "conflict", line: line, detail: detail), input: conflict.input)
     }
 
-    private func writeLedger(_ input: LedgerInput, status: String) throws {
+    private func writeLedger(_ input: InputDescriptor, status: String) throws {
         outcomes[inputID, default: InputOutcome()].add(outcome)
         try ledger.add(inputID, input, status: status, outcomes[inputID] ?? outcome)
         for reject in rejects { try ledger.add(reject, input: inputID) }
@@ -257,14 +257,8 @@ public final class LoadSession {
 }
 
 extension Store {
-    /// Runs one load: what the body hands over is in the store when this returns, or nothing of it.
-    ///
-    /// - Parameters:
-    ///   - acceptedAt: the moment that the ledger gets.
-    ///   - waitingLimit: the most rows that wait in memory before they are written.
-    ///   - body: hands over whole inputs.
-    /// - Returns: what the body returned, and what became of each input by its number.
-    /// - Throws: `StoreError`, or what the body throws; then nothing of the load is in the store.
+    /// Runs one load: what the body hands over is in the store when this returns, with what became of each input by its
+    /// number; where anything throws, nothing of the load is.
     @discardableResult
     public func load<Value>(
         acceptedAt: Instant,

@@ -10,18 +10,14 @@ internal import SeriesEncoding
 /// contradicts, the part is closed: its snapshots go into the tiles of their groups.
 struct OpenWeekSnapshots {
     let tiles: TileTable
+    let load: Int32
 
     /// The most snapshots that are taken as they come; more at a time go into tiles at once.
     private static let batchLimit = 2
 
     /// Takes rows of a bucket as they are, when each is younger than everything that the source has; nil when they must
     /// be merged.
-    func take(
-        _ rows: StagedRows,
-        _ key: StagedRows.Key,
-        _ newest: inout NewestFacts,
-        load: Int32
-    ) throws -> BucketWriter.Outcome? {
+    func take(_ rows: StagedRows, _ key: StagedRows.Key, _ newest: inout NewestFacts) throws -> BucketWriter.Outcome? {
         guard key.resolution == .snapshot, rows.times.count <= OpenWeekSnapshots.batchLimit,
             let first = rows.times.min(), try isYounger(first, than: key)
         else { return nil }

@@ -9,8 +9,6 @@ struct RowCells {
     /// Whether two rows are about one fact.
     private(set) var hasRivals = false
 
-    private init(group: Int) { self.group = group }
-
     /// The rows of each group, in the order in which they came; groups ascend, and each time has a column.
     static func byGroup(_ rows: StagedRows, columns: [Int], width: Int) -> [RowCells] {
         var groups: [RowCells] = []

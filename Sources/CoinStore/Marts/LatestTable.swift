@@ -20,11 +20,9 @@ struct LatestTable {
 
     private static func has(_ metric: Metric) -> Bool {
         let quote = metric.unit.lowercased()
-        let all: [Metric] = [
-            .price(quote), .marketCap(quote), .volume(quote), .circulatingSupply, .totalSupply, .maxSupply,
-        ]
+        let ofQuote = [Metric.price(quote), .marketCap(quote), .volume(quote)]
         // The name of a quote could else end as a column of moments does.
-        return !quote.contains("_") && all.contains(metric)
+        return !quote.contains("_") && (ofQuote + [.circulatingSupply, .totalSupply, .maxSupply]).contains(metric)
     }
 
     private func columns() throws -> [String] { try database.columns(in: "latest").map(\.name) }

@@ -6,9 +6,7 @@ internal import SeriesEncoding
 struct PendingMarts {
     /// The most tiles whose values wait, of two to four kilobytes each.
     let limit: Int
-    private var values: [TilePlace: [WeeklyMart: [Double]]] = [:]
-
-    init(limit: Int) { self.limit = limit }
+    private(set) var values: [TilePlace: [WeeklyMart: [Double]]] = [:]
 
     /// Whether so many wait that the marts should be written.
     var isFull: Bool { values.count >= limit }

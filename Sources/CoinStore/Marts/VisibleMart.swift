@@ -13,21 +13,17 @@ struct VisibleMart {
     let rebuilt: [Week]
 
     /// All weeks that a fact can lie in.
-    static let allWeeks = Week(index: -100_000)...Week(index: 100_000)
+    private static let allWeeks = Week(index: -100_000)...Week(index: 100_000)
 
     /// The mart in some weeks; nil where a metric is no mart, or has no facts.
-    init?(
-        _ metric: Metric,
-        source: Int,
-        numbers: [Metric: Int],
-        _ visible: VisibleTiles,
-        in weeks: ClosedRange<Week>
-    ) throws {
-        guard let mart = WeeklyMart(metric), let fact = numbers[mart.fact(metric.unit.lowercased())] else { return nil }
+    init?(_ metric: Metric, source: Int, _ reader: StoreReader, in weeks: ClosedRange<Week> = allWeeks) throws {
+        guard let mart = WeeklyMart(metric), let fact = reader.metricIDs[mart.fact(metric.unit.lowercased())] else {
+            return nil
+        }
         self.mart = mart
         self.fact = fact
-        self.visible = visible
-        series = TileSeries(source: source, metric: numbers[metric] ?? -1, resolution: .week)
+        visible = reader.visible
+        series = TileSeries(source: source, metric: reader.metricIDs[metric] ?? -1, resolution: .week)
         rebuilt = try visible.weeksWithoutMarts(source: source, metric: fact, in: weeks).sorted()
     }
 
@@ -53,8 +49,8 @@ struct VisibleMart {
 
     private func rebuild(_ place: TilePlace, in matrix: TileMatrix) throws -> TileMatrix {
         var matrix = matrix
-        var facts = WeekFacts(source: series.source, metric: fact, group: place.group)
-        for week in rebuilt(in: place.bucket) { matrix.put(mart.values(of: try facts.read(week, visible)), at: week) }
+        var facts = WeekFacts(visible, source: series.source, metric: fact, group: place.group)
+        for week in rebuilt(in: place.bucket) { matrix.put(mart.values(of: try facts.read(week)), at: week) }
         return matrix
     }
 }

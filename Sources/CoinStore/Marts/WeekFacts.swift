@@ -3,35 +3,29 @@ internal import SeriesEncoding
 
 /// The facts of one metric, source and group of entities, a week at a time; a tile of days is read once for its weeks.
 struct WeekFacts {
-    let source: Int
-    let metric: Int
-    let group: Int
+    private let tiles: VisibleTiles
+    private let source: Int
+    private let metric: Int
+    private let group: Int
     private var dayBucket: Int?
     private var days: TileMatrix?
 
-    init(source: Int, metric: Int, group: Int) {
-        self.source = source
-        self.metric = metric
-        self.group = group
+    init(_ tiles: VisibleTiles, source: Int, metric: Int, group: Int) {
+        (self.tiles, self.source, self.metric, self.group) = (tiles, source, metric, group)
     }
 
     /// The week's values of some marts, those that wait unless the week has days too.
-    mutating func values(
-        of marts: [WeeklyMart],
-        in week: Week,
-        _ tiles: VisibleTiles,
-        _ pending: PendingMarts
-    ) throws -> [[Double]] {
+    mutating func values(of marts: [WeeklyMart], in week: Week, _ pending: PendingMarts) throws -> [[Double]] {
         let place = TileSeries(source: source, metric: metric, resolution: .snapshot).place(Int(week.index), group)
-        if let known = pending[place], try dayColumns(of: week, tiles).isEmpty { return marts.map { known[$0] ?? [] } }
-        let facts = try read(week, tiles)
+        if let made = pending[place], try dayColumns(of: week).isEmpty { return marts.map { made[$0] ?? [] } }
+        let facts = try read(week)
         return marts.map { $0.values(of: facts) }
     }
 
     /// The facts of a week, a row for each slot, by time; NaN where one is missing.
-    mutating func read(_ week: Week, _ tiles: VisibleTiles) throws -> TileMatrix {
-        let columns = try dayColumns(of: week, tiles)
-        let snapshots = try matrix(.snapshot, Int(week.index), tiles) ?? TileMatrix(steps: [])
+    mutating func read(_ week: Week) throws -> TileMatrix {
+        let columns = try dayColumns(of: week)
+        let snapshots = try matrix(.snapshot, Int(week.index)) ?? TileMatrix(steps: [])
         guard let days, !columns.isEmpty else { return snapshots }
         let width = snapshots.steps.count
         let moments =
@@ -51,17 +45,17 @@ struct WeekFacts {
     }
 
     /// The columns of the days of a week, with their days.
-    private mutating func dayColumns(of week: Week, _ tiles: VisibleTiles) throws -> [(offset: Int, element: Int64)] {
+    private mutating func dayColumns(of week: Week) throws -> [(offset: Int, element: Int64)] {
         let bucket = Bucket.index(of: week, .day)
         if dayBucket != bucket {
-            days = try matrix(.day, bucket, tiles)
+            days = try matrix(.day, bucket)
             dayBucket = bucket
         }
         let inWeek = Int64(week.start.index)...Int64(week.lastDay.index)
         return (days?.steps ?? []).enumerated().filter { inWeek.contains($1) }
     }
 
-    private func matrix(_ resolution: Resolution, _ bucket: Int, _ tiles: VisibleTiles) throws -> TileMatrix? {
+    private func matrix(_ resolution: Resolution, _ bucket: Int) throws -> TileMatrix? {
         let series = TileSeries(source: source, metric: metric, resolution: resolution)
         return try tiles.draft(series.place(bucket, group))?.matrix
     }

@@ -83,7 +83,7 @@ struct WeeklyActivity {
 
     /// The rows of a group of entities in a span of weeks, by entity and week.
     private func rows(_ source: Int, _ group: Int, _ span: ClosedRange<Int64>) throws -> [Row] {
-        let columns = try [Metric.commits, .developers].map { try values(of: $0, source, group, span) }
+        let columns = try [Metric.commits, .developers].map { try values($0, source, group, span) }
         return columns[0].indices.compactMap { cell in
             let (commits, developers) = (columns[0][cell], columns[1][cell])
             guard commits != nil || developers != nil else { return nil }
@@ -98,12 +98,7 @@ struct WeeklyActivity {
     }
 
     /// What a metric has in a span of weeks, by slot and week.
-    private func values(
-        of metric: Metric,
-        _ source: Int,
-        _ group: Int,
-        _ span: ClosedRange<Int64>
-    ) throws -> [Double?] {
+    private func values(_ metric: Metric, _ source: Int, _ group: Int, _ span: ClosedRange<Int64>) throws -> [Double?] {
         var values = [Double?](repeating: nil, count: TileMatrix.slotCount * span.count)
         let number: Int? = try tiles.database.value("SELECT metric_id FROM metric WHERE name = ?", [metric.name])
         guard let number else { return values }

@@ -51,7 +51,7 @@ struct WeeklyMarts {
         let steps = weeks.map { Int64($0.index) }
         let martsOfFact = Dictionary(grouping: WeeklyMart.allCases) { $0.fact(place.quote) }
         for (fact, marts) in martsOfFact.sorted(by: { $0.key.name < $1.key.name }) {
-            var facts = WeekFacts(source: place.source, metric: try metricID(fact), group: place.group)
+            var facts = WeekFacts(visible, source: place.source, metric: try metricID(fact), group: place.group)
             let places = try marts.map { mart in
                 let metric = try metricID(mart.metric(place.quote))
                 let series = TileSeries(source: place.source, metric: metric, resolution: .week)
@@ -60,7 +60,7 @@ struct WeeklyMarts {
             let old = try places.map { try tiles.draft($0, adding: steps, by: 0).matrix }
             var matrices = old
             for week in weeks {
-                let values = try facts.values(of: marts, in: week, visible, pending)
+                let values = try facts.values(of: marts, in: week, pending)
                 for index in marts.indices { matrices[index].put(values[index], at: week) }
             }
             for index in marts.indices where !matrices[index].holdsSame(as: old[index]) {

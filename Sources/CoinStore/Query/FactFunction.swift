@@ -1,5 +1,6 @@
 internal import CoinModel
 internal import GRDB
+internal import GRDBSQLite
 internal import SeriesEncoding
 
 /// A table function of SQL over the tiles: the facts of one metric, a row each.
@@ -43,14 +44,14 @@ final class FactFunction {
         self.metrics = metrics.sorted { $0.name < $1.name }
     }
 
-    /// Does a part of the work for SQLite, to which no error can be thrown: the first one is stored.
-    func attempt(_ work: () throws -> Void) -> Bool {
+    /// Does a part of the work for SQLite, to which no error can be thrown: the first one is stored; SQLite's code.
+    func attempt(_ work: () throws -> Void) -> Int32 {
         do {
             try work()
-            return true
+            return SQLITE_OK
         } catch {
             failure = failure ?? error
-            return false
+            return SQLITE_ERROR
         }
     }
 
@@ -78,8 +79,7 @@ final class FactFunction {
             for place in try reader.visible.places(series, bucket) { marts[place] = .some(nil) }
         }
         for source in reader.sourceIDs.values where kind == .weekly {
-            let (visible, weeks) = (reader.visible, VisibleMart.allWeeks)
-            let mart = try VisibleMart(metric, source: source, numbers: reader.metricIDs, visible, in: weeks)
+            let mart = try VisibleMart(metric, source: source, reader)
             for place in try mart?.rebuilt.flatMap({ try mart?.places(withSnapshotsIn: $0) ?? [] }) ?? [] {
                 marts[place] = mart
             }

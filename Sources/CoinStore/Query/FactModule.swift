@@ -54,25 +54,24 @@ enum FactModule {
             return SQLITE_OK
         }
         unsafe module.xFilter = { cursor, plan, _, count, arguments in
-            guard let scan = unsafe scan(cursor) else { return SQLITE_MISUSE }
             let values = unsafe UnsafeBufferPointer(start: arguments, count: Int(count))
             let bounds = unsafe FactBounds(plan: plan, values)
-            return scan.function.attempt { try scan.begin(bounds) } ? SQLITE_OK : SQLITE_ERROR
+            return unsafe with(cursor) { scan in scan.function.attempt { try scan.begin(bounds) } }
         }
-        unsafe module.xNext = { cursor in
-            guard let scan = unsafe scan(cursor) else { return SQLITE_MISUSE }
-            return scan.function.attempt { try scan.advance() } ? SQLITE_OK : SQLITE_ERROR
-        }
-        unsafe module.xEof = { unsafe scan($0)?.isAtEnd == false ? 0 : 1 }
+        unsafe module.xNext = { unsafe with($0) { scan in scan.function.attempt { try scan.advance() } } }
+        unsafe module.xEof = { unsafe with($0) { $0.isAtEnd ? 1 : 0 } }
         unsafe module.xColumn = { cursor, context, column in
-            guard let scan = unsafe scan(cursor), let context = unsafe context else { return SQLITE_MISUSE }
-            unsafe give(scan, FactBounds.Column(rawValue: column), context)
-            return SQLITE_OK
+            guard let context = unsafe context else { return SQLITE_MISUSE }
+            return unsafe with(cursor) { scan in
+                unsafe give(scan, FactBounds.Column(rawValue: column), context)
+                return SQLITE_OK
+            }
         }
         unsafe module.xRowid = { cursor, number in
-            guard let scan = unsafe scan(cursor), let number = unsafe number else { return SQLITE_MISUSE }
-            unsafe number.pointee = scan.number
-            return SQLITE_OK
+            unsafe with(cursor) { scan in
+                unsafe number?.pointee = scan.number
+                return SQLITE_OK
+            }
         }
         let place = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
         unsafe place.initialize(to: module)
@@ -101,9 +100,11 @@ enum FactModule {
         unsafe cursor.assumingMemoryBound(to: CursorObject.self)
     }
 
-    private static func scan(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> FactScan? {
-        guard let cursor = unsafe cursor else { return nil }
-        return unsafe object(cursor).pointee.scan.takeUnretainedValue()
+    private typealias Cursor = UnsafeMutablePointer<sqlite3_vtab_cursor>
+
+    private static func with(_ cursor: Cursor?, _ body: (FactScan) -> Int32) -> Int32 {
+        guard let cursor = unsafe cursor else { return SQLITE_MISUSE }
+        return unsafe body(object(cursor).pointee.scan.takeUnretainedValue())
     }
 
     /// Hands SQLite a value of the row that a scan stands on.

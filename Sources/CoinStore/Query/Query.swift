@@ -10,26 +10,16 @@ public struct QueryLimits: Hashable, Sendable {
     public var seconds: Double
 
     /// Limits.
-    public init(rows: Int = 100_000, seconds: Double = 60) {
-        self.rows = rows
-        self.seconds = seconds
-    }
+    public init(rows: Int = 100_000, seconds: Double = 60) { (self.rows, self.seconds) = (rows, seconds) }
 
     /// The most bytes of a result.
     static let resultBytes = 256 << 20
 }
 
 extension Store {
-    /// Answers one SQL statement that only reads, over the plain tables and the table functions `weekly` and `snapshots`.
-    ///
-    /// Everything that it sees belongs to one state. Memory is bounded by the limits, the statement's own sorting aside,
-    /// which lies on disk; tiles are decoded one at a time.
-    ///
-    /// - Parameters:
-    ///   - sql: the statement.
-    ///   - limits: how much it may take.
-    /// - Returns: its rows, NULL as missing, and whether there were more.
-    /// - Throws: `QueryError`, or `StoreError` when the store is damaged or busy.
+    /// Answers one SQL statement that only reads, over the plain tables and the table functions `weekly` and `snapshots`, all
+    /// in one state: its rows, NULL as missing, and whether there were more; within the limits in time and memory, but for
+    /// the statement's own sorting, which lies on disk.
     public func query(_ sql: String, _ limits: QueryLimits) throws -> (table: CoinTables.Table, isCut: Bool) {
         var rows: [[Cell]] = []
         var isCut = false

@@ -19,9 +19,7 @@ public struct QueryError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// An error about a query.
     public init(_ reason: Reason, place: String = "", _ detail: String) {
-        self.reason = reason
-        self.place = place
-        self.detail = detail
+        (self.reason, self.place, self.detail) = (reason, place, detail)
     }
 
     /// `line:column: detail`.

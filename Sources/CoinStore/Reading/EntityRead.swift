@@ -5,12 +5,7 @@ internal import SeriesEncoding
 extension StoreReader {
     /// For each entity whether it is wanted and has any fact of a metric of a source, up to a moment if one is named; weeks
     /// count when they are over.
-    public func entities(
-        with metric: Metric,
-        source: String,
-        among wanted: [Bool],
-        upTo asOf: AsOf? = nil
-    ) throws -> [Bool] {
+    public func entities(with metric: Metric, source: String, among wanted: [Bool], upTo asOf: AsOf?) throws -> [Bool] {
         var found = [Bool](repeating: false, count: wanted.count)
         guard let metric = metricIDs[metric], let source = sourceIDs[source] else { return found }
         // How many entities of each group are still to be found.

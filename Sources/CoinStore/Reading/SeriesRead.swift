@@ -33,9 +33,7 @@ extension StoreReader {
             for fact in metrics.sorted(by: { $0.name < $1.name }) {
                 let quote = fact.unit.lowercased()
                 for metric in WeeklyMart.allCases.filter({ $0.fact(quote) == fact }).map({ $0.metric(quote) }) {
-                    guard let source = sourceIDs[name] else { continue }
-                    let weeks = VisibleMart.allWeeks
-                    let mart = try VisibleMart(metric, source: source, numbers: metricIDs, visible, in: weeks)
+                    let mart = try sourceIDs[name].flatMap { try VisibleMart(metric, source: $0, self) }
                     if let mart, let series = try read(metric, mart.series, of: entity, mart) { marts.append(series) }
                 }
             }

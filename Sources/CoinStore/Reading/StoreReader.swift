@@ -55,13 +55,8 @@ public struct StoreReader {
 }
 
 extension Store {
-    /// Reads inside one transaction: everything that the body sees belongs to one state.
-    ///
-    /// - Parameters:
-    ///   - known: the moment as of whose loads the store is read; nil for all of them.
-    ///   - body: reads.
-    /// - Returns: what the body returned.
-    /// - Throws: `StoreError`, or what the body throws.
+    /// Reads inside one transaction as of the loads accepted by a moment, nil for all: everything that the body sees belongs
+    /// to one state.
     public func reading<Value>(known: AsOf? = nil, _ body: (StoreReader) throws -> Value) throws -> Value {
         try read { try body(StoreReader($0, path: path, known: known)) }
     }

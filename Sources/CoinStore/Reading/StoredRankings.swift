@@ -13,9 +13,7 @@ public struct RankingKey: Hashable, Sendable {
 
     /// A key.
     public init(preset: String, asOf: String, options: String) {
-        self.preset = preset
-        self.asOf = asOf
-        self.options = options
+        (self.preset, self.asOf, self.options) = (preset, asOf, options)
     }
 
     /// The key as a condition of SQL on `ranking_run`, with three places for `arguments`.
@@ -113,18 +111,15 @@ extension Store {
             let names = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
             let selection = "SELECT missing\(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?"
             let rows = try database.cursor(selection, [run[0] as Int64, limit])
-            while let row = try rows.next() { table.rows.append(Store.cells(of: row, columns, reasons)) }
+            while let row = try rows.next() { table.rows.append(Store.cells(row, columns, reasons)) }
             return table
         }
     }
 
     private static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 
-    private static func cells(
-        of row: Row,
-        _ columns: [CoinTables.Column],
-        _ reasons: [String: MissingReason]
-    ) -> [Cell] {
+    private static func cells(_ row: Row, _ columns: [CoinTables.Column], _ reasons: [String: MissingReason]) -> [Cell]
+    {
         var codes: [Substring: Substring] = [:]
         for entry in (row[0] as String).split(separator: " ") {
             let parts = entry.split(separator: "=", maxSplits: 1)

@@ -28,7 +28,7 @@ extension StoreReader {
         var tiles: [PlacedTile] = []
         if let source = sourceIDs[source], count > 0 {
             let buckets = Bucket.indices(of: span, .week)
-            let mart = try VisibleMart(metric, source: source, numbers: metricIDs, visible, in: span)
+            let mart = try VisibleMart(metric, source: source, self, in: span)
             if let number = metricIDs[metric] {
                 let series = TileSeries(source: source, metric: number, resolution: .week)
                 // Weeks of a mart that loads changed which are not to be seen are rebuilt.

@@ -12,13 +12,8 @@ public struct WeeklyTiles: Sendable {
     /// The tiles, by bucket and group.
     let tiles: [PlacedTile]
 
-    /// Puts the weeks into their rows, about 2 ns a value; column 0 is the newest week.
-    ///
-    /// A cell that has a value keeps it, so of several entities of one row the one with the smaller number holds.
-    ///
-    /// - Parameter matrix: the rows to fill.
-    /// - Throws: `StoreError` when a tile is damaged.
-    /// - Precondition: The matrix has as many weeks as were asked for.
+    /// Puts the weeks into the rows of a matrix of as many weeks, about 2 ns a value, column 0 the newest; a cell that has a
+    /// value keeps it, so of several entities of one row the one with the smaller number holds.
     public func fill(_ matrix: inout WeeklyMatrix) throws {
         precondition(matrix.weeks == count, "a matrix has the weeks that were asked for")
         for tile in tiles {

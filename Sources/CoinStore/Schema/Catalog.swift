@@ -50,11 +50,6 @@ public struct Catalog: Sendable {
     public let ledgerMark: Int
 }
 
-extension Store {
-    /// Reads the small tables.
-    public func catalog() throws -> Catalog { try read { try Catalog($0) } }
-}
-
 extension Catalog {
     /// The tables as they stood after a load.
     init(_ database: Database, upTo lastLoad: Int = .max) throws {

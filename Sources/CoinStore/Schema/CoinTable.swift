@@ -5,7 +5,9 @@ struct CoinTable {
     let database: Database
 
     /// The tables of what a coin has several of.
-    private static let lists = ["coin_repository", "coin_tag", "coin_upstream"]
+    private static let lists = [
+        (table: "coin_repository", column: "repository"), ("coin_tag", "tag"), ("coin_upstream", "upstream"),
+    ]
 
     /// Takes entries of coin lists: a newer entry replaces the older one, which stays as a revision, and what it
     /// does not have stays; returns how many entries changed nothing.
@@ -28,34 +30,26 @@ struct CoinTable {
             listed.put(new)
             if old != nil {
                 try storeRevision(of: entry.id, by: load)
-                for table in CoinTable.lists { try database.run("DELETE FROM \(table) WHERE coin_id = ?", [entry.id]) }
+                for (table, _) in CoinTable.lists {
+                    try database.run("DELETE FROM \(table) WHERE coin_id = ?", [entry.id])
+                }
             }
             try write(new, load)
         }
         return unchanged
     }
 
-    /// The listed coins with their repositories and tags, by id in byte order.
+    /// The listed coins, by id in byte order.
     func present() throws -> [Coin] {
-        func lists(_ table: String, _ column: String) throws -> [String: [String]] {
+        let lists = try CoinTable.lists.map { table, column in
             var lists: [String: [String]] = [:]
             let rows = try database.cursor("SELECT coin_id, \(column) FROM \(table) ORDER BY coin_id, position")
             while let row = try rows.next() { lists[row[0], default: []].append(row[1]) }
             return lists
         }
-        let repositories = try lists("coin_repository", "repository")
-        let tags = try lists("coin_tag", "tag")
-        let upstreams = try lists("coin_upstream", "upstream")
         let coins = try database.cursor("SELECT coin_id, symbol, name FROM coin ORDER BY coin_id").map { row in
             let id: String = row[0]
-            return Coin(
-                id: id,
-                symbol: row[1],
-                name: row[2],
-                repositories: repositories[id, default: []],
-                tags: tags[id, default: []],
-                upstreams: upstreams[id, default: []]
-            )
+            return Coin(row, id: id, lists[0][id] ?? [], lists[1][id] ?? [], lists[2][id] ?? [])
         }
         return try Array(coins)
     }
@@ -65,17 +59,13 @@ struct CoinTable {
         let newest: Int = try database.value("SELECT max(load_id) FROM coin") ?? 0
         let present = try present()
         guard newest > lastLoad else { return present }
-        let sql = "SELECT * FROM coin_revision WHERE since <= ?1 AND load_id > ?1"
+        let sql = """
+            SELECT coin_id, symbol, name, repositories, tags, upstreams FROM coin_revision
+            WHERE since <= ?1 AND load_id > ?1
+            """
         let before = try database.rows(sql, [lastLoad]).map { row in
-            let texts = { (name: String) in (row[name] as String).split(separator: "\n").map(String.init) }
-            return Coin(
-                id: row["coin_id"],
-                symbol: row["symbol"],
-                name: row["name"],
-                repositories: texts("repositories"),
-                tags: texts("tags"),
-                upstreams: texts("upstreams")
-            )
+            let lists = (3...5).map { (row[$0] as String).split(separator: "\n").map(String.init) }
+            return Coin(row, id: row[0], lists[0], lists[1], lists[2])
         }
         let unchanged = Set(try database.values("SELECT coin_id FROM coin WHERE load_id <= ?", [lastLoad]) as [String])
         return (before + present.filter { unchanged.contains($0.id) })
@@ -83,7 +73,7 @@ struct CoinTable {
     }
 
     private func storeRevision(of id: String, by load: Int) throws {
-        let texts = { (column: String, table: String) in
+        let texts = CoinTable.lists.map { table, column in
             """
             ifnull((SELECT group_concat(\(column), char(10)) FROM
               (SELECT \(column) FROM \(table) WHERE coin_id = coin.coin_id ORDER BY position)), '')
@@ -92,8 +82,8 @@ struct CoinTable {
         // An entry that the same load brought was never seen.
         let sql = """
             INSERT INTO coin_revision (coin_id, since, load_id, symbol, name, repositories, tags, upstreams)
-            SELECT coin_id, load_id, ?2, symbol, name, \(texts("repository", "coin_repository")),
-                   \(texts("tag", "coin_tag")), \(texts("upstream", "coin_upstream")) FROM coin WHERE coin_id = ?1 AND load_id < ?2
+            SELECT coin_id, load_id, ?2, symbol, name, \(texts.joined(separator: ", "))
+            FROM coin WHERE coin_id = ?1 AND load_id < ?2
             """
         try database.run(sql, [id, load])
     }
@@ -106,7 +96,7 @@ struct CoinTable {
             """
         try database.run(sql, [coin.id, coin.symbol, coin.name, load])
         let texts = [coin.repositories.map(\.description), coin.tags, coin.upstreams.map(\.description)]
-        for (table, texts) in zip(CoinTable.lists, texts) {
+        for ((table, _), texts) in zip(CoinTable.lists, texts) {
             for (position, text) in texts.enumerated() {
                 try database.run("INSERT INTO \(table) VALUES (?, ?, ?)", [coin.id, position, text])
             }
@@ -115,21 +105,10 @@ struct CoinTable {
 }
 
 extension Coin {
-    fileprivate init(
-        id: String,
-        symbol: String,
-        name: String,
-        repositories: [String],
-        tags: [String],
-        upstreams: [String]
-    ) {
-        self.init(
-            id: id,
-            symbol: symbol,
-            name: name,
-            repositories: repositories.compactMap { RepositoryName($0) },
-            tags: tags,
-            upstreams: upstreams.compactMap { RepositoryUpstream($0) }
-        )
+    /// A coin by its id, symbol and name in a row, and its lists.
+    fileprivate init(_ row: Row, id: String, _ repositories: [String], _ tags: [String], _ upstreams: [String]) {
+        let repositories = repositories.compactMap { RepositoryName($0) }
+        let upstreams = upstreams.compactMap { RepositoryUpstream($0) }
+        self.init(id: id, symbol: row[1], name: row[2], repositories: repositories, tags: tags, upstreams: upstreams)
     }
 }

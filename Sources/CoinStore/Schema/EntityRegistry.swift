@@ -9,23 +9,12 @@ struct EntityRegistry {
         let key: String
     }
 
-    /// A numbering within a source; it is held, so that another cannot take its place.
-    private struct Numbered: Hashable {
-        let numbering: SubjectNumbering
-        let source: String
-
-        static func == (left: Numbered, right: Numbered) -> Bool {
-            left.numbering === right.numbering && left.source == right.source
-        }
-
-        func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(numbering)) }
-    }
-
     /// The most numberings whose numbers are remembered.
     private static let numberingLimit = 64
 
     private let database: Database
-    private var lookedUp: [Numbered: [Int32]] = [:]
+    /// Numberings within a source, with the entity of each number, −1 where none was looked up.
+    private var lookedUp: [(numbering: SubjectNumbering, source: String, entities: [Int32])] = []
     private var entities: [EntityKey: Int32] = [:]
     private var added: [(key: EntityKey, subject: Subject, stem: String)] = []
     private var metrics: [Metric: Int] = [:]
@@ -73,12 +62,12 @@ struct EntityRegistry {
     /// A subject that has a number of its source's own is looked up once.
     mutating func entities(of block: ObservationBlock, digest: String, stem: String) throws -> [Int32] {
         // Readers of many small files have a numbering for each.
-        if lookedUp.count > EntityRegistry.numberingLimit { lookedUp = [:] }
-        let place = block.numbering.map { Numbered(numbering: $0, source: block.source) }
-        let isNumbered = place != nil && block.subjectNumbers.count == block.subjectCount
+        if lookedUp.count > EntityRegistry.numberingLimit { lookedUp = [] }
+        let isNumbered = block.numbering != nil && block.subjectNumbers.count == block.subjectCount
+        let place = lookedUp.firstIndex { $0.numbering === block.numbering && $0.source == block.source }
         // Taken out while it is changed, so that it is not copied.
-        var known = place.flatMap { lookedUp.removeValue(forKey: $0) } ?? []
-        defer { if let place { lookedUp[place] = known } }
+        var known = place.map { lookedUp.remove(at: $0).entities } ?? []
+        defer { if let numbering = block.numbering { lookedUp.append((numbering, block.source, known)) } }
         var entities: [Int32] = []
         entities.reserveCapacity(block.subjectCount)
         // Most are known, and then their names are not even looked at.
@@ -197,13 +186,11 @@ struct EntityRegistry {
                 [number, entry.key.kind.rawValue, entry.key.space, entry.key.key, symbol, name, load]
             )
             guard case .searchTerm(let term) = entry.subject else { continue }
-            try database.insert(
-                "INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                [
-                    number, term.term, term.region, term.category, term.granularity.rawValue, term.coin, entry.stem,
-                    term.partialFrom?.index,
-                ]
-            )
+            let values: [any StatementBinding] = [
+                number, term.term, term.region, term.category, term.granularity.rawValue, term.coin, entry.stem,
+                term.partialFrom?.index,
+            ]
+            try database.insert("INSERT INTO search_term VALUES (?, ?, ?, ?, ?, ?, ?, ?)", values)
         }
         for (entity, week) in sawEarlier.sorted(by: { $0.key < $1.key }) {
             try database.insert("INSERT INTO first_activity VALUES (?, ?, ?)", [entity, load, week])

@@ -6,8 +6,7 @@ enum Schema {
     static let version = 4
 
     static func create(_ database: Database) throws {
-        try database.execute(sql: tables + upstreams + CommitSchema.tables + sinceVersion3)
-        try database.execute(sql: ecosystems)
+        try database.execute(sql: tables + upstreams + CommitSchema.tables + sinceVersion3 + ecosystems)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
     }
@@ -18,15 +17,11 @@ enum Schema {
     /// 4 the identities of files, and the checksums of pages, which the upgraded copy has.
     static func upgrade(_ database: Database, from earlier: Int) throws {
         if earlier < 3 {
-            try database.execute(
-                sql: earlier < 2 ? CommitSchema.tables + ecosystems : CommitSchema.sinceVersion2
-            )
-            try database.execute(
-                sql: upstreams + "ALTER TABLE coin_revision ADD COLUMN upstreams TEXT NOT NULL DEFAULT '';"
-            )
+            try database.execute(sql: earlier < 2 ? CommitSchema.tables + ecosystems : CommitSchema.sinceVersion2)
+            let column = "ALTER TABLE coin_revision ADD COLUMN upstreams TEXT NOT NULL DEFAULT '';"
+            try database.execute(sql: upstreams + column)
         }
-        try database.execute(sql: sinceVersion3)
-        try database.execute(sql: "PRAGMA user_version = \(version)")
+        try database.execute(sql: sinceVersion3 + "PRAGMA user_version = \(version)")
     }
 
     /// Where repositories come from, by the coin lists: `fork/name<source/name`.

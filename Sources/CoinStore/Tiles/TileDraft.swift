@@ -23,12 +23,7 @@ struct LoadMarks {
 
     /// The marks of a tile as they are stored, spread over the columns of a matrix that has its times and others,
     /// which a load brings.
-    fileprivate init(
-        _ stored: StoredTile,
-        of times: [Int64],
-        in steps: [Int64],
-        bringing load: Int32
-    ) throws(TileError) {
+    fileprivate init(_ stored: StoredTile, of times: [Int64], in steps: [Int64], by load: Int32) throws(TileError) {
         self.init(columns: steps.count, load: load)
         guard let stepLoads = stored.stepLoads else {
             for column in TileMatrix.places(of: times, in: steps) { ofStep[column] = Int32(stored.load) }
@@ -86,7 +81,7 @@ struct TileDraft {
         }
         let tile = try TileReader(stored.bytes)
         matrix = try TileMatrix(tile, adding: steps)
-        marks = try LoadMarks(stored, of: tile.steps, in: matrix.steps, bringing: load)
+        marks = try LoadMarks(stored, of: tile.steps, in: matrix.steps, by: load)
     }
 
     /// The value in a cell; NaN where it is missing.

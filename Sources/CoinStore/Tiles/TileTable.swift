@@ -48,7 +48,7 @@ struct TileTable {
     /// Writes a tile in place of the one there, or removes that when nothing is in it.
     func write(_ draft: TileDraft, at place: TilePlace) throws {
         guard let written = draft.matrix.written() else { return try remove(place) }
-        try write(draft.marks.stored(written, of: draft.matrix), written, draft.matrix.steps, at: place)
+        try write(draft.marks.stored(written, of: draft.matrix), written, draft.matrix.steps, place)
     }
 
     /// Writes tiles at different places whose values all come with one load; they are encoded on all cores.
@@ -59,16 +59,11 @@ struct TileTable {
                 try remove(tile.place)
                 continue
             }
-            try write(StoredTile(load: load, bytes: written.bytes), written, tile.matrix.steps, at: tile.place)
+            try write(StoredTile(load: load, bytes: written.bytes), written, tile.matrix.steps, tile.place)
         }
     }
 
-    private func write(
-        _ tile: StoredTile,
-        _ written: TileMatrix.Written,
-        _ steps: [Int64],
-        at place: TilePlace
-    ) throws {
+    private func write(_ tile: StoredTile, _ written: TileMatrix.Written, _ steps: [Int64], _ place: TilePlace) throws {
         guard let first = written.columns.first, let last = written.columns.last else { return }
         try insert(place, tile, times: steps[first]...steps[last], valueCount: written.valueCount)
     }

@@ -22,17 +22,11 @@ public struct Tile: Equatable, Sendable {
         public var values: [Double]
 
         /// A row.
-        public init(slot: UInt16, values: [Double]) {
-            self.slot = slot
-            self.values = values
-        }
+        public init(slot: UInt16, values: [Double]) { (self.slot, self.values) = (slot, values) }
     }
 
     /// A tile of rows over steps.
-    public init(steps: [Int64], runs: [Run]) {
-        self.steps = steps
-        self.runs = runs
-    }
+    public init(steps: [Int64], runs: [Run]) { (self.steps, self.runs) = (steps, runs) }
 
     /// Reads a whole tile, and checks what it says of itself against its values.
     ///

@@ -20,10 +20,7 @@ public struct TileError: Error, Hashable, Sendable, CustomStringConvertible {
     public let detail: String
 
     /// An error.
-    public init(_ reason: Reason, _ detail: String) {
-        self.reason = reason
-        self.detail = detail
-    }
+    public init(_ reason: Reason, _ detail: String) { (self.reason, self.detail) = (reason, detail) }
 
     /// The same error, said of one run.
     func inRun(of slot: UInt16) -> TileError { TileError(reason, "run of slot \(slot): \(detail)") }
