@@ -32,10 +32,8 @@ public struct CommitOwnership {
     /// Finds the owners among repositories, which may be in several sources and any order, by which of them come from which;
     /// linear in the commits on average.
     public init(_ members: [Member], _ upstreams: Upstreams) {
-        let ancestors = Dictionary(
-            members.map { ($0.key, upstreams.ancestors(of: $0.key)) },
-            uniquingKeysWith: { first, _ in first }
-        )
+        let keyed = Set(members.map(\.key)).map { ($0, upstreams.ancestors(of: $0)) }
+        let ancestors = Dictionary(uniqueKeysWithValues: keyed)
         let idsOfUpstreams = Dictionary(
             members.filter { member in ancestors.values.contains { $0.contains(member.key) } }
                 .map { ($0.key, Set($0.commits.ids)) },

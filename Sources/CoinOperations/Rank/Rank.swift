@@ -49,7 +49,7 @@ public func storeRanking(_ scored: ScoredRanking, in location: StoreLocation) th
 /// - Throws: `StoreError` when the store cannot be read.
 public func storedState(of request: RankRequest, in location: StoreLocation) throws -> String? {
     guard let asOf = request.asOf else { return nil }
-    return try location.open(.read).stateOfRanking(under: request.key(asOf), known: request.known)?.description
+    return try location.open(.read).stateOfRanking(under: request.key(asOf), known: request.known)
 }
 
 /// Removes a store into which nothing was ever loaded; any other stays.

@@ -77,7 +77,7 @@ public func score(
             asOf: asOf,
             table: table,
             traces: use.isDrawn ? traces(of: section, table) : [],
-            state: panel.reader.ledgerState()?.description,
+            state: panel.reader.ledgerState(),
             key: request.key(asOf),
             ledgerMark: panel.reader.catalog.ledgerMark,
             request: request.at(asOf),

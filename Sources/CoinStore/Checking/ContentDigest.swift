@@ -4,12 +4,11 @@ internal import GRDB
 internal import SeriesEncoding
 
 extension StoreReader {
-    /// A digest of the facts: source, subject, metric, time and value of each, the listed coins and what coins have by
-    /// ecosystems.
+    /// A digest of the facts (source, subject, metric, time and value of each), the listed coins and what coins have by
+    /// ecosystems, whatever the order of loads, their numbers, the clock or the layout of the tiles.
     ///
-    /// It does not depend on the order of loads, on load numbers, the clock or the layout of the tiles: it is a sum of
-    /// 128-bit hashes, one a fact, which tells states apart and is no signature. Weekly marts follow from the facts and
-    /// stay out.
+    /// It is a sum of 128-bit hashes, one a fact, which tells states apart and is no signature. Weekly marts follow from the
+    /// facts and stay out.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public func contentDigest() throws -> String {

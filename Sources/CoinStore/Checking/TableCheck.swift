@@ -27,7 +27,7 @@ struct TableCheck {
 
     private static let weeks = "BETWEEN \(Resolution.weeks.lowerBound) AND \(Resolution.weeks.upperBound)"
 
-    private static let partial = ("search_term JOIN entity USING (entity_id)", "entity_id")
+    private static let terms = "search_term JOIN entity USING (entity_id)"
 
     private static let unreadable = "NOT json_valid(repositories) OR scope NOT IN ('direct', 'all', 'none')"
 
@@ -37,7 +37,7 @@ struct TableCheck {
             ("entity", "entity_id", "has a number that is not the next one", wrongEntity),
             ("first_activity", "entity_id", "begins outside the calendar", "week NOT \(weeks)"),
             ("coin_ecosystem", "coin_id", "does not read", unreadable),
-            (partial.0, partial.1, "is partial from a week outside the calendar", "partial_from NOT \(weeks)"),
+            (terms, "entity_id", "is partial from a week outside the calendar", "partial_from NOT \(weeks)"),
         ]
 
     func findings(_ rule: Rule) throws -> [Finding] {

@@ -109,20 +109,19 @@ struct CommitTable {
             try database.run("INSERT OR IGNORE INTO commit_root VALUES (?, ?, ?)", arguments)
         }
         // A repository may have several logs in one load.
-        try database.run(
-            """
+        let history = """
             INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
             ON CONFLICT DO UPDATE SET
               covered = max(covered, excluded.covered), newest = excluded.newest,
               commit_count = excluded.commit_count, is_retold = max(is_retold, excluded.is_retold),
               scope = min(scope, excluded.scope)
-            """,
-            [
-                place.entity, place.source, load, block.tip, Int64(bitPattern: block.mailmap), block.upstream?.key,
-                block.covered.index, newest, change.count, change.isWhole, change.isRetold, block.isRewritten,
-                block.isLog, block.scope.rawValue,
-            ]
-        )
+            """
+        let values: StatementArguments = [
+            place.entity, place.source, load, block.tip, Int64(bitPattern: block.mailmap), block.upstream?.key,
+            block.covered.index, newest, change.count, change.isWhole, change.isRetold, block.isRewritten, block.isLog,
+            block.scope.rawValue,
+        ]
+        try database.run(history, values)
     }
 
     /// Notes who of a repository's developers land commits at a rate no person does.

@@ -12,8 +12,7 @@ struct DamagedPage {
 
     /// The damaged pages of a store, by a connection that tolerates damage.
     static func all(in database: Database) throws -> [DamagedPage] {
-        let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
-        let count = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+        let (size, count) = (try database.pragma("page_size"), try database.pragma("page_count"))
         return all(try StorePages(database).damaged(count: count, size: size), in: database)
     }
 

@@ -21,16 +21,9 @@ public final class Store: Sendable {
         case existing
     }
 
-    /// Opens a store, and removes what dead processes left beside it.
-    ///
-    /// Opening one of an earlier version to write upgrades it, and leaves the old file beside as `FILE.schema-VERSION`.
-    ///
-    /// - Parameters:
-    ///   - path: the file.
-    ///   - mode: whether it is to be written, and so made, with the folder that it lies in.
-    ///   - wait: how many seconds to wait for another process that holds it.
-    ///   - isTolerant: whether it may be damaged, for whoever looks at what is left of it and writes nothing.
-    /// - Throws: `StoreError` when it is missing, damaged, foreign, of another version, or cannot be opened.
+    /// Opens a store, waiting so many seconds for another process that holds it, and removes what dead processes left beside
+    /// it; one of an earlier version is upgraded if it is to be written, and the old file stays beside it as
+    /// `FILE.schema-VERSION`; one that may be damaged is opened by whoever looks at what is left of it and writes nothing.
     public init(path: String, mode: Mode, wait: Double = 5, isTolerant: Bool = false) throws(StoreError) {
         self.path = path
         let expected = isTolerant ? StoreFile.Expected.damagedStore : .store

@@ -2,19 +2,15 @@
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What to act on.
     public enum Reason: String, Sendable {
-        /// There is no store at the path.
         case missing = "no-store"
         /// The file is no store of this program.
         case foreign = "not-a-store"
-        /// The store was made by a newer version of the program.
         case newer = "newer-store"
         /// The store was made by an earlier version of the program, and is not upgraded by reading it.
         case older = "older-store"
-        /// Another process holds the store.
         case busy = "store-busy"
         /// Bytes in the store are not what was written.
         case damaged = "store-damaged"
-        /// The file or its folder may not be written.
         case readOnly = "store-read-only"
         /// The disk is full or failed.
         case disk = "disk-error"

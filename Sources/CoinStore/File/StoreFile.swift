@@ -42,12 +42,11 @@ enum StoreFile {
     /// The version of a store that can be read, or upgraded; its file is there as a whole.
     static func version(_ database: Database, _ path: String, _ expected: Expected = .store) throws -> Int {
         let pages = try StorePages(database)
-        func pragma(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
-        let version = try pragma("user_version")
+        let version = try database.pragma("user_version")
         // One of its marks may be damaged.
         let isOfThisVersion = pages.header.hasChecksums || version == Schema.version
         if expected == .damagedStore, pages.header.isOfStore, isOfThisVersion { return Schema.version }
-        guard try pragma("application_id") == FileHeader.storeID else { throw StoreError(foreign: path) }
+        guard try database.pragma("application_id") == FileHeader.storeID else { throw StoreError(foreign: path) }
         guard version <= Schema.version else {
             let versions = "schema \(version), this one writes \(Schema.version)"
             throw StoreError(.newer, path: path, detail: "was made by a newer version (\(versions)); update assay")
@@ -55,7 +54,7 @@ enum StoreFile {
         guard version < Schema.version || pages.header.hasChecksums else {
             throw StoreError(damaged: path, "its header has no mark of checksums")
         }
-        let bytes = try pragma("page_count") * pragma("page_size")
+        let bytes = try database.pragma("page_count") * database.pragma("page_size")
         guard pages.size >= bytes else {
             throw StoreError(damaged: path, "it holds \(pages.size) of its \(bytes) bytes")
         }

@@ -34,6 +34,18 @@ struct Ledger {
         return 0
     }
 
+    /// Which inputs are there as of a load, as `4 inputs, the newest 4 of 2024-03-25T10:00:00Z with DIGEST`: two readings of
+    /// the same state see the same facts; nil where nothing but refused inputs, which leave no fact, was there by then.
+    static func state(_ database: Database, upTo lastLoad: Int?) throws -> String? {
+        let loaded = "FROM load WHERE status = 'loaded' AND load_id <= ?"
+        let last = lastLoad ?? .max
+        let sql = "SELECT input_id, accepted_at, digest \(loaded) ORDER BY input_id DESC LIMIT 1"
+        guard let newest = try database.row(sql, [last]) else { return nil }
+        let count: Int = try database.value("SELECT count(*) \(loaded)", [last]) ?? 0
+        let (number, moment, digest): (Int, String, String) = (newest[0], newest[1], newest[2])
+        return "\(count) inputs, the newest \(number) of \(moment) with \(digest)"
+    }
+
     /// Whether an earlier load has loaded an input.
     func hasLoaded(digest: String, context: String) throws -> Bool {
         let sql = "SELECT 1 FROM load WHERE status = 'loaded' AND digest = ? AND context = ? AND load_id < ?"
@@ -75,32 +87,7 @@ struct Ledger {
     }
 
     func add(_ reject: Reject, input: Int32) throws {
-        try database.run(
-            "INSERT INTO reject (input_id, line, field, reason, detail) VALUES (?, ?, ?, ?, ?)",
-            [input, reject.line, reject.column, reject.reason, reject.detail]
-        )
-    }
-}
-
-/// Which inputs a store had taken in when it was read: two readings with the same state see the same facts.
-public struct LedgerState: Hashable, Sendable, CustomStringConvertible {
-    private let inputs: Int
-    private let newestInput: Int
-    private let newestDigest: String
-    private let acceptedAt: String
-
-    /// The state as of a load; nil where nothing but refused inputs, which leave no fact, was there by then.
-    init?(_ database: Database, upTo lastLoad: Int?) throws {
-        let loaded = "FROM load WHERE status = 'loaded' AND load_id <= ?"
-        let last = lastLoad ?? .max
-        let sql = "SELECT input_id, digest, accepted_at \(loaded) ORDER BY input_id DESC LIMIT 1"
-        guard let newest = try database.row(sql, [last]) else { return nil }
-        inputs = try database.value("SELECT count(*) \(loaded)", [last]) ?? 0
-        (newestInput, newestDigest, acceptedAt) = (newest[0], newest[1], newest[2])
-    }
-
-    /// As `4 inputs, the newest 4 of 2024-03-25T10:00:00Z with DIGEST`.
-    public var description: String {
-        "\(inputs) inputs, the newest \(newestInput) of \(acceptedAt) with \(newestDigest)"
+        let sql = "INSERT INTO reject (input_id, line, field, reason, detail) VALUES (?, ?, ?, ?, ?)"
+        try database.run(sql, [input, reject.line, reject.column, reject.reason, reject.detail])
     }
 }

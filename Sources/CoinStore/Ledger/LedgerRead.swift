@@ -29,5 +29,5 @@ extension Store {
 
 extension StoreReader {
     /// Which inputs are seen; nil where nothing was loaded.
-    public func ledgerState() throws -> LedgerState? { try LedgerState(database, upTo: lastLoad) }
+    public func ledgerState() throws -> String? { try Ledger.state(database, upTo: lastLoad) }
 }

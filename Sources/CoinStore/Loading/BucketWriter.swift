@@ -48,7 +48,7 @@ struct BucketWriter {
         // A bucket often has no value of what a source may have, as the limit of a supply.
         let present = zip(key.metrics, rows.values).filter { $1.contains { !$0.isNaN } }
         for cells in RowCells.byGroup(rows, columns: columns, width: steps.count) {
-            var noted: LoadConflictIndex.Rows?
+            var noted: Int64?
             for (metric, values) in present {
                 let place = key.series(metric).place(key.bucket, cells.group)
                 let winners = cells.winners(rows, values) { row in
@@ -70,7 +70,7 @@ struct BucketWriter {
                     let known = cells.hasRivals ? nil : noted
                     let shared = try known ?? conflicts.note(winners, of: rows, steps)
                     noted = shared
-                    try conflicts.note(place, winners, values, steps: steps.count, shared)
+                    try conflicts.note(place, winners, values, steps: steps.count, rows: shared)
                 }
                 if new.count == NewTile.waitingLimit { try write(&new, &newest, &marts) }
             }

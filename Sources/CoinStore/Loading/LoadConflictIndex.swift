@@ -10,11 +10,6 @@ internal import SeriesEncoding
 struct LoadConflictIndex {
     private let database: Database
 
-    /// The times and stamps of rows, which the tiles of all their metrics share.
-    struct Rows {
-        fileprivate let id: Int64
-    }
-
     init(_ database: Database) throws {
         self.database = database
         // What is noted is seldom read again, so pages need not wait in memory.
@@ -54,8 +49,8 @@ struct LoadConflictIndex {
         return found
     }
 
-    /// Notes the steps of rows, and their stamps if they have any.
-    func note(_ cells: RowCells, of rows: StagedRows, _ steps: [Int64]) throws -> Rows {
+    /// Notes the steps of rows, and their stamps if they have any, which the tiles of all their metrics share by a number.
+    func note(_ cells: RowCells, of rows: StagedRows, _ steps: [Int64]) throws -> Int64 {
         var stamps: [Int64] = []
         if !rows.stamps.isEmpty {
             stamps = Array(repeating: .min, count: TileMatrix.slotCount * steps.count)
@@ -63,17 +58,17 @@ struct LoadConflictIndex {
         }
         let sql = "INSERT INTO temp.noted_rows (steps, stamps) VALUES (?, ?)"
         try database.run(sql, [data(steps), data(stamps)])
-        return Rows(id: database.lastInsertedRowID)
+        return database.lastInsertedRowID
     }
 
     /// Notes the facts of a tile that rows gave a value: a bit for each cell of their slots × steps.
-    func note(_ place: TilePlace, _ cells: RowCells, _ values: [Double], steps: Int, _ rows: Rows) throws {
+    func note(_ place: TilePlace, _ cells: RowCells, _ values: [Double], steps: Int, rows: Int64) throws {
         var bits = [UInt8](repeating: 0, count: TileMatrix.slotCount * steps / 8)
         for (row, cell) in zip(cells.rows, cells.cells) where !values[Int(row)].isNaN {
             bits[Int(cell) / 8] |= 1 << UInt8(cell % 8)
         }
         let sql = "INSERT INTO temp.noted_tile VALUES (?, ?, ?, ?, ?, ?, ?)"
-        try database.run(sql, place.arguments + [Data(bits), rows.id])
+        try database.run(sql, place.arguments + [Data(bits), rows])
     }
 
     private func data(_ numbers: [Int64]) -> Data { unsafe numbers.withUnsafeBytes { unsafe Data($0) } }

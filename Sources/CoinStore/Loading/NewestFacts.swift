@@ -5,27 +5,19 @@ internal import SeriesEncoding
 struct NewestFacts {
     /// Facts of one metric of one source.
     struct Found {
-        /// The moment of each entity's newest fact; `Int64.min` where there is none.
-        private var moments: [Int64] = []
-        private var values: [Double] = []
+        private var facts: [(moment: Int64, value: Double)?] = []
 
         /// How many entities there may be.
-        var count: Int { moments.count }
+        var count: Int { facts.count }
 
         subscript(entity: Int) -> (moment: Int64, value: Double)? {
-            guard moments.indices.contains(entity), moments[entity] != .min else { return nil }
-            return (moments[entity], values[entity])
+            facts.indices.contains(entity) ? facts[entity] : nil
         }
 
         /// Takes a fact that holds now, unless a newer one is known.
         mutating func note(_ value: Double, of entity: Int, at moment: Int64) {
-            while moments.count <= entity {
-                moments.append(.min)
-                values.append(.nan)
-            }
-            guard moment >= moments[entity] else { return }
-            moments[entity] = moment
-            values[entity] = value
+            while facts.count <= entity { facts.append(nil) }
+            if facts[entity].map({ $0.moment <= moment }) ?? true { facts[entity] = (moment, value) }
         }
     }
 

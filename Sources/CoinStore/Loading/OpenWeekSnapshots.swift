@@ -89,11 +89,8 @@ struct OpenWeekSnapshots {
         let sql = "SELECT min(entity_group) FROM tile WHERE \(TileSeries.condition) AND bucket = ?"
         let lowest: Int = try tiles.database.value(sql, series.arguments + [bucket]) ?? 0
         let tile = Tile(steps: snapshot.entities, runs: [Tile.Run(slot: 0, values: snapshot.values)])
-        try tiles.insert(
-            series.place(bucket, min(lowest, 0) - 1),
-            StoredTile(load: snapshot.load, bytes: tile.encoded()),
-            times: snapshot.time...snapshot.time,
-            valueCount: snapshot.values.count
-        )
+        let stored = StoredTile(load: snapshot.load, bytes: tile.encoded())
+        let (place, time) = (series.place(bucket, min(lowest, 0) - 1), snapshot.time)
+        try tiles.insert(place, stored, times: time...time, valueCount: snapshot.values.count)
     }
 }

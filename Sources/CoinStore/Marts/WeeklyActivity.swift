@@ -21,13 +21,7 @@ struct WeeklyActivity {
         }
     }
 
-    private struct Row {
-        let entity: Int
-        let source: Int
-        let week: Int64
-        let commits: Double?
-        let developers: Double?
-    }
+    private typealias Row = (entity: Int, source: Int, week: Int64, commits: Double?, developers: Double?)
 
     /// Brings the table up to what a load changed.
     func refresh(_ touched: Touched) throws {
@@ -38,10 +32,8 @@ struct WeeklyActivity {
             guard let first = weeks.min(), let last = weeks.max() else { continue }
             for group in part.groups.sorted() {
                 for row in try rows(source, group, first...last) {
-                    try tiles.database.insert(
-                        "INSERT OR REPLACE INTO weekly_activity VALUES (?, ?, ?, ?, ?)",
-                        [row.entity, row.source, row.week, row.commits, row.developers]
-                    )
+                    let sql = "INSERT OR REPLACE INTO weekly_activity VALUES (?, ?, ?, ?, ?)"
+                    try tiles.database.insert(sql, [row.entity, row.source, row.week, row.commits, row.developers])
                 }
             }
         }
@@ -87,13 +79,8 @@ struct WeeklyActivity {
         return columns[0].indices.compactMap { cell in
             let (commits, developers) = (columns[0][cell], columns[1][cell])
             guard commits != nil || developers != nil else { return nil }
-            return Row(
-                entity: group * Int(Bucket.groupSize) + cell / span.count,
-                source: source,
-                week: span.lowerBound + Int64(cell % span.count),
-                commits: commits,
-                developers: developers
-            )
+            let entity = group * Int(Bucket.groupSize) + cell / span.count
+            return (entity, source, span.lowerBound + Int64(cell % span.count), commits, developers)
         }
     }
 

@@ -50,14 +50,12 @@ extension Store {
             let runs = "SELECT run_id FROM ranking_run WHERE \(RankingKey.condition)"
             try database.run("DELETE FROM ranking WHERE run_id IN (\(runs))", key.arguments)
             try database.run("DELETE FROM ranking_run WHERE \(RankingKey.condition)", key.arguments)
-            let notes = table.notes.joined(separator: "\n")
-            try database.run(
-                """
+            let sql = """
                 INSERT INTO ranking_run (preset, as_of, options, ledger_mark, title, notes, columns)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
-                """,
-                key.arguments + [ledgerMark, table.title, notes, columns.map(\.name).joined(separator: " ")]
-            )
+                """
+            let (notes, stored) = (table.notes.joined(separator: "\n"), columns.map(\.name).joined(separator: " "))
+            try database.run(sql, key.arguments + [ledgerMark, table.title, notes, stored])
             let run = database.lastInsertedRowID
             let list = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
             let marks = String(repeating: ", ?", count: columns.count)
@@ -82,11 +80,11 @@ extension Store {
     }
 
     /// The state of the ledger as of `known`, nil for all its loads, where a ranking is stored under a key; else nil.
-    public func stateOfRanking(under key: RankingKey, known: AsOf?) throws -> LedgerState? {
+    public func stateOfRanking(under key: RankingKey, known: AsOf?) throws -> String? {
         try read { database in
             let sql = "SELECT 1 FROM ranking_run WHERE \(RankingKey.condition)"
             guard try database.row(sql, key.arguments) != nil else { return nil }
-            return try LedgerState(database, upTo: known.map { try Ledger.lastLoad(acceptedBy: $0.limit, database) })
+            return try Ledger.state(database, upTo: known.map { try Ledger.lastLoad(acceptedBy: $0.limit, database) })
         }
     }
 
@@ -150,16 +148,11 @@ extension Store {
                 """
             let run = try database.row(sql, [preset, asOf, options])
             guard let run, let known = (run["known"] as String?).flatMap({ Instant($0) }) else { return nil }
-            let rows = try database.rows(
-                "SELECT coin_id, rank FROM ranking WHERE run_id = ? AND rank IS NOT NULL AND coin_id IS NOT NULL",
-                [run["run_id"] as Int64]
-            )
-            return StoredRun(
-                key: RankingKey(preset: preset, asOf: asOf, options: run["options"]),
-                known: known,
-                notes: Store.lines(run["notes"]),
-                ranks: Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
-            )
+            let find = "SELECT coin_id, rank FROM ranking WHERE run_id = ? AND rank IS NOT NULL AND coin_id IS NOT NULL"
+            let rows = try database.rows(find, [run["run_id"] as Int64])
+            let ranks: [String: Int] = Dictionary(rows.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+            let key = RankingKey(preset: preset, asOf: asOf, options: run["options"])
+            return StoredRun(key: key, known: known, notes: Store.lines(run["notes"]), ranks: ranks)
         }
     }
 
@@ -174,12 +167,11 @@ extension Store {
                     let columns = try database.rows("SELECT name, type FROM pragma_table_info('ranking', 'other')")
                     try Store.addRankingColumns(columns.map { ($0[0], $0[1]) }, database)
                     let names = columns.map { ($0[0] as String).quotedDatabaseIdentifier }.joined(separator: ", ")
-                    try database.execute(
-                        sql: """
-                            INSERT INTO main.ranking_run SELECT * FROM other.ranking_run;
-                            INSERT INTO main.ranking (\(names)) SELECT \(names) FROM other.ranking
-                            """
-                    )
+                    let copying = """
+                        INSERT INTO main.ranking_run SELECT * FROM other.ranking_run;
+                        INSERT INTO main.ranking (\(names)) SELECT \(names) FROM other.ranking
+                        """
+                    try database.execute(sql: copying)
                     return .commit
                 }
                 try database.execute(sql: "DETACH DATABASE other")

@@ -23,8 +23,11 @@ public struct WeeklyTiles: Sendable {
             }
             guard rows.contains(where: { $0 >= 0 }) else { continue }
             func isWanted(_ slot: Int) -> Bool { rows[slot] >= 0 }
+            // The columns of the tile's weeks within the matrix.
             func columns(_ weeks: [Int64]) -> [(index: Int, column: Int)]? {
-                self.columns(of: weeks, without: tile.hidden)
+                let columns = weeks.enumerated().filter { !tile.hidden.contains($1) }
+                    .map { (index: $0, column: Int(newest.index) - Int($1)) }.filter { (0..<count).contains($0.column) }
+                return columns.isEmpty ? nil : columns
             }
             try tile.visit(in: path, slots: isWanted, columns) { columns, slot, values in
                 let start = rows[slot] * count
@@ -36,13 +39,6 @@ public struct WeeklyTiles: Sendable {
                 }
             }
         }
-    }
-
-    /// The columns of a tile's weeks within the matrix; nil where none lies in it.
-    private func columns(of weeks: [Int64], without hidden: Set<Int64>) -> [(index: Int, column: Int)]? {
-        let columns = weeks.enumerated().filter { !hidden.contains($1) }
-            .map { (index: $0, column: Int(newest.index) - Int($1)) }.filter { (0..<count).contains($0.column) }
-        return columns.isEmpty ? nil : columns
     }
 }
 

@@ -11,16 +11,11 @@ struct VisibleTiles {
 
     /// A reader of the tile at a place, or nil where there is none.
     func reader(_ place: TilePlace) throws -> TileReader? {
-        guard let bytes = try bytes(place) else { return nil }
-        return try place.decoding(in: tiles.path) { try TileReader(bytes) }
-    }
-
-    /// The bytes of the tile at a place, or nil where there is none.
-    func bytes(_ place: TilePlace) throws -> [UInt8]? {
         let stored = try tiles.stored(place)
         let snapshots = try tiles.openSnapshots(place.series, place.bucket, upTo: lastLoad)
-        if snapshots.isEmpty, let stored, stored.load <= lastLoad ?? .max { return stored.bytes }
-        return try draft(place, stored, snapshots)?.matrix.written()?.bytes
+        let isAsStored = snapshots.isEmpty && stored.map { $0.load <= lastLoad ?? .max } ?? false
+        let bytes = isAsStored ? stored?.bytes : try draft(place, stored, snapshots)?.matrix.written()?.bytes
+        return try bytes.map { bytes in try place.decoding(in: tiles.path) { try TileReader(bytes) } }
     }
 
     /// The values at a place spread out with their loads, or nil where there is no tile.

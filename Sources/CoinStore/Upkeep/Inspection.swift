@@ -54,9 +54,8 @@ extension StoreReader {
 
     /// The size of the file.
     public func fileSize() throws -> FileSize {
-        func pragma(_ name: String) throws -> Int { try Int.fetchOne(database, sql: "PRAGMA \(name)") ?? 0 }
-        let (pageSize, pages) = (try pragma("page_size"), try pragma("page_count"))
-        return FileSize(pageSize: pageSize, pages: pages, free: try pragma("freelist_count"))
+        let (pageSize, pages) = (try database.pragma("page_size"), try database.pragma("page_count"))
+        return FileSize(pageSize: pageSize, pages: pages, free: try database.pragma("freelist_count"))
     }
 
     private func size(of row: Row) throws -> MetricSize {

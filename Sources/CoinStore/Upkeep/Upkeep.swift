@@ -51,7 +51,7 @@ extension Store {
     /// Removes the file of a store into which nothing was ever loaded, while no other process writes.
     public func removeIfEmpty() throws {
         try write { database in
-            guard try LedgerState(database, upTo: nil) == nil else { return }
+            guard try Ledger.state(database, upTo: nil) == nil else { return }
             guard unsafe unlink(path) == 0 else {
                 throw StoreError(.failed, path: path, detail: "is empty and could not be removed")
             }

@@ -12,15 +12,7 @@ public enum Encoding: UInt8, CaseIterable, Sendable {
     case plain = 4
 
     /// The name that `store info` prints.
-    public var name: String {
-        switch self {
-        case .constant: "constant"
-        case .decimalFrame: "decimal-frame"
-        case .decimalDelta: "decimal-delta"
-        case .xor: "xor"
-        case .plain: "plain"
-        }
-    }
+    public var name: String { ["constant", "decimal-frame", "decimal-delta", "xor", "plain"][Int(rawValue)] }
 
     var codec: any RunCodec.Type {
         switch self {

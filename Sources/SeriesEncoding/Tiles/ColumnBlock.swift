@@ -33,8 +33,6 @@ public enum ColumnBlock {
     }
 
     /// The columns of bytes that `encoded` wrote.
-    ///
-    /// - Throws: `TileError` when they are anything else.
     public static func decoded(_ bytes: [UInt8]) throws(TileError) -> [[Int64]] {
         guard bytes.starts(with: magic) else {
             throw TileError(.badMagic, "the bytes begin otherwise than those of columns")

@@ -28,10 +28,7 @@ public struct Tile: Equatable, Sendable {
     /// A tile of rows over steps.
     public init(steps: [Int64], runs: [Run]) { (self.steps, self.runs) = (steps, runs) }
 
-    /// Reads a whole tile, and checks what it says of itself against its values.
-    ///
-    /// - Parameter bytes: what `encoded` wrote.
-    /// - Throws: `TileError` when they are anything else.
+    /// Reads what `encoded` wrote, and checks what the tile says of itself against its values.
     public init(decoding bytes: [UInt8]) throws(TileError) {
         let reader = try TileReader(bytes)
         steps = reader.steps

@@ -17,8 +17,6 @@ public struct TileMatrix: Equatable, Sendable {
     }
 
     /// The values of a tile, with room for further ascending times, of which it may have some already.
-    ///
-    /// - Throws: `TileError` when a run is not what was written.
     public init(_ tile: TileReader, adding new: [Int64] = []) throws(TileError) {
         self.init(steps: TileMatrix.union(tile.steps, new))
         let width = steps.count

@@ -8,12 +8,8 @@ public struct TileReader: Sendable {
     private let bytes: [UInt8]
     private let directory: TileDirectory
 
-    /// Verifies magic, version, length, checksum and directory.
-    ///
-    /// What a fitting checksum cannot vouch for, the sense of each run, is checked when the run is decoded.
-    ///
-    /// - Parameter bytes: what `Tile.encoded` wrote.
-    /// - Throws: `TileError` when they are anything else.
+    /// Verifies magic, version, length, checksum and directory of what `Tile.encoded` wrote; what a fitting checksum cannot
+    /// vouch for, the sense of each run, is checked when the run is decoded.
     public init(_ bytes: [UInt8]) throws(TileError) {
         let body = try TileFormat.verifiedBody(of: bytes)
         var reader = ByteReader(bytes, body)
@@ -41,15 +37,8 @@ public struct TileReader: Sendable {
         try decode(slot: slot, into: &span, at: offset)
     }
 
-    /// Decodes a run into a part of a matrix: a value for each step, NaN where it is missing, and everywhere when the
-    /// slot has no run.
-    ///
-    /// - Parameters:
-    ///   - slot: the entity's place in its group.
-    ///   - row: receives the values; after an error it holds anything.
-    ///   - offset: the place of the first step.
-    /// - Precondition: The row has a place for each step behind the offset.
-    /// - Throws: `TileError` when the run is not what was written.
+    /// Decodes a run into a row from an offset on, behind which it has a place for each step: NaN where a value is missing,
+    /// and everywhere when the slot has no run; after an error the row holds anything.
     public func decode(slot: UInt16, into row: inout MutableSpan<Double>, at offset: Int = 0) throws(TileError) {
         precondition(offset >= 0 && steps.count <= row.count - offset, "a row has a place for each step")
         guard let entry = directory.entry(of: slot) else {
@@ -68,8 +57,6 @@ public struct TileReader: Sendable {
     }
 
     /// The times and values that a slot has, without what is missing; nil when it has no run.
-    ///
-    /// - Throws: `TileError` when the run is not what was written.
     public func series(slot: UInt16) throws(TileError) -> (times: [Int64], values: [Double])? {
         guard let entry = directory.entry(of: slot) else { return nil }
         do throws(TileError) {
@@ -120,11 +107,10 @@ struct TileDirectory {
         }
         var entries: [Entry] = []
         entries.reserveCapacity(runCount)
-        for head in heads {
-            let start = try reader.take(head.length, "the run of slot \(head.slot)")
-            entries.append(
-                Entry(slot: head.slot, encoding: head.encoding, presence: head.presence, range: start..<reader.position)
-            )
+        for (slot, encoding, presence, length) in heads {
+            let start = try reader.take(length, "the run of slot \(slot)")
+            let range = start..<reader.position
+            entries.append(Entry(slot: slot, encoding: encoding, presence: presence, range: range))
         }
         self.entries = entries
         guard reader.remaining == 0 else { throw TileError(.corrupt, "\(reader.remaining) bytes belong to no run") }
