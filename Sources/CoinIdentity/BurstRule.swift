@@ -1,7 +1,7 @@
 public import CoinModel
 
-/// Who lands commits at a rate no person does, version 1 of the rule: more than 50 a day on over half of the active days,
-/// of which there are 10 or more.
+/// Who lands commits at a rate no person does, version 1 of the rule: more than 50 a day on over half of the active
+/// days, of which there are 10 or more.
 public enum BurstRule {
     private static let mostCommits = 50
     private static let fewestDays = 10
@@ -11,8 +11,8 @@ public enum BurstRule {
         automatedAuthors(commits.developers, commits.landed.map { Instant(seconds: $0).day.index })
     }
 
-    /// The developers that the rule takes for programs, by who authored each commit, negative for nobody, and the UTC day on
-    /// which it landed.
+    /// The developers that the rule takes for programs, by who authored each commit, negative for nobody, and the UTC
+    /// day on which it landed.
     public static func automatedAuthors(_ developers: [Int32], _ days: [Int32]) -> Set<Int32> {
         // One number for each commit: sorted, a day of a developer is a run of equal ones.
         let landings = zip(developers, days).compactMap { developer, day in

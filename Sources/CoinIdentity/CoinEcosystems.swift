@@ -3,8 +3,8 @@ public import CoinModel
 extension [Coin] {
     /// The coins with what they have by ecosystems.
     ///
-    /// A coin list and a taxonomy speak of different things, so neither replaces the other, whichever was loaded first: a
-    /// coin has the repositories that its list names, in the list's order, and then those of its ecosystems, by key.
+    /// A coin list and a taxonomy speak of different things, so neither replaces the other, whichever was loaded first:
+    /// a coin has the repositories that its list names, in the list's order, and then those of its ecosystems, by key.
     /// Complexity: linear in the repositories, but for their order where a coin has several ecosystems.
     public func with(_ entries: [CoinEcosystem]) -> [Coin] {
         guard !entries.isEmpty else { return self }

@@ -2,8 +2,8 @@ public import CoinModel
 
 /// Whose a commit is that stands in several repositories: it counts once in the whole universe.
 ///
-/// It belongs to the repository in which it landed first; of several to the one that has fewer upstreams above it, then to
-/// the one whose key comes first in byte order. A log does not say when a commit landed: who has one by a log alone
+/// It belongs to the repository in which it landed first; of several to the one that has fewer upstreams above it, then
+/// to the one whose key comes first in byte order. A log does not say when a commit landed: who has one by a log alone
 /// stands beside the first of the others as its equal. What a repository's declared upstream has is never its own,
 /// whenever it landed.
 public struct CommitOwnership {
@@ -29,8 +29,8 @@ public struct CommitOwnership {
     /// The place in `keys` of whose each commit is.
     private let owners: [UInt64: Int]
 
-    /// Finds the owners among repositories, which may be in several sources and any order, by which of them come from which;
-    /// linear in the commits on average.
+    /// Finds the owners among repositories, which may be in several sources and any order, by which of them come from
+    /// which; linear in the commits on average.
     public init(_ members: [Member], _ upstreams: Upstreams) {
         let keyed = Set(members.map(\.key)).map { ($0, upstreams.ancestors(of: $0)) }
         let ancestors = Dictionary(uniqueKeysWithValues: keyed)

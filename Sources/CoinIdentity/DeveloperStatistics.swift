@@ -9,8 +9,8 @@ public struct DeveloperStatistics {
         let automatedAuthors: Set<Int32>
         let wasRewritten: Bool
 
-        /// A repository's commits, with developers by numbers that hold for all parts, which of them are another's, nil for
-        /// none, its automated authors, and whether its branch was ever rewritten.
+        /// A repository's commits, with developers by numbers that hold for all parts, which of them are another's, nil
+        /// for none, its automated authors, and whether its branch was ever rewritten.
         public init(commits: CommitColumns, areInherited: [Bool]?, automatedAuthors: Set<Int32>, wasRewritten: Bool) {
             (self.commits, self.areInherited) = (commits, areInherited)
             (self.automatedAuthors, self.wasRewritten) = (automatedAuthors, wasRewritten)

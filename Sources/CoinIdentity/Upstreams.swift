@@ -2,8 +2,8 @@ public import CoinModel
 
 /// Which repositories come from which others, by coin lists and by what clones say of themselves.
 ///
-/// Nothing comes from itself, through others neither: what a clone says against a coin list, or against a clone whose key
-/// comes first in byte order, is left aside. A coin list that says so is refused before; see `circle`.
+/// Nothing comes from itself, through others neither: what a clone says against a coin list, or against a clone whose
+/// key comes first in byte order, is left aside. A coin list that says so is refused before; see `circle`.
 public struct Upstreams: Sendable {
     /// Who says that a repository comes from another.
     public enum Origin: Sendable {
@@ -42,7 +42,8 @@ public struct Upstreams: Sendable {
         return found
     }
 
-    /// Each step, with who says so, of the shortest way from a repository to one that it comes from; nil where there is none.
+    /// Each step, with who says so, of the shortest way from a repository to one that it comes from; nil where there is
+    /// none.
     public func way(from key: String, to ancestor: String) -> [(key: String, upstream: String, origin: Origin)]? {
         var ways: [(end: String, steps: [(key: String, upstream: String, origin: Origin)])] = [(key, [])]
         var seen: Set<String> = [key]

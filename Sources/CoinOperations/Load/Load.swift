@@ -129,7 +129,7 @@ private struct Loading {
             return try load()
         } catch let error as StoreError where error.reason == .disk {
             let bytes = list.files[first...].reduce(0) { $0 + Store.size(of: $1) }
-            let needed = "takes up to \(estimate.needed(forInputsOf: bytes)) free bytes beside the store and in the"
+            let needed = "takes up to \(estimate(bytes)) free bytes beside the store and in the"
             let next = "\(needed) temporary folder ($SQLITE_TMPDIR): free them and run it again"
             let detail = "\(error.detail); what is left to load (\(bytes) bytes of files) \(next)"
             throw StoreError(.disk, path: error.path, detail: detail)

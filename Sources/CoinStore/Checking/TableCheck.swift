@@ -60,8 +60,7 @@ struct TableCheck {
         }
     }
 
-    /// References to rows that are not there, whatever tables there are; `PRAGMA foreign_key_check` would name neither the
-    /// load nor the row of a table without row ids.
+    /// References to rows that are not there; `PRAGMA foreign_key_check` would not name the load, nor rows without ids.
     func references() throws -> [Finding] {
         let keys = """
             SELECT child.name AS child, key."from" AS reference, parent.name AS parent, target.name AS target,

@@ -41,7 +41,6 @@ struct TileCheck {
         }
     }
 
-    /// Checks the values that loads replaced.
     func revisions() throws -> [Finding] {
         try eachRow("revision") { row throws(Wrong) in
             let (tile, place) = try content(row)

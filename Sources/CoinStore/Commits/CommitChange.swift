@@ -13,11 +13,10 @@ struct CommitChange {
     let isWhole: Bool
     /// Whether some of them are known and differ.
     let isRetold: Bool
-    /// How many commits there are with them.
     let count: Int
 
-    /// Commits that are read of a repository, and all that are known of it, nil for none, developers of both by their number
-    /// in the store; of a part of a repository, a known commit that is not read stays.
+    /// Commits that are read of a repository, and all that are known of it, nil for none, developers of both by their
+    /// number in the store; of a part of a repository, a known commit that is not read stays.
     init(_ read: CommitColumns, known: CommitColumns?, isContinued: Bool, isPart: Bool) {
         var joined = known ?? CommitColumns()
         guard let known, !isContinued else {

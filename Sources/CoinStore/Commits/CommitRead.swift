@@ -5,14 +5,13 @@ extension StoreReader {
     /// What is known of each repository by each source of commits.
     public func commitHistories() throws -> [CommitHistory] { try commitTable.histories(upTo: lastLoad ?? .max) }
 
-    /// The commits of a repository by one source, those that landed in `weeks` and perhaps others, nil for all; developers
-    /// by numbers that hold for all repositories of the store.
+    /// The commits of a repository by one source, those that landed in `weeks` and perhaps others, nil for all;
+    /// developers by numbers that hold for all repositories of the store.
     public func commits(of history: CommitHistory, in weeks: ClosedRange<Week>? = nil) throws -> CommitColumns {
         try commitTable.commits(of: history.entity, from: history.source, in: weeks, upTo: lastLoad ?? .max)
     }
 
-    /// Families of two or more repositories, each ascending, outside of which no commit is shared: those of one share a
-    /// first commit, or are paired.
+    /// Families of two or more repositories, each ascending: those that share a first commit, or are paired.
     public func commitFamilies(joining pairs: [(Int32, Int32)] = []) throws -> [[Int32]] {
         var parent: [Int32: Int32] = [:]
         func head(_ entity: Int32) -> Int32 {

@@ -1,10 +1,8 @@
 internal import CoinModel
 internal import SeriesEncoding
 
-/// The commits of one segment ⇄ bytes.
-///
-/// Columns: landing in seconds, the first eight bytes of the id, committer day and author day as distances from the day
-/// of landing, developer, marks; by landing, then by id.
+/// The commits of one segment ⇄ bytes, by landing, then by id: landing in seconds, the first eight bytes of the id,
+/// committer day and author day as distances from the day of landing, developer, marks.
 enum CommitSegment {
     static func encoded(_ commits: CommitColumns) -> [UInt8] {
         let days = commits.landed.map { Instant(seconds: $0).day.index }

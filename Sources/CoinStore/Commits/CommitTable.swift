@@ -54,14 +54,12 @@ struct CommitTable {
         }
     }
 
-    /// The roots of each repository, by entity.
     func roots(upTo lastLoad: Int) throws -> [(entity: Int32, root: Int64)] {
         let sql = "SELECT entity_id, root FROM commit_root WHERE load_id <= ? ORDER BY entity_id, root"
         return try database.rows(sql, [lastLoad]).map { (try $0.written("entity_id", at: 0), $0[1]) }
     }
 
-    /// The commits of a repository as they stood after a load, those that landed in `weeks` and perhaps others; developers
-    /// by their number in the store.
+    /// The commits of a repository after a load, those that landed in `weeks` and perhaps others, developers by number.
     func commits(
         of entity: Int32,
         from source: String,
@@ -151,7 +149,6 @@ struct CommitTable {
         return developers
     }
 
-    /// Segments that are not what was written.
     func findings() throws -> [Finding] {
         let developers = Set(try Int64.fetchAll(database, sql: "SELECT developer_id FROM developer"))
         var findings: [Finding] = []

@@ -23,8 +23,7 @@ public enum Interruption {
     /// Makes what `ask` touches, before a handler is set that calls it.
     public static func prepare() { _ = (asked.load(ordering: .relaxed), writers.load(ordering: .relaxed)) }
 
-    /// Asks to end, as the handler of a signal may; whether something is being written, and the process has to go on until
-    /// that has ended.
+    /// Asks to end, as a handler of signals may; whether a write is under way, whose end the process has to await.
     public static func ask(_ signal: Int32) -> Bool {
         asked.store(signal, ordering: .sequentiallyConsistent)
         return writers.load(ordering: .sequentiallyConsistent) > 0
@@ -39,7 +38,6 @@ public enum Interruption {
     /// Notes that something is written that takes longer than one call.
     static func beginWriting() { writers.add(1, ordering: .sequentiallyConsistent) }
 
-    /// Notes that it is written or rolled back.
     static func endWriting() { writers.subtract(1, ordering: .sequentiallyConsistent) }
 
     /// Ends what is being written where a signal asks for it.

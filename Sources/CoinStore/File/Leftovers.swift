@@ -1,11 +1,11 @@
 internal import Foundation
 internal import GRDBSQLite
 
-/// What processes that are dead left beside a store: drafts (`.FILE.assay-store-NUMBER`), and the journal of a write that
-/// never came to its commit.
+/// What processes that are dead left beside a store: drafts (`.FILE.assay-store-NUMBER`), and the journal of a write
+/// that never came to its commit.
 ///
-/// A draft is held by a lock of its file that ends with its process, whatever happens to the process and whoever gets its
-/// number later.
+/// A draft is held by a lock of its file that ends with its process, whatever happens to the process and whoever gets
+/// its number later.
 enum Leftovers {
     /// How the names of all drafts for a place begin; a long name leaves no room for what marks a draft.
     private static func start(of place: StorePlace) -> String {
@@ -55,7 +55,6 @@ enum Leftovers {
         return count >= 0 && (bytes.allSatisfy { $0 == 0 } || count == bytes.count && FileHeader(bytes).isSQLite)
     }
 
-    /// Whether a path names the file of a descriptor.
     static func isNamed(_ path: String, _ descriptor: Int32) -> Bool {
         var (named, held) = (stat(), stat())
         guard unsafe lstat(path, &named) == 0, unsafe fstat(descriptor, &held) == 0 else { return false }
@@ -64,8 +63,8 @@ enum Leftovers {
 
     /// Rolls back what a writer that was killed left half done, which reading alone may not.
     ///
-    /// An empty journal goes as well; while a process writes, nothing happens. What is no store is left to whoever wrote
-    /// it. Pages are restored as the journal has them: given a new checksum, a damaged one would pass for sound.
+    /// An empty journal goes as well; while a process writes, nothing happens. What is no store is left to whoever
+    /// wrote it. Pages are restored as the journal has them: given a new checksum, a damaged one would pass for sound.
     private static func rollBack(_ path: String) {
         var opened: OpaquePointer?
         let code = unsafe PageChecksums.withSystemName {

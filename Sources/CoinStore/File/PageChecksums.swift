@@ -3,12 +3,12 @@ internal import GRDBSQLite
 internal import SeriesEncoding
 internal import Synchronization
 
-/// A checksum in the last bytes of every page of a store: written with the page, and compared whenever SQLite reads the page
-/// from the file.
+/// A checksum in the last bytes of every page of a store: written with the page, and compared whenever SQLite reads the
+/// page from the file.
 ///
-/// So no bit of a table, an index or the schema changes unseen, and each command pays for the pages that it uses. SQLite
-/// leaves the bytes free (the header says how many) and asks for whole pages; between it and the file
-/// stands a VFS that is the system's in all but the reading and writing of a main file's pages.
+/// So no bit of a table, an index or the schema changes unseen, and each command pays for the pages that it uses.
+/// SQLite leaves the bytes free (the header says how many) and asks for whole pages; between it and the file stands a
+/// VFS that is the system's in all but the reading and writing of a main file's pages.
 enum PageChecksums {
     /// Whether SQLite goes through it: the first use makes it SQLite's default for this process.
     static let isInstalled: Bool = {
@@ -37,7 +37,6 @@ enum PageChecksums {
         var hasChecksums: Bool
         /// The bytes of a page; 0 while unknown.
         var pageSize: Int32 = 0
-        /// Whether checksums are compared.
         var isVerifying = true
 
         /// Whether what is asked for is a page, no more and no less.
@@ -161,7 +160,6 @@ enum PageChecksums {
 
     private static func number(ofPageAt offset: sqlite3_int64, _ pageSize: Int) -> Int { Int(offset) / pageSize + 1 }
 
-    /// Whether the bytes of a page are those that were written.
     static func isSound(_ page: UnsafeRawBufferPointer, number: Int) -> Bool {
         let written = unsafe page.loadUnaligned(fromByteOffset: page.count - FileHeader.checksumWidth, as: UInt32.self)
         return unsafe UInt32(littleEndian: written) == checksum(page, number: number)

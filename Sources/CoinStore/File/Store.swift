@@ -21,9 +21,9 @@ public final class Store: Sendable {
         case existing
     }
 
-    /// Opens a store, waiting so many seconds for another process that holds it, and removes what dead processes left beside
-    /// it; one of an earlier version is upgraded if it is to be written, and the old file stays beside it as
-    /// `FILE.schema-VERSION`; one that may be damaged is opened by whoever looks at what is left of it and writes nothing.
+    /// Opens a store, waiting so many seconds for another process, and removes what dead processes left beside it; one
+    /// of an earlier version is upgraded if it is to be written, and the old file stays as `FILE.schema-VERSION`; one
+    /// that may be damaged is opened by whoever looks at what is left of it and writes nothing.
     public init(path: String, mode: Mode, wait: Double = 5, isTolerant: Bool = false) throws(StoreError) {
         self.path = path
         let expected = isTolerant ? StoreFile.Expected.damagedStore : .store
@@ -55,12 +55,10 @@ public final class Store: Sendable {
         try StoreError.translatingDatabase(path) { try queue.read(body) }
     }
 
-    /// Writes inside one transaction: all or nothing.
     func write<Value>(_ body: (Database) throws -> Value) throws -> Value {
         try StoreError.translatingDatabase(path) { try Interruption.finishing { try queue.write(body) } }
     }
 
-    /// Runs the body while no other process writes, and readers go on; it may put a draft in the store's place, for SQLite
-    /// refuses whoever waits to write the file that was there.
+    /// Runs the body while no other process writes; it may replace the file, at which SQLite refuses waiting writers.
     public func withoutWriters<Value>(_ body: () throws -> Value) throws -> Value { try write { _ in try body() } }
 }

@@ -3,8 +3,8 @@ internal import GRDB
 
 /// A store in the making, beside the place that it is meant for: a name that exists is complete.
 ///
-/// It is a hidden file, locked as long as this process lives. What is not put in its place is removed, by this process or,
-/// if that dies, by the next command on the place.
+/// It is a hidden file, locked as long as this process lives. What is not put in its place is removed, by this process
+/// or, if that dies, by the next command on the place.
 public struct StoreDraft: ~Copyable {
     /// The file to make; it is there and empty.
     public let path: String
@@ -16,8 +16,8 @@ public struct StoreDraft: ~Copyable {
     /// Whose permissions and owner it gets where nothing is replaced.
     private let model: FileOwnership?
 
-    /// A draft for a place, as secret as the store that it is made of, nil for a new one; the folder is made if it is missing,
-    /// and a journal beside the place, by which SQLite would undo the new file, refuses it.
+    /// A draft for a place, as secret as the store that it is made of, nil for a new one; the folder is made if it is
+    /// missing, and a journal beside the place, by which SQLite would undo the new file, refuses it.
     public init(for target: String, copying source: String? = nil) throws(StoreError) {
         let place = try StorePlace(target)
         try place.makeFolder()
@@ -94,9 +94,9 @@ public struct StoreDraft: ~Copyable {
         }
     }
 
-    /// Takes a place in the folder, the target or a name beside it, as a whole: the file there lends its permissions and its
-    /// owner, and gets the name `kept`, nil to let it go, whose file may be replaced if `replacing`; where it fails, the
-    /// file there is untouched.
+    /// Takes a place in the folder, the target or a name beside it, as a whole: the file there lends its permissions
+    /// and its owner, and gets the name `kept`, nil to let it go, whose file may be replaced if `replacing`; where it
+    /// fails, the file there is untouched.
     public borrowing func put(
         at named: String,
         keepingOldAs kept: String? = nil,

@@ -1,9 +1,7 @@
 internal import Foundation
 internal import GRDB
 
-/// Opens files of stores, and no others.
 enum StoreFile {
-    /// What a file that is opened should be.
     enum Expected {
         case store
         /// A store whose pages may be other than they were written.
@@ -12,7 +10,6 @@ enum StoreFile {
         case emptyFile
     }
 
-    /// Opens the file of a store, or one that is to become a store.
     static func open(_ path: String, readOnly: Bool, wait: Double, as kind: Expected = .store) throws -> DatabaseQueue {
         guard PageChecksums.isInstalled else {
             throw StoreError(.failed, path: path, detail: "cannot be checked: SQLite takes no checksums; reinstall it")

@@ -29,7 +29,6 @@ internal import GRDBSQLite
         unsafe sqlite3_file_control(database.sqliteConnection, "main", SQLITE_FCNTL_RESERVE_BYTES, &width)
     }
 
-    /// Has the connection read pages that are not what was written.
     func tolerateDamage() { unsafe PageChecksums.tolerate(file) }
 
     var size: Int {
@@ -38,7 +37,6 @@ internal import GRDBSQLite
         return Int(size)
     }
 
-    /// What the first bytes of the file say.
     var header: FileHeader { FileHeader(bytes(FileHeader.size, at: 0).prefix(size)) }
 
     /// The numbers of the pages that are not what was written.

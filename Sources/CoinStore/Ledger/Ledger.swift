@@ -34,8 +34,8 @@ struct Ledger {
         return 0
     }
 
-    /// Which inputs are there as of a load, as `4 inputs, the newest 4 of 2024-03-25T10:00:00Z with DIGEST`: two readings of
-    /// the same state see the same facts; nil where nothing but refused inputs, which leave no fact, was there by then.
+    /// Which inputs are there as of a load, as `4 inputs, the newest 4 of 2024-03-25T10:00:00Z with DIGEST`: the same
+    /// state has the same facts; nil where nothing but refused inputs was there by then.
     static func state(_ database: Database, upTo lastLoad: Int?) throws -> String? {
         let loaded = "FROM load WHERE status = 'loaded' AND load_id <= ?"
         let last = lastLoad ?? .max

@@ -89,7 +89,6 @@ public struct InputOutcome: Hashable, Sendable {
     /// Nothing yet.
     public init() {}
 
-    /// Adds what became of further rows.
     mutating func add(_ other: InputOutcome) {
         accepted += other.accepted
         unchanged += other.unchanged

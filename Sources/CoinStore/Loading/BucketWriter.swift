@@ -11,10 +11,8 @@ struct BucketWriter {
     let tiles: TileTable
     let load: Int32
     let conflicts: LoadConflictIndex
-    /// The weekly marts that are made from each metric.
     let martsOfMetric: [Int: [WeeklyMart]]
 
-    /// What became of the rows of a bucket.
     struct Outcome {
         /// Rows that brought nothing new, per input.
         private(set) var unchanged: [Int32: Int] = [:]

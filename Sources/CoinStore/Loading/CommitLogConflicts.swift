@@ -18,8 +18,7 @@ struct CommitLogConflicts {
 
     private var logs: [CommitTable.Place: Log] = [:]
 
-    /// Takes a log, developers by their number in the store; returns the ids of the commits that differ from those of a
-    /// log before it, in the order of the log.
+    /// Takes a log, developers by number; returns the commits that differ from a log before it, in its order.
     mutating func take(_ commits: CommitColumns, at place: CommitTable.Place) -> [UInt64] {
         guard var log = logs.removeValue(forKey: place) else {
             logs[place] = Log(commits: commits)

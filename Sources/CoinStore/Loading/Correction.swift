@@ -70,8 +70,7 @@ struct Correction {
         didChange = true
     }
 
-    /// Replaces a value: what another load brought becomes a revision, and what this load replaced before and brings
-    /// back is none.
+    /// Replaces a value, which becomes a revision if another load brought it; what this load brings back is none.
     private mutating func replace(_ value: Double, _ cell: Int, _ at: Revisions.Cell) {
         let oldLoad = draft.marks.load(ofCell: cell)
         if oldLoad != load {

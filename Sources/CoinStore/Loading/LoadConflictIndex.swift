@@ -28,8 +28,8 @@ struct LoadConflictIndex {
         )
     }
 
-    /// For each cell of a tile's matrix the stamp of the row of the load that gave it its value, `Int64.min` for a row
-    /// without one, nil where none did; empty where nothing is noted.
+    /// For each cell of a tile the stamp of the load's row that gave its value, `Int64.min` for a row without one, nil
+    /// where none did; empty where nothing is noted.
     func stamps(of place: TilePlace, in tile: TileMatrix) throws -> [Int64?] {
         let sql = """
             SELECT steps, stamps, cells FROM temp.noted_tile JOIN temp.noted_rows USING (rows_id)
@@ -49,7 +49,7 @@ struct LoadConflictIndex {
         return found
     }
 
-    /// Notes the steps of rows, and their stamps if they have any, which the tiles of all their metrics share by a number.
+    /// Notes the steps of rows, and their stamps if any; the tiles of all their metrics share them by a number.
     func note(_ cells: RowCells, of rows: StagedRows, _ steps: [Int64]) throws -> Int64 {
         var stamps: [Int64] = []
         if !rows.stamps.isEmpty {

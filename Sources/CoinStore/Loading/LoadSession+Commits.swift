@@ -12,8 +12,8 @@ extension LoadSession {
 
     /// Takes the commits of a repository, the last thing of its input.
     ///
-    /// A commit that is known keeps its landing, also where all of them are read again. One that differs between two logs
-    /// of a load is a reject `conflict` of the later log, which holds.
+    /// A commit that is known keeps its landing, also where all of them are read again. One that differs between two
+    /// logs of a load is a reject `conflict` of the later log, which holds.
     ///
     /// - Returns: all commits that it has now, developers by their number in the store; and its first week with commits.
     /// - Throws: `StoreError`, of reason `busy` when the commits on top of which the new ones come are not the newest.
@@ -43,7 +43,7 @@ extension LoadSession {
         return (change.all, self.numbers.firstActivity(of: place.entity))
     }
 
-    /// Notes who of a repository's developers, by number, land commits at a rate no person does, by what this load brought.
+    /// Notes who of a repository's developers, by number, land commits at a rate no person does, by this load.
     public func note(automatedAuthors: Set<Int32>, of block: CommitBlock) throws {
         let place = try place(of: block.repository, block.source)
         try commitTable.note(automatedAuthors: automatedAuthors, at: place, load: load)

@@ -36,10 +36,7 @@ public final class LoadSession {
     /// What was there when the current input began to be written, while it is not ended.
     private var beforeSpill: BeforeSpill?
 
-    private typealias BeforeSpill = (
-        numbers: EntityRegistry, newest: NewestFacts, touched: Set<WeeklyMarts.Touched>,
-        activity: WeeklyActivity.Touched
-    )
+    private typealias BeforeSpill = (EntityRegistry, NewestFacts, Set<WeeklyMarts.Touched>, WeeklyActivity.Touched)
 
     private let waitingLimit: Int
 
@@ -122,8 +119,7 @@ public final class LoadSession {
         pendingRows = 0
     }
 
-    /// Whether so much waits that it is to be written: a bucket in two parts costs twice, so one that may be whole soon
-    /// is waited for.
+    /// Whether so much waits that it is to be written; a bucket in two parts costs twice, so it may become whole first.
     private var isEnough: Bool {
         let rows = staged.rowCount
         return rows >= waitingLimit && (rows >= LoadSession.bucketFactor * waitingLimit || staged.spansBuckets)
@@ -135,7 +131,7 @@ public final class LoadSession {
         if outcome.rejected <= LoadSession.rejectLimit { rejects.append(reject) }
     }
 
-    /// Ends the current input, all of which counts; its number in the ledger, for its outcome is known when the load ends.
+    /// Ends the current input, all of which counts; its number in the ledger, for its outcome shows when the load ends.
     @discardableResult
     public func accept(_ input: InputDescriptor) throws -> Int32 {
         try takePending()
@@ -191,7 +187,6 @@ public final class LoadSession {
         return outcomes
     }
 
-    /// Writes the marts of the weeks that were touched.
     private func writeMarts() throws {
         try WeeklyMarts(tiles: tiles, load: load).refresh(touched, marts) { try self.numbers.metric($0) }
         touched = []

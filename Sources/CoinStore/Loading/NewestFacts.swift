@@ -3,11 +3,9 @@ internal import SeriesEncoding
 
 /// The newest facts that a load brings, for each source and metric by entity.
 struct NewestFacts {
-    /// Facts of one metric of one source.
     struct Found {
         private var facts: [(moment: Int64, value: Double)?] = []
 
-        /// How many entities there may be.
         var count: Int { facts.count }
 
         subscript(entity: Int) -> (moment: Int64, value: Double)? {

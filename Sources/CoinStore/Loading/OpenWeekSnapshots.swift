@@ -15,8 +15,7 @@ struct OpenWeekSnapshots {
     /// The most snapshots that are taken as they come; more at a time go into tiles at once.
     private static let batchLimit = 2
 
-    /// Takes rows of a bucket as they are, when each is younger than everything that the source has; nil when they must
-    /// be merged.
+    /// Takes rows of a bucket as they are, if younger than all that the source has; nil when they must be merged.
     func take(_ rows: StagedRows, _ key: StagedRows.Key, _ newest: inout NewestFacts) throws -> BucketWriter.Outcome? {
         guard key.resolution == .snapshot, rows.times.count <= OpenWeekSnapshots.batchLimit,
             let first = rows.times.min(), try isYounger(first, than: key)

@@ -59,7 +59,7 @@ struct StagedRows {
     /// The stamp of a row; `Int64.min` without one.
     func stamp(of row: Int) -> Int64 { stamps.isEmpty ? .min : stamps[row] }
 
-    /// Whether one row's value holds over another's of the same load and fact: the newer stamp, else the smaller number.
+    /// Whether one row's value holds over another's of the same fact: the newer stamp, else the smaller number.
     func prefers(_ values: [Double], _ row: Int, over other: Int) -> Bool {
         if stamp(of: row) != stamp(of: other) { return stamp(of: row) > stamp(of: other) }
         return values[row].isTotallyOrdered(belowOrEqualTo: values[other])

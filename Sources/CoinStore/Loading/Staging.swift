@@ -30,11 +30,9 @@ struct Staging {
         rowCount += block.count
     }
 
-    /// Whether rows lie in more than one bucket.
     var spansBuckets: Bool { buckets.map { $0.lowerBound < $0.upperBound } ?? false }
 
-    /// Removes the lists and returns them with their keys, in an order that does not depend on how the rows came; the
-    /// newest bucket stays where more of it may come.
+    /// Removes the lists, in an order that does not depend on how rows came, but the newest bucket if more may come.
     mutating func take(keepingNewest: Bool) -> [(key: StagedRows.Key, rows: StagedRows)] {
         let all = lists.sorted { Staging.precedes($0.key, $1.key) }
         let newest = keepingNewest && spansBuckets ? buckets?.upperBound : nil

@@ -2,9 +2,8 @@ internal import CoinModel
 internal import GRDB
 internal import SeriesEncoding
 
-/// The table `latest`: for each coin and source one row with the newest value of each market metric, and its moment.
-///
-/// A load costs one statement for each coin that it brought a newer fact of; no row is ever removed, for no fact is.
+/// The table `latest`: for each coin and source a row with the newest value of each market metric, and its moment;
+/// a load costs one statement for each coin that it brought a newer fact of, and no row is ever removed.
 struct LatestTable {
     let database: Database
 
@@ -63,12 +62,9 @@ struct LatestTable {
         let new = Set(names).subtracting(try columns())
         guard !new.isEmpty else { return }
         for name in names where new.contains(name) {
-            try database.execute(
-                sql: """
-                    ALTER TABLE latest ADD COLUMN \(name.quotedDatabaseIdentifier) REAL;
-                    ALTER TABLE latest ADD COLUMN \("\(name)_at".quotedDatabaseIdentifier) INTEGER
-                    """
-            )
+            let (value, at) = (name.quotedDatabaseIdentifier, "\(name)_at".quotedDatabaseIdentifier)
+            try database.execute(sql: "ALTER TABLE latest ADD COLUMN \(value) REAL")
+            try database.execute(sql: "ALTER TABLE latest ADD COLUMN \(at) INTEGER")
         }
         try writeView()
     }
@@ -83,16 +79,15 @@ struct LatestTable {
                   END AS \("\(name)_time".quotedDatabaseIdentifier)
                 """
         }
-        try database.execute(
-            sql: """
-                DROP VIEW IF EXISTS v_latest;
-                CREATE VIEW v_latest AS
-                  SELECT entity.key, ifnull(coin.symbol, entity.symbol) AS symbol, ifnull(coin.name, entity.name) AS name,
-                         source.name AS source\(columns.joined())
-                  FROM latest JOIN entity USING (entity_id) JOIN source USING (source_id)
-                  LEFT JOIN coin ON entity.space = '' AND coin.coin_id = entity.key
-                """
-        )
+        let view = """
+            DROP VIEW IF EXISTS v_latest;
+            CREATE VIEW v_latest AS
+              SELECT entity.key, ifnull(coin.symbol, entity.symbol) AS symbol, ifnull(coin.name, entity.name) AS name,
+                     source.name AS source\(columns.joined())
+              FROM latest JOIN entity USING (entity_id) JOIN source USING (source_id)
+              LEFT JOIN coin ON entity.space = '' AND coin.coin_id = entity.key
+            """
+        try database.execute(sql: view)
     }
 
     /// How many rows are not what the tiles say, which are all read.

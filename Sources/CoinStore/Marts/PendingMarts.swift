@@ -1,14 +1,12 @@
 internal import CoinModel
 internal import SeriesEncoding
 
-/// The weekly values of snapshots that a load wrote, made while they are at hand: else every tile of the load is decoded
-/// again at its end, a seventh of the whole load.
+/// The weekly values of snapshots that a load wrote: decoding their tiles again takes a seventh of the whole load.
 struct PendingMarts {
     /// The most tiles whose values wait, of two to four kilobytes each.
     let limit: Int
     private(set) var values: [TilePlace: [WeeklyMart: [Double]]] = [:]
 
-    /// Whether so many wait that the marts should be written.
     var isFull: Bool { values.count >= limit }
 
     /// Takes what tiles hold now, from which some marts are made by their metric; on all cores.

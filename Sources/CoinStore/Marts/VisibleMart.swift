@@ -7,12 +7,10 @@ struct VisibleMart {
     private let visible: VisibleTiles
     /// The mart's own tiles; their metric is −1 where none is written yet.
     let series: TileSeries
-    /// The facts that it is made from.
     private let fact: Int
     /// The weeks that are rebuilt, ascending.
     let rebuilt: [Week]
 
-    /// All weeks that a fact can lie in.
     private static let allWeeks = Week(index: -100_000)...Week(index: 100_000)
 
     /// The mart in some weeks; nil where a metric is no mart, or has no facts.

@@ -8,7 +8,6 @@ internal import SeriesEncoding
 /// `weekly` has the series of weeks, marts of running weeks made as every reader makes them; `snapshots` has the facts
 /// at their times and days. It answers from one state of the store and remembers where each metric lies.
 final class FactFunction {
-    /// Which facts it gives.
     enum Kind: String, CaseIterable {
         case weekly, snapshots
     }
@@ -59,14 +58,9 @@ final class FactFunction {
         if let number = metrics.firstIndex(where: { $0.name == name }) { return number }
         let names = metrics.map(\.name)
         let nearest = nearestNames(to: name, among: names)
-        let hint =
-            if names.isEmpty {
-                "the store has none yet"
-            } else if nearest.isEmpty {
-                "there are: \(names.joined(separator: ", "))"
-            } else {
-                "did you mean \(nearest.joined(separator: ", "))?"
-            }
+        let (all, near) = (names.joined(separator: ", "), nearest.joined(separator: ", "))
+        let others = nearest.isEmpty ? "there are: \(all)" : "did you mean \(near)?"
+        let hint = names.isEmpty ? "the store has none yet" : others
         throw QueryError(.wrong, "\(kind.rawValue)('\(name)'): no such metric here; \(hint)")
     }
 

@@ -1,7 +1,7 @@
 internal import CoinModel
 internal import SeriesEncoding
 
-/// The rows that one use of a table function gives, decoded one tile at a time: by source, time bucket, entity and time.
+/// The rows that one use of a table function gives, a tile at a time: by source, time bucket, entity and time.
 final class FactScan {
     /// Whether the scan stands behind the last row.
     private(set) var isAtEnd = true

@@ -12,14 +12,13 @@ public struct QueryLimits: Hashable, Sendable {
     /// Limits.
     public init(rows: Int = 100_000, seconds: Double = 60) { (self.rows, self.seconds) = (rows, seconds) }
 
-    /// The most bytes of a result.
     static let resultBytes = 256 << 20
 }
 
 extension Store {
-    /// Answers one SQL statement that only reads, over the plain tables and the table functions `weekly` and `snapshots`, all
-    /// in one state: its rows, NULL as missing, and whether there were more; within the limits in time and memory, but for
-    /// the statement's own sorting, which lies on disk.
+    /// Answers one SQL statement that only reads, over the plain tables and the table functions `weekly` and
+    /// `snapshots`, all in one state: its rows, NULL as missing, and whether there were more; within the limits in time
+    /// and memory, but for the statement's own sorting, which lies on disk.
     public func query(_ sql: String, _ limits: QueryLimits) throws -> (table: CoinTables.Table, isCut: Bool) {
         var rows: [[Cell]] = []
         var isCut = false
@@ -43,8 +42,8 @@ extension Store {
 
     /// Reads by a connection of the query's own that sees the same state as its table functions.
     ///
-    /// While one of both reads, no writer commits. A writer that is about to lets no other reader in, and would wait for
-    /// the first: so that one steps back, and both begin again.
+    /// While one of both reads, no writer commits. A writer that is about to lets no other reader in, and would wait
+    /// for the first: so that one steps back, and both begin again.
     private func withConnection<Value>(_ limits: QueryLimits, _ body: (QueryConnection) throws -> Value) throws -> Value
     {
         let end = ContinuousClock.now + .seconds(wait)

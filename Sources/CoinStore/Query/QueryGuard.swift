@@ -1,8 +1,6 @@
 internal import GRDBSQLite
 
-/// Keeps a query from outside to reading, and to a bounded time and room.
-///
-/// SQLite asks it about every action while a statement is prepared, and calls it now and then while one runs.
+/// Keeps a query from outside to reading and to a bounded time and memory, asked by SQLite about every action.
 final class QueryGuard {
     /// What was asked for and not allowed, in words.
     private(set) var refused: String?
@@ -11,7 +9,6 @@ final class QueryGuard {
 
     private let end: ContinuousClock.Instant
 
-    /// The most bytes of one text or blob.
     static let longestValue: Int32 = 1 << 20
 
     /// The most bytes that SQLite may take in this process.

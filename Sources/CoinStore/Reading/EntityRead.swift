@@ -3,8 +3,7 @@ internal import GRDB
 internal import SeriesEncoding
 
 extension StoreReader {
-    /// For each entity whether it is wanted and has any fact of a metric of a source, up to a moment if one is named; weeks
-    /// count when they are over.
+    /// For each entity whether it is wanted and has a fact of a metric of a source, of weeks that are over by a moment.
     public func entities(with metric: Metric, source: String, among wanted: [Bool], upTo asOf: AsOf?) throws -> [Bool] {
         var found = [Bool](repeating: false, count: wanted.count)
         guard let metric = metricIDs[metric], let source = sourceIDs[source] else { return found }

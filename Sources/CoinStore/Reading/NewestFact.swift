@@ -3,7 +3,7 @@ internal import GRDB
 internal import SeriesEncoding
 
 extension Store {
-    /// The newest market fact, as the as-of moment that just holds it: a day for a fact of a whole day; nil without one.
+    /// The newest market fact, as the moment that just holds it: a day for a fact of a whole day; nil without one.
     public func newestMarketFact(quote: String) throws -> AsOf? {
         try read { try newestFact(of: [.price(quote), .marketCap(quote), .volume(quote)], $0) }
     }
@@ -18,8 +18,7 @@ extension StoreReader {
     /// The newest observation of any kind, a week standing as its last day; nil in an empty store.
     public func newestObservation() throws -> AsOf? { try newest(of: Array(metricIDs.keys)) }
 
-    /// The newest fact; where not all loads are to be seen, tiles are read from the newest bucket backwards until one has
-    /// any.
+    /// The newest fact; where not all loads count, tiles are read from the newest bucket backwards until one has any.
     private func newest(of metrics: [Metric]) throws -> AsOf? {
         guard lastLoad != nil else { return try newestFact(of: metrics, database) }
         var times: [AsOf] = []

@@ -55,8 +55,7 @@ public struct StoreReader {
 }
 
 extension Store {
-    /// Reads inside one transaction as of the loads accepted by a moment, nil for all: everything that the body sees belongs
-    /// to one state.
+    /// Reads inside one transaction, so one state, as of the loads accepted by a moment, nil for all.
     public func reading<Value>(known: AsOf? = nil, _ body: (StoreReader) throws -> Value) throws -> Value {
         try read { try body(StoreReader($0, path: path, known: known)) }
     }

@@ -35,8 +35,8 @@ public struct StoredRun: Sendable {
 }
 
 extension Store {
-    /// Stores the named columns of a ranking in place of the one under its key, with the newest input that it saw; the table
-    /// `ranking` gets the columns that it lacks, and reasons for missing values stand as codes in `missing`.
+    /// Stores the named columns of a ranking in place of the one under its key, with the newest input that it saw; the
+    /// table `ranking` gets the columns that it lacks, and reasons for missing values stand as codes in `missing`.
     public func storeRanking(
         _ table: CoinTables.Table,
         under key: RankingKey,
@@ -88,8 +88,7 @@ extension Store {
         }
     }
 
-    /// So many rows of the ranking stored under a key, best first; nil when there is none, when it was stored without one of
-    /// the columns, or when inputs were loaded since.
+    /// The first rows of a stored ranking; nil for none, one that lacks a column, or when inputs were loaded since.
     public func storedRanking(
         under key: RankingKey,
         columns: [CoinTables.Column],

@@ -14,8 +14,8 @@ extension StoreReader {
         try weeks(of: metric, source: source, newest: newest, count: count, rowOfEntity: rowOfEntity).fill(&matrix)
     }
 
-    /// So many weeks of a weekly metric of one source up to the newest as they lie in the store, to be put into rows of a
-    /// matrix, of which each entity has one, or −1 to leave it out; one BLOB is read for 256 entities and 52 weeks.
+    /// So many weeks of a weekly metric of one source up to the newest as they lie in the store, to be put into rows of
+    /// a matrix, of which each entity has one, or −1 to leave it out; one BLOB is read for 256 entities and 52 weeks.
     public func weeks(
         of metric: Metric,
         source: String,
@@ -45,8 +45,8 @@ extension StoreReader {
         return WeeklyTiles(path: path, newest: newest, count: count, rowOfEntity: rowOfEntity, tiles: tiles)
     }
 
-    /// The weeks from the oldest facts of a weekly metric of one source up to `newest`, in spans whose tiles are read at
-    /// once, the oldest first and without gaps; none where there are no facts by then.
+    /// The weeks from the oldest facts of a weekly metric of one source up to `newest`, in spans whose tiles are read
+    /// at once, the oldest first and without gaps; none where there are no facts by then.
     public func spans(of metric: Metric, source: String, upTo newest: Week) throws -> [ClosedRange<Week>] {
         // A mart may not be written yet while its week is as it came.
         let metrics = [metric, WeeklyMart(metric)?.fact(metric.unit.lowercased())].compactMap(\.self)
@@ -107,8 +107,7 @@ extension StoreReader {
         Set(rowOfEntity.indices.filter { rowOfEntity[$0] >= 0 }.map { Bucket.group(of: Int32($0)) })
     }
 
-    /// The tiles of some groups of a series in a span of buckets, by bucket and group, as known after a load if one is
-    /// named.
+    /// The tiles of some groups of a series in a span of buckets, by bucket and group, as of a load if one is named.
     private func placedTiles(
         _ series: TileSeries,
         _ buckets: ClosedRange<Int>,

@@ -1,8 +1,7 @@
 public import CoinModel
 internal import SeriesEncoding
 
-/// Weeks of a weekly metric of one source as they lie in a store: what took the database is done, so they can be put into a
-/// matrix on any thread.
+/// Weeks of a weekly metric of one source as they lie in a store, to be put into a matrix on any thread.
 public struct WeeklyTiles: Sendable {
     let path: String
     let newest: Week
@@ -12,8 +11,8 @@ public struct WeeklyTiles: Sendable {
     /// The tiles, by bucket and group.
     let tiles: [PlacedTile]
 
-    /// Puts the weeks into the rows of a matrix of as many weeks, about 2 ns a value, column 0 the newest; a cell that has a
-    /// value keeps it, so of several entities of one row the one with the smaller number holds.
+    /// Puts the weeks into the rows of a matrix of as many weeks, about 2 ns a value, column 0 the newest; a cell that
+    /// has a value keeps it, so of several entities of one row the one with the smaller number holds.
     public func fill(_ matrix: inout WeeklyMatrix) throws {
         precondition(matrix.weeks == count, "a matrix has the weeks that were asked for")
         for tile in tiles {
@@ -54,8 +53,7 @@ struct PlacedTile {
     /// Times that another tile has instead.
     var hidden: Set<Int64> = []
 
-    /// Visits the values of the wanted slots, NaN where missing, with what `columns` makes of the tile's times; a tile
-    /// of which it makes nothing is skipped.
+    /// Visits the values of the wanted slots, NaN where missing, unless `columns` makes nothing of the times.
     func visit<Columns>(
         in path: String,
         slots isWanted: (Int) -> Bool,

@@ -51,7 +51,6 @@ public struct Catalog: Sendable {
 }
 
 extension Catalog {
-    /// The tables as they stood after a load.
     init(_ database: Database, upTo lastLoad: Int = .max) throws {
         entities = try Catalog.entities(database, lastLoad)
         let count = entities.count

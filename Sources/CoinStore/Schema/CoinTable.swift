@@ -9,8 +9,7 @@ struct CoinTable {
         (table: "coin_repository", column: "repository"), ("coin_tag", "tag"), ("coin_upstream", "upstream"),
     ]
 
-    /// Takes entries of coin lists: a newer entry replaces the older one, which stays as a revision, and what it
-    /// does not have stays; returns how many entries changed nothing.
+    /// Takes entries of coin lists over older ones, which stay as revisions; returns how many entries changed nothing.
     func merge(_ entries: [Coin], into listed: inout ListedCoins, load: Int) throws -> Int {
         var unchanged = 0
         for entry in entries {

@@ -3,8 +3,8 @@ internal import GRDB
 
 /// The repositories that coins have by ecosystems: a dated map, beside what the coin lists say.
 ///
-/// A row says what a coin has by one ecosystem since a moment; of two loads that say so of the same moment the later one
-/// holds, and the earlier one stays for those who ask what was known.
+/// A row says what a coin has by one ecosystem since a moment; of two loads that say so of the same moment the later
+/// one holds, and the earlier one stays for those who ask what was known.
 struct EcosystemTable {
     let database: Database
 
@@ -34,7 +34,7 @@ struct EcosystemTable {
         return unchanged
     }
 
-    /// Visits what was known after a load, by coin, ecosystem and moment; where a moment is given, only what holds then: of
+    /// Visits what was known after a load, by coin, ecosystem and moment; at a moment, if given, only what holds: of
     /// each ecosystem of a coin the newest statement not after it, else the oldest one, as a list without dates would.
     func visit(upTo lastLoad: Int, holdingAt moment: AsOf?? = nil, _ body: (CoinEcosystem) throws -> Void) throws {
         let sql = """

@@ -9,7 +9,6 @@ struct EntityRegistry {
         let key: String
     }
 
-    /// The most numberings whose numbers are remembered.
     private static let numberingLimit = 64
 
     private let database: Database
@@ -25,7 +24,6 @@ struct EntityRegistry {
     /// The first week of those that this load has an earlier one of.
     private var sawEarlier: [Int32: Int32] = [:]
     private var readKinds: Set<Entity.Kind> = []
-    /// How many entities are stored.
     private let storedCount: Int32
 
     init(_ database: Database) throws {
@@ -57,9 +55,7 @@ struct EntityRegistry {
         }
     }
 
-    /// The numbers of what a block is about.
-    ///
-    /// A subject that has a number of its source's own is looked up once.
+    /// The numbers of what a block is about; a subject that has a number of its source's own is looked up once.
     mutating func entities(of block: ObservationBlock, digest: String, stem: String) throws -> [Int32] {
         // Readers of many small files have a numbering for each.
         if lookedUp.count > EntityRegistry.numberingLimit { lookedUp = [] }
@@ -95,11 +91,8 @@ struct EntityRegistry {
         return entity(.repository(name), source: "", digest: "", stem: "")
     }
 
-    /// The number of a subject.
-    ///
-    /// A coin without the list's own id is known by the source's id, else by symbol and name; a search term by the
-    /// export that it stands in, for every export has a scale of its own; a collection of exports names it in the
-    /// source.
+    /// The number of a subject: a coin without the list's own id is known by the source's id, else by symbol and name;
+    /// a search term by the export that it stands in, which has a scale of its own and is named in a source of several.
     private mutating func entity(_ subject: Subject, source: String, digest: String, stem: String) -> Int32 {
         let key =
             switch subject {
@@ -157,13 +150,11 @@ struct EntityRegistry {
         return [Metric.price(quote), .marketCap(quote), .volume(quote)].contains(metric) ? quote : nil
     }
 
-    /// The weekly marts that are made from a metric.
     func marts(ofMetric number: Int) -> [WeeklyMart] {
         guard let quote = quote(ofMarketMetric: number) else { return [] }
         return WeeklyMart.allCases.filter { metricOfNumber[number] == $0.fact(quote) }
     }
 
-    /// The first week in which a repository is known to have had commits.
     func firstActivity(of entity: Int32) -> Week? {
         (sawEarlier[entity] ?? firstActive[entity]).map { Week(index: $0) }
     }

@@ -3,14 +3,11 @@ internal import GRDB
 
 /// Statements, each text of which is compiled once for a connection.
 extension Database {
-    /// Runs a statement that gives no rows.
     func run(_ sql: String, _ arguments: StatementArguments = []) throws {
         try cachedStatement(sql: sql).execute(arguments: arguments)
     }
 
-    /// Runs a statement that gives no rows, with the values of its places in order; nil is NULL.
-    ///
-    /// For many rows: binding each place costs less than making a list of arguments.
+    /// Runs a statement that gives no rows, nil being NULL; binding each place costs less than a list of arguments.
     func insert(_ sql: String, _ values: [any StatementBinding]) throws {
         let statement = try cachedStatement(sql: sql)
         statement.setUncheckedArguments([])

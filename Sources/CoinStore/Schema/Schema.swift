@@ -13,8 +13,8 @@ enum Schema {
 
     /// Adds what later versions have to a store of an earlier one; no fact that is there changes.
     ///
-    /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams; version
-    /// 4 the identities of files, and the checksums of pages, which the upgraded copy has.
+    /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams;
+    /// version 4 the identities of files, and the checksums of pages, which the upgraded copy has.
     static func upgrade(_ database: Database, from earlier: Int) throws {
         if earlier < 3 {
             try database.execute(sql: earlier < 2 ? commitTables + ecosystems : commitsSinceVersion2)
@@ -33,9 +33,7 @@ enum Schema {
 
         """
 
-    /// What version 4 added to the table `load`, in a new store too.
-    ///
-    /// `identity` tells the file of an input, unchanged, from all others; NULL where only its bytes do.
+    /// What version 4 added: `identity` tells the unchanged file of an input from others; NULL where only its bytes do.
     private static let sinceVersion3 = """
         ALTER TABLE load ADD COLUMN identity INTEGER;
         CREATE INDEX load_refused ON load (path, digest, context) WHERE status = 'refused';

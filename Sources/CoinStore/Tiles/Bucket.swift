@@ -21,7 +21,6 @@ enum Bucket {
         floorDivide(Int(week.index), weeks(of: resolution))
     }
 
-    /// The buckets that hold a span of weeks.
     static func indices(of weeks: ClosedRange<Week>, _ resolution: Resolution) -> ClosedRange<Int> {
         index(of: weeks.lowerBound, resolution)...index(of: weeks.upperBound, resolution)
     }
@@ -58,8 +57,7 @@ extension Resolution {
         }
     }
 
-    /// Where a fact stands among others of snapshots and days: twice its milliseconds, and one more for a whole day, so
-    /// that it comes after a snapshot at the day's last second.
+    /// Where a fact stands among snapshots and days: twice its milliseconds, and one more for a whole day, the later.
     func moment(of time: Int64) -> Int64 { 2 * instant(of: time).milliseconds + (self == .day ? 1 : 0) }
 
     /// The day on which a time begins, whatever a file says; nil outside the years 1 to 9999, where no fact lies.
@@ -111,7 +109,6 @@ struct TilePlace: Hashable, CustomStringConvertible {
 
     var resolution: Resolution { series.resolution }
 
-    /// The number of the entity in a slot.
     func entity(inSlot slot: some BinaryInteger) -> Int { group * Int(Bucket.groupSize) + Int(slot) }
 
     var description: String {

@@ -11,7 +11,6 @@ struct OpenSnapshot {
         Set(snapshots.flatMap { Set($0.entities.lazy.map { Bucket.group(of: Int32($0)) }) }).sorted()
     }
 
-    /// Visits the values of a group by slot.
     func visit(_ group: Int, _ body: (_ slot: Int, _ value: Double) -> Void) {
         let first = Int64(group) * Int64(Bucket.groupSize)
         var (low, high) = (0, entities.count)

@@ -3,8 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import SeriesEncoding
 
-/// The values that a load replaces in one tile, with the loads that they came with: stored, so that a report can be made
-/// again as known on its day.
+/// The values that a load replaces in one tile, and the loads they came with: what reports of earlier days read.
 struct Revisions {
     struct Before {
         let value: Double

@@ -21,8 +21,7 @@ struct LoadMarks {
 
     fileprivate init(columns: Int, load: Int32) { ofStep = Array(repeating: load, count: columns) }
 
-    /// The marks of a tile as they are stored, spread over the columns of a matrix that has its times and others,
-    /// which a load brings.
+    /// The stored marks of a tile, spread over the columns of a matrix that has its times and those that a load brings.
     fileprivate init(_ stored: StoredTile, of times: [Int64], in steps: [Int64], by load: Int32) throws(TileError) {
         self.init(columns: steps.count, load: load)
         guard let stepLoads = stored.stepLoads else {
@@ -92,7 +91,6 @@ struct TileDraft {
         marks.set(load, ofCell: cell)
     }
 
-    /// Removes every value that came with a later load.
     mutating func removeValues(after load: Int32) {
         for cell in matrix.values.indices where marks.load(ofCell: cell) > load { matrix.values[cell] = .nan }
     }

@@ -2,8 +2,7 @@ internal import CoinModel
 internal import GRDB
 internal import SeriesEncoding
 
-/// The tiles as a reader sees them: the snapshots of a running week among the others of its week, and everything as it
-/// was known after a load, if one is named.
+/// The tiles as a reader sees them, snapshots of a running week among the others, after a load if one is named.
 struct VisibleTiles {
     let tiles: TileTable
     /// The newest load to see; nil for all.
@@ -55,8 +54,8 @@ struct VisibleTiles {
         return groups.map { series.place(bucket, $0) }
     }
 
-    /// The weeks in which facts of a metric of a source are seen that its weekly marts do not have: those with snapshots
-    /// as they came, and those that a load changed which is not to be seen.
+    /// The weeks in which facts of a metric of a source are seen that its weekly marts do not have: those with
+    /// snapshots as they came, and those that a load changed which is not to be seen.
     func weeksWithoutMarts(source: Int, metric: Int, in weeks: ClosedRange<Week>) throws -> Set<Week> {
         let sql = """
             SELECT resolution, bucket FROM tile WHERE source_id = ? AND metric_id = ?

@@ -38,8 +38,7 @@ public struct FileSize: Hashable, Sendable {
 }
 
 extension StoreReader {
-    /// The size of every metric of every source, in order of source, metric and resolution; read from the tiles' rows and
-    /// directories alone.
+    /// The size of every metric by source, metric and resolution, from the rows and directories of the tiles alone.
     public func sizes() throws -> [MetricSize] {
         let sql = """
             SELECT source_id, metric_id, resolution, count(*) AS tiles, count(DISTINCT bucket) AS buckets,

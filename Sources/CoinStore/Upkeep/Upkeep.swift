@@ -2,8 +2,8 @@ internal import Foundation
 internal import GRDB
 
 extension Store {
-    /// Copies one state of the store to another file, perhaps `replacing` one that is there, while others read and write it;
-    /// the copy is written beside its place, checked and renamed, and its size in bytes returned.
+    /// Copies one state of the store to another file, perhaps `replacing` one that is there, while others read and
+    /// write it; the copy is written beside its place, checked and renamed, and its size in bytes returned.
     public func backup(to target: String, replacing: Bool) throws(StoreError) -> Int {
         guard replacing || !FileManager.default.fileExists(atPath: target) else {
             throw StoreError(.failed, path: target, detail: "exists already; name another file or add --force")
@@ -46,6 +46,15 @@ extension Store {
                 """
             throw StoreError(.disk, path: path, detail: detail)
         }
+    }
+
+    /// What loading inputs of so many bytes will take at most beside the store and in the temporary folder: what inputs
+    /// took so far, at most their own size, the old pages for a rollback, and what even a small load may take.
+    public func diskEstimate() throws -> (_ inputs: Int) -> Int {
+        let loaded = try read { try Int.fetchOne($0, sql: "SELECT total(size) FROM load WHERE status = 'loaded'") ?? 0 }
+        let size = Store.size(of: path)
+        let share = loaded > 0 ? min(1, Double(size) / Double(loaded)) : 1
+        return { size + Int((Double($0) * share).rounded(.up)) + 1 << 20 }
     }
 
     /// Removes the file of a store into which nothing was ever loaded, while no other process writes.

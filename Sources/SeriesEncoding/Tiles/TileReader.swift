@@ -8,8 +8,8 @@ public struct TileReader: Sendable {
     private let bytes: [UInt8]
     private let directory: TileDirectory
 
-    /// Verifies magic, version, length, checksum and directory of what `Tile.encoded` wrote; what a fitting checksum cannot
-    /// vouch for, the sense of each run, is checked when the run is decoded.
+    /// Verifies magic, version, length, checksum and directory of what `Tile.encoded` wrote; what a fitting checksum
+    /// cannot vouch for, the sense of each run, is checked when the run is decoded.
     public init(_ bytes: [UInt8]) throws(TileError) {
         let body = try TileFormat.verifiedBody(of: bytes)
         var reader = ByteReader(bytes, body)
@@ -37,8 +37,8 @@ public struct TileReader: Sendable {
         try decode(slot: slot, into: &span, at: offset)
     }
 
-    /// Decodes a run into a row from an offset on, behind which it has a place for each step: NaN where a value is missing,
-    /// and everywhere when the slot has no run; after an error the row holds anything.
+    /// Decodes a run into a row from an offset on, behind which it has a place for each step: NaN where a value is
+    /// missing, and everywhere when the slot has no run; after an error the row holds anything.
     public func decode(slot: UInt16, into row: inout MutableSpan<Double>, at offset: Int = 0) throws(TileError) {
         precondition(offset >= 0 && steps.count <= row.count - offset, "a row has a place for each step")
         guard let entry = directory.entry(of: slot) else {
