@@ -41,13 +41,22 @@ import Testing
     @discardableResult
     private func load(_ block: CommitBlock, into made: TemporaryStore, at time: String) throws -> CommitColumns {
         let accepted = try #require(Instant(time))
-        return try made.store.load(acceptedAt: accepted) { session in
+        let returned = try made.store.load(acceptedAt: accepted) { session in
             let entry = made.input(block.tip)
             session.begin(entry)
             let all = try session.add(block).commits
             try session.accept(entry)
             return all
         }.value
+        // What a load returns are the stored commits, in any order.
+        let stored = try made.store.reading { reader in
+            let histories = try reader.commitHistories().filter { $0.repository == block.repository.key }
+            return try histories.filter { $0.source == block.source }.map { try reader.commits(of: $0) }
+        }
+        #expect(stored.map { $0.ids.sorted() } == [returned.ids.sorted()])
+        #expect(stored.map { $0.landed.sorted() } == [returned.landed.sorted()])
+        #expect(stored.map { $0.developers.sorted() } == [returned.developers.sorted()])
+        return returned
     }
 
     private static let day: Int64 = 86_400
