@@ -84,7 +84,7 @@ private struct HistoryRow {
     /// late rows, corrections, contradictions and values of every magnitude.
     @Test(arguments: 0..<Depth.rounds(24)) func tilesSayWhatAPlainTableOfRowsSays(seed: Int) throws {
         var random = SplitMix(state: UInt64(seed))
-        let loads = FaithfulnessTests.histories(Depth.isFull ? 500 : 160, &random)
+        let loads = FaithfulnessTests.histories(Depth.isFull ? 500 : 300, &random)
         var table = PlainTable()
         let (sorted, shuffled) = (try TemporaryStore(), try TemporaryStore())
         for (index, rows) in loads.enumerated() {
