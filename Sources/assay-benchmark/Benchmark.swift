@@ -42,9 +42,15 @@ struct Benchmark: ParsableCommand {
         guard !chosen.isEmpty else {
             throw ValidationError("no job has such a name; there are: \(all.map(\.name).joined(separator: ", "))")
         }
+        defer {
+            do {
+                try FileManager.default.removeItem(atPath: place)
+            } catch {
+                FileHandle.standardError.write(Data("\(place) was not removed: \(error)\n".utf8))
+            }
+        }
         show(Job.columns)
         for job in chosen { show(try job.timed(rounds: rounds)) }
-        try FileManager.default.removeItem(atPath: place)
     }
 
     /// Prints a row: texts from the left, numbers to the right.

@@ -48,12 +48,11 @@ extension CSVScanner {
     /// A field's bytes as they stand.
     func bytes(_ column: Int) -> [UInt8] { Array(bytes[fields[column].start..<fields[column].end]) }
 
-    /// Where fields side by side stand, from the first one's quote on if it has one: rows with the same bytes there say the
-    /// same.
-    func place(of columns: ClosedRange<Int>) -> Range<Int> {
-        let start = fields[columns.lowerBound].start
+    /// Where a field stands, from its quote on if it has one: fields of the same bytes say the same.
+    func place(of column: Int) -> Range<Int> {
+        let (start, end) = (fields[column].start, fields[column].end)
         let isQuoted = start > 0 && bytes[start - 1] == RowScan.quote
-        return (isQuoted ? start - 1 : start)..<fields[columns.upperBound].end
+        return (isQuoted ? start - 1 : start)..<end
     }
 
     /// Whether a field's bytes as they stand are these.

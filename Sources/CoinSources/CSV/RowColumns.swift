@@ -8,8 +8,6 @@ struct CoinColumns {
     private let id: Int?
     private let symbol: Int?
     private let name: Int?
-    /// All three where they stand side by side: their bytes in the row are a key as they are.
-    private let neighbours: ClosedRange<Int>?
     private var keys = ByteKeys()
     private var key: [UInt8] = []
     private var coins: [CoinKey] = []
@@ -21,9 +19,6 @@ struct CoinColumns {
         id = table.column("coin_id", "id")
         symbol = id == nil ? try table.required("symbol") : table.column("symbol")
         name = table.column("name")
-        let columns = [id, symbol, name].compactMap(\.self).sorted()
-        let (first, last) = (columns[0], columns[columns.count - 1])
-        neighbours = last - first < columns.count ? first...last : nil
     }
 
     /// Checks that the row names a coin.
@@ -35,12 +30,12 @@ struct CoinColumns {
 
     /// The number of the current row's coin, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) -> Int {
-        let number =
-            if let neighbours {
-                keys.index(of: row.bytes.span.extracting(row.place(of: neighbours)))
-            } else {
-                numberOfKey(row)
-            }
+        key.removeAll(keepingCapacity: true)
+        // One by one: a list of them would be allocated for every row.
+        if let id { row.append(id, to: &key) }
+        if let symbol { row.append(symbol, to: &key) }
+        if let name { row.append(name, to: &key) }
+        let number = keys.index(of: key)
         if number == coins.count {
             coins.append(CoinKey(id: part(id, row), symbol: part(symbol, row), name: part(name, row)))
         }
@@ -55,15 +50,6 @@ struct CoinColumns {
     mutating func removeAll() {
         coins = []
         keys = ByteKeys()
-    }
-
-    private mutating func numberOfKey(_ row: borrowing CSVScanner) -> Int {
-        key.removeAll(keepingCapacity: true)
-        // One by one: a list of them would be allocated for every row.
-        if let id { row.append(id, to: &key) }
-        if let symbol { row.append(symbol, to: &key) }
-        if let name { row.append(name, to: &key) }
-        return keys.index(of: key)
     }
 
     private func part(_ column: Int?, _ row: borrowing CSVScanner) -> String? {
@@ -85,7 +71,7 @@ struct RepositoryColumn {
 
     /// The number of the current row's repository, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) throws(RowError) -> Int {
-        let text = texts.index(of: row.bytes.span.extracting(row.place(of: column...column)))
+        let text = texts.index(of: row.bytes.span.extracting(row.place(of: column)))
         if text == numberOfText.count { numberOfText.append(RepositoryName(row.text(column)).map { add($0) }) }
         guard let number = numberOfText[text] else {
             throw RowError("bad-repository", column: column, "\(row.excerpt(column)) is no owner/name")
