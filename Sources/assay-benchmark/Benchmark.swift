@@ -37,17 +37,17 @@ struct Benchmark: ParsableCommand {
     func run() throws {
         let place = FileManager.default.temporaryDirectory.appendingPathComponent("assay-benchmark-\(getpid())").path
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-        let all = try Jobs(SyntheticMarket(coins: coins, snapshots: snapshots), in: place).all
-        let chosen = all.filter { job in jobs.isEmpty || jobs.contains { job.name.hasPrefix($0) } }
-        guard !chosen.isEmpty else {
-            throw ValidationError("no job has such a name; there are: \(all.map(\.name).joined(separator: ", "))")
-        }
         defer {
             do {
                 try FileManager.default.removeItem(atPath: place)
             } catch {
                 FileHandle.standardError.write(Data("\(place) was not removed: \(error)\n".utf8))
             }
+        }
+        let all = try Jobs(SyntheticMarket(coins: coins, snapshots: snapshots), in: place).all
+        let chosen = all.filter { job in jobs.isEmpty || jobs.contains { job.name.hasPrefix($0) } }
+        guard !chosen.isEmpty else {
+            throw ValidationError("no job has such a name; there are: \(all.map(\.name).joined(separator: ", "))")
         }
         show(Job.columns)
         for job in chosen { show(try job.timed(rounds: rounds)) }
