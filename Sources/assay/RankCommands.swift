@@ -19,9 +19,6 @@ struct RankingOptions: ParsableArguments {
     @Flag(help: "Rank stablecoins and wrapped, staked, bridged or pegged tokens too.")
     var includeDerivatives = false
 
-    @Flag(help: "Fit the prior's weight to the coins at hand instead of 15.")
-    var fitPrior = false
-
     @Option(help: .value("file", "Take the preset's weights from this file, as in pipelines/weights.yaml."))
     var weights: String?
 
@@ -37,7 +34,7 @@ struct RankingOptions: ParsableArguments {
     func request() throws -> RankRequest {
         var request = RankRequest(preset: preset, asOf: clocks.asOf, quote: quote.lowercased())
         request.known = clocks.known
-        (request.plain52, request.includeDerivatives, request.fitPrior) = (plain52, includeDerivatives, fitPrior)
+        (request.plain52, request.includeDerivatives) = (plain52, includeDerivatives)
         if let weights { request.weights = try CoinPipeline.weights(ofFile: weights, preset: preset) }
         for weight in weight { request.weights[weight.signal] = weight.number }
         return request

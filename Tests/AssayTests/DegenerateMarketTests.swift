@@ -59,7 +59,7 @@ import Testing
     /// Every table of the default preset, and the ranking of the others.
     private static let commands = [
         ["rank", "--preset", "classic", "--columns", "all"], ["rank", "--preset", "activity", "--columns", "all"],
-        ["rank", "--columns", "all", "--format", "json"], ["rank", "--format", "html"], ["rank", "--fit-prior"],
+        ["rank", "--columns", "all", "--format", "json"], ["rank", "--format", "html"],
         ["rank", "--sensitivity"], ["rank", "--movers", "2023-12-31"], ["rank", "--market"], ["coin", "c0"],
         ["why", "c0"], ["why", "c0", "score"], ["why", "c0", "valuation"],
     ]

@@ -38,6 +38,7 @@ import Testing
         for (row, repository) in repositories.enumerated() {
             for (ago, value) in repository.commits.enumerated() { section.commits[row, ago] = value }
         }
+        section.seeds = [SeededRandom.seed(of: "a")]
         return section
     }
 
@@ -119,7 +120,7 @@ import Testing
         section.botCommits[0, 2] = 20
         let weeks = DeveloperWeeks(0, section)
         #expect(Array(weeks.units.values.prefix(3)) == [7, 4, 0])
-        #expect(weeks.commits.values[1] == 9)
+        #expect(weeks.commits.values[1] == 4)
         section.commits[0, 4] = .nan
         #expect(DeveloperWeeks(0, section).units.values[4].isNaN)
         #expect(weeks.unitName == "commits")
@@ -193,7 +194,6 @@ import Testing
         #expect((sure.dispersion, doubtful.dispersion) == (1, 2))
         let (narrow, wide) = (sure.posterior(), doubtful.posterior())
         #expect(wide.quantile(0.05) < narrow.quantile(0.05))
-        #expect(wide.quantile(0.5) < narrow.quantile(0.5))
-        #expect(wide.rankKey < narrow.rankKey)
+        #expect(wide.quantile(0.95) > narrow.quantile(0.95))
     }
 }

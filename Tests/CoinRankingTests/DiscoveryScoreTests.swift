@@ -11,34 +11,53 @@ import Testing
         abs(value - expected) <= within
     }
 
-    @Test(arguments: [(30.0, 60.0, 0.629192, 0.304038), (0, 40, -2.363499, 0.858573)])
-    func meanAndErrorOfARateRatio(recent: Double, base: Double, mean: Double, error: Double) {
-        let rate = RateRatio(recent: recent, base: base, recentWeeks: 12, baseWeeks: 40, dispersion: 1)
-        let estimate = rate.posterior().estimate
-        #expect(isNear(estimate.mean.value, mean))
-        #expect(isNear(estimate.error, error))
-    }
-
     @Test func normalScoresOfTheMethod() {
-        let z = normalScores([0.3, 0.1, 0.1, 2, -1])
-        for (found, expected) in zip(z, [0.524401, -0.253347, -0.253347, 1.281552, -1.281552]) {
-            #expect(isNear(found, expected))
+        let scores = ScoreOfRank(count: 5)
+        // Of 0.3, 0.1, 0.1, 2 and −1.
+        for (places, expected) in [(3..<4, 0.524401), (1..<3, -0.253347), (4..<5, 1.281552), (0..<1, -1.281552)] {
+            #expect(isNear(scores.ofTied(places), expected))
         }
-        #expect(normalScores([]).isEmpty)
-        #expect(normalScores([7, 7, 7]) == [0, 0, 0])
-        // Of 200 the outermost would have 2.81.
-        #expect(normalScores((0..<200).map(Double.init)).max() == 2.5)
+        #expect(ScoreOfRank(count: 3).ofTied(0..<3) == 0)
+        #expect(isNear(ScoreOfRank(count: 200).ofTied(199..<200), 2.807034))
     }
 
-    /// Of bitcoin, ethereum and the weights: the seeds are the leading bytes of their digests.
-    @Test(
-        arguments: [
-            (0, 0x6b88_c087_247a_a2f0, 1, 0.1637947), (7, 0xb60d_7bdd_334c_d376, 3, 0.5812144),
-            (0, Draws.seedOfWeights, 1, 0.8456918),
-        ] as [(Int, UInt64, Int, Double)]
-    )
-    func drawsOfTheMethod(draw: Int, seed: UInt64, place: Int, expected: Double) {
-        #expect(isNear(Draws.uniform(Draws.start(draw, seed: seed), place), expected, 5.1e-8))
+    /// The leading bytes of the digests of these ids.
+    static let seeds: [String: UInt64] = [
+        "bitcoin": 0x6b88_c087_247a_a2f0, "ethereum": 0xb60d_7bdd_334c_d376, "monero": 0x4469_412a_3887_c4b1,
+        "stellar": 0x232e_d6f9_fabf_14e3, "tezos": 0xafef_b91b_3856_1ce4,
+    ]
+
+    @Test(arguments: [(0, "bitcoin", 1, 0.1637947), (7, "ethereum", 3, 0.5812144)])
+    func drawsOfTheMethod(draw: Int, id: String, place: Int, expected: Double) throws {
+        let start = Draws.start(draw, seed: try #require(Self.seeds[id]))
+        #expect(isNear(Draws.uniform(start, place), expected, 5.1e-8))
+        guard draw == 0 else { return }
+        #expect(isNear(NormalDistribution.quantile(Draws.uniform(start, place)), -0.978981))
+    }
+
+    /// Five coins with nothing but development, as the method works them out.
+    @Test func expectedScoresAndIntervalsOfTheMethod() throws {
+        let coins: [(id: String, mean: Double, error: Double, z: Double, rank: Int, range: ClosedRange<Int>)] = [
+            ("bitcoin", -0.2, 0.3, -0.131327, 4, 2...4), ("ethereum", 0.4, 0.35, 0.491760, 2, 1...3),
+            ("monero", 0.9, 1.4, 0.625064, 1, 1...4), ("stellar", -1.1, 0.6, -0.912390, 5, 4...5),
+            ("tezos", -0.2, 2, -0.073107, 3, 1...5),
+        ]
+        let known = coins.map { SignalEstimate(mean: Measured($0.mean, orMissing: .fewWeeks), error: $0.error) }
+        let none = Array(repeating: SignalEstimate.missing(.fewWeeks), count: coins.count)
+        let scores = DiscoveryScores(
+            [known, none, none, none, none],
+            among: Array(coins.indices),
+            seeds: try coins.map { try #require(Self.seeds[$0.id]) },
+            weights: [:],
+            necessary: [.development]
+        )
+        for (place, coin) in coins.enumerated() {
+            #expect(isNear(scores.z[0][place].value, coin.z), "\(coin.id): \(scores.z[0][place].value)")
+            #expect(scores.ranking.firstIndex(of: place) == coin.rank - 1, "\(coin.id)")
+            #expect(scores.spreads[place]?.range == coin.range, "\(coin.id): \(scores.spreads)")
+            #expect(isNear(scores.scores[place].value, 0.7 * coin.z))
+            #expect(isNear(scores.coverage[place], 0.7, 1e-12))
+        }
     }
 
     @Test func theErrorOfAVolumeTrend() {
@@ -61,7 +80,7 @@ import Testing
                 term,
                 newest: AsOf.day(Day(index: 19_807)).lastCompleteWeek,
                 FewestWeeks(recent: 1, year: 1),
-                takesPartial: false
+                isLate: true
             ).trend
         }
         // Flat blocks: what remains is rounding. 4½ ± ½ against 4½ ± ½.
@@ -149,9 +168,8 @@ import Testing
         }
     }
 
-    @Test func aMissingSignalAddsNothingAndTooFewOfThemAreNotRanked() throws {
+    @Test func aMissingSignalAddsNothing() throws {
         var section = try Self.whole(30, seed: 8)
-        // Without search and valuation 0.75 of the weight is there, without developers too 0.6, without volume too 0.45.
         for (coin, losses) in [2, 3, 4].enumerated() {
             section.interest[row: coin] = Array(repeating: .nan, count: 53)[...]
             section.marketCap[coin] = .nan
@@ -159,20 +177,48 @@ import Testing
             if losses > 3 { section.volumeMedian[row: coin] = Array(repeating: .nan, count: 53)[...] }
         }
         let table = try ranking(of: section, preset: .discovery).table
-        #expect(isNear(try table.number("coverage", "c0"), 0.75, 1e-12))
-        #expect(isNear(try table.number("coverage", "c1"), 0.6, 1e-12))
-        #expect(isNear(try table.number("coverage", "c2"), 0.45, 1e-12))
-        #expect(try table.number("rank", "c0") > 0)
-        #expect(try table.number("rank", "c1") > 0)
-        #expect(try table.reason("rank", "c2") == "not-ranked")
-        #expect(try table.reason("rank_low", "c2") == "no-interval")
+        #expect(isNear(try table.number("coverage", "c0"), 0.9, 1e-12))
+        #expect(isNear(try table.number("coverage", "c1"), 0.8, 1e-12))
+        #expect(isNear(try table.number("coverage", "c2"), 0.7, 1e-12))
+        for coin in ["c0", "c1", "c2"] { #expect(try table.number("rank", coin) > 0) }
         let c1 = try ["development", "volume"].map { try table.number("contribution_\($0)", "c1") }
         #expect(try c1[0] + c1[1] == table.number("score", "c1"))
+        #expect(try table.number("contribution_development", "c2") == table.number("score", "c2"))
         #expect(try table.reason("z_search", "c1") == "few-weeks")
         #expect(try table.reason("valuation", "c1") == "no-fresh-cap")
         #expect(try table.reason("z_developers", "c1") == "no-developers")
-        guard case .text(let said) = try table.column("reason")["c2"] else { throw Table.NoID() }
-        #expect(said.hasPrefix("45 % of the score's weight is known, 60 % are needed"))
+        guard case .text(let remark) = try table.column("reason")["c2"] else { throw Table.NoID() }
+        #expect(remark.contains("development only"))
+        guard case .text(let other) = try table.column("reason")["c1"] else { throw Table.NoID() }
+        #expect(!other.contains("development only"))
+    }
+
+    /// Coins without repositories are ranked among themselves, by volume and search.
+    @Test func coinsWithoutRepositoriesHaveAListOfTheirOwn() throws {
+        let whole = try Self.whole(12, seed: 3)
+        var coins = whole.coins.map { coin in
+            Coin(id: coin.id, symbol: coin.symbol, name: coin.name, repositories: [], tags: coin.tags)
+        }
+        for coin in 0..<6 { coins[coin] = whole.coins[coin] }
+        var section = CrossSection(asOf: whole.asOf, quote: "usd", coins: coins, repositories: whole.repositories)
+        (section.commits, section.developerDays) = (whole.commits, whole.developerDays)
+        (section.developers, section.developerFacts) = (whole.developers, whole.developerFacts)
+        section.repositoriesOfCoin = whole.repositoriesOfCoin.enumerated().map { $0 < 6 ? $1 : [] }
+        (section.close, section.volumeMedian, section.volumeMean) = (whole.close, whole.volumeMedian, whole.volumeMean)
+        (section.price, section.priceTime) = (whole.price, whole.priceTime)
+        (section.marketCap, section.marketCapTime) = (whole.marketCap, whole.marketCapTime)
+        (section.capitalisation, section.interest) = (whole.capitalisation, whole.interest)
+        (section.interestSeries, section.interestExport) = (whole.interestSeries, whole.interestExport)
+        (section.marketSource, section.seeds) = (whole.marketSource, whole.seeds)
+        let table = try ranking(of: section, preset: .discovery).table
+        let apart = try (6..<12).map { try table.number("rank_without_repositories", "c\($0)") }
+        #expect(apart.sorted() == [1, 2, 3, 4, 5, 6])
+        for coin in 0..<6 { #expect(try table.reason("rank_without_repositories", "c\(coin)") == "not-ranked") }
+        for coin in 6..<12 { #expect(try table.reason("rank", "c\(coin)") == "not-ranked") }
+        // Both lists stand one behind the other, each in its order.
+        let ids = try table.ids()
+        #expect(try ids.prefix(6).map { try table.number("rank", $0) } == [1, 2, 3, 4, 5, 6])
+        #expect(try ids.suffix(6).map { try table.number("rank_without_repositories", $0) } == [1, 2, 3, 4, 5, 6])
     }
 
     @Test func aPriceOfAnySourceKeepsACoinInTheUniverseForFourWeeks() throws {

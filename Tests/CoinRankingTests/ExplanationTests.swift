@@ -47,7 +47,7 @@ import Testing
     private static let told: Set<String> = [
         "coin_id", "symbol", "name", "price_usd", "market_cap_usd", "market_source", "commit_source", "trend_term",
         "trend_granularity", "interest_scale", "repositories", "unit", "flags", "reason", "because", "state",
-        "indeterminate",
+        "indeterminate", "rank_without_repositories",
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
         "half_contributors", "inherited52", "circulating_supply", "total_supply", "max_supply",
     ]

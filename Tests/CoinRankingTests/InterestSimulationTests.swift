@@ -80,7 +80,7 @@ import Testing
                     nil,
                     newest: Week(index: 2_800),
                     FewestWeeks(recent: 1, year: 1),
-                    takesPartial: false
+                    isLate: false
                 )
                 let level = interest.level(on: scale)
                 let mean = searches.prefix(12).reduce(0, +) / 12 / exports[root].unit

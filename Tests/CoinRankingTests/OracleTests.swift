@@ -46,26 +46,24 @@ import Testing
         try Oracle.compare(
             rates.map(Self.numbers),
             with: rates.map { rate in
-                let belief = rate.posterior()
+                let belief = rate.posterior(usual: 0.8)
                 let estimate = belief.estimate
                 return [
                     belief.quantile(0.5), belief.quantile(0.05), belief.quantile(0.95), belief.up, belief.down,
-                    exp2(belief.rankKey),
                     exp2(estimate.mean.value), estimate.error,
                 ]
             },
             """
             k, n, t, s, phi = x
-            f = t / (t + s)
-            a, b = 15 * f + k / phi, 15 * (1 - f) + n / phi
+            a, b = 2 + k / phi, 2 * s / (0.8 * t) + n / phi
             # The share and its complement, so that neither end loses digits.
-            p = stats.beta.ppf([0.5, 0.05, 0.95, 0.25], a, b)
-            q = stats.beta.isf([0.5, 0.05, 0.95, 0.25], b, a)
+            p = stats.beta.ppf([0.5, 0.05, 0.95], a, b)
+            q = stats.beta.isf([0.5, 0.05, 0.95], b, a)
             theta = np.where(p < 0.5, p / (1 - p), (1 - q) / q) * s / t
             up, down = 1.25 * t / s, 0.8 * t / s
             mean = (special.psi(a) - special.psi(b) + np.log(s / t)) / np.log(2)
             error = np.sqrt(special.polygamma(1, a) + special.polygamma(1, b)) / np.log(2)
-            return [*theta[:3], stats.beta.sf(up / (1 + up), a, b), stats.beta.cdf(down / (1 + down), a, b), theta[3],
+            return [*theta[:3], stats.beta.sf(up / (1 + up), a, b), stats.beta.cdf(down / (1 + down), a, b),
                     2 ** mean, error]
             """,
             floor: 1e-30
@@ -95,16 +93,16 @@ import Testing
         )
     }
 
-    @Test func winsorisedAndNormalScores() throws {
+    @Test func winsorisedScoresAndRanks() throws {
         let samples = Self.samples(seed: 34, least: 2)
         try Oracle.compare(
             samples,
-            with: samples.map { winsorisedScores($0, tail: 0.05) + normalScores($0) },
+            with: samples.map { winsorisedScores($0, tail: 0.05) + averageRanks($0) },
             """
             inside = np.clip(x, np.quantile(x, 0.05), np.quantile(x, 0.95))
             spread = np.std(inside, ddof=1)
             z = (inside - np.mean(inside)) / spread if spread > 0 else 0 * inside
-            return [*z, *np.clip(stats.norm.ppf((stats.rankdata(x) - 0.5) / len(x)), -2.5, 2.5)]
+            return [*z, *stats.rankdata(x)]
             """,
             floor: 1e-4
         )

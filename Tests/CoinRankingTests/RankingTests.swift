@@ -64,7 +64,11 @@ import Testing
                 }
             }
         }
-        #expect(Array(ids[ranked...]) == ids[ranked...].sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        let apart = ids.dropFirst(ranked).prefix { id in
+            preset == .discovery && (try? table.reason("rank_without_repositories", id)) == nil
+        }
+        let rest = Array(ids[(ranked + apart.count)...])
+        #expect(rest == rest.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
     }
 
     @Test(arguments: Preset.allCases)
@@ -88,16 +92,14 @@ import Testing
         }
     }
 
-    @Test(arguments: Preset.allCases, [false, true])
-    func aColumnByItselfIsWhatItIsAmongAllFromTheDeclaredPartsAlone(preset: Preset, fitPrior: Bool) throws {
-        var options = RankingOptions()
-        options.fitPrior = fitPrior
+    @Test(arguments: Preset.allCases)
+    func aColumnByItselfIsWhatItIsAmongAllFromTheDeclaredPartsAlone(preset: Preset) throws {
         let section = try SectionBuilder(coins: Self.universe(60, seed: 7)).section()
-        let whole = try ranking(of: section, preset: preset, options: options).table
+        let whole = try ranking(of: section, preset: preset).table
         for (place, column) in whole.columns.enumerated() {
             let wanted: Set<String> = [column.name]
-            let parts = ColumnDictionary.parts(of: wanted, quote: "usd", preset, options)
-            let table = try ranking(of: section.keeping(parts), preset: preset, options: options, columns: wanted).table
+            let parts = ColumnDictionary.parts(of: wanted, quote: "usd", preset)
+            let table = try ranking(of: section.keeping(parts), preset: preset, columns: wanted).table
             #expect(table.columns == [column])
             #expect(table.rows == whole.rows.map { [$0[place]] }, "\(column.name)")
             #expect(table.notes == whole.notes)
@@ -106,9 +108,9 @@ import Testing
 
     @Test func classicReadsNoMoreThanItsSignals() {
         let kept = Preset.classic.keptColumns(quote: "usd")
-        let parts = ColumnDictionary.parts(of: kept, quote: "usd", .classic, RankingOptions())
+        let parts = ColumnDictionary.parts(of: kept, quote: "usd", .classic)
         #expect(parts == [.newest, .close, .volumeMean, .commits, .interest])
-        #expect(ColumnDictionary.parts(of: nil, quote: "usd", .classic, RankingOptions()) == .all)
+        #expect(ColumnDictionary.parts(of: nil, quote: "usd", .classic) == .all)
     }
 
     @Test func anEmptyUniverseIsAnEmptyTable() throws {

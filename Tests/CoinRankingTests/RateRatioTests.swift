@@ -63,8 +63,10 @@ import Testing
         let base: [Double] = Array(repeating: [2.0, 0, 5, 1], count: 10).flatMap(\.self)
         let recent: [Double] = Array(repeating: [3.0, 7, 1, 5], count: 3).flatMap(\.self)
         #expect(near(Dispersion([recent, base]).raw, 1.7, 1e-12))
-        #expect(near(Dispersion([recent, base]).corrected, 3.8, 1e-12))
-        #expect(near(Dispersion([Array(repeating: 0, count: 12), base]).raw, 1.7949, 5e-5))
+        #expect(near(Dispersion([recent, base]).corrected, 4.5, 1e-12))
+        let quiet = Dispersion([Array(repeating: 0, count: 12), base])
+        #expect(near(quiet.raw, 1.7949, 5e-5))
+        #expect(near(quiet.corrected, 4.9744, 5e-5))
     }
 
     @Test func dispersionAtItsEdges() {
@@ -72,46 +74,36 @@ import Testing
         #expect(Dispersion([Array(repeating: 3, count: 10)]).raw == 2.5)
         #expect(Dispersion([Array(repeating: 3, count: 11)]).raw == 0)
         #expect(Dispersion([Array(repeating: 3, count: 11)]).corrected == 1)
-        #expect(Dispersion([[1, 2, 3], [4, 5, 6]]).corrected == 7)
+        #expect(Dispersion([[1, 2, 3], [4, 5, 6]]).corrected == 8.5)
         #expect(Dispersion([[], []]).raw == 2.5)
     }
 
     @Test(arguments: [
-        (1.0, 0.0, 1.0, 40.0, [1.2294, 0.4411, 2.9933, 0.4884, 0.2337, -0.2757]),
-        (30, 60, 1, 40, [1.5509, 1.0888, 2.1772, 0.8443, 0.0013, 0.4268]),
-        (30, 60, 5, 40, [1.3115, 0.6672, 2.4293, 0.5489, 0.1109, 0.0047]),
-        (0, 40, 1, 40, [0.2041, 0.0678, 0.4714, 0.0000, 0.9982, -2.8877]),
-        (48, 80, 3.8, 40, [1.6286, 0.9665, 2.6655, 0.8020, 0.0136, 0.4014]),
-        (10, 12, 2, 20, [1.1405, 0.5761, 2.1965, 0.4098, 0.1927, -0.2065]),
+        (30.0, 60.0, 5.0, 40.0, [1.2782, 0.6104, 2.4909, 0.5210, 0.1429], 0.334914, 0.618084),
+        (0, 40, 1, 40, [0.1166, 0.0243, 0.3401, 0.0000, 0.9997], -3.233056, 1.177224),
+        (10, 12, 2, 20, [1.1302, 0.4813, 2.5423, 0.4198, 0.2471], 0.165162, 0.731237),
     ])
-    func posteriors(recent: Double, base: Double, phi: Double, baseWeeks: Double, expected: [Double]) {
-        let belief = counts(recent, base, phi: phi, baseWeeks: baseWeeks).posterior()
-        let quantiles = [0.5, 0.05, 0.95].map(belief.quantile)
-        let found = quantiles + [belief.up, belief.down, belief.rankKey]
+    func posteriors(
+        recent: Double,
+        base: Double,
+        phi: Double,
+        baseWeeks: Double,
+        expected: [Double],
+        mean: Double,
+        error: Double
+    ) {
+        let belief = counts(recent, base, phi: phi, baseWeeks: baseWeeks).posterior(usual: 0.8)
+        let found = [0.5, 0.05, 0.95].map(belief.quantile) + [belief.up, belief.down]
         for (value, wanted) in zip(found, expected) { #expect(near(value, wanted, 5.1e-5), "\(found)") }
-    }
-}
-
-@Suite struct PriorFitTests {
-    static let coins = [(30.0, 60.0, 1.0), (3, 1, 1), (0, 40, 1), (12, 40, 2)].map {
-        RateRatio(recent: $0.0, base: $0.1, recentWeeks: 12, baseWeeks: 40, dispersion: $0.2)
+        #expect(near(belief.estimate.mean.value, mean, 5.1e-7))
+        #expect(near(belief.estimate.error, error, 5.1e-7))
     }
 
-    @Test(arguments: [(4.0, -80.7039), (15, -82.5186), (64, -85.5283)])
-    func marginalLikelihoods(weight: Double, expected: Double) {
-        let total = Self.coins.map { PriorFit.logMarginal($0, priorWeight: weight) }.reduce(0, +)
-        #expect(abs(total - expected) < 5e-5)
-    }
-
-    @Test func fewerThanThirtyCoinsKeepTheUsualWeight() {
-        let coins = Array(repeating: Self.coins, count: 8).flatMap(\.self)
-        #expect(PriorFit.weight(Array(coins.prefix(29))) == 15)
-        #expect(PriorFit.weight(Array(coins.prefix(30))) == 4)
-    }
-
-    @Test func coinsAtAnUnchangedRateWantAHeavyPrior() {
-        let steady = RateRatio(recent: 120, base: 400, recentWeeks: 12, baseWeeks: 40, dispersion: 1)
-        #expect(PriorFit.weight(Array(repeating: steady, count: 30)) == 64)
-        #expect(PriorFit.grid.count == 17)
+    /// k_R of 1, 2 … 10 and k_B of 40, 38 … 22.
+    @Test func whatIsUsualIsTheMedianOfTenCoins() {
+        let coins = (0..<10).map { counts(Double($0 + 1), Double(40 - 2 * $0)) }
+        #expect(near(RateRatio.usual(among: coins), 0.633031, 5.1e-7))
+        #expect(RateRatio.usual(among: Array(coins.prefix(9))) == 1)
+        #expect(RateRatio.usual(among: []) == 1)
     }
 }

@@ -27,6 +27,20 @@ public struct SearchTerm: Hashable, Sendable {
         (self.granularity, self.coin, self.partialFrom) = (granularity, coin, partialFrom)
     }
 
+    /// The weeks that the export has seen whole: those before its newest row, and before `partialFrom`; the others are NaN.
+    ///
+    /// - Parameters:
+    ///   - weeks: the weekly values, the newest first; NaN is missing.
+    ///   - newest: the first of the weeks.
+    /// - Returns: as many values.
+    public func wholeWeeks(of weeks: [Double], newest: Week) -> [Double] {
+        let last = weeks.firstIndex { !$0.isNaN } ?? weeks.count
+        return weeks.enumerated().map { ago, value in
+            let isPartial = partialFrom.map { newest.advanced(by: -ago) >= $0 } ?? false
+            return ago <= last || isPartial ? .nan : value
+        }
+    }
+
     /// The spacing of an export's rows.
     ///
     /// Hours and days become weeks by their mean; months are shown, never ranked.

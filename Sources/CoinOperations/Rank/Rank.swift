@@ -90,7 +90,7 @@ public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) 
     let preset = try request.knownPreset()
     return try location.panel(for: request) { panel in
         let asOf = try panel.asOf(request)
-        let parts = ColumnDictionary.parts(of: ["rank"], quote: request.quote, preset, request.options)
+        let parts = ColumnDictionary.parts(of: ["rank"], quote: request.quote, preset)
         let section = try panel.wholeSection(at: asOf, parts)
         let metrics: [Metric] = [.close(request.quote), .volumeMedian(request.quote), .commits, .interest]
         let variants = try Set(metrics.flatMap(panel.reader.sources)).sorted().map { source in

@@ -16,8 +16,6 @@ public struct RankRequest: Sendable {
     public var plain52 = false
     /// Whether stablecoins and wrapped, staked, bridged or pegged tokens are ranked too.
     public var includeDerivatives = false
-    /// Whether the prior's weight is fitted to the coins at hand.
-    public var fitPrior = false
     /// Other weights for signals of the preset.
     public var weights: [String: Double] = [:]
     /// Which columns, as `--columns` has it; nil for the preset's own.
@@ -56,7 +54,7 @@ public struct RankRequest: Sendable {
     /// Weights and switches as the ranking takes them.
     var options: RankingOptions {
         var options = RankingOptions()
-        (options.plain52, options.includeDerivatives, options.fitPrior) = (plain52, includeDerivatives, fitPrior)
+        (options.plain52, options.includeDerivatives) = (plain52, includeDerivatives)
         options.weights = weights
         return options
     }
@@ -67,7 +65,6 @@ public struct RankRequest: Sendable {
         if let known { parts.append("known=\(known)") }
         if quote != "usd" { parts.append("quote=\(quote)") }
         if plain52 { parts.append("plain52") }
-        if fitPrior { parts.append("fit-prior") }
         if includeDerivatives { parts.append("include-derivatives") }
         for (name, weight) in weights.sorted(by: { $0.key < $1.key }) { parts.append("\(name)=\(weight)") }
         return parts.joined(separator: " ")

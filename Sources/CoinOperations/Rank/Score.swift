@@ -63,7 +63,7 @@ public func score(
         let asOf = try panel.asOf(request)
         let storedColumns = preset.keptColumns(quote: request.quote)
         let columns = use.columns?.union(storedColumns)
-        let parts = ColumnDictionary.parts(of: columns, quote: request.quote, preset, request.options)
+        let parts = ColumnDictionary.parts(of: columns, quote: request.quote, preset)
             .union(use.isDrawn ? [.commits, .close] : [])
         let section = try panel.wholeSection(at: asOf, parts)
         guard !section.coins.isEmpty else {

@@ -53,7 +53,7 @@ extension ScoredRanking {
     func provenance(of columns: [String] = []) -> Provenance {
         let preset = Preset(rawValue: key.preset)
         let parts = preset.map {
-            ColumnDictionary.parts(of: storedColumns.union(columns), quote: request.quote, $0, request.options)
+            ColumnDictionary.parts(of: storedColumns.union(columns), quote: request.quote, $0)
         }
         return Provenance(
             asOf: asOf,

@@ -118,10 +118,7 @@ public struct SeriesProvenance {
                 .filter { !$0.facts.isEmpty }
         }
         var values = Array(section.interest[row: coin])
-        if !takesPartial, let partial = series.partialFrom {
-            let newest = section.asOf.lastCompleteWeek
-            for ago in values.indices where newest.advanced(by: -ago) >= partial { values[ago] = .nan }
-        }
+        if !takesPartial { values = series.wholeWeeks(of: values, newest: section.asOf.lastCompleteWeek) }
         return [weeks("interest in `\(series.term)`", values, use, facts)]
     }
 

@@ -17,8 +17,6 @@ final class DeveloperActivity {
     let baseWeeks: Int
     /// Nil when t_R < 8, t_B < 4 or there are no units.
     let rate: RateRatio?
-    /// The same with max(1, φ̂) for its dispersion, which the fit of the prior takes.
-    let uncorrectedRate: RateRatio?
     /// Why there is no rate, where that is so.
     let rateReason: MissingReason
     /// The same of weekly distinct developers, with a dispersion of their own.
@@ -47,11 +45,10 @@ final class DeveloperActivity {
         let blank: MissingReason = weeks.units.isEmpty ? none : .fewWeeks
         recentUnits = units.recent.isEmpty ? .missing(blank) : Measured(sum(units.recent), orMissing: blank)
         baseUnits = units.base.isEmpty ? .missing(blank) : Measured(sum(units.base), orMissing: blank)
-        rate = units.rate { $0.corrected * weeks.doubt }
-        uncorrectedRate = units.rate { max(1, $0.raw) }
+        rate = units.rate(doubt: weeks.doubt)
         rateReason = units.reason(orMissing: none)
         let developers = SegmentCounts(weeks.developers)
-        developerRate = developers.rate { $0.corrected * weeks.doubt }
+        developerRate = developers.rate(doubt: weeks.doubt)
         developerReason = developers.reason(orMissing: weeks.units.isEmpty ? none : .noDevelopers)
     }
 }
@@ -68,7 +65,7 @@ private struct SegmentCounts {
     private var hasWeeks: Bool { recent.count >= 8 && base.count >= 4 }
 
     /// Their ratio; nil when t_R < 8, t_B < 4 or there is nothing to count.
-    func rate(_ dispersion: (Dispersion) -> Double) -> RateRatio? {
+    func rate(doubt: Double) -> RateRatio? {
         let counts = (recent: sum(recent), base: sum(base))
         guard hasWeeks, counts.recent + counts.base > 0 else { return nil }
         return RateRatio(
@@ -76,7 +73,7 @@ private struct SegmentCounts {
             base: counts.base,
             recentWeeks: Double(recent.count),
             baseWeeks: Double(base.count),
-            dispersion: dispersion(Dispersion([recent, base]))
+            dispersion: Dispersion([recent, base]).corrected * doubt
         )
     }
 

@@ -8,10 +8,11 @@ enum DeveloperState: String, CaseIterable {
     case stale
     /// Fewer than 13 base weeks were observed.
     case young
+    /// In the year fewer than 24 units, fewer than 4 after division by φ, or fewer than 2 developers; an unknown number of
+    /// developers is no reason.
+    case thin
     /// At least 8 recent weeks were observed and all are empty.
     case dormant
-    /// Fewer than 24 units or 2 developers in the year; an unknown number of developers is no reason.
-    case thin
     /// Active again after 26 empty observed weeks, and active before them.
     case revived
     /// More active than before with 90 % probability: P(θ > 1.25) ≥ 0.9.
@@ -31,10 +32,10 @@ enum DeveloperState: String, CaseIterable {
                 .stale
             } else if activity.baseWeeks < 13 {
                 .young
+            } else if DeveloperState.thinness(activity) != nil {
+                .thin
             } else if activity.recentWeeks >= 8, activity.recentUnits.value == 0 {
                 .dormant
-            } else if activity.yearUnits < 24 || weeks.leastDevelopers < 2 {
-                .thin
             } else if DeveloperState.isRevived(weeks, asOf) {
                 .revived
             } else if let belief, rounded(belief.up) >= 0.9 {
@@ -53,11 +54,17 @@ enum DeveloperState: String, CaseIterable {
         case .none: "no repository"
         case .stale: weeks.counted == 0 ? "no input counts its repositories" : "last observed over 21 days ago"
         case .young: "fewer than 13 observed base weeks"
-        case .thin:
-            activity.yearUnits < 24
-                ? "fewer than 24 \(weeks.unitName) in the year" : "one developer a week at most"
+        case .thin: DeveloperState.thinness(activity)
         case .dormant, .revived, .rising, .falling, .steady: nil
         }
+    }
+
+    /// Why there is too little to tell; nil where there is enough.
+    private static func thinness(_ activity: DeveloperActivity) -> String? {
+        let (units, name) = (activity.yearUnits, activity.weeks.unitName)
+        if units < 24 { return "fewer than 24 \(name) in the year" }
+        if let rate = activity.rate, rounded(units / rate.dispersion) < 4 { return "\(name) of a few bursts only" }
+        return activity.weeks.leastDevelopers < 2 ? "one developer a week at most" : nil
     }
 
     private static func isStale(_ weeks: DeveloperWeeks, _ asOf: AsOf) -> Bool {

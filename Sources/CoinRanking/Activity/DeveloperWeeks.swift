@@ -5,10 +5,9 @@ internal import CoinModel
 /// A week is observed for the coin when it is for every one of its repositories born by then (unborn ones add 0) and
 /// when it is not before the coin's first commit ever known. A repository that no input counts is left out.
 struct DeveloperWeeks {
-    /// All commits, as the sources count them.
+    /// Commits by people: without merges and bots where the sources tell them apart.
     let commits: WeeklySeries
-    /// The unit of the robust measure: developer-days where every repository has them, else commits stand in, without
-    /// merges and bots where the sources tell them apart.
+    /// The unit of the robust measure: developer-days where every repository has them, else commits by people stand in.
     let units: WeeklySeries
     let unitName: String
     /// Whether that unit is developer-days.
@@ -58,7 +57,7 @@ struct DeveloperWeeks {
             WeeklySeries(newestFirst.map { $0 < life ? total($0, value) : .nan })
         }
 
-        let commits = series { section.commits[$0, $1] }
+        let commits = series { DeveloperWeeks.commitsByPeople($0, $1, section) }
         newestObserved = newestFirst.first { ago in
             rows.contains { !section.commits[$0, ago].isNaN } && !total(ago) { section.commits[$0, $1] }.isNaN
         }
@@ -74,16 +73,7 @@ struct DeveloperWeeks {
         hasDeveloperDays = hasDays
         developers = united(facts?.developers) ?? series { section.developers[$0, $1] }
         unitName = hasDays ? "developer-days" : "commits"
-        units =
-            hasDays
-            ? days
-            : series { row, ago in
-                let commits = section.commits[row, ago]
-                let (merges, bots) = (section.merges[row, ago], section.botCommits[row, ago])
-                // A bot's merge is in both counts, so their sum may exceed the commits.
-                let excluded = (merges.isNaN ? 0 : merges) + (bots.isNaN ? 0 : bots)
-                return commits.isNaN ? commits : max(0, commits - excluded)
-            }
+        units = hasDays ? days : commits
         leastDevelopers =
             facts.map { Double($0.yearDevelopers) }
             ?? rows.reduce(.nan) { most, row in
@@ -105,11 +95,20 @@ struct DeveloperWeeks {
             commits.values.enumerated().map { ago, whole in
                 guard !whole.isNaN else { return whole }
                 return rows.reduce(0) { total, row in
-                    let own = section.commits[row, ago]
+                    let own = DeveloperWeeks.commitsByPeople(row, ago, section)
                     return own.isNaN ? total : total + own / Double(section.repositories[row].coins)
                 }
             }
         )
+    }
+
+    /// The commits of a repository's week less merges and bots, as far as its source tells them; NaN where not observed.
+    private static func commitsByPeople(_ row: Int, _ ago: Int, _ section: CrossSection) -> Double {
+        let commits = section.commits[row, ago]
+        let (merges, bots) = (section.merges[row, ago], section.botCommits[row, ago])
+        // A bot's merge is in both counts, so their sum may exceed the commits.
+        let others = (merges.isNaN ? 0 : merges) + (bots.isNaN ? 0 : bots)
+        return commits.isNaN ? commits : max(0, commits - others)
     }
 
     /// All repositories' commits in each week that any of them covers, as the `classic` preset adds them up.

@@ -15,8 +15,8 @@ struct RateRatio: Equatable {
     /// What the counts are divided by before they are taken for Poisson counts, at least 1.
     let dispersion: Double
 
-    /// The weight of the prior, in units: as if so many had been seen at an unchanged rate.
-    static let priorWeight = 15.0
+    /// The weight of the prior, in recent units: as if so many had been seen at the ratio that is usual.
+    static let priorUnits = 2.0
 
     /// θ̂ = (k_R / t_R) / (k_B / t_B): infinite without base units, NaN without any.
     var estimate: Double { (recent / recentWeeks) / (base / baseWeeks) }
@@ -36,17 +36,28 @@ struct RateRatio: Equatable {
         return (low, high)
     }
 
-    /// The posterior of the recent share p: Beta(a f + k_R/φ, a(1−f) + k_B/φ), f the recent share of the weeks and
-    /// a the prior's weight.
-    func posterior(priorWeight: Double = RateRatio.priorWeight) -> RatePosterior {
-        let share = recentWeeks / (recentWeeks + baseWeeks)
+    /// The posterior of the recent share p: Beta(2 + k_R/φ, 2 t_B/(c t_R) + k_B/φ), c the ratio that is usual among the
+    /// coins: at 1, who shows nothing would outrank all that fell.
+    func posterior(usual c: Double = 1) -> RatePosterior {
+        let weeksRatio = baseWeeks / recentWeeks
         return RatePosterior(
             share: BetaDistribution(
-                alpha: priorWeight * share + recent / dispersion,
-                beta: priorWeight * (1 - share) + base / dispersion
+                alpha: RateRatio.priorUnits + recent / dispersion,
+                beta: RateRatio.priorUnits * weeksRatio / c + base / dispersion
             ),
-            weeksRatio: baseWeeks / recentWeeks
+            weeksRatio: weeksRatio
         )
+    }
+
+    /// ln((k_R + ½) / t_R) − ln((k_B + ½) / t_B): its logarithm, finite without units as well.
+    var smoothedLogarithm: Double { log((recent + 0.5) / recentWeeks) - log((base + 0.5) / baseWeeks) }
+
+    /// The fewest coins whose median says what is usual.
+    static let leastCoins = 10
+
+    /// c: e to the median of the logarithms of some coins' ratios; 1 with fewer than ten of them.
+    static func usual(among coins: [RateRatio]) -> Double {
+        coins.count < leastCoins ? 1 : exp(median(coins.map(\.smoothedLogarithm)))
     }
 }
 
@@ -75,7 +86,4 @@ struct RatePosterior {
     /// P(θ > 1.25), from which on developer activity clearly rose, and P(θ < 0.8).
     var up: Double { probability(above: 1.25) }
     var down: Double { probability(below: 0.8) }
-
-    /// The lower quartile of log₂ θ: a cautious ratio, which a lucky few commits do not raise.
-    var rankKey: Double { log2(quantile(0.25)) }
 }

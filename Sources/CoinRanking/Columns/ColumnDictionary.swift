@@ -24,17 +24,13 @@ public enum ColumnDictionary {
     ///   - wanted: the names of the columns wanted; nil for all.
     ///   - quote: the quote currency of all money, lower-case.
     ///   - preset: how coins are scored.
-    ///   - options: what is changed of the preset.
     /// - Returns: what the score and the columns take.
     public static func parts(
         of wanted: Set<String>?,
         quote: String,
-        _ preset: Preset,
-        _ options: RankingOptions
+        _ preset: Preset
     ) -> SectionParts {
-        // The prior is fitted to the coins in good standing, and any belief takes the prior.
-        let least = options.fitPrior ? preset.scoreParts.union(.standing) : preset.scoreParts
-        return entries(quote: quote, preset, wanted).reduce(least) { $0.union($1.parts) }
+        entries(quote: quote, preset, wanted).reduce(preset.scoreParts) { $0.union($1.parts) }
     }
 
     /// The columns in order, or the wanted ones of them.

@@ -13,18 +13,18 @@ extension ColumnDictionary {
             .count(name, title, unit: unit, orMissing: .notCloned, .development) { $0.developers.map(value) }
         }
         let week = "commits a week"
-        let shared = "with the commits of a repository shared out equally among the coins that have it."
+        let shared = "with the commits of people to a repository shared out equally among the coins that have it."
         return [
             .number("dev12_shared", "Dev 12 shared", unit: week, .fixed(1), .development, .development) {
                 $0.sharedCommits.recent
             }
             .means("dev12 " + shared)
-            .derived { mean(of: $1.sharedWeeks, .commits, Window.recent, unit: "commits") },
+            .derived { mean(of: $1.sharedWeeks, SeriesUse.Series.ofPeople, Window.recent, unit: "commits") },
             .number("dev52_shared", "Dev 52 shared", unit: week, .fixed(1), .development, .development) {
                 $0.sharedCommits.year
             }
             .means("dev52 " + shared)
-            .derived { mean(of: $1.sharedWeeks, .commits, Window.year, unit: "commits") },
+            .derived { mean(of: $1.sharedWeeks, SeriesUse.Series.ofPeople, Window.year, unit: "commits") },
             count("developers12", "Developers 12") { $0.recentDevelopers }
                 .means("Distinct developers of the last 12 weeks, bots left out."),
             count("developers52", "Developers 52") { $0.yearDevelopers }

@@ -3,26 +3,26 @@ internal import CoinTables
 
 extension SectionParts {
     /// What the signals of `discovery` are worked out from.
-    static let discovery: SectionParts = [.standing, .close, .volumeMedian, .capitalisation, .interest, .firstClose]
+    static let discovery: SectionParts = [.standing, .close, .volumeMedian, .capitalisation, .interest, .seeds]
 }
 
 extension ColumnDictionary {
     /// The score of `discovery`, how sure its ranks are, and what each signal adds to it.
     static func discovery() -> [ColumnEntry] {
-        let intervalParts: SectionParts = [.discovery, .seeds]
+        let without = "Rank among the coins without repositories, by volume and search alone: a list of its own."
         return [
-            .comparedCount("rank_low", "Rank from", orMissing: .noInterval, intervalParts) {
-                let spreads = $0.spreads
-                return { spreads[$0.place]?.range.lowerBound }
+            spread("rank_low", "Rank from", \.lowerBound)
+                .means("10 % quantile of the rank when the signals move within their errors (`discovery`).")
+                .derived { interval("min(floor(tenth), rank)", "tenth", "10 %", \.low, $0, $1) },
+            spread("rank_high", "Rank to", \.upperBound)
+                .means("90 % quantile of the rank when the signals move within their errors (`discovery`).")
+                .derived { interval("max(ceiling(ninth), rank)", "ninth", "90 %", \.high, $0, $1) },
+            .comparedCount("rank_without_repositories", "Rank apart", orMissing: .notRanked, .discovery) { universe in
+                let ranking = universe.withoutRepositories.ranking
+                let ranks = Dictionary(uniqueKeysWithValues: zip(ranking, 1...))
+                return { ranks[$0.place] }
             }
-            .means("10 % quantile of the rank when signals and weights move within their errors (`discovery`).")
-            .derived { interval("min(floor(tenth), rank)", "tenth", "10 %", \.low, $0, $1) },
-            .comparedCount("rank_high", "Rank to", orMissing: .noInterval, intervalParts) {
-                let spreads = $0.spreads
-                return { spreads[$0.place]?.range.upperBound }
-            }
-            .means("90 % quantile of the rank when signals and weights move within their errors (`discovery`).")
-            .derived { interval("max(ceiling(ninth), rank)", "ninth", "90 %", \.high, $0, $1) },
+            .means(without),
             .comparedNumber("score_pct", "Score %", .fixed(1), [.notRanked], .discovery) {
                 let discovery = $0.discovery
                 return { discovery.percent($0.place) }
@@ -42,15 +42,26 @@ extension ColumnDictionary {
                 )
             },
             .comparedNumber("valuation", "Valuation", .signed(2), .valuation, .discovery) {
-                let residuals = $0.discovery.valuation.residuals
+                let residuals = $0.valuation.residuals
                 return { residuals[$0.place] }
             }
             .means(
-                "Standardised residual of ln market capitalisation on developer-days, developers, volume and age of "
-                    + "its peers: negative is cheap relative to them."
+                "Standardised residual of ln market capitalisation on developer-days, developers and volume of its "
+                    + "peers: negative is cheap relative to them."
             )
-            .derived { valuation($0.discovery.valuation, money: $0.section.quote.uppercased(), $1) },
+            .derived { valuation($0.valuation, money: $0.section.quote.uppercased(), $1) },
         ] + signals()
+    }
+
+    private static func spread(
+        _ name: String,
+        _ title: String,
+        _ end: @escaping @Sendable (ClosedRange<Int>) -> Int
+    ) -> ColumnEntry {
+        .comparedCount(name, title, orMissing: .noInterval, .discovery) { universe in
+            let spreads = universe.preset == .discovery ? universe.discovery.spreads : []
+            return { spreads.isEmpty ? nil : spreads[$0.place].map { end($0.range) } }
+        }
     }
 
     private static func interval(
@@ -62,13 +73,12 @@ extension ColumnDictionary {
         _ coin: CoinMeasures
     ) -> Derivation {
         let moves =
-            "\(percent) quantile of its ranks when each mean moves by its error times a normal number, and the "
-            + "logarithm of each weight by \(RankIntervals.weightSpread) times one."
-        let draws = RankIntervals.draws(coins: universe.eligible.count)
+            "\(percent) quantile of its ranks when each mean moves by its error times a normal number."
+        let discovery = universe.discovery
         let seeds = universe.section.seeds
         let inputs = [
-            Input(quantile, universe.spreads[coin.place]?[keyPath: value], orMissing: .noInterval, moves),
-            Input("draws", count: draws, unit: "draws", "How often all coins were ranked anew."),
+            Input(quantile, discovery.spreads[coin.place]?[keyPath: value], orMissing: .noInterval, moves),
+            Input("draws", count: discovery.draws, unit: "draws", "How often all coins were ranked anew."),
             Input(
                 name: "seed",
                 value: seeds.isEmpty ? .missing(.noInterval) : .text(String(seeds[coin.index], radix: 16)),
@@ -89,9 +99,9 @@ extension ColumnDictionary {
         let terms = [
             ("days", "1 + units_recent", "ln of 1 + units_recent"),
             ("developers", "1 + distinct", "ln of 1 + distinct developers"),
-            ("volume", "traded", "ln of traded volume"), ("age", "age_weeks", "ln of age_weeks"),
+            ("volume", "traded", "ln of traded volume"),
         ]
-        let coefficients = fit.coefficients.isEmpty ? Array(repeating: .nan, count: 5) : fit.coefficients
+        let coefficients = fit.coefficients.isEmpty ? Array(repeating: .nan, count: 4) : fit.coefficients
         var formula = "ln(capitalisation) − b0"
         var inputs = [number("b0", coefficients[0], "Intercept of the regression.")]
         for (place, term) in terms.enumerated() where !fit.lacksDevelopers || term.0 != "developers" {
@@ -110,8 +120,7 @@ extension ColumnDictionary {
             number("scale", fit.scale, "Robust deviation of the residuals."), leverage(fit, coin),
         ]
         let series: [SeriesUse] = .year(.marketCap) + .weeks(Window.recent, .developerDays, .volumeMedian)
-        let columns = ["units_recent", "age_weeks"]
-        return Derivation("(\(formula)) / (scale · √(1 − leverage))", columns, inputs, over: series)
+        return Derivation("(\(formula)) / (scale · √(1 − leverage))", ["units_recent"], inputs, over: series)
     }
 
     static func leverage(_ fit: Valuation, _ coin: CoinMeasures) -> Input {

@@ -6,7 +6,7 @@ extension ColumnDictionary {
     static func interest() -> [ColumnEntry] {
         [
             .number("search_momentum", "Interest trend", .signed(2), .interest, .interest) { $0.interestTrend.momentum }
-                .means("ln of (mean search interest + ½), last 12 weeks less the 40 before.")
+                .means("ln of (mean search interest + ½), 12 weeks up to a week ago less the 40 before.")
                 .derived { momentum($1, { $0 }, { $0 }) },
             .number("search_low", "Interest trend low", .signed(2), .interest, .interest) { $0.interestTrend.low }
                 .means("Its lower bound by the rounding of the export.")
@@ -20,11 +20,11 @@ extension ColumnDictionary {
             .means("`indeterminate` where rounding leaves the sign of search_momentum open.")
             .formula(nil, ["search_low", "search_high"], over: .segments(.interest)),
             .number("asvi", "Interest jump", .signed(2), .interest, .interest) { $0.interest.shortTerm }
-                .means("ln of (search interest + ½), newest complete week less the median of the 8 before.")
+                .means("ln of (search interest + ½), one week before the newest one less the median of 8 before.")
                 .derived { _, coin in
                     let series = coin.interest.series
                     let (newest, usual) = (series.values[0], median(series.observed(1..<9)))
-                    let meaning = "Search interest of the newest complete week."
+                    let meaning = "Search interest of the week before the newest complete one."
                     let inputs = [
                         Input("newest", newest, unit: "index", orMissing: .noClose, meaning),
                         Input("usual", usual, unit: "index", orMissing: .noClose, "Median of the 8 weeks before."),

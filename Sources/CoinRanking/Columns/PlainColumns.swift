@@ -38,28 +38,30 @@ extension ColumnDictionary {
     static func plain(_ quote: String, _ preset: Preset) -> [ColumnEntry] {
         let money = quote.uppercased()
         let (commits, parts) = ("commits a week", preset.commitParts)
+        let counts = preset.commitSeries
+        let whose = "by people, in `classic` by all,"
         return [
             .number("dev12", "Dev 12", unit: commits, .fixed(1), .development, parts) { $0.commits.recent }
-                .means("Mean weekly commits over the observed ones of the last 12 complete weeks.")
-                .derived { mean(of: $1.commitWeeks.recent, .commits, Window.recent, unit: "commits") },
+                .means("Mean weekly commits \(whose) over the observed ones of the last 12 complete weeks.")
+                .derived { mean(of: $1.commitWeeks.recent, counts, Window.recent, unit: "commits") },
             .number("dev52", "Dev 52", unit: commits, .fixed(1), .development, parts) { $0.commits.year }
                 .means(
-                    "Mean weekly commits over the observed ones of the last 52 complete weeks, but in `classic` since the "
-                        + "first commit."
+                    "Mean weekly commits \(whose) over the observed ones of the last 52 complete weeks, but in `classic` "
+                        + "since the first commit."
                 )
-                .derived { mean(of: $1.commitWeeks.year, .commits, Window.year, unit: "commits") },
+                .derived { mean(of: $1.commitWeeks.year, counts, Window.year, unit: "commits") },
             .number("dev_ratio", "Dev ratio", .fixed(2), .development + [.zeroBase], parts) { $0.developerRatio }
                 .means("dev12 / dev52.")
-                .formula("dev12 / dev52", ["dev12", "dev52"], over: .means(.commits)),
+                .formula("dev12 / dev52", ["dev12", "dev52"], over: .means(counts)),
             .number("vol12", "Volume 12", unit: money, .money, .market, .volumeMean) { $0.volume.recent }
                 .means("Mean of the weekly means of 24-hour volume, last 12 complete weeks.")
-                .derived { mean(of: $1.meanVolumes, .volumeMean, Window.recent, unit: money) },
+                .derived { mean(of: $1.meanVolumes, [.volumeMean], Window.recent, unit: money) },
             .number("vol52", "Volume 52", unit: money, .money, .market, .volumeMean) { $0.volume.year }
                 .means("Mean of the weekly means of 24-hour volume, last 52 complete weeks.")
-                .derived { mean(of: $1.meanVolumes, .volumeMean, Window.year, unit: money) },
+                .derived { mean(of: $1.meanVolumes, [.volumeMean], Window.year, unit: money) },
             .number("vol_ratio", "Volume ratio", .fixed(2), .market + [.zeroBase], .volumeMean) { $0.volumeRatio }
                 .means("vol12 / vol52.")
-                .formula("vol12 / vol52", ["vol12", "vol52"], over: .means(.volumeMean)),
+                .formula("vol12 / vol52", ["vol12", "vol52"], over: .means([.volumeMean])),
             .number("momentum12", "Momentum", .signed(2), .close, .close) { $0.close.momentum }
                 .means("ln of the close of the newest complete week by that of 12 weeks before.")
                 .derived { _, coin in
@@ -83,23 +85,23 @@ extension ColumnDictionary {
                 return Derivation("√(52) · deviation", [], [input], over: .weeks(0..<53, .close))
             },
             .number("trend12", "Interest 12", unit: "index", .fixed(1), .interest, .interest) { $0.interest.recent }
-                .means("Mean weekly search interest of the last 12 complete weeks, on its own export's scale of 0–100.")
-                .derived { mean(of: $1.interest.series, .interest, Window.recent, unit: "index") },
+                .means("Mean weekly search interest of 12 weeks, a week late but in `classic`, on its export's 0–100.")
+                .derived { mean(of: $1.interest.series, [.interest], Window.recent, unit: "index") },
             .number("trend52", "Interest 52", unit: "index", .fixed(1), .interest, .interest) { $0.interest.year }
-                .means("Mean weekly search interest of the last 52 complete weeks, on its own export's scale of 0–100.")
-                .derived { mean(of: $1.interest.series, .interest, Window.year, unit: "index") },
+                .means("Mean weekly search interest of 52 weeks, a week late but in `classic`, on its export's 0–100.")
+                .derived { mean(of: $1.interest.series, [.interest], Window.year, unit: "index") },
             .number("trend_ratio", "Interest ratio", .fixed(2), .interest + [.zeroBase], .interest) {
                 $0.interestRatio
             }
             .means("trend12 / trend52.")
-            .formula("trend12 / trend52", ["trend12", "trend52"], over: .means(.interest)),
+            .formula("trend12 / trend52", ["trend12", "trend52"], over: .means([.interest])),
         ]
     }
 
     /// The mean over the observed weeks of a window.
     static func mean(
         of weeks: WeeklySeries,
-        _ series: SeriesUse.Series,
+        _ series: [SeriesUse.Series],
         _ window: Range<Int>,
         unit: String
     ) -> Derivation {
@@ -108,6 +110,6 @@ extension ColumnDictionary {
             Input("total", sum(observed), unit: unit, "Sum over the observed weeks of the window."),
             Input("weeks", Double(observed.count), unit: "weeks", "How many of its weeks were observed."),
         ]
-        return Derivation("total / weeks", [], inputs, over: .weeks(window, series))
+        return Derivation("total / weeks", [], inputs, over: series.map { SeriesUse(series: $0, weeks: window) })
     }
 }

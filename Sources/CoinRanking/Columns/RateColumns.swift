@@ -10,21 +10,21 @@ extension ColumnDictionary {
             _ title: String,
             _ display: Column.Display = .fixed(2),
             orMissing other: MissingReason? = nil,
-            _ value: @escaping @Sendable (CoinMeasures, _ prior: Double) -> Double?
+            _ value: @escaping @Sendable (CoinMeasures, _ usual: Double) -> Double?
         ) -> ColumnEntry {
             let reasons: [MissingReason] = .development + (other.map { [$0] } ?? [])
-            return .comparedNumber(name, title, display, reasons, .development) { universe in
-                let prior = universe.priorWeight
+            return .comparedNumber(name, title, display, reasons, .standing) { universe in
+                let usual = universe.usualRatio
                 return { coin in
-                    value(coin, prior).map { Measured($0, orMissing: other ?? .noActivity) }
+                    value(coin, usual).map { Measured($0, orMissing: other ?? .noActivity) }
                         ?? .missing(coin.development.rateReason)
                 }
             }
         }
         return [
-            .comparedText("state", "State", .development) { universe in
-                let prior = universe.priorWeight
-                return { $0.state(prior).rawValue }
+            .comparedText("state", "State", .standing) { universe in
+                let usual = universe.usualRatio
+                return { $0.state(usual).rawValue }
             }
             .means(
                 DeveloperState.allCases.map(\.rawValue).joined(separator: ", ")
@@ -65,7 +65,7 @@ extension ColumnDictionary {
                 )
                 .derived { dispersion($1) },
             number("theta_median", "Believed ratio") { $0.belief($1)?.quantile(0.5) }
-                .means("Median of what is believed of θ after shrinking it towards 1.")
+                .means("Median of what is believed of θ, drawn a little towards what is usual among eligible coins.")
                 .derived { believed("odds(alpha, beta, 0.5) · weeks_base / weeks_recent", $0, $1) },
             number("theta_p05", "from") { $0.belief($1)?.quantile(0.05) }
                 .means("5 % of the belief in θ lies below.")
@@ -79,9 +79,6 @@ extension ColumnDictionary {
             number("p_down", "P(down)") { $0.belief($1)?.down }
                 .means("Probability that θ is below 0.8.")
                 .derived { believed("1 − above(alpha, beta, 0.8 · weeks_recent / weeks_base)", $0, $1) },
-            number("rank_key", "Rank key", .signed(2)) { $0.belief($1)?.rankKey }
-                .means("Lower quartile of the belief in log₂ θ.")
-                .derived { believed("log₂(odds(alpha, beta, 0.25) · weeks_base / weeks_recent)", $0, $1) },
             .text("unit", "Unit", orMissing: .neverObserved, .development) {
                 $0.development.weeks.counted > 0 ? $0.development.weeks.unitName : nil
             }
@@ -129,23 +126,22 @@ extension ColumnDictionary {
             Input("spread", spread, meaning),
         ]
         let series = ColumnDictionary.units(coin)
-        return Derivation("doubt · max(1, 1 + 4 · (spread − 1))", [], inputs, over: series)
+        return Derivation("doubt · max(1, 1 + 5 · (spread − 1))", [], inputs, over: series)
     }
 
     /// A formula over the belief, the posterior Beta(alpha, beta) of the recent share of the units.
     private static func believed(_ formula: String, _ universe: MeasuredUniverse, _ coin: CoinMeasures) -> Derivation {
         let rate = coin.development.rate
-        let share = rate?.posterior(priorWeight: universe.priorWeight).share
+        let share = rate?.posterior(usual: universe.usualRatio).share
         func number(_ name: String, _ value: Double?, unit: String = "", _ meaning: String) -> Input {
             Input(name, value, unit: unit, orMissing: coin.development.rateReason, meaning)
         }
-        let prior =
-            "What the belief in an unchanged rate weighs, spread over the recent and the base weeks by their number."
+        let usual = "Median ratio of the recent by the base weeks over the eligible coins; 1 with fewer than ten."
         let phi = "What the units are divided by, for they vary more than chance alone would have it."
         let inputs = [
-            Input("prior", universe.priorWeight, unit: "units", prior),
-            number("alpha", share?.alpha, unit: "units", "prior · share of the recent weeks + units_recent / phi."),
-            number("beta", share?.beta, unit: "units", "prior · share of the base weeks + units_base / phi."),
+            Input("usual", universe.usualRatio, usual),
+            number("alpha", share?.alpha, unit: "units", "2 + units_recent / phi."),
+            number("beta", share?.beta, unit: "units", "2 · weeks_base / (usual · weeks_recent) + units_base / phi."),
             number("phi", rate?.dispersion, phi),
         ]
         return Derivation(formula, counts, inputs, over: units(coin))

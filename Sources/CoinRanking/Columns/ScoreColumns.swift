@@ -5,6 +5,9 @@ extension Preset {
     /// What means of commits are worked out from by the rule of the preset.
     var commitParts: SectionParts { self == .classic ? .commits : .development }
 
+    /// The series that these means are of: all commits, or those by people.
+    var commitSeries: [SeriesUse.Series] { self == .classic ? [.commits] : SeriesUse.Series.ofPeople }
+
     /// What the z-scores of `classic` are worked out from.
     fileprivate var classicParts: SectionParts { commitParts.union([.volumeMean, .close, .interest]) }
 
@@ -42,7 +45,7 @@ extension ColumnDictionary {
             .derived { universe, coin in
                 switch preset {
                 case .classic: weightedMean(universe.contributions(coin))
-                case .activity: Derivation("dev_change_pct", ["dev_change_pct"], over: .means(.commits))
+                case .activity: Derivation("dev_change_pct", ["dev_change_pct"], over: .means(preset.commitSeries))
                 case .discovery: total(universe.contributions(coin))
                 }
             },
@@ -69,8 +72,8 @@ extension ColumnDictionary {
                 $0.development.changePercent
             }
             .means(
-                "100 · (mean weekly commits of the last 12 by those of the last 52 complete weeks − 1), the latter "
-                    + "since the coin's first commit; all of the 12 observed."
+                "100 · (mean weekly commits by people of the last 12 by those of the last 52 complete weeks − 1), the "
+                    + "latter since the coin's first commit; all of the 12 observed."
             )
             .derived { _, coin in
                 let unit = "commits a week"
@@ -80,7 +83,7 @@ extension ColumnDictionary {
                     Input("mean12", recent, unit: unit, "Mean over the observed ones of the last 12 weeks."),
                     Input("mean52", year, unit: unit, meaning),
                 ]
-                return Derivation("100 · (mean12 / mean52 − 1)", [], inputs, over: .means(.commits))
+                return Derivation("100 · (mean12 / mean52 − 1)", [], inputs, over: .means(SeriesUse.Series.ofPeople))
             },
         ]
     }
@@ -98,8 +101,8 @@ extension ColumnDictionary {
             Input("spread", deviation(inside), "Sample deviation of these."),
         ]
         let series: [[SeriesUse]] = [
-            .means(.commits), .means(.volumeMean), .weeks(0..<1, .close) + .weeks(12..<13, .close),
-            .weeks(0..<53, .close), .means(.interest),
+            .means([.commits]), .means([.volumeMean]), .weeks(0..<1, .close) + .weeks(12..<13, .close),
+            .weeks(0..<53, .close), .means([.interest]),
         ]
         let formula = "(min(max(\(name), low), high) − centre) / spread"
         return Derivation(formula, [name], inputs, over: series[signal])

@@ -35,20 +35,22 @@ extension ColumnDictionary {
 
     private static func normalScore(_ signal: DiscoverySignal) -> ColumnEntry {
         column(signal.scoreColumn, "z", signal) { $0.z[signal.rawValue][$1] }
-            .means("Normal score of \(signal.name) among the eligible coins that have it.")
+            .means("Expected normal score of \(signal.name) among the eligible coins that have it.")
             .derived { universe, coin in
-                let means = universe.discovery.estimates[signal.rawValue].map(\.mean)
-                let own = means[coin.place]
-                let others = means.filter(\.isThere).map(\.value)
-                let (below, equal) = (others.count { $0 < own.value }, others.count { $0 == own.value })
-                let place = own.isThere ? Double(below) + Double(equal + 1) / 2 : .nan
-                let meaning = "Its place by \(signal.meanColumn), 1 the lowest, the mean of the places for equal ones."
+                let discovery = universe.discovery
+                let own = discovery.z[signal.rawValue][coin.place]
+                let draws = Double(discovery.draws)
+                let meaning =
+                    "Sum over the draws of the normal score of its place, when m of every coin moves by s times a normal "
+                    + "number of the coin."
+                let coins = discovery.estimates[signal.rawValue].count { $0.mean.isThere }
                 let inputs = [
-                    Input("place", place, orMissing: own.reason, meaning),
-                    Input("coins", Double(others.count), unit: "coins", "How many eligible coins have the signal."),
+                    Input("total", own.value * draws, orMissing: own.reason, meaning),
+                    Input("draws", draws, unit: "draws", "How often all coins were ranked anew."),
+                    Input("coins", Double(coins), unit: "coins", "How many eligible coins have the signal."),
                 ]
-                let formula = "min(max(normal((place − 0.5) / coins), 0 − 2.5), 2.5)"
-                return Derivation(formula, [signal.meanColumn], inputs, over: series(of: signal, coin))
+                let columns = [signal.meanColumn, signal.errorColumn]
+                return Derivation("total / draws", columns, inputs, over: series(of: signal, coin))
             }
     }
 
@@ -80,7 +82,7 @@ extension ColumnDictionary {
                 return logarithm("√(trigamma(alpha) + trigamma(beta)) / ln(2)", signal, universe, coin)
             case .volume, .search: return shrunk("√(kept) · noise", [], signal, universe, coin)
             case .valuation:
-                let input = leverage(universe.discovery.valuation, coin)
+                let input = leverage(universe.valuation, coin)
                 return Derivation("√(leverage / (1 − leverage))", [], [input])
             }
         }
@@ -120,14 +122,16 @@ extension ColumnDictionary {
         let activity = coin.development
         let rate = isDevelopment ? activity.rate : activity.developerRate
         let reason = isDevelopment ? activity.rateReason : activity.developerReason
-        let share = rate?.posterior(priorWeight: universe.priorWeight).share
+        let usual = isDevelopment ? universe.usualRatio : universe.usualDeveloperRatio
+        let share = rate?.posterior(usual: usual).share
         func number(_ name: String, _ value: Double?, _ unit: String, _ meaning: String) -> Input {
             Input(name, value, unit: unit, orMissing: reason, meaning)
         }
-        let recent = "Prior · share of the recent weeks + recent counts / dispersion."
+        let base = "2 · weeks_base / (usual · weeks_recent) + base counts / dispersion."
         let inputs = [
-            number("alpha", share?.alpha, "units", recent),
-            number("beta", share?.beta, "units", "Prior · share of the base weeks + base counts / dispersion."),
+            Input("usual", usual, "Median ratio over the eligible coins; 1 with fewer than ten."),
+            number("alpha", share?.alpha, "units", "2 + recent counts / dispersion."),
+            number("beta", share?.beta, "units", base),
             number("weeks_recent", rate?.recentWeeks, "weeks", "Observed weeks of the last 12."),
             number("weeks_base", rate?.baseWeeks, "weeks", "Observed weeks of the 40 before."),
         ]

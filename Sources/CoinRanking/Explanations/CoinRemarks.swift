@@ -10,6 +10,8 @@ struct CoinRemarks: Sendable {
     /// Nil for other presets.
     private let discovery: DiscoveryScores?
     private let volumeTrends: [Measured]
+    private let residuals: [Measured]
+    private let hasValuation: Bool
 
     init(_ universe: MeasuredUniverse) {
         preset = universe.preset
@@ -19,6 +21,8 @@ struct CoinRemarks: Sendable {
         eligibleCount = isDiscovery ? universe.eligible.count : 0
         discovery = isDiscovery ? universe.discovery : nil
         volumeTrends = isDiscovery ? universe.volumeTrends : []
+        residuals = isDiscovery ? universe.valuation.residuals : []
+        hasValuation = isDiscovery && universe.valuation.count > 0
     }
 
     /// The two signals with the largest contributions either way, the first of equals, as `search +0.21, volume -0.08`,
@@ -64,9 +68,7 @@ struct CoinRemarks: Sendable {
         case .discovery:
             if let ineligibility = coin.ineligibility { return ineligibility }
             if eligibleCount < DiscoveryScores.leastCoins { return "fewer than five coins to compare with" }
-            if coin.development.rate == nil { return "fewer than 8 observed weeks of the last 12" }
-            let percent = Int((100 * (discovery?.coverage[coin.place] ?? 0)).rounded())
-            return "\(percent) % of the score's weight is known, 60 % are needed"
+            return "fewer than 8 observed weeks of the last 12"
         }
     }
 
@@ -89,9 +91,11 @@ struct CoinRemarks: Sendable {
         if !volumeTrend.isThere, coin.marketSource != nil {
             gaps.append(volumeTrend.reason == .suspect ? "suspect volume" : "no volume trend")
         }
-        if discovery.valuation.count > 0, !discovery.valuation.residuals[coin.place].isThere {
-            gaps.append("no valuation")
+        let others = [DiscoverySignal.volume, .search]
+        if scores[coin.place].isThere, !others.contains(where: { discovery.z[$0.rawValue][coin.place].isThere }) {
+            gaps.append("development only")
         }
+        if hasValuation, !residuals[coin.place].isThere { gaps.append("no valuation") }
         return gaps
     }
 }

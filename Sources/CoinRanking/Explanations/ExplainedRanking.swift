@@ -30,12 +30,13 @@ public struct ExplainedRanking {
     public func explanation(of name: String, _ id: String) -> Explanation? {
         guard let coin = places[id].map(universe.coin), let entry = entries[name] else { return nil }
         let derivation = entry.derivation(universe, coin)
+        let series = derivation.series.isEmpty ? entry.parts.series : derivation.series
         return Explanation(
             column: entry.column,
             value: entry.cell(universe)(coin),
             formula: derivation.formula,
             inputs: derivation.columns.compactMap { input(named: $0, coin) } + derivation.inputs,
-            series: derivation.series.isEmpty ? entry.parts.series : derivation.series
+            series: series.map { universe.preset == .classic ? $0 : $0.late }
         )
     }
 
@@ -49,6 +50,13 @@ public struct ExplainedRanking {
         guard let entry = entries[name] else { return nil }
         let (column, value) = (entry.column, entry.cell(universe)(coin))
         return Explanation.Input(name: name, value: value, unit: column.unit, meaning: column.meaning)
+    }
+}
+
+extension SeriesUse {
+    /// The weeks that are meant, for search is read a week late.
+    fileprivate var late: SeriesUse {
+        series == .interest ? SeriesUse(series: series, weeks: weeks.lowerBound + 1..<weeks.upperBound + 1) : self
     }
 }
 

@@ -43,9 +43,9 @@ extension [SeriesUse] {
         series.map { SeriesUse(series: $0, weeks: Window.year) }
     }
 
-    /// R and Y of a series.
-    static func means(_ series: SeriesUse.Series) -> [SeriesUse] {
-        weeks(Window.recent, series) + weeks(Window.year, series)
+    /// R and Y of some series, one series after the other.
+    static func means(_ series: [SeriesUse.Series]) -> [SeriesUse] {
+        series.flatMap { weeks(Window.recent, $0) + weeks(Window.year, $0) }
     }
 
     /// R and B of some series, one series after the other.
@@ -92,4 +92,9 @@ extension Explanation.Input {
     init(_ name: String, count: Int?, unit: String, orMissing reason: MissingReason = .fewWeeks, _ meaning: String) {
         self.init(name: name, value: count.map(Cell.integer) ?? .missing(reason), unit: unit, meaning: meaning)
     }
+}
+
+extension SeriesUse.Series {
+    /// What commits by people are counted from.
+    static let ofPeople: [SeriesUse.Series] = [.commits, .merges, .botCommits]
 }

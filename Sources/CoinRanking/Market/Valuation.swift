@@ -1,11 +1,11 @@
 internal import CoinModel
 internal import CoinTables
 
-/// What the market pays for coins against what their development, trading and age would have it pay: relative to peers,
-/// never a fair value.
+/// What the market pays for coins against what their development and trading would have it pay: relative to peers, never
+/// a fair value.
 ///
 /// A Huber regression over eligible coins of ln capitalisation on 1, ln(1 + developer-days of R), ln(1 + distinct
-/// developers in R), ln(median weekly volume of R) and ln(age in weeks). The residual is r / (σ̂ √(1 − h)), h the weighted
+/// developers in R) and ln(median weekly volume of R). The residual is r / (σ̂ √(1 − h)), h the weighted
 /// leverage; negative is cheap for its effort.
 struct Valuation {
     /// The fewest coins that are peers.
@@ -41,7 +41,7 @@ struct Valuation {
             return
         }
         let fit = HuberRegression(
-            columns: (0..<5).map { column in peers.map { facts[$0].columns[column] } },
+            columns: (0..<4).map { column in peers.map { facts[$0].columns[column] } },
             response: peers.map { facts[$0].capitalisation }
         )
         (count, explained) = (peers.count, fit.explained)
@@ -71,7 +71,7 @@ private struct ValuationFacts {
     /// What is missing of it, or nil.
     let lack: MissingReason?
 
-    /// 1, days, developers, volume and age.
+    /// 1, days, developers and volume.
     let columns: [Double]
 
     init(_ coin: CoinMeasures, needsDevelopers: Bool) {
@@ -80,7 +80,7 @@ private struct ValuationFacts {
         let recent = coin.development.recentUnits
         capitalisation = ln(cap)
         let developers = needsDevelopers ? ln(1 + coin.distinctDevelopers) : 0
-        columns = [1, ln(1 + recent.value), developers, ln(traded), ln(Double(coin.ageInWeeks ?? 1))]
+        columns = [1, ln(1 + recent.value), developers, ln(traded)]
         lack =
             if !(cap > 0) {
                 .noFreshCap

@@ -1,14 +1,10 @@
 internal import CoinModel
 
-/// The scores of the `discovery` preset: normal scores of five signals among the eligible coins, weighted and added up.
+/// The scores of the `discovery` preset: expected normal scores of its signals among some coins, weighted and added up.
 ///
 /// S = Σ w z in the order of the signals, a missing signal adding nothing: the contributions w z add up to S exactly,
-/// when they are added from left to right. Coverage is Σ w over the signals that a coin has by Σ w over all; below 0.6 a
-/// coin is listed and not ranked.
+/// when they are added from left to right. Coverage is Σ w over the signals that a coin has by Σ w over all.
 final class DiscoveryScores: Sendable {
-    /// The least coverage of a coin with a rank.
-    static let leastCoverage = 0.6
-
     /// The fewest coins that a signal says anything about.
     static let leastCoins = 5
 
@@ -20,51 +16,86 @@ final class DiscoveryScores: Sendable {
     let z: [[Measured]]
     /// S of each coin; missing where it is not ranked.
     let scores: [Measured]
-    /// C of each coin; 0 for one that is not eligible.
+    /// C of each coin; 0 for one that is not compared.
     let coverage: [Double]
-    /// The regression of the valuation.
-    let valuation: Valuation
-
     /// σ, σ² the mean of S² over the ranked coins, for the signals are correlated and √Σw² would be too small; 1 where all
     /// scores are 0.
     let sigma: Double
+    /// The places of the ranked coins, the highest score first, to nine decimals, ties by place.
+    let ranking: [Int]
+    /// Where the rank of each ranked coin lies with 80 % probability; nil for the others.
+    let spreads: [RankSpread?]
+    /// How often all coins were ranked.
+    let draws: Int
 
-    /// The scores of the eligible coins among each other, by m and s of each signal and coin.
-    init(_ measured: [[SignalEstimate]], _ valuation: Valuation, eligible: [Int], weights: [String: Double]) {
-        let isEligible = Set(eligible)
-        let coins = valuation.residuals.indices
+    /// The scores of some coins among each other.
+    ///
+    /// - Parameters:
+    ///   - measured: m and s of each signal and coin.
+    ///   - entrants: the coins that are compared, ascending.
+    ///   - seeds: what the id of each coin puts into its random numbers.
+    ///   - weights: other weights than the signals' own, by name.
+    ///   - necessary: the signals of which a coin needs one to be ranked.
+    init(
+        _ measured: [[SignalEstimate]],
+        among entrants: [Int],
+        seeds: [UInt64],
+        weights: [String: Double],
+        necessary: [DiscoverySignal]
+    ) {
+        let coins = seeds.indices
         let weight = DiscoverySignal.allCases.map { weights[$0.name] ?? $0.weight }
+        let isEntrant = Set(entrants)
         let estimates = measured.map { all in
-            let enough = eligible.count { all[$0].mean.isThere } >= DiscoveryScores.leastCoins
+            let enough = entrants.count { all[$0].mean.isThere } >= DiscoveryScores.leastCoins
             return coins.map { coin -> SignalEstimate in
-                guard isEligible.contains(coin) else { return .missing(.notRanked) }
+                guard isEntrant.contains(coin) else { return .missing(.notRanked) }
                 return enough || !all[coin].mean.isThere ? all[coin] : .missing(.fewCoins)
             }
         }
-        let z = onAllCores(parts: estimates.count) { signal -> [[Measured]] in
-            let estimates = estimates[signal]
-            let there = estimates.indices.filter { estimates[$0].mean.isThere }
-            var z = estimates.map { Measured.missing($0.mean.reason) }
-            for (coin, score) in zip(there, normalScores(there.map { estimates[$0].mean.value })) {
-                z[coin] = Measured(score, orMissing: .fewCoins)
+        func has(_ signal: Int, _ coin: Int) -> Bool { estimates[signal][coin].mean.isThere }
+        let ranked = entrants.indices.filter { place in necessary.contains { has($0.rawValue, entrants[place]) } }
+        let signals = DiscoverySignal.allCases.map { signal in
+            let there = entrants.indices.filter { has(signal.rawValue, entrants[$0]) }
+            let own = there.map { estimates[signal.rawValue][entrants[$0]] }
+            return ScoreDraws.Signal(
+                weight: weight[signal.rawValue],
+                draw: signal.draw,
+                entrants: there,
+                means: own.map(\.mean.value),
+                errors: own.map(\.error)
+            )
+        }
+        let drawn = ScoreDraws(signals: signals, seeds: entrants.map { seeds[$0] }, ranked: ranked).results()
+        var z = estimates.map { $0.map { Measured.missing($0.mean.reason) } }
+        for (index, signal) in signals.enumerated() {
+            for (entrant, score) in zip(signal.entrants, drawn.z[index]) {
+                z[index][entrants[entrant]] = Measured(score, orMissing: .fewCoins)
             }
-            return [z]
         }
         let whole = weight.reduce(0, +)
-        let coverage = coins.map { coin in
-            weight.indices.reduce(0) { z[$1][coin].isThere ? $0 + weight[$1] : $0 } / whole
+        coverage = coins.map { coin in
+            weight.indices.reduce(0) { has($1, coin) ? $0 + weight[$1] : $0 } / whole
         }
-        let scores = coins.map { coin -> Measured in
-            guard rounded(coverage[coin]) >= DiscoveryScores.leastCoverage else { return .missing(.notRanked) }
-            let total = weight.indices.reduce(0) { z[$1][coin].isThere ? $0 + weight[$1] * z[$1][coin].value : $0 }
-            return Measured(total, orMissing: .notRanked)
+        var scores = [Measured](repeating: .missing(.notRanked), count: coins.count)
+        for coin in ranked.map({ entrants[$0] }) {
+            let total = weight.indices.reduce(0) { has($1, coin) ? $0 + weight[$1] * z[$1][coin].value : $0 }
+            scores[coin] = Measured(total, orMissing: .notRanked)
         }
-        let squares = scores.filter(\.isThere).map { $0.value * $0.value }
-        self.weights = weight
-        (self.estimates, self.z, self.scores) = (estimates, z, scores)
-        (self.coverage, self.valuation) = (coverage, valuation)
-        let variance = mean(squares)
+        let variance = mean(scores.filter(\.isThere).map { $0.value * $0.value })
         sigma = variance > 0 ? variance.squareRoot() : 1
+        let keys = scores.map { rounded($0.value) }
+        let order = ranked.indices.sorted { left, right in
+            let (a, b) = (entrants[ranked[left]], entrants[ranked[right]])
+            return keys[a] == keys[b] ? a < b : keys[a] > keys[b]
+        }
+        var printed = order
+        for (rank, place) in order.enumerated() { printed[place] = rank + 1 }
+        var spreads = [RankSpread?](repeating: nil, count: coins.count)
+        for (place, spread) in zip(ranked, drawn.spreads(printed: printed)) { spreads[entrants[place]] = spread }
+        (self.weights, self.estimates, self.z, self.scores) = (weight, estimates, z, scores)
+        (ranking, self.spreads) = (order.map { entrants[ranked[$0]] }, spreads)
+        draws = ScoreDraws.count(coins: entrants.count)
     }
 
     /// What a signal adds to the score of a coin.
@@ -75,38 +106,5 @@ final class DiscoveryScores: Sendable {
     /// 100 Φ(S / σ): how many in a hundred such scores lie below, for display only.
     func percent(_ coin: Int) -> Measured {
         scores[coin].map(orMissing: .notRanked) { 100 * NormalDistribution.cumulative($0 / sigma) }
-    }
-
-    /// Where the rank of each ranked coin lies with 80 % probability; nil for the others.
-    ///
-    /// The entrants are the eligible coins; seeds are what the id of each coin puts into its random numbers, none where
-    /// nothing is drawn.
-    func spreads(among entrants: [Int], seeds: [UInt64]) -> [RankSpread?] {
-        var spreads = [RankSpread?](repeating: nil, count: scores.count)
-        guard !seeds.isEmpty else { return spreads }
-        let keys = entrants.map { rounded(scores[$0].value) }
-        let ranked = entrants.indices.filter { !keys[$0].isNaN }
-        let order = ranked.indices.sorted { (-keys[ranked[$0]], $0) < (-keys[ranked[$1]], $1) }
-        var printed = order
-        for (rank, place) in order.enumerated() { printed[place] = rank + 1 }
-        let found = RankIntervals(
-            signals: DiscoverySignal.allCases.map { signal in
-                let there = entrants.indices.filter { z[signal.rawValue][entrants[$0]].isThere }
-                let own = there.map { estimates[signal.rawValue][entrants[$0]] }
-                return RankIntervals.Signal(
-                    weight: weights[signal.rawValue],
-                    draw: signal.draw,
-                    weightDraw: signal.weightDraw,
-                    entrants: there,
-                    means: own.map(\.mean.value),
-                    errors: own.map(\.error)
-                )
-            },
-            seeds: entrants.map { seeds[$0] },
-            ranked: ranked,
-            printed: printed
-        ).spreads()
-        for (place, spread) in zip(ranked, found) { spreads[entrants[place]] = spread }
-        return spreads
     }
 }

@@ -26,7 +26,8 @@ public enum Preset: String, Sendable, CaseIterable {
                 "rank", "rank_low", "rank_high", "coin_id", "symbol", "name", "score_pct", "state", "theta_median",
                 "theta_p05", "theta_p95", "p_up", "dev12", "dev52", "dev_change_pct", "vol_trend", "search_momentum",
                 "valuation", price, cap, "momentum12", "score",
-            ] + DiscoverySignal.allCases.map(\.contributionColumn) + ["coverage", "reason"]
+            ] + DiscoverySignal.allCases.map(\.contributionColumn)
+                + ["coverage", "reason", "rank_without_repositories", "unit", "units_recent", "units_base"]
         case .classic:
             [
                 "rank", "coin_id", "symbol", "name", price, cap, "dev12", "dev52", "dev_ratio",

@@ -15,10 +15,11 @@ public struct Ranking: Sendable {
 ///
 /// 1. Each coin is measured by itself (`CoinMeasures`), on all cores and in order of id, so that sums do not depend on
 ///    the order of the input.
-/// 2. What needs the others follows (`MeasuredUniverse`): the prior's weight, shrinkage, the valuation, z-scores, the
+/// 2. What needs the others follows (`MeasuredUniverse`): what is usual, shrinkage, the valuation, z-scores, the
 ///    market's own volume trend.
 /// 3. The preset's score orders the coins that have one: rounded to nine decimals, ties by id in byte order.
-/// 4. The rest is listed behind them by id, with the reason.
+/// 4. The rest is listed behind them with the reason: under `discovery` first coins without repositories by their own
+///    ranks, then the others by id.
 ///
 /// Of all this only what the score and the wanted columns take is worked out. O(n log n) in the coins.
 ///
@@ -38,7 +39,9 @@ public func ranking(
     try options.check(preset)
     let universe = MeasuredUniverse(section, preset, options)
     let (ranked, ranks) = (universe.ranking, universe.ranks)
-    let order = ranked + ranks.indices.filter { ranks[$0] == nil }
+    let apart = preset == .discovery ? universe.withoutRepositories.ranking : []
+    let listed = Set(ranked + apart)
+    let order = ranked + apart + ranks.indices.filter { !listed.contains($0) }
     let entries = ColumnDictionary.entries(quote: section.quote, preset, wanted)
     let cells = entries.map { $0.cell(universe) }
     let rows = universe.each { coin in cells.map { $0(coin) } }
@@ -61,7 +64,7 @@ private func notes(_ universe: MeasuredUniverse, ranked: Int) -> [String] {
     ]
     switch universe.preset {
     case .discovery:
-        return common + [weightsNote(universe), valuationNote(universe.discovery.valuation)]
+        return common + [weightsNote(universe), valuationNote(universe.valuation)]
             + [universe.totals.note(quote: section.quote)].compactMap { $0 }
     case .activity: return common + ["Small counts swing widely here: one commit in a quiet year is +333 %."]
     case .classic: return common
@@ -71,10 +74,10 @@ private func notes(_ universe: MeasuredUniverse, ranked: Int) -> [String] {
 /// What the score of `discovery` is made of.
 private func weightsNote(_ universe: MeasuredUniverse) -> String {
     let weights = zip(DiscoverySignal.allCases, universe.discovery.weights).map { "\($0.name) \($1)" }
-    let prior = rounded(universe.priorWeight)
-    return "Score: normal scores of \(weights.joined(separator: ", ")); prior weight "
-        + "\(Int(exactly: prior).map(String.init) ?? String(prior)). rank_low to rank_high holds 80 % of the ranks "
-        + "that the errors of the signals allow."
+    let usual = (universe.usualRatio * 1000).rounded() / 1000
+    return "Score: expected normal scores of \(weights.joined(separator: ", ")); usual ratio of development \(usual). "
+        + "Development compares units_recent with units_base, developer-days where all repositories tell them, else "
+        + "commits by people: commits may fall (dev12) while people work on more days. rank_low to rank_high holds 80 % of the ranks that the errors of the signals allow."
 }
 
 /// What the valuation rests on.
@@ -87,7 +90,7 @@ private func valuationNote(_ valuation: Valuation) -> String {
         return "Valuation: the \(valuation.count) peers have the same capitalisation, so there is none."
     }
     let percent = Int((100 * valuation.explained).rounded())
-    return "Valuation: relative to \(valuation.count) peers, whose development, volume and age explain \(percent) % of "
+    return "Valuation: relative to \(valuation.count) peers, whose development and volume explain \(percent) % of "
         + "capitalisation"
         + (valuation.lacksDevelopers
             ? "; no input tells the distinct developers of 12 weeks, so they are left out." : ".")

@@ -6,8 +6,6 @@ public struct RankingOptions: Sendable {
     public var plain52 = false
     /// Whether stablecoins and wrapped, staked, bridged or pegged tokens are ranked too.
     public var includeDerivatives = false
-    /// Whether the prior's weight is fitted to the coins at hand instead of 15.
-    public var fitPrior = false
     /// Other weights for signals of the preset, by name.
     public var weights: [String: Double] = [:]
 
@@ -48,13 +46,13 @@ public struct RankingError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Preset {
     /// The edition of the presets' rules: it rises when a formula changes, so that reports of before can be told apart.
-    static let rules = 2
+    static let rules = 3
 
     /// A digest of the preset with its weights and options in 32 hexadecimal digits: another for any other way to rank.
     public func digest(_ options: RankingOptions) -> String {
         let own = weights.merging(options.weights) { $1 }
         let weights = signals.map { "\($0)=\(own[$0] ?? 0)" }
-        let switches = [options.plain52, options.includeDerivatives, options.fitPrior].map(\.description)
+        let switches = [options.plain52, options.includeDerivatives].map(\.description)
         return Hash128(texts: [rawValue, String(Preset.rules)] + switches + weights).description
     }
 }

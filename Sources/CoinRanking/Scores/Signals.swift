@@ -26,7 +26,7 @@ enum DiscoverySignal: Int, CaseIterable, Sendable {
     case volume
     /// The trend of search interest.
     case search
-    /// How cheap a coin is for its development, its trading and its age: minus the valuation residual.
+    /// How cheap a coin is for its development and its trading: minus the valuation residual. Shown, and weighed 0.
     case valuation
 
     /// Its name in weights and columns.
@@ -39,18 +39,15 @@ enum DiscoverySignal: Int, CaseIterable, Sendable {
     var scoreColumn: String { "z_" + name }
     var contributionColumn: String { "contribution_" + name }
 
-    /// Its share of the score.
+    /// Its share of the score: a judgement, for few independent quarters of returns cannot tell better.
     var weight: Double {
         switch self {
-        case .development: 0.45
-        case .developers, .volume, .search: 0.15
-        case .valuation: 0.10
+        case .development: 0.70
+        case .developers, .volume, .search: 0.10
+        case .valuation: 0
         }
     }
 
     /// Which random numbers it takes: development and developers share theirs, since they see the same commits.
     var draw: Int { self == .developers ? DiscoverySignal.development.draw : rawValue + 1 }
-
-    /// The place of its weight's random numbers.
-    var weightDraw: Int { rawValue + 1 }
 }

@@ -2,6 +2,9 @@ internal import CoinModel
 internal import CoinTables
 
 /// The search interest of a coin on its own export's scale.
+///
+/// The last row of an export may be a running week, so search is read one week late, now and as of any day alike: R are the
+/// weeks w1 … w12, B w13 … w52. `classic` takes the weeks as its definitions say.
 struct SearchInterest {
     /// Means over R and Y.
     let recent: Measured
@@ -15,14 +18,14 @@ struct SearchInterest {
     ///   - term: the export's column; nil for a coin without any.
     ///   - newest: the first of the weeks.
     ///   - fewest: the fewest weeks of the means.
-    ///   - takesPartial: whether weeks count that the export may have seen in part only.
-    init(_ weeks: ArraySlice<Double>, _ term: SearchTerm?, newest: Week, _ fewest: FewestWeeks, takesPartial: Bool) {
+    ///   - isLate: whether R and B are read one week late, of the weeks that the export has seen whole; else as they are.
+    init(_ weeks: ArraySlice<Double>, _ term: SearchTerm?, newest: Week, _ fewest: FewestWeeks, isLate: Bool) {
         var weeks = Array(weeks)
         let isWeekly = term?.granularity.makesWeeks ?? true
         if !isWeekly {
             weeks = Array(repeating: .nan, count: weeks.count)
-        } else if !takesPartial, let partialFrom = term?.partialFrom {
-            for ago in weeks.indices where newest.advanced(by: -ago) >= partialFrom { weeks[ago] = .nan }
+        } else if isLate, let term {
+            weeks = Array(term.wholeWeeks(of: weeks, newest: newest).dropFirst()) + [.nan]
         }
         series = WeeklySeries(weeks)
         none = term == nil ? .noInterest : isWeekly ? .fewWeeks : .shownOnly
@@ -62,7 +65,7 @@ struct SearchInterest {
         )
     }
 
-    /// ASVI = ln(s_0 + ½) − ln(median(s_1 … s_8) + ½), 6 of the 8 observed.
+    /// ASVI = ln(s_1 + ½) − ln(median(s_2 … s_9) + ½), 6 of the 8 observed.
     ///
     /// Source: Z. Da, J. Engelberg, P. Gao, "In Search of Attention", 2011.
     var shortTerm: Measured {

@@ -4,8 +4,8 @@ struct Dispersion: Equatable {
     /// 2.5 where Σ (t − 1) is below 10.
     let raw: Double
 
-    /// φ = max(1, 1 + 4 (φ̂ − 1)): the excess counts four times, for weeks that follow each other are alike.
-    var corrected: Double { max(1, 1 + 4 * (raw - 1)) }
+    /// φ = max(1, 1 + 5 (φ̂ − 1)): the excess counts five times, for weeks that follow each other are alike.
+    var corrected: Double { max(1, 1 + 5 * (raw - 1)) }
 
     /// The dispersion of the counts of some segments, each of which has a rate of its own.
     ///

@@ -7,9 +7,6 @@
 /// which the cross-section brings along. Source: G. L. Steele,
 /// D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
 enum Draws {
-    /// h of the empty id, which the draws of the weights have.
-    static let seedOfWeights: UInt64 = 0xe3b0_c442_98fc_1c14
-
     /// mix(mix(b) ⊕ h): where the draws `b` of an id start.
     static func start(_ draw: Int, seed: UInt64) -> UInt64 {
         mix(mix(UInt64(draw)) ^ seed)

@@ -78,7 +78,7 @@ final class CoinMeasures {
         interestSeries,
         newest: input.section.asOf.lastCompleteWeek,
         fewest,
-        takesPartial: input.preset == .classic
+        isLate: input.preset != .classic
     )
     lazy var interestTrend = interest.trend
     lazy var interestLevel = interest.level(on: interestScale)
@@ -112,11 +112,11 @@ final class CoinMeasures {
         [developerRatio, volumeRatio, close.momentum, close.volatility, interestRatio]
     }
 
-    /// What is believed of its rate ratio with a prior of this weight; nil when there is none.
-    func belief(_ prior: Double) -> RatePosterior? { development.rate?.posterior(priorWeight: prior) }
+    /// What is believed of its rate ratio where this one is usual; nil when there is none.
+    func belief(_ usual: Double) -> RatePosterior? { development.rate?.posterior(usual: usual) }
     /// The same of its weekly developers.
-    func developerBelief(_ prior: Double) -> RatePosterior? { development.developerRate?.posterior(priorWeight: prior) }
-    func state(_ prior: Double) -> DeveloperState { DeveloperState(development, input.section.asOf, belief(prior)) }
+    func developerBelief(_ usual: Double) -> RatePosterior? { development.developerRate?.posterior(usual: usual) }
+    func state(_ usual: Double) -> DeveloperState { DeveloperState(development, input.section.asOf, belief(usual)) }
     /// Its state but for whether it rises or falls, which only the belief tells.
     lazy var plainState = DeveloperState(development, input.section.asOf, nil)
     /// The exact 95 % interval of its rate ratio, without the prior; nil when there is none.
@@ -128,6 +128,8 @@ final class CoinMeasures {
     }
     /// Why it stands for another value, as `a stablecoin`, whether that keeps it out or not.
     lazy var standIn = Exclusion.reason(coin)
+    /// Whether nothing but repositories keeps it out of that universe.
+    var lacksOnlyRepositories: Bool { exclusion == nil && isAlive && plainState == .none }
     /// Why it is not part of the universe that coins are compared within, as `no repository`; nil when it is.
     lazy var ineligibility =
         exclusion

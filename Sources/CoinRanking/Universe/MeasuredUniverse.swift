@@ -28,54 +28,86 @@ final class MeasuredUniverse {
         return isEligible.indices.filter { isEligible[$0] }
     }()
 
-    /// The weight of the prior, in units.
-    lazy var priorWeight: Double = {
-        guard input.options.fitPrior else { return RateRatio.priorWeight }
-        let rates = each { $0.development.uncorrectedRate }
-        return PriorFit.weight(eligible.compactMap { rates[$0] })
-    }()
+    /// c: the ratio of developer activity that is usual among the eligible coins, and that of their weekly developers.
+    lazy var usualRatio = usual { $0.development.rate }
+    lazy var usualDeveloperRatio = usual { $0.development.developerRate }
+
+    private func usual(_ rate: @Sendable (CoinMeasures) -> RateRatio?) -> Double {
+        let rates = each(rate)
+        return RateRatio.usual(among: eligible.compactMap { rates[$0] })
+    }
 
     /// The scores of the `classic` preset among each other.
     lazy var classic = ClassicScores(each(\.classicMetrics), weights: weights(of: .classic))
 
-    /// The scores of the `discovery` preset among each other.
-    lazy var discovery: DiscoveryScores = {
-        let prior = priorWeight
-        let valuation = Valuation(shards, eligible: eligible)
-        let estimates = DiscoverySignal.allCases.map { signal in
+    /// m and s of each signal of `discovery`, by what is usual among the eligible coins.
+    private lazy var estimates: [[SignalEstimate]] = {
+        let (usual, usualOfDevelopers) = (usualRatio, usualDeveloperRatio)
+        return DiscoverySignal.allCases.map { signal in
             switch signal {
-            case .development: each { $0.belief(prior)?.estimate ?? .missing($0.development.rateReason) }
-            case .developers: each { $0.developerBelief(prior)?.estimate ?? .missing($0.development.developerReason) }
+            case .development: each { $0.belief(usual)?.estimate ?? .missing($0.development.rateReason) }
+            case .developers:
+                each { $0.developerBelief(usualOfDevelopers)?.estimate ?? .missing($0.development.developerReason) }
             case .volume: volumeShrinkage.estimates
             case .search: interestShrinkage.estimates
             case .valuation: valuation.estimates
             }
         }
-        return DiscoveryScores(estimates, valuation, eligible: eligible, weights: weights(of: .discovery))
     }()
+
+    /// The regression of the valuation.
+    lazy var valuation = Valuation(shards, eligible: eligible)
+
+    /// The scores of the `discovery` preset among each other.
+    lazy var discovery = scores(of: estimates, among: eligible, necessary: [.development])
+
+    /// The scores of coins without repositories among themselves, by volume and search.
+    lazy var withoutRepositories: DiscoveryScores = {
+        let lacksOnlyThem = each(\.lacksOnlyRepositories)
+        let coins = lacksOnlyThem.indices.filter { lacksOnlyThem[$0] }
+        let estimates = DiscoverySignal.allCases.map { signal in
+            switch signal {
+            case .volume: volumeShrinkage(among: coins, volumeTrends(among: coins)).estimates
+            case .search: interestShrinkage(among: coins).estimates
+            default: Array(repeating: SignalEstimate.missing(.noRepository), count: lacksOnlyThem.count)
+            }
+        }
+        return scores(of: estimates, among: coins, necessary: [.volume, .search])
+    }()
+
+    private func scores(
+        of estimates: [[SignalEstimate]],
+        among coins: [Int],
+        necessary: [DiscoverySignal]
+    ) -> DiscoveryScores {
+        let seeds = input.order.map { section.seeds[$0] }
+        let weights = weights(of: .discovery)
+        return DiscoveryScores(estimates, among: coins, seeds: seeds, weights: weights, necessary: necessary)
+    }
 
     /// The weights that were changed of a preset.
     private func weights(of preset: Preset) -> [String: Double] { preset == self.preset ? input.options.weights : [:] }
 
-    /// Where the rank lies with 80 % probability; nil for a coin without a rank, and where the preset says nothing of it.
-    lazy var spreads: [RankSpread?] = {
-        guard preset == .discovery else { return Array(repeating: nil, count: input.order.count) }
-        let seeds = section.seeds
-        return discovery.spreads(among: eligible, seeds: seeds.isEmpty ? [] : input.order.map { seeds[$0] })
-    }()
-
     /// The trends of traded volume against that of the market.
-    lazy var volumeTrends: [Measured] = {
+    lazy var volumeTrends = volumeTrends(among: eligible)
+
+    private func volumeTrends(among coins: [Int]) -> [Measured] {
         let isFlat = each { $0.close.isFlat || $0.typicalVolume.isFlat }
-        return TypicalVolume.trends(each(\.typicalVolume), isFlat: isFlat, eligible: eligible)
-    }()
+        return TypicalVolume.trends(each(\.typicalVolume), isFlat: isFlat, eligible: coins)
+    }
 
     /// The same drawn towards what is usual, and so for search interest.
-    lazy var volumeShrinkage = Shrinkage(volumeTrends, errors: each(\.typicalVolume.trendError), eligible: eligible)
-    lazy var interestShrinkage: Shrinkage = {
+    lazy var volumeShrinkage = volumeShrinkage(among: eligible, volumeTrends)
+    lazy var interestShrinkage = interestShrinkage(among: eligible)
+
+    private func volumeShrinkage(among coins: [Int], _ trends: [Measured]) -> Shrinkage {
+        Shrinkage(trends, errors: each(\.typicalVolume.trendError), eligible: coins)
+    }
+
+    private func interestShrinkage(among coins: [Int]) -> Shrinkage {
         let (momenta, errors) = (each(\.interestTrend.momentum), each(\.interestTrend.error))
-        return Shrinkage(momenta, errors: errors, eligible: eligible)
-    }()
+        return Shrinkage(momenta, errors: errors, eligible: coins)
+    }
 
     /// What all coins add up to.
     lazy var totals: MarketTotals = {

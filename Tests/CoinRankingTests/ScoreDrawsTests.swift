@@ -4,62 +4,60 @@ import Testing
 
 @testable import CoinRanking
 
-@Suite struct RankIntervalTests {
+@Suite struct ScoreDrawsTests {
     /// What the method says, draw by draw, with sorting and dictionaries.
-    func slowly(_ intervals: RankIntervals) -> [ClosedRange<Int>] {
-        let draws = RankIntervals.draws(coins: intervals.seeds.count)
+    func slowly(_ some: ScoreDraws, printed: [Int]) -> (z: [[Double]], ranges: [ClosedRange<Int>]) {
+        let draws = ScoreDraws.count(coins: some.seeds.count)
         func deviate(_ draw: Int, _ seed: UInt64, _ place: Int) -> Double {
-            NormalDistribution.quantile(Draws.uniform(Draws.start(draw, seed: seed), place))
+            let even = Draws.uniform(Draws.start(draw / 2 * 2, seed: seed), place)
+            return NormalDistribution.quantile(even) * (draw % 2 == 0 ? 1 : -1)
         }
-        let seedOfWeights = Draws.seedOfWeights
-        var ranks = intervals.ranked.map { _ in [Double]() }
+        var ranks = some.ranked.map { _ in [Double]() }
+        var sums = some.signals.map { $0.entrants.map { _ in 0.0 } }
         for draw in 0..<draws {
-            let weights = intervals.signals.map { signal in
-                signal.weight * exp(0.2 * deviate(draw, seedOfWeights, signal.weightDraw))
-            }
-            var scores = intervals.seeds.map { _ in 0.0 }
-            for (signal, weight) in zip(intervals.signals, weights) {
+            var scores = some.seeds.map { _ in 0.0 }
+            for (index, signal) in some.signals.enumerated() where !signal.entrants.isEmpty {
                 let drawn = zip(signal.entrants, zip(signal.means, signal.errors)).map { entrant, belief in
-                    belief.0 + belief.1 * deviate(draw, intervals.seeds[entrant], signal.draw)
+                    belief.0 + belief.1 * deviate(draw, some.seeds[entrant], signal.draw)
                 }
-                let z = Dictionary(uniqueKeysWithValues: zip(signal.entrants, normalScores(drawn)))
+                let own = averageRanks(drawn).map { NormalDistribution.quantile(($0 - 0.5) / Double(drawn.count)) }
+                let z = Dictionary(uniqueKeysWithValues: zip(signal.entrants, own))
+                for (place, score) in own.enumerated() { sums[index][place] += score }
                 for entrant in scores.indices {
-                    let missing = min(max(deviate(draw, intervals.seeds[entrant], signal.draw), -2.5), 2.5)
-                    scores[entrant] += weight / weights.reduce(0, +) * (z[entrant] ?? missing)
+                    scores[entrant] +=
+                        signal.weight * (z[entrant] ?? deviate(draw, some.seeds[entrant], signal.draw))
                 }
             }
-            let order = intervals.ranked.indices.sorted { left, right in
-                let (a, b) = (scores[intervals.ranked[left]], scores[intervals.ranked[right]])
+            let order = some.ranked.indices.sorted { left, right in
+                let (a, b) = (scores[some.ranked[left]], scores[some.ranked[right]])
                 return rounded(a) == rounded(b) ? left < right : rounded(a) > rounded(b)
             }
             for (rank, coin) in order.enumerated() { ranks[coin].append(Double(rank + 1)) }
         }
-        return zip(ranks, intervals.printed).map { ranks, printed in
+        let ranges = zip(ranks, printed).map { ranks, printed in
             let (low, high) = (Int(rounded(quantile(ranks, 0.1)).rounded(.down)), quantile(ranks, 0.9))
             return min(low, printed)...max(Int(rounded(high).rounded(.up)), printed)
         }
+        return (sums.map { $0.map { $0 / Double(draws) } }, ranges)
     }
 
     /// Some coins with errors of all sizes, ties, and holes in every signal but the first.
-    func universe(_ count: Int, seed: UInt64, ties: Bool = false) -> RankIntervals {
+    func universe(_ count: Int, seed: UInt64, ties: Bool = false, errors factor: Double = 1) -> ScoreDraws {
         var random = SeededRandom(seed: seed)
         let signals = DiscoverySignal.allCases.map { signal in
             let entrants = (0..<count).filter { _ in signal == .development || random.below(4) > 0 }
-            return RankIntervals.Signal(
+            return ScoreDraws.Signal(
                 weight: signal.weight,
                 draw: signal.draw,
-                weightDraw: signal.weightDraw,
                 entrants: entrants,
                 means: entrants.map { _ in ties ? Double(random.below(3)) : 4 * random.unit() - 2 },
-                errors: entrants.map { _ in ties ? 0 : random.unit() }
+                errors: entrants.map { _ in ties ? 0 : factor * random.unit() }
             )
         }
-        let ranked = (0..<count).filter { _ in random.below(5) > 0 }
-        return RankIntervals(
+        return ScoreDraws(
             signals: signals,
             seeds: (0..<count).map { SeededRandom.seed(of: "coin-\($0)") },
-            ranked: ranked,
-            printed: ranked.map { _ in 1 + random.below(ranked.count) }
+            ranked: (0..<count).filter { _ in random.below(5) > 0 }
         )
     }
 
@@ -67,40 +65,42 @@ import Testing
     func theyAreThoseOfTheWrittenRecipe(count: Int, ties: Bool) {
         for seed in 1...2 {
             let some = universe(count, seed: UInt64(seed), ties: ties)
-            #expect(some.spreads().map(\.range) == slowly(some))
+            let printed = some.ranked.indices.map { $0 + 1 }
+            let (found, expected) = (some.results(), slowly(some, printed: printed))
+            #expect(found.spreads(printed: printed).map(\.range) == expected.ranges)
+            for (own, wanted) in zip(found.z.joined(), expected.z.joined()) { #expect(abs(own - wanted) < 1e-12) }
         }
     }
 
-    @Test func theyHoldThePrintedRankAndGrowWithTheErrors() {
-        var some = universe(50, seed: 5)
-        for (printed, interval) in zip(some.printed, some.spreads().map(\.range)) {
-            #expect(interval.contains(printed))
-        }
-        some = RankIntervals(
-            signals: some.signals,
-            seeds: some.seeds,
-            ranked: some.ranked,
-            printed: some.ranked.map { _ in some.ranked.count / 2 }
-        )
+    @Test func intervalsHoldThePrintedRankAndGrowWithTheErrors() {
         func width(_ factor: Double) -> Int {
-            RankIntervals(
-                signals: some.signals.map {
-                    .init(
-                        weight: $0.weight,
-                        draw: $0.draw,
-                        weightDraw: $0.weightDraw,
-                        entrants: $0.entrants,
-                        means: $0.means,
-                        errors: $0.errors.map { $0 * factor }
-                    )
-                },
-                seeds: some.seeds,
-                ranked: some.ranked,
-                printed: some.printed
-            ).spreads().map(\.range).reduce(0) { $0 + $1.count }
+            let some = universe(50, seed: 5, errors: factor)
+            let printed = some.ranked.map { _ in some.ranked.count / 2 }
+            let ranges = some.results().spreads(printed: printed).map(\.range)
+            #expect(ranges.allSatisfy { $0.contains(some.ranked.count / 2) })
+            return ranges.reduce(0) { $0 + $1.count }
         }
         #expect(width(0.2) < width(1))
         #expect(width(1) < width(5))
+    }
+
+    /// What is little known stays near the middle: the same mean scores less with a larger error.
+    @Test func whatIsLittleKnownStaysNearTheMiddle() {
+        func best(_ error: Double) -> Double {
+            let means = (0..<20).map { Double($0) / 10 }
+            let signal = ScoreDraws.Signal(
+                weight: 1,
+                draw: 1,
+                entrants: Array(means.indices),
+                means: means,
+                errors: means.indices.map { $0 == 19 ? error : 0.1 }
+            )
+            let seeds = means.indices.map { SeededRandom.seed(of: "\($0)") }
+            return ScoreDraws(signals: [signal], seeds: seeds, ranked: Array(means.indices)).results().z[0][19]
+        }
+        #expect(best(0.1) > best(1))
+        #expect(best(1) > best(10))
+        #expect(abs(best(1000)) < 0.1)
     }
 
     @Test func theRankOfTheTableLiesWithin() throws {
@@ -113,14 +113,14 @@ import Testing
         }
         // A column asked for by itself, without ranks having been given, is the same.
         let universe = MeasuredUniverse(section, .discovery, RankingOptions())
-        for (coin, spread) in zip(universe.each { $0.coin.id }, universe.spreads) {
+        for (coin, spread) in zip(universe.each { $0.coin.id }, universe.discovery.spreads) {
             #expect(try table.number("rank_low", coin) == Double(try #require(spread?.range).lowerBound))
         }
     }
 
     @Test func fewerDrawsServeManyCoins() {
-        #expect(RankIntervals.draws(coins: 2000) == 999)
-        #expect(RankIntervals.draws(coins: 2001) == 199)
+        #expect(ScoreDraws.count(coins: 2000) == 1000)
+        #expect(ScoreDraws.count(coins: 2001) == 200)
     }
 
     @Test func ordersAreThoseOfAComparisonSort() {

@@ -1,0 +1,183 @@
+internal import CoinModel
+
+/// How coins score and rank while what is believed of each moves within its error.
+///
+/// In draw b the signal j of a coin is m + s d(b, id, j), d = Φ⁻¹(u(b, id, j)) for even b and −d(b − 1, id, j) for odd b.
+/// Those who have the signal are ranked by it, 1 the lowest, average ranks for ties: z = Φ⁻¹((rank − ½) / n). Its mean over
+/// the draws is the expected normal score, by which what is little known stays near the middle; the ranks by Σ w z of
+/// each draw say where a coin's rank may lie. Source: R. Lin, T. A. Louis, S. M. Paddock, G. Ridgeway, "Loss Function
+/// Based Ranking in Two-Stage, Hierarchical Models", 2006.
+struct ScoreDraws {
+    /// A signal among the entrants, of whom some may lack it.
+    struct Signal: Sendable {
+        let weight: Double
+        /// The place j of its random numbers.
+        let draw: Int
+        /// Who has it, ascending, with m and s of each.
+        let entrants: [Int]
+        let means: [Double]
+        let errors: [Double]
+    }
+
+    let signals: [Signal]
+    /// What the id of each entrant puts into its random numbers.
+    let seeds: [UInt64]
+    /// The entrants that are ranked, ascending: a tie goes to the first of them.
+    let ranked: [Int]
+
+    /// The draws of a universe, an even number: many for few coins, fewer for many.
+    static func count(coins: Int) -> Int { coins > 2000 ? 200 : 1000 }
+
+    /// Draws all of them, over all cores: O(draws · entrants).
+    func results() -> DrawnScores {
+        let draws = ScoreDraws.count(coins: seeds.count)
+        // A fixed number of parts, so that sums do not depend on the number of cores.
+        let parts = 16
+        let scoresOfRanks = signals.map { ScoreOfRank(count: $0.entrants.count) }
+        let drawn = onAllCores(parts: parts) { part in
+            var pairs = DrawnPairs(self, scoresOfRanks)
+            for pair in share(part, of: parts, count: draws / 2) { pairs.draw(pair) }
+            return [(sums: pairs.sums, ranks: pairs.ranks)]
+        }
+        let z = signals.indices.map { signal in
+            signals[signal].entrants.indices.map { place in
+                drawn.reduce(0) { $0 + $1.sums[signal][place] } / Double(draws)
+            }
+        }
+        return DrawnScores(z: z, ranks: drawn.map(\.ranks), coins: ranked.count, draws: draws)
+    }
+}
+
+/// What draws came to.
+struct DrawnScores {
+    /// The expected normal score of each signal's entrants.
+    let z: [[Double]]
+    /// The ranks of the ranked entrants, draw after draw, in some parts.
+    fileprivate let ranks: [[UInt32]]
+    fileprivate let coins: Int
+    fileprivate let draws: Int
+
+    /// The 10 % and 90 % quantiles of the ranks of the ranked entrants, whose printed ranks these are.
+    func spreads(printed: [Int]) -> [RankSpread] {
+        let parts = 16
+        return onAllCores(parts: parts) { part in
+            var drawn = [UInt32](repeating: 0, count: draws)
+            return share(part, of: parts, count: coins).map { coin in
+                var next = 0
+                for row in ranks {
+                    for place in stride(from: coin, to: row.count, by: coins) {
+                        drawn[next] = row[place]
+                        next += 1
+                    }
+                }
+                drawn.sort()
+                return RankSpread(low: quantile(drawn, 1), high: quantile(drawn, 9), printed: printed[coin])
+            }
+        }
+    }
+
+    /// The position (n−1)p in whole numbers, so that the interpolated rank is exact where it is whole.
+    private func quantile(_ sorted: [UInt32], _ tenths: Int) -> Double {
+        let (below, part) = ((draws - 1) * tenths).quotientAndRemainder(dividingBy: 10)
+        let step = part == 0 ? 0 : Double(sorted[below + 1] - sorted[below]) * Double(part) / 10
+        return Double(sorted[below]) + step
+    }
+}
+
+/// Where the rank of a coin lies with 80 % probability.
+struct RankSpread: Equatable {
+    /// The 10 % and 90 % quantile of its ranks.
+    let low: Double
+    let high: Double
+    /// Its rank.
+    let printed: Int
+
+    /// The quantiles floored and ceiled, widened to hold the rank.
+    var range: ClosedRange<Int> {
+        min(Int(low.rounded(.down)), printed)...max(Int(high.rounded(.up)), printed)
+    }
+}
+
+/// Pairs of draws with opposite deviates, one after the other in the same memory.
+private struct DrawnPairs {
+    /// The sums of z over the draws so far, of each signal's entrants.
+    private(set) var sums: [[Double]]
+    /// The ranks of the ranked entrants, draw after draw.
+    private(set) var ranks: [UInt32] = []
+
+    private let draws: ScoreDraws
+    private let scoresOfRanks: [ScoreOfRank]
+    private var starts: [UInt64]
+    private var deviates: [Double]
+    private var values: [Double]
+    private var scores: [Double]
+    private var isMissing: [Bool]
+    private var order: RadixOrder
+
+    init(_ draws: ScoreDraws, _ scoresOfRanks: [ScoreOfRank]) {
+        (self.draws, self.scoresOfRanks) = (draws, scoresOfRanks)
+        sums = draws.signals.map { Array(repeating: 0, count: $0.entrants.count) }
+        let count = draws.seeds.count
+        starts = Array(repeating: 0, count: count)
+        deviates = Array(repeating: 0, count: count)
+        (values, scores) = (deviates, deviates)
+        isMissing = Array(repeating: true, count: count)
+        order = RadixOrder(capacity: count)
+    }
+
+    /// The draws 2p and 2p + 1.
+    mutating func draw(_ pair: Int) {
+        for (entrant, seed) in draws.seeds.enumerated() { starts[entrant] = Draws.start(2 * pair, seed: seed) }
+        for sign in [1.0, -1] {
+            for entrant in scores.indices { scores[entrant] = 0 }
+            var drawn = 0
+            for (index, signal) in draws.signals.enumerated() where !signal.entrants.isEmpty {
+                if signal.draw != drawn {
+                    drawn = signal.draw
+                    for entrant in starts.indices {
+                        deviates[entrant] = sign * NormalDistribution.quantile(Draws.uniform(starts[entrant], drawn))
+                    }
+                }
+                add(index, signal)
+            }
+            rank()
+        }
+    }
+
+    /// Adds what a signal comes to in this draw.
+    private mutating func add(_ index: Int, _ signal: ScoreDraws.Signal) {
+        let count = signal.entrants.count
+        for place in 0..<count {
+            values[place] = signal.means[place] + signal.errors[place] * deviates[signal.entrants[place]]
+        }
+        order.order(values, count: count)
+        var start = 0
+        while start < count {
+            let value = values[order[start]]
+            var end = start + 1
+            while end < count, values[order[end]] == value { end += 1 }
+            let z = scoresOfRanks[index].ofTied(start..<end)
+            for position in start..<end {
+                sums[index][order[position]] += z
+                scores[signal.entrants[order[position]]] += signal.weight * z
+            }
+            start = end
+        }
+        guard count < scores.count, signal.weight > 0 else { return }
+        for entrant in isMissing.indices { isMissing[entrant] = true }
+        for entrant in signal.entrants { isMissing[entrant] = false }
+        for entrant in isMissing.indices where isMissing[entrant] {
+            scores[entrant] += signal.weight * deviates[entrant]
+        }
+    }
+
+    /// Ranks the ranked entrants by this draw.
+    private mutating func rank() {
+        let ranked = draws.ranked
+        for (place, entrant) in ranked.enumerated() { values[place] = -rounded(scores[entrant]) }
+        order.order(values, count: ranked.count)
+        let first = ranks.count
+        ranks.append(contentsOf: repeatElement(0, count: ranked.count))
+        for place in ranked.indices { ranks[first + order[place]] = UInt32(place + 1) }
+    }
+}
