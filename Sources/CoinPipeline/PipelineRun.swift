@@ -90,6 +90,7 @@ public struct PipelineRun {
         }
         if let previous = previousRecord(), try isCurrent(previous, status) {
             let outputs = previous.outputs.map(\.path)
+            if previous.exitCode == ExitStatus.nothingSelected.rawValue { status = .nothingSelected }
             return RunOutcome(status: status, isUpToDate: true, outputs: outputs, folder: definition.folder, table: nil)
         }
         let request = definition.request
@@ -101,6 +102,10 @@ public struct PipelineRun {
             let scored = try score(request, in: run.store, for: use)
             try storeRanking(scored, in: run.store)
             return scored
+        }
+        if let failure = scored.failure {
+            log.note(failure.diagnostic)
+            status = failure.status
         }
         record.asOf = scored.asOf.description
         record.storeState = scored.state
@@ -147,7 +152,8 @@ public struct PipelineRun {
     /// state that the store is in now, and unchanged since.
     private func isCurrent(_ previous: RunRecord, _ status: ExitStatus) throws -> Bool {
         guard previous.definitionDigest == definition.digest, previous.version == record.version,
-            previous.exitCode == status.rawValue, previous.requestedAsOf == record.requestedAsOf,
+            [status, .nothingSelected].map(\.rawValue).contains(previous.exitCode),
+            previous.requestedAsOf == record.requestedAsOf,
             previous.known == record.known, previous.outputs.map(\.name) == definition.outputs.map(\.name)
         else { return false }
         var request = definition.request

@@ -100,6 +100,7 @@ struct Score: ParsableCommand {
         try storeRanking(scored, in: store.location)
         for output in pending { try output.finish(print: Console.print, tell: Console.tell) }
         Console.tell(scored.summary)
+        if let failure = scored.failure { throw failure }
         try age.check(request, in: store.location)
     }
 }
@@ -164,14 +165,16 @@ struct Rank: ParsableCommand {
         (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
         let writer = output.writer()
         request.isForTerminal = try writer.isForTerminal
-        try output.show(table(request, drawing: writer.draws), reading: store.files + ranking.files)
+        let (table, failure) = try table(request, drawing: writer.draws)
+        try output.show(table, reading: store.files + ranking.files)
+        if let failure { throw failure }
         try age.check(request, in: store.location)
     }
 
-    private func table(_ request: RankRequest, drawing: Bool) throws -> Table {
-        if sensitivity { return try rankSensitivity(request, in: store.location) }
-        if market { return try CoinOperations.market(request, in: store.location) }
-        if let movers { return try CoinOperations.movers(request, since: movers, in: store.location) }
+    private func table(_ request: RankRequest, drawing: Bool) throws -> (Table, OperationError?) {
+        if sensitivity { return (try rankSensitivity(request, in: store.location), nil) }
+        if market { return (try CoinOperations.market(request, in: store.location), nil) }
+        if let movers { return (try CoinOperations.movers(request, since: movers, in: store.location), nil) }
         return try rank(request, in: store.location, drawing: drawing)
     }
 }

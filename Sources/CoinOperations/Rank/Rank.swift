@@ -4,16 +4,30 @@ internal import CoinRanking
 internal import CoinStore
 public import CoinTables
 
-/// The chosen rows and columns of the stored ranking of the preset and moment, or of one computed now.
+/// The chosen rows and columns of the stored ranking of the preset and moment, or of one computed now; and what is to be
+/// reported behind it where no coin has a rank.
 ///
 /// - Throws: an error when a column, order or filter does not read, or nothing passes the filter.
-public func rank(_ request: RankRequest, in location: StoreLocation, drawing: Bool = false) throws -> Table {
+public func rank(
+    _ request: RankRequest,
+    in location: StoreLocation,
+    drawing: Bool = false
+) throws -> (table: Table, failure: OperationError?) {
     let selection = try Selection(request)
     if !drawing, let stored = try storedTable(request, selection, in: location.open(.read)) {
-        return try selection.apply(to: stored)
+        return (try selection.apply(to: stored), nothingRanked(in: stored, of: location))
     }
     let use = try RankingUse.showing([request], drawing: drawing, storing: false)
-    return try score(request, in: location, for: use).table(for: request, drawing: drawing)
+    let scored = try score(request, in: location, for: use)
+    return (try scored.table(for: request, drawing: drawing), scored.failure)
+}
+
+/// What is to be reported of a ranking in which no coin has a rank; nil where one has.
+func nothingRanked(in table: Table, of location: StoreLocation) -> OperationError? {
+    guard let rank = table.columns.firstIndex(where: { $0.name == "rank" }) else { return nil }
+    let isRanked = table.rows.contains { if case .missing = $0[rank] { false } else { true } }
+    let detail = "no coin is ranked: see the column `reason`, and check --quote and --as-of"
+    return isRanked ? nil : OperationError(.nothingSelected, "nothing-ranked", place: location.path, detail)
 }
 
 extension ScoredRanking {

@@ -12,6 +12,8 @@ public struct ScoredRanking: Sendable {
     public let table: Table
     /// The weekly series to draw beside its rows; none when nothing is drawn.
     public let traces: [Table.Trace]
+    /// What is to be reported where no coin has a rank.
+    public let failure: OperationError?
     /// Which inputs the store had taken in, of those known then.
     public let state: String?
 
@@ -77,6 +79,7 @@ public func score(
             asOf: asOf,
             table: table,
             traces: use.isDrawn ? traces(of: section, table) : [],
+            failure: nothingRanked(in: table, of: location),
             state: panel.reader.ledgerState(),
             key: request.key(asOf),
             ledgerMark: panel.reader.catalog.ledgerMark,

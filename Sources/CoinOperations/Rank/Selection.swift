@@ -20,20 +20,25 @@ struct Selection {
     init(_ request: RankRequest) throws {
         let preset = try request.knownPreset()
         let defaults = request.isForTerminal ? preset.terminalColumns : preset.defaultColumns
-        try self.init(request, of: ColumnDictionary.columns(quote: request.quote), defaults(request.quote))
+        try self.init(request, of: ColumnDictionary.columns(quote: request.quote), defaults(request.quote), ["rank"])
     }
 
     /// What is wanted of a table with columns of its own, by default all of them.
     ///
     /// - Throws: `SelectionError` or `FilterError` when a column, order or filter does not read.
-    init(_ request: RankRequest, of dictionary: [Column], _ defaults: [String]? = nil) throws {
+    init(
+        _ request: RankRequest,
+        of dictionary: [Column],
+        _ defaults: [String]? = nil,
+        _ always: Set<String> = []
+    ) throws {
         self.defaults = defaults ?? dictionary.map(\.name)
         (columns, filter, top) = (request.columns ?? "", request.filter, request.top)
         order = try request.sort.map { try SortKey.keys(parsing: $0) } ?? []
         let empty = Table(title: "", columns: dictionary, rows: [])
         let wanted = try empty.sorted(by: order).choosing(columns: columns, defaults: self.defaults).columns
         let read = try filter.map { try Filter(parsing: $0, columns: dictionary).columns } ?? []
-        let named = Set(wanted.map(\.name) + order.map(\.column) + read.map { dictionary[$0].name })
+        let named = always.union(wanted.map(\.name) + order.map(\.column) + read.map { dictionary[$0].name })
         needed = dictionary.filter { named.contains($0.name) }
     }
 
