@@ -59,7 +59,7 @@ import Testing
             var request = RankRequest(asOf: .day(last))
             request.known = known == nil ? nil : .instant(MarketHistoryTests.first)
             request.columns = "coin_id,age_weeks,drawdown_ever,above_low_ever"
-            let table = try rank(request, in: store)
+            let table = try rank(request, in: store).table
             let seen = facts.filter { $0.load <= known ?? 2 && $0.day <= last }
             for row in table.rows {
                 guard case .text(let id) = row[0], let coin = Int(id.dropFirst()) else { continue }

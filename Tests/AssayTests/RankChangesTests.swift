@@ -30,11 +30,11 @@ import Testing
         let request = RankRequest(preset: "classic")
         let table = try movers(request, since: RankChangesTests.since, in: store)
         var past = RankRequest(preset: "classic", asOf: RankChangesTests.since)
-        let revised = try ranks(rank(past, in: store))
+        let revised = try ranks(rank(past, in: store).table)
         past.known = .instant(RankChangesTests.then)
-        let thenRanks = try ranks(rank(past, in: store))
+        let thenRanks = try ranks(rank(past, in: store).table)
         let told = try ranks(kept.table(for: old))
-        let now = try ranks(rank(request, in: store))
+        let now = try ranks(rank(request, in: store).table)
         let common = Set(revised.keys).intersection(now.keys)
         func place(_ id: String, _ ranks: [String: Int]) -> Int {
             1 + common.count { (ranks[$0] ?? 0) < (ranks[id] ?? 0) }
@@ -73,7 +73,10 @@ import Testing
             ]
         )
         func top(_ store: StoreLocation) throws -> Set<String> {
-            Set(try ranks(rank(RankRequest(asOf: .day(Day(index: 19_807))), in: store)).filter { $0.value <= 20 }.keys)
+            Set(
+                try ranks(rank(RankRequest(asOf: .day(Day(index: 19_807))), in: store).table).filter { $0.value <= 20 }
+                    .keys
+            )
         }
         let usual = try top(whole)
         for (number, source) in sources.enumerated() {
@@ -133,7 +136,7 @@ import Testing
         for row in history.rows {
             guard case .text(let sunday) = row[0] else { continue }
             let end = try #require(Day(sunday)).advanced(by: 6)
-            let expected = try ranks(rank(RankRequest(preset: "activity", asOf: .day(end)), in: store))
+            let expected = try ranks(rank(RankRequest(preset: "activity", asOf: .day(end)), in: store).table)
             #expect(row[1] == expected["monero"].map(Cell.integer) && row[2] == .integer(expected.count))
         }
     }
@@ -147,7 +150,7 @@ import Testing
         request.columns = "coin_id,dev12,z_dev,trend12"
         let two = try compare(["BTC", "monero"], request, in: store)
         #expect(two.columns.map(\.name) == ["column", "unit", "bitcoin", "monero", "difference"])
-        let whole = try rank(request, in: store)
+        let whole = try rank(request, in: store).table
         for (place, row) in two.rows.enumerated() {
             let sides = ["bitcoin", "monero"].map { id in whole.rows.first { $0[0] == .text(id) }?[place] }
             #expect(Array(row[2...3]) == sides)

@@ -58,7 +58,7 @@ import Testing
             var request = RankRequest(preset: "classic")
             request.known = known
             do {
-                let table = try rank(request, in: store)
+                let table = try rank(request, in: store).table
                 answers.append(String(decoding: try OutputWriter(format: "csv").bytes(of: table), as: UTF8.self))
             } catch let error as OperationError {
                 answers.append(error.diagnostic.line)

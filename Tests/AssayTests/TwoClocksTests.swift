@@ -22,8 +22,8 @@ import Testing
             #expect(try bytesOfAllFormats(request, in: whole) == expected, "\(preset)")
         }
         // The test would be worth nothing if the whole store held no more.
-        let later = try rank(RankRequest(preset: "activity"), in: whole).notes
-        #expect(try rank(RankRequest(preset: "activity"), in: cut).notes != later)
+        let later = try rank(RankRequest(preset: "activity"), in: whole).table.notes
+        #expect(try rank(RankRequest(preset: "activity"), in: cut).table.notes != later)
     }
 
     /// A repository, a search term and an unlisted coin that were first seen after a day are unknown on it.
@@ -59,7 +59,7 @@ import Testing
         try load(.market, "date,coin_id,symbol,price_usd,volume_usd\n" + strange, into: whole)
         #expect(try bytesOfAllFormats(asked, in: whole) == before)
         #expect(try bytesOfAllFormats(asked, in: cut) == before)
-        let now = try rank(RankRequest(asOf: .day(end)), in: whole)
+        let now = try rank(RankRequest(asOf: .day(end)), in: whole).table
         #expect(now.notes.contains { $0.contains("fit no listed coin") }, "the unlisted coin is never told of")
     }
 
@@ -114,7 +114,7 @@ import Testing
             var request = RankRequest(asOf: AsOf(asOf))
             request.known = known.map(AsOf.instant)
             request.columns = "dilution,circulating_share"
-            return try rank(request, in: store).rows[0]
+            return try rank(request, in: store).table.rows[0]
         }
         // A Sunday and the Saturday nearly five weeks later.
         try load("2024-02-18,a,A,2,100,80,100\n2024-03-23,a,A,2,100,,\n", at: then)
@@ -143,7 +143,7 @@ import Testing
         func footer(_ change: (inout RankRequest) -> Void = { _ in }) throws -> String {
             var request = RankRequest(preset: "classic", asOf: Day("2024-03-25").map(AsOf.day))
             change(&request)
-            return try #require(rank(request, in: store).notes.last)
+            return try #require(rank(request, in: store).table.notes.last)
         }
         let plain = try footer()
         #expect(plain.hasPrefix("Made from facts up to 2024-03-25 of all loads: cross-section "))
