@@ -2,8 +2,8 @@ public import CoinModel
 
 /// Which repositories come from which others, by coin lists and by what clones say of themselves.
 ///
-/// Nothing comes from itself, through others neither: what a clone says against a coin list, or against a clone whose
-/// key comes first in byte order, is left aside. A coin list that says so is refused before; see `circle`.
+/// Nothing comes from itself, through others neither: what a clone says against a coin list, and what clones say against
+/// each other, is left aside. A coin list that says so is refused before; see `circle`.
 public struct Upstreams: Sendable {
     /// Who says that a repository comes from another.
     public enum Origin: Sendable {
@@ -20,7 +20,10 @@ public struct Upstreams: Sendable {
     public init(declared: some Sequence<RepositoryUpstream>, remotes: [(key: String, upstream: String)] = []) {
         let pairs = Set(declared.map { [$0.repository.key, $0.upstream.key] })
         for pair in pairs.sorted(by: { $0.lexicographicallyPrecedes($1) }) { add(pair[0], from: pair[1], .list) }
-        for remote in remotes.sorted(by: { ($0.key, $0.upstream) < ($1.key, $1.upstream) }) {
+        // Remotes may contradict what stands, or each other: none that closes a circle with all the others holds.
+        var all = self
+        for remote in remotes { all.sources[remote.key, default: [:]][remote.upstream] = .remote }
+        for remote in remotes where !all.ancestors(of: remote.upstream).contains(remote.key) {
             add(remote.key, from: remote.upstream, .remote)
         }
     }

@@ -61,6 +61,7 @@ struct HistoryMessageWriter {
             batch.committed.append(row.committed)
             batch.authored.append(row.authored)
             batch.landed.append(landing.times[place])
+            batch.landingIDs.append(history.ids[Int(landing.rows[place])].high)
             batch.developers.append(developers.numbers[Int(row.author)] ?? CommitBatch.nobody)
             unsafe history.ids[place].withBytes { unsafe batch.ids.append(contentsOf: $0) }
             batch.flags.append(flags)

@@ -61,7 +61,7 @@ import Testing
             try market.write("p.yaml", "inputs: {market: no.csv}\n")
             try check(market, market.assay("run", "p.yaml"), 1, ["file-not-found", "all-refused"])
             #expect(market.exists("assay.sqlite"))
-            #expect(try market.assay("rank", "--preset", "activity").status == 0)
+            #expect(try market.assay("store", "check").status == 0)
             #expect(try market.text("market.csv") == before)
         }
     }

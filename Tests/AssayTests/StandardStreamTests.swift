@@ -48,7 +48,7 @@ import Testing
             }
             #expect(try store.run("assay rank >&- 2>&-").status == 1)
             // Nothing was to be printed.
-            #expect(try store.run("assay rank --output a.csv >&-").status == 0)
+            #expect(try store.run("assay store info --output a.csv >&-").status == 0)
             #expect(try store.run("assay load all coins.csv >&-").status == 0)
         }
     }

@@ -3,110 +3,198 @@ import Testing
 
 @testable import CoinIdentity
 
-/// A commit counts once in the universe: these say for which repository.
+/// A commit counts once in the universe where the graph tells whose it is: these say for which repository.
 @Suite struct CommitOwnershipTests {
-    private func member(_ key: String, isLog: Bool = false, _ commits: [(id: UInt64, landed: Int64)])
-        -> CommitOwnership.Member
-    {
-        var columns = CommitColumns()
-        for commit in commits {
-            columns.append(sample(commit.id, landed: commit.landed), 0)
-        }
-        return CommitOwnership.Member(key: key, isLog: isLog, commits: columns)
+    /// The worked example of the method: the fork merged what core had merged, and declares nothing.
+    private static let core = [
+        Commit(1, at: 100), Commit(2, 1, at: 200), Commit(3, 1, at: 250), Commit(4, 2, 3, at: 300),
+    ]
+    private static let fork = core + [Commit(5, 2, at: 280), Commit(6, 5, 4, at: 320)]
+
+    @Test(arguments: [("core/core", "fork/fork"), ("z/z", "a/a")], [false, true])
+    func aForkInheritsWhatItMerged(_ names: (core: String, fork: String), isTurned: Bool) throws {
+        let members = [Self.core.member(names.core), Self.fork.member(names.fork)]
+        let ownership = try CommitOwnership(isTurned ? members.reversed() : members, upstreams())
+        let (core, fork) = isTurned ? (1, 0) : (0, 1)
+        #expect(ownership.own(members[0], core) == [1, 2, 3, 4])
+        #expect(ownership.own(members[1], fork) == [1, 2, 5, 6])
+        #expect(ownership.shared(of: names.core) == [names.fork: 2])
+        #expect(ownership.shared(of: names.fork) == [names.core: 2])
+        #expect(ownership.origin(of: 4, in: names.fork) == names.core)
+        #expect(ownership.origin(of: 5, in: names.fork) == nil)
+        #expect(ownership.mirrored(by: names.core) == nil)
+        #expect(ownership.mirrored(by: names.fork) == nil)
     }
 
-    private func inherited(_ members: [CommitOwnership.Member], _ upstreams: String...) throws -> [[Bool]] {
-        let declared = try upstreams.map { try #require(RepositoryUpstream($0)) }
-        return CommitOwnership(members, Upstreams(declared: declared)).areInherited
-    }
-
-    @Test func theRepositoryInWhichItLandedFirstHasIt() throws {
-        let early = member("z/early", [(1, 10), (2, 50)])
-        let late = member("a/late", [(1, 20), (2, 40), (3, 60)])
-        #expect(try inherited([early, late]) == [[false, true], [true, false, false]])
-        #expect(try inherited([late, early]) == [[true, false, false], [false, true]])
-    }
-
-    @Test func ofEqualLandingsTheUpstreamHasItThenTheFirstKey() throws {
-        let fork = member("a/fork", [(1, 10)])
-        let source = member("z/source", [(1, 10)])
-        #expect(try inherited([fork, source], "a/fork<z/source") == [[true], [false]])
-        #expect(try inherited([member("b/b", [(1, 10)]), member("a/a", [(1, 10)])]) == [[true], [false]])
-    }
-
-    @Test func whatTheUpstreamHasIsNeverTheForksWheneverItLanded() throws {
-        let fork = member("a/fork", [(1, 5), (2, 5)])
-        let source = member("b/source", [(1, 30)])
-        let stranger = member("c/stranger", [(1, 20)])
-        #expect(try inherited([fork, source, stranger], "a/fork<b/source") == [[true, false], [true], [false]])
+    @Test func whatADeclaredUpstreamHasIsNeverTheForks() throws {
+        let members = [Self.core.member("core/core"), Self.fork.member("fork/fork")]
+        let ownership = try CommitOwnership(members, upstreams("fork/fork<core/core"))
+        #expect(ownership.own(members[0], 0) == [1, 2, 3, 4])
+        #expect(ownership.own(members[1], 1) == [5, 6])
+        #expect(ownership.shared(of: "fork/fork").isEmpty)
         // Also where the way leads through a repository that nobody read.
-        let found = try inherited([fork, source], "a/fork<x/unread", "x/unread<b/source")
-        #expect(found == [[true, false], [false]])
+        let far = try CommitOwnership(members, upstreams("fork/fork<x/unread", "x/unread<core/core"))
+        #expect(far.own(members[1], 1) == [5, 6])
+        // And the upstream that merges all of the fork inherits nothing, whatever the graph says.
+        let taken = (Self.fork + [Commit(7, 4, 6, at: 400)]).member("core/core")
+        let merged = try CommitOwnership([taken, members[1]], upstreams("fork/fork<core/core"))
+        #expect(merged.own(taken, 0) == [1, 2, 3, 4, 5, 6, 7])
+        #expect(merged.own(members[1], 1) == [])
     }
 
-    /// Commit 1 landed in the clones at 10 and 20; who has it by a log may have had it at any time.
-    @Test func aLogIsTheEqualOfTheFirstCloneAndTheUpstreamDecides() throws {
-        let clones = [member("m/early", [(1, 10)]), member("a/late", [(1, 20)])]
-        let before = member("c/log", isLog: true, [(1, 1)])
-        let behind = member("z/log", isLog: true, [(1, 1)])
-        #expect(try inherited(clones + [before]) == [[true], [true], [false]])
-        #expect(try inherited(clones + [behind]) == [[false], [true], [true]])
-        #expect(try inherited([clones[0], behind], "m/early<z/log") == [[true], [false]])
-        // A repository that is told by a clone and a log stays one.
-        let both = [member("a/a", isLog: true, [(1, 1), (2, 2)]), member("a/a", [(1, 30)]), member("b/b", [(1, 40)])]
-        #expect(try inherited(both) == [[false, false], [false], [true]])
+    @Test func aCopyTakesNothingFromWhomItCopies() throws {
+        let members = [Self.core.member("m/core"), Self.fork.member("n/fork"), Self.core.member("a/aaa")]
+        let ownership = try CommitOwnership(members, upstreams())
+        #expect(ownership.own(members[0], 0) == [1, 2, 3, 4])
+        #expect(ownership.own(members[1], 1) == [1, 2, 5, 6])
+        #expect(ownership.own(members[2], 2) == [1, 2, 3, 4])
+        #expect(ownership.shared(of: "a/aaa") == ["m/core": 4, "n/fork": 2])
+        #expect(ownership.mirrored(by: "a/aaa") == "m/core")
+    }
+
+    /// A log does not name the commits that landed others, so that it decides nothing against a clone, nor a clone
+    /// against it.
+    @Test func aLogIsFlaggedAndDecidesNothing() throws {
+        let log = Self.core.member("core/core", isLog: true)
+        let members = [log, Self.fork.member("fork/fork")]
+        let ownership = try CommitOwnership(members, upstreams())
+        #expect(ownership.own(log, 0) == [1, 2, 3, 4])
+        #expect(ownership.own(members[1], 1) == [1, 2, 3, 4, 5, 6])
+        #expect(ownership.shared(of: "fork/fork") == ["core/core": 4])
+        // A repository that has a clone and a log is one.
+        let both = [log, Self.core.member("core/core"), members[1]]
+        let united = try CommitOwnership(both, upstreams())
+        #expect(united.own(both[0], 0) == [1, 2, 3, 4])
+        #expect(united.own(both[2], 2) == [1, 2, 5, 6])
     }
 
     @Test func aForkOfFortyThousandCommitsAddsNone() throws {
-        let history = (0..<40_000).map { (id: UInt64($0) &* 0x9e37_79b9_7f4a_7c15, landed: Int64($0)) }
-        let source = member("source/core", history)
-        // The fork takes all of it over in one merge, and has 25 commits of its own.
-        let own = (0..<25).map { (id: UInt64(1 << 40 + $0), landed: Int64(90_000 + $0)) }
-        let fork = member("fork/core", history.map { ($0.id, 80_000) } + own)
-        let found = try inherited([fork, source])
-        #expect(found[0].count { !$0 } == 25)
-        #expect(found[1].allSatisfy { !$0 })
+        var history = [Commit(1, at: 1)]
+        for id in 2...40_000 { history.append(Commit(UInt64(id), UInt64(id) - 1, at: Int64(id))) }
+        // The fork began by itself, takes all of it over in one merge, and goes on.
+        var fork = history + [Commit(90_000, at: 5), Commit(90_001, 90_000, 40_000, at: 90_001)]
+        for id in UInt64(90_002)...90_025 { fork.append(Commit(id, id - 1, at: Int64(id))) }
+        let members = [history.member("source/core"), fork.member("fork/core")]
+        let ownership = try CommitOwnership(members, upstreams())
+        #expect(ownership.areInherited[0].allSatisfy { !$0 })
+        #expect(ownership.areInherited[1].count { !$0 } == 26)
     }
 
-    /// Held against the rule as it reads, looked up commit by commit.
+    /// Held against the rule as it reads, over random histories that merge each other, in both orders and with other
+    /// names.
     @Test func randomFamiliesAgreeWithTheRule() throws {
         var random = SeededRandom(state: 3)
-        for _ in 0..<400 {
-            let keys = ["a/a", "b/b", "c/c", "d/d", "e/e"].shuffled(using: &random)
+        for _ in 0..<300 {
+            let keys = ["a/a", "b/b", "c/c", "d/d"].shuffled(using: &random)
             var above: [String: String] = [:]
-            let members = keys.map { key in
-                if Bool.random(using: &random) { above[key] = keys.filter { $0 > key }.randomElement(using: &random) }
-                let ids = (UInt64(0)..<12).filter { _ in Bool.random(using: &random) }
-                let times = ids.map { _ in Int64.random(in: 0..<4, using: &random) }
-                return member(key, isLog: Int.random(in: 0..<3, using: &random) == 0, Array(zip(ids, times)))
+            for key in keys where Int.random(in: 0..<4, using: &random) == 0 {
+                above[key] = keys.filter { $0 > key }.randomElement(using: &random)
             }
-            let declared = try above.map { try #require(RepositoryUpstream("\($0)<\($1)")) }
-            let ownership = CommitOwnership(members, Upstreams(declared: declared))
+            let histories = randomHistories(keys.count, &random)
+            let members = zip(keys, histories).map { key, history in
+                history.member(key, isLog: Int.random(in: 0..<6, using: &random) == 0)
+            }
+            let declared = try upstreams(above.map { "\($0)<\($1)" })
+            let ownership = CommitOwnership(members, declared)
+            let turned = CommitOwnership(members.reversed(), declared)
+            let renamed = try CommitOwnership(
+                members.map { CommitOwnership.Member(key: "x" + $0.key.reversed(), commits: $0.commits) },
+                upstreams(above.map { "x\(String($0.reversed()))<x\(String($1.reversed()))" })
+            )
             for (place, member) in members.enumerated() {
-                for (index, id) in member.commits.ids.enumerated() {
-                    let owner = owner(of: id, members, above)
-                    #expect(ownership.areInherited[place][index] == (owner != member.key))
-                    #expect(ownership.owner(of: id) == owner)
-                }
+                let expected = member.commits.ids.map { id in isInherited(id, by: member, members, above) }
+                #expect(ownership.areInherited[place] == expected)
+                #expect(turned.areInherited[members.count - 1 - place] == expected)
+                #expect(renamed.areInherited[place] == expected)
             }
         }
     }
 
-    private func way(_ key: String, _ above: [String: String]) -> [String] {
-        above[key].map { [$0] + way($0, above) } ?? []
+    private func isInherited(
+        _ id: UInt64,
+        by member: CommitOwnership.Member,
+        _ members: [CommitOwnership.Member],
+        _ above: [String: String]
+    ) -> Bool {
+        func way(_ key: String) -> [String] { above[key].map { [$0] + way($0) } ?? [] }
+        func holds(_ member: CommitOwnership.Member, _ id: UInt64) -> Bool { member.commits.ids.contains(id) }
+        func landing(_ member: CommitOwnership.Member) -> UInt64 {
+            member.commits.ids.firstIndex(of: id).map { member.commits.landingIDs[$0] } ?? 0
+        }
+        return members.contains { other in
+            guard other.key != member.key, holds(other, id) else { return false }
+            if way(member.key).contains(other.key) { return true }
+            return !way(other.key).contains(member.key) && landing(member) != 0 && landing(other) != 0
+                && !holds(other, landing(member)) && holds(member, landing(other))
+        }
     }
 
-    private func owner(of id: UInt64, _ members: [CommitOwnership.Member], _ above: [String: String]) -> String? {
-        let holders = members.filter { $0.commits.ids.contains(id) }
-        let may = holders.filter { holder in !holders.contains { way(holder.key, above).contains($0.key) } }
-        func rank(_ member: CommitOwnership.Member) -> (Int, String) { (way(member.key, above).count, member.key) }
-        func landed(_ member: CommitOwnership.Member) -> Int64 {
-            member.commits.landed[member.commits.ids.firstIndex(of: id) ?? 0]
+    /// Histories that begin together, commit by themselves, and merge each other's newest commit.
+    private func randomHistories(_ count: Int, _ random: inout SeededRandom) -> [[Commit]] {
+        var histories = [[Commit]](repeating: [Commit(1, at: 1)], count: count)
+        for id in UInt64(2)...24 {
+            let place = Int.random(in: 0..<count, using: &random)
+            let other = histories[Int.random(in: 0..<count, using: &random)]
+            let tip = histories[place][histories[place].count - 1].id
+            let merged = other[other.count - 1].id
+            let isMerge = Bool.random(using: &random) && !histories[place].contains { $0.id == merged }
+            if isMerge {
+                let known = Set(histories[place].map(\.id))
+                histories[place] += other.filter { !known.contains($0.id) }
+                histories[place].append(Commit(id, tip, merged, at: Int64(id)))
+            } else {
+                histories[place].append(Commit(id, tip, at: Int64(id)))
+            }
         }
-        let clones = may.filter { !$0.isLog }
-        let earliest = clones.map(landed).min()
-        let candidates = clones.filter { landed($0) == earliest } + may.filter(\.isLog)
-        return candidates.min { rank($0) < rank($1) }?.key
+        return histories
+    }
+
+    private func upstreams(_ declared: String...) throws -> Upstreams { try upstreams(declared) }
+
+    private func upstreams(_ declared: [String]) throws -> Upstreams {
+        Upstreams(declared: try declared.map { try #require(RepositoryUpstream($0)) })
+    }
+}
+
+/// A commit of a graph: its number, its parents, the first one first, and its committer time.
+private struct Commit {
+    let id: UInt64
+    let parents: [UInt64]
+    let time: Int64
+
+    init(_ id: UInt64, _ parents: UInt64..., at time: Int64) {
+        (self.id, self.parents, self.time) = (id, parents, time)
+    }
+}
+
+extension [Commit] {
+    /// The repository whose newest commit is the last one.
+    fileprivate func member(_ key: String, isLog: Bool = false) -> CommitOwnership.Member {
+        let byID = Dictionary(uniqueKeysWithValues: map { ($0.id, $0) })
+        var chain: [Commit] = []
+        var next = last
+        while let commit = next {
+            chain.append(commit)
+            next = commit.parents.first.flatMap { byID[$0] }
+        }
+        var columns = CommitColumns()
+        var landed: Set<UInt64> = []
+        for tip in chain.reversed() {
+            var open = [tip]
+            while let commit = open.popLast() {
+                guard landed.insert(commit.id).inserted else { continue }
+                columns.append(sample(commit.id, landed: isLog ? commit.time : tip.time, by: isLog ? 0 : tip.id), 0)
+                open += commit.parents.compactMap { byID[$0] }
+            }
+        }
+        return CommitOwnership.Member(key: key, commits: columns)
+    }
+}
+
+extension CommitOwnership {
+    /// The commits of a member that are its own.
+    fileprivate func own(_ member: Member, _ place: Int) -> Set<UInt64> {
+        Set(zip(member.commits.ids, areInherited[place]).filter { !$1 }.map(\.0))
     }
 }
 
@@ -114,6 +202,7 @@ import Testing
 func sample(
     _ id: UInt64,
     landed: Int64,
+    by landingID: UInt64? = nil,
     developer: Int32 = 0,
     authoredDay: Int32 = 0,
     _ marks: CommitFlags = []
@@ -121,6 +210,7 @@ func sample(
     var columns = CommitColumns()
     columns.ids = [id]
     columns.landed = [landed]
+    columns.landingIDs = [landingID ?? id]
     columns.committedDays = [Int32(landed / 86_400)]
     columns.authoredDays = [authoredDay]
     columns.developers = [developer]

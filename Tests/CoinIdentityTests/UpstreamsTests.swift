@@ -37,11 +37,11 @@ import Testing
 
     @Test func clonesThatNameEachOtherDoNotLoseTheirCommits() throws {
         let upstreams = Upstreams(declared: [], remotes: [("b/b", "a/a"), ("a/a", "b/b")])
-        #expect(upstreams.ancestors(of: "a/a") == ["b/b"])
+        #expect(upstreams.ancestors(of: "a/a").isEmpty)
         #expect(upstreams.ancestors(of: "b/b").isEmpty)
         let columns = sample(1, landed: 5)
         let members = ["a/a", "b/b"].map { CommitOwnership.Member(key: $0, commits: columns) }
-        #expect(CommitOwnership(members, upstreams).areInherited == [[true], [false]])
+        #expect(CommitOwnership(members, upstreams).areInherited == [[false], [false]])
     }
 
     @Test func aCircleIsNamedFromItsBeginning() throws {

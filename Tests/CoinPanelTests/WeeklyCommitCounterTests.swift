@@ -17,6 +17,7 @@ import Testing
             let day = Self.newest.start.index + commit.day
             columns.ids.append(UInt64(place + 1))
             columns.landed.append(Int64(day) * 86_400 + 3_600)
+            columns.landingIDs.append(UInt64(place + 1))
             columns.committedDays.append(day)
             columns.authoredDays.append(day)
             columns.developers.append(commit.developer)

@@ -20,6 +20,7 @@ import Testing
         for commit in commits {
             columns.ids.append(commit.id)
             columns.landed.append(commit.landed)
+            columns.landingIDs.append(isLog ? 0 : commit.id)
             columns.committedDays.append(Int32(commit.landed / 86_400) - 3)
             columns.authoredDays.append(.min)
             columns.developers.append(commit.developer)

@@ -22,7 +22,8 @@ import Testing
     }
 
     /// What takes back what version 4 added to the ledger.
-    private static let withoutIdentities = "DROP INDEX load_refused; ALTER TABLE load DROP COLUMN identity"
+    private static let withoutIdentities =
+        "DROP INDEX load_refused; ALTER TABLE load DROP COLUMN identity; DROP TABLE repository_rename"
 
     private func version(_ path: String) throws -> Int? {
         try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
@@ -62,7 +63,7 @@ import Testing
         let made = try TemporaryStore()
         try made.load([[Row(time: "2024-03-25", value: 7)]])
         var commits = CommitColumns()
-        (commits.ids, commits.landed) = ([5], [86_400 * 19_000])
+        (commits.ids, commits.landed, commits.landingIDs) = ([5], [86_400 * 19_000], [0])
         (commits.committedDays, commits.authoredDays) = ([19_000], [18_999])
         (commits.developers, commits.marks) = ([1], [.merge])
         let bytes = Data(CommitSegment.encoded(commits))
@@ -101,6 +102,7 @@ import Testing
             let history = try #require(try reader.commitHistories().first)
             #expect((history.source, history.tip, history.upstream) == ("git-clone", "a", "up/stream"))
             #expect((history.isLog, history.scope, history.wasRewritten) == (false, .everywhere, true))
+            #expect(!history.namesLandings)
             #expect((history.mailmap, history.count, history.automatedAuthors) == (7, 1, [1]))
             #expect(try reader.commits(of: history) == commits)
         }

@@ -118,6 +118,7 @@ struct Told {
             batch.flags += more.flags
             batch.committed += more.committed
             batch.landed += more.landed
+            batch.landingIDs += more.landingIDs
             batch.authored += more.authored
             batch.developers += more.developers
             batch.ids += more.ids

@@ -22,6 +22,7 @@ import Testing
         batch.flags = [.merge, [.bot, .replacedTime]]
         batch.committed = [.min, .max]
         batch.landed = [1, -1]
+        batch.landingIDs = [0, .max]
         batch.authored = [0, 1 << 40]
         batch.developers = [0, CommitBatch.nobody]
         batch.ids = Array(0..<40)

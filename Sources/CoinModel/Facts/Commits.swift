@@ -24,6 +24,9 @@ public struct CommitColumns: Hashable, Sendable {
     public var ids: [UInt64] = []
     /// When each landed on the default branch, in seconds since 1970; the committer time where a log leaves it open.
     public var landed: [Int64] = []
+    /// The id, as in `ids`, of the first-parent commit that brought each onto the default branch: its own for a commit of
+    /// that chain; 0 where unknown, as in a log.
+    public var landingIDs: [UInt64] = []
     /// The UTC day of each committer time; days beyond 32 bits are the outermost ones.
     public var committedDays: [Int32] = []
     /// The UTC day of each author time; days beyond 32 bits are the outermost ones.
@@ -43,23 +46,27 @@ public struct CommitColumns: Hashable, Sendable {
     public mutating func append(_ other: CommitColumns, _ place: Int) {
         ids.append(other.ids[place])
         landed.append(other.landed[place])
+        landingIDs.append(other.landingIDs[place])
         committedDays.append(other.committedDays[place])
         authoredDays.append(other.authoredDays[place])
         developers.append(other.developers[place])
         marks.append(other.marks[place])
     }
 
-    /// Whether a commit has the same facts as one of other columns, but for its landing.
+    /// Whether a commit has the same facts as one of other columns, but for the time of its landing.
     public func isTold(_ place: Int, as other: CommitColumns, _ otherPlace: Int) -> Bool {
-        ids[place] == other.ids[otherPlace] && committedDays[place] == other.committedDays[otherPlace]
+        ids[place] == other.ids[otherPlace] && landingIDs[place] == other.landingIDs[otherPlace]
+            && committedDays[place] == other.committedDays[otherPlace]
             && authoredDays[place] == other.authoredDays[otherPlace]
-            && developers[place] == other.developers[otherPlace] && marks[place] == other.marks[otherPlace]
+            && developers[place] == other.developers[otherPlace]
+            && marks[place] == other.marks[otherPlace]
     }
 
     /// Adds all commits of other columns.
     public mutating func append(_ other: CommitColumns) {
         ids += other.ids
         landed += other.landed
+        landingIDs += other.landingIDs
         committedDays += other.committedDays
         authoredDays += other.authoredDays
         developers += other.developers

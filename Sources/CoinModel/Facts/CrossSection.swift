@@ -100,12 +100,17 @@ public struct CrossSection: Sendable {
 public struct RepositoryHistory: Hashable, Sendable {
     /// `owner/name`.
     public let name: RepositoryName
-    /// The week of its first commit ever known; nil when no commit of it is known.
-    public let firstActiveWeek: Week?
+    /// The week of its first own commit ever known, of its first one where none is its own; nil when no commit is known.
+    public var firstActiveWeek: Week?
     /// The source whose series its weeks were read from; nil when none was loaded.
     public let source: String?
     /// How many coins of the universe have it.
     public var coins = 1
+    /// How many commits that count here count in another repository too, by its key, because the graph does not tell whose
+    /// they are.
+    public var shared: [String: Int] = [:]
+    /// The key of the repository that holds nearly all commits of this one.
+    public var mirrored: String?
 
     /// The history of a repository.
     public init(name: RepositoryName, firstActiveWeek: Week?, source: String?) {
@@ -119,7 +124,7 @@ public struct RepositoryHistory: Hashable, Sendable {
 @frozen
 public struct WeeklyMatrix: Sendable, Equatable {
     /// The number of rows.
-    public let rows: Int
+    public private(set) var rows: Int
     /// The number of weeks of each row.
     public let weeks: Int
     /// Row after row, each from the newest complete week backwards; none at all while everything is missing.
@@ -144,6 +149,12 @@ public struct WeeklyMatrix: Sendable, Equatable {
             makeRoom()
             values.replaceSubrange(row * weeks..<(row + 1) * weeks, with: newValue)
         }
+    }
+
+    /// Adds a row with the values of another one.
+    public mutating func append(copyOf row: Int) {
+        if !values.isEmpty { values += values[row * weeks..<(row + 1) * weeks] }
+        rows += 1
     }
 
     /// Calls with all values for writing, row after row; their number has to stay.

@@ -52,7 +52,7 @@ private func inheritance(
     for place in commits.ids.indices where year.contains(commits.week(of: place)) {
         count += 1
         guard let part, part.areInherited[place] else { continue }
-        counts[shared.families[part.family].owner(of: commits.ids[place]) ?? name.key, default: 0] += 1
+        counts[shared.families[part.family].origin(of: commits.ids[place], in: part.key) ?? part.key, default: 0] += 1
     }
     var notes: [String] = []
     for (owner, inherited) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
@@ -62,24 +62,25 @@ private func inheritance(
         )
     }
     if counts.isEmpty { notes.append("\(name): all \(count) commits of the last 52 weeks are its own.") }
+    if let part {
+        let common = shared.families[part.family].shared(of: part.key)
+        for (other, count) in common.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+            notes.append(sharing(count, part.key, other) + ".")
+        }
+    }
     if history.isLog { notes.append("\(name): its log tells no landings, so commits count at their committer time.") }
     return notes
 }
 
 /// Why commits are another repository's.
 private func reason(_ history: CommitHistory, _ owner: String, _ shared: SharedCommits) -> String {
-    if let way = shared.upstreams.way(from: history.repository, to: owner) {
-        return way.map { step in
-            switch step.origin {
-            case .list: "a coin list says \(step.key)<\(step.upstream)"
-            case .remote: "the clone of \(step.key) names \(step.upstream) as its `upstream`"
-            }
-        }.joined(separator: ", and ")
+    guard let way = shared.upstreams.way(from: history.repository, to: owner) else {
+        return "it merged them after they had landed there"
     }
-    let other = shared.histories.values.filter { $0.repository == owner }
-    guard history.isLog || other.allSatisfy(\.isLog) else { return "they landed there first" }
-    let (mine, theirs) = (shared.upstreams.ancestors(of: history.repository), shared.upstreams.ancestors(of: owner))
-    let rule =
-        theirs.count < mine.count ? "that one comes from fewer others" : "that one comes first by name"
-    return "a log does not tell where they landed first, and \(rule); a coin list can say which comes from which"
+    return way.map { step in
+        switch step.origin {
+        case .list: "a coin list says \(step.key)<\(step.upstream)"
+        case .remote: "the clone of \(step.key) names \(step.upstream) as its `upstream`"
+        }
+    }.joined(separator: ", and ")
 }

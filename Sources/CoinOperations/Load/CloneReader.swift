@@ -22,7 +22,7 @@ struct CloneReader {
         input.context = request.context(name: nil)
         input.digest = scan.digest
         let covered = request.observedAt?.lastCompleteWeek
-        if let history = scan.history, history.tip == scan.tip, (covered ?? history.covered) <= history.covered {
+        if let history = scan.history, scan.isUnchanged, (covered ?? history.covered) <= history.covered {
             return try emit(.ended(.known(input)))
         }
         try emit(.opened(input))
@@ -40,9 +40,8 @@ struct CloneReader {
         let observedAt = (request.observedAt?.limit ?? request.now).milliseconds / 1000
         var asked = HistoryRequest(path: path, detail: .commits, observedAt: observedAt)
         (asked.tip, asked.known) = (scan.tip, scan.known)
-        let isUnchanged = scan.history?.tip == scan.tip
         let summary =
-            isUnchanged
+            scan.isUnchanged
             ? HistorySummary(commits: 0, newest: scan.history?.newest)
             : try scans.ask(asked) { commits.take($0) }
         guard !scan.tip.isEmpty else {
@@ -51,10 +50,9 @@ struct CloneReader {
         if summary.lacksMailmap {
             try warn("the partial clone lacks its .mailmap: one person may count as several developers")
         }
-        let isContinued = isUnchanged || summary.isContinued
+        let isContinued = scan.isUnchanged || summary.isContinued
         let previous = scan.history.flatMap { UInt64($0.tip.prefix(16), radix: 16) }
-        let isRewritten =
-            scan.history != nil && !isContinued && !(previous.map(commits.columns.ids.contains) ?? false)
+        let isRewritten = scan.history != nil && !isContinued && !(previous.map(commits.columns.ids.contains) ?? false)
         if isRewritten {
             try warn("\(scan.repository): its branch was rewritten; commits that are gone leave the counts")
         }
@@ -69,7 +67,7 @@ struct CloneReader {
         block.previousTip = isContinued ? scan.history?.tip : nil
         block.isRewritten = isRewritten
         block.upstream = scan.upstream
-        block.mailmap = isUnchanged ? scan.history?.mailmap ?? 0 : summary.mailmap
+        block.mailmap = scan.isUnchanged ? scan.history?.mailmap ?? 0 : summary.mailmap
         block.roots = summary.roots
         return block
     }

@@ -16,6 +16,9 @@ struct CloneScan: Sendable {
     /// What of that the worker is to leave out.
     var known: KnownHistory?
 
+    /// Whether the store has all of it.
+    var isUnchanged: Bool { history.map { $0.tip == tip && $0.namesLandings } ?? false }
+
     /// Whether a path is a git directory, or a folder with one.
     static func isClone(_ path: String) -> Bool {
         ["", "/.git"].contains { folder in
@@ -109,9 +112,9 @@ struct CloneScans: Sendable {
             guard case .success(var scan) = result else { continue }
             let history = known[scan.repository.key]
             scan.history = history
-            if history?.tip != scan.tip {
+            if !scan.isUnchanged {
                 changed.append(path)
-                if let history, history.count <= KnownHistory.limit {
+                if let history, history.namesLandings, history.count <= KnownHistory.limit {
                     let ids = try commits(history).ids.sorted()
                     scan.known = KnownHistory(tip: history.tip, mailmap: history.mailmap, ids: ids)
                 }

@@ -19,7 +19,7 @@ struct InputIngestor {
     private var firstReject: Reject?
     /// The input, while it is read.
     private var open: InputDescriptor?
-    private var commits: [CommitBlock] = []
+    private(set) var commits: [CommitBlock] = []
     private var hasUpstreams = false
     /// Whether there was an ecosystem of a coin, even one without repositories.
     private var hasEcosystems = false

@@ -42,7 +42,9 @@ public func load(
         ecosystems: map.map { .parts($0.parts) }
     )
     var loading = Loading(list: list, store: store, map: map, tell: tell, progress: progress)
-    return try loading.run(request, reader)
+    let report = try loading.run(request, reader)
+    try loading.changed.warnOfSharedCommits(store, asOf: .instant(request.now), tell: tell)
+    return report
 }
 
 /// A load under way: its inputs in parts of which no repository is twice, each part in one transaction or several.
@@ -53,6 +55,7 @@ private struct Loading {
     let tell: DiagnosticSink
     let progress: (Int, Int) -> Void
 
+    private(set) var changed = ChangedRepositories()
     private var report = LoadReport()
     private var loadedNow = LoadedInputs()
 
@@ -117,7 +120,11 @@ private struct Loading {
                 || session.hasLoaded(digest: input.digest, context: input.context)
         }
         let input = result.report.input
-        if result.number != nil { loadedNow.insert(digest: input.digest, context: input.context) }
+        if result.number != nil {
+            loadedNow.insert(digest: input.digest, context: input.context)
+            changed.keys.formUnion(ingestor.commits.map(\.repository.key))
+            changed.areListedAnew = changed.areListedAnew || input.kind == .coins
+        }
         report.inputs.append(result.report)
         return result.number
     }

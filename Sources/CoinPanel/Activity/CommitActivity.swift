@@ -27,15 +27,22 @@ struct CommitActivity {
             guard let source = section.repositories[row].source else { continue }
             let place = SharedCommits.Place(entity: entity, source: source)
             guard let history = shared.histories[place] else { continue }
-            let own = shared[place]
-            if let own, own.areInherited.contains(true) { recount(&section, row, own, history.automatedAuthors) }
             scopes[row] = history.scope
-            parts[row] = DeveloperStatistics.Part(
-                commits: try own?.commits ?? reader.commits(of: history, in: weeks),
-                areInherited: own?.areInherited,
-                automatedAuthors: history.automatedAuthors,
-                wasRewritten: history.wasRewritten
-            )
+            guard let own = shared[place] else {
+                parts[row] = part(history, try reader.commits(of: history, in: weeks), areInherited: nil)
+                continue
+            }
+            parts[row] = part(history, own.commits, areInherited: own.areInherited)
+            section.repositories[row].shared = shared.families[own.family].shared(of: own.key)
+            section.repositories[row].mirrored = shared.families[own.family].mirrored(by: own.key)
+            if own.areInherited.contains(true) {
+                recount(&section, row, own.commits, leavingOut: own.areInherited, history.automatedAuthors)
+            }
+        }
+        for coin in section.coins.indices where section.repositoriesOfCoin[coin].count > 1 {
+            for (row, old) in countOnce(&section, coin, plan) {
+                (scopes[row.place], parts[row.place]) = (scopes[old], row.part)
+            }
         }
         for coin in section.coins.indices {
             let counted = section.repositoriesOfCoin[coin].filter { section.repositories[$0].source != nil }
@@ -49,23 +56,81 @@ struct CommitActivity {
         }
     }
 
+    private func part(
+        _ history: CommitHistory,
+        _ commits: CommitColumns,
+        areInherited: [Bool]?
+    ) -> DeveloperStatistics.Part {
+        DeveloperStatistics.Part(
+            commits: commits,
+            areInherited: areInherited,
+            automatedAuthors: history.automatedAuthors,
+            wasRewritten: history.wasRewritten
+        )
+    }
+
+    /// Counts commits that several repositories of a coin have as their own only in the one that it lists first: the
+    /// others get rows of their own without them, for another coin may list one of those alone.
+    ///
+    /// - Returns: the new rows, with those that they stand for.
+    private func countOnce(
+        _ section: inout CrossSection,
+        _ coin: Int,
+        _ plan: RepositorySources
+    ) -> [(row: (place: Int, part: DeveloperStatistics.Part), old: Int)] {
+        let rows = section.repositoriesOfCoin[coin]
+        let keys = Set(rows.map { section.repositories[$0].name.key })
+        var counted: [Int: Set<UInt64>] = [:]
+        var new: [(row: (place: Int, part: DeveloperStatistics.Part), old: Int)] = []
+        for (position, row) in rows.enumerated() {
+            let repository = section.repositories[row]
+            guard !keys.isDisjoint(with: repository.shared.keys), let source = repository.source else { continue }
+            let place = SharedCommits.Place(entity: plan.entityOfRow[row], source: source)
+            guard let own = shared[place], let history = shared.histories[place] else { continue }
+            var rest = CommitColumns()
+            var areInherited: [Bool] = []
+            for (index, id) in own.commits.ids.enumerated() {
+                let isInherited = own.areInherited[index]
+                guard isInherited || counted[own.family, default: []].insert(id).inserted else { continue }
+                rest.append(own.commits, index)
+                areInherited.append(isInherited)
+            }
+            guard rest.count < own.commits.count else { continue }
+            let added = section.addRepository(like: row)
+            section.repositoriesOfCoin[coin][position] = added
+            recount(&section, added, rest, leavingOut: areInherited, history.automatedAuthors)
+            // Its birth stays, whoever else has its first commits.
+            section.repositories[added].firstActiveWeek = repository.firstActiveWeek
+            new.append((row: (added, part(history, rest, areInherited: areInherited)), old: row))
+        }
+        return new
+    }
+
     /// Recounts a repository's weeks without the commits that are another's; a week that was not observed stays so.
     private func recount(
         _ section: inout CrossSection,
         _ row: Int,
-        _ own: SharedCommits.Part,
+        _ commits: CommitColumns,
+        leavingOut isOther: [Bool],
         _ automatedAuthors: Set<Int32>
     ) {
-        let counter = WeeklyCommitCounter(own.commits) { !own.areInherited[$0] }
-        let counted = counter.weeks(without: automatedAuthors)
-        let (old, first) = (section.repositories[row], counted.keys.min())
-        section.repositories[row] = RepositoryHistory(name: old.name, firstActiveWeek: first, source: old.source)
-        section.repositories[row].coins = old.coins
+        let counted = WeeklyCommitCounter(commits) { !isOther[$0] }.weeks(without: automatedAuthors)
+        let first = commits.landed.min().map { Instant(seconds: $0).week }
+        section.repositories[row].firstActiveWeek = counted.keys.min() ?? first
         for ago in 0..<CrossSection.weeks {
             let counts = counted[section.asOf.lastCompleteWeek.advanced(by: -ago)] ?? WeeklyCommitCounter.Counts()
             for series in WeeklyCommitCounter.Series.all where !section[keyPath: series.matrix][row, ago].isNaN {
                 section[keyPath: series.matrix][row, ago] = Double(counts[keyPath: series.count])
             }
         }
+    }
+}
+
+extension CrossSection {
+    /// Adds a repository with the facts of another one, and returns its row.
+    fileprivate mutating func addRepository(like row: Int) -> Int {
+        repositories.append(repositories[row])
+        for series in WeeklyCommitCounter.Series.all { self[keyPath: series.matrix].append(copyOf: row) }
+        return repositories.count - 1
     }
 }

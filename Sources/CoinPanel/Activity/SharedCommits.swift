@@ -2,7 +2,8 @@ public import CoinIdentity
 public import CoinModel
 public import CoinStore
 
-/// The commits that several repositories of a store have, and whose they are.
+/// The commits that several repositories of coins, or those that these are declared to come from, have, and whose they
+/// are; no other repository is asked.
 ///
 /// Clones that share commits share a root; logs have none, so their ids are compared with those of all others, and what
 /// comes from each other by a coin list or a clone belongs together anyhow. Reads the whole histories of families of two
@@ -27,6 +28,8 @@ public struct SharedCommits {
         public let areInherited: [Bool]
         /// The family's place in `families`.
         public let family: Int
+        /// What identifies the repository in its family.
+        public let key: String
     }
 
     /// The history of each repository by each source that names commits.
@@ -39,21 +42,34 @@ public struct SharedCommits {
 
     /// Reads the commits that had landed by a moment; the coins' list may say which repositories come from which.
     ///
+    /// - Parameters:
+    ///   - reader: the store.
+    ///   - coins: the coins.
+    ///   - asOf: the moment.
+    ///   - touched: repositories by key: only families with one of them are read; nil for all.
     /// - Throws: `StoreError` when a segment is damaged.
-    public init(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf) throws {
-        let all = try reader.commitHistories()
+    public init(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf, touching touched: Set<String>? = nil) throws {
+        let stored = try reader.commitHistories()
+        let remotes = stored.compactMap { history in history.upstream.map { (key: history.repository, upstream: $0) } }
+        let upstreams = Upstreams(declared: coins.lazy.flatMap(\.upstreams), remotes: remotes)
+        let listed = Set(coins.lazy.flatMap(\.repositories).map(\.key))
+        let claimants = listed.union(listed.flatMap(upstreams.ancestors))
+        let all = stored.filter { claimants.contains($0.repository) }
         histories = Dictionary(uniqueKeysWithValues: all.map { (Place($0), $0) })
-        let remotes = all.compactMap { history in history.upstream.map { (key: history.repository, upstream: $0) } }
-        upstreams = Upstreams(declared: coins.lazy.flatMap(\.upstreams), remotes: remotes)
+        self.upstreams = upstreams
         guard all.count > 1 else { return }
         let pairs = try declared(of: all) + found(in: all, reader, asOf)
         for family in try reader.commitFamilies(joining: pairs).map(Set.init) {
-            let members = try all.filter { family.contains($0.entity) }.map { history in
+            let histories = all.filter { family.contains($0.entity) }
+            let keys = Set(histories.map(\.repository))
+            guard keys.count > 1, touched.map({ !$0.isDisjoint(with: keys) }) ?? true else { continue }
+            let members = try histories.map { history in
                 (Place(history), try CommitOwnership.Member(history, reader, asOf))
             }
             let ownership = CommitOwnership(members.map(\.1), upstreams)
             for ((place, member), areInherited) in zip(members, ownership.areInherited) {
-                parts[place] = Part(commits: member.commits, areInherited: areInherited, family: families.count)
+                let (commits, family) = (member.commits, families.count)
+                parts[place] = Part(commits: commits, areInherited: areInherited, family: family, key: member.key)
             }
             families.append(ownership)
         }
@@ -101,6 +117,6 @@ extension SharedCommits.Place {
 extension CommitOwnership.Member {
     fileprivate init(_ history: CommitHistory, _ reader: StoreReader, _ asOf: AsOf) throws {
         let commits = try reader.commits(of: history).landed(by: asOf.limit)
-        self.init(key: history.repository, isLog: history.isLog, commits: commits)
+        self.init(key: history.repository, commits: commits)
     }
 }

@@ -62,11 +62,16 @@ extension ColumnDictionary {
             count("half_contributors", "Half by") { $0.halfContributors }
                 .means("The fewest developers who have half of the year's developer-days."),
             count("inherited52", "Inherited", unit: "commits") { $0.inheritedCommits }
-                .means("Commits of the last 52 weeks that landed first in another repository and do not count here."),
-            .text("flags", "Flags", orMissing: .notCloned, .development) {
-                $0.developers?.flags.map(\.rawValue).joined(separator: ", ")
+                .means("Commits of the last 52 weeks that are another repository's work and do not count here."),
+            .text("flags", "Flags", orMissing: .notCloned, .development) { coin in
+                let flags = coin.developers?.flags.map(\.rawValue)
+                let all = (flags ?? []) + coin.sharing
+                return flags == nil && all.isEmpty ? nil : all.joined(separator: ", ")
             }
-            .means("What makes the counts less sure: rewritten, imported, spam, policy, clock; empty for nothing."),
+            .means(
+                "What makes the counts less sure: rewritten, imported, spam, policy, clock; `shared N with X`: N commits"
+                    + " count in another repository too; `mirror of X`: it holds nearly all of them. Empty for nothing."
+            ),
         ]
     }
 }

@@ -83,6 +83,7 @@ struct CoinRemarks: Sendable {
         } else if weeks.counted < weeks.listed {
             gaps.append("\(weeks.counted) of \(weeks.listed) repositories counted")
         }
+        gaps += coin.sharing
         if coin.marketSource == nil { gaps.append("no market data") }
         if coin.interestSeries == nil { gaps.append("no search interest") }
         guard let discovery, coin.ineligibility == nil else { return gaps }

@@ -27,6 +27,16 @@ final class CoinMeasures {
     var marketSource: String? { input.section.marketSource[index] }
     /// What is known of its developers where its repositories are cloned.
     var developers: DeveloperFacts? { input.section.developerFacts[index] }
+    /// Which of its repositories have commits with another one whose they are as well, in words.
+    var sharing: [String] {
+        let repositories = Set(input.section.repositoriesOfCoin[index].map { input.section.repositories[$0] })
+        return repositories.sorted { $0.name.key < $1.name.key }.flatMap { repository in
+            let most = repository.shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+            let named = most.prefix(2).map { "shared \($0.value) with \($0.key)" }
+            let more = most.count > 2 ? ["and \(most.count - 2) more"] : []
+            return [repository.mirrored].compactMap { $0.map { "mirror of \($0)" } } + named + more
+        }
+    }
     var interestSeries: SearchTerm? { input.section.interestSeries[index] }
     var interestScale: SearchScale? { input.section.interestScale[index] }
 

@@ -51,6 +51,9 @@ public struct SectionDigest: Sendable {
             // A first commit after the moment is none yet.
             let first = repository.firstActiveWeek.flatMap { $0 <= section.asOf.lastCompleteWeek ? $0.index : nil }
             sum.add(hash.mixed(UInt64(bitPattern: Int64(first ?? .min))))
+            guard repository.mirrored != nil || !repository.shared.isEmpty else { continue }
+            let shared = repository.shared.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
+            sum.add(hash.mixed(Hash128(texts: [repository.mirrored ?? ""] + shared)))
         }
         return Hash128(texts: [section.asOf.description, section.quote]).mixed(sum)
     }

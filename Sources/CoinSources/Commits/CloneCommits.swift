@@ -31,10 +31,9 @@ public struct CloneCommits {
 
     private mutating func take(_ batch: CommitBatch) {
         for place in 0..<batch.count {
-            var id: UInt64 = 0
-            for byte in batch.ids[place * 20..<place * 20 + 8] { id = id << 8 | UInt64(byte) }
-            columns.ids.append(id)
+            columns.ids.append(batch.ids[place * 20..<place * 20 + 8].reduce(0) { $0 << 8 | UInt64($1) })
             columns.landed.append(batch.landed[place])
+            columns.landingIDs.append(batch.landingIDs[place])
             columns.committedDays.append(day(of: batch.committed[place]))
             columns.authoredDays.append(day(of: batch.authored[place]))
             let developer = batch.developers[place]

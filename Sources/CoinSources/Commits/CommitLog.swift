@@ -36,6 +36,7 @@ struct CommitLog {
         if id == nil { namesCommits = false }
         commits.ids.append(id ?? 0)
         commits.landed.append(commit.committed.milliseconds / 1000)
+        commits.landingIDs.append(0)
         commits.committedDays.append(commit.committed.day.index)
         commits.authoredDays.append(commit.authored.map(day) ?? commit.committed.day.index)
         commits.developers.append(commit.author.isEmpty ? -1 : Int32(authors.index(of: commit.author)))

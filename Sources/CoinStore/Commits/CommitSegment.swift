@@ -3,22 +3,37 @@ internal import SeriesEncoding
 
 /// The commits of one segment ⇄ bytes, by landing, then by id: landing in seconds, the first eight bytes of the id,
 /// committer day and author day as distances from the day of landing, developer, marks.
+///
+/// Two more columns where the commits that landed them are known: how many rows further that one stands, 0 where it does
+/// not stand in the segment; and then the first eight bytes of its id, 0 for a commit that landed itself.
 enum CommitSegment {
     static func encoded(_ commits: CommitColumns) -> [UInt8] {
         let days = commits.landed.map { Instant(seconds: $0).day.index }
-        return ColumnBlock.encoded([
+        let columns = [
             commits.landed,
             commits.ids.map { Int64(bitPattern: $0) },
             zip(commits.committedDays, days).map { Int64($0) - Int64($1) },
             zip(commits.authoredDays, days).map { Int64($0) - Int64($1) },
             commits.developers.map(Int64.init),
             commits.marks.map { Int64($0.rawValue) },
-        ])
+        ]
+        return ColumnBlock.encoded(columns + (commits.landingIDs.contains(0) ? [] : landings(of: commits)))
+    }
+
+    private static func landings(of commits: CommitColumns) -> [[Int64]] {
+        let rows = Dictionary(zip(commits.ids, commits.ids.indices), uniquingKeysWith: { first, _ in first })
+        var (steps, others): ([Int64], [Int64]) = ([], [])
+        for (row, landing) in commits.landingIDs.enumerated() {
+            let step = rows[landing].map { Int64($0 - row) } ?? 0
+            steps.append(step)
+            others.append(step != 0 || landing == commits.ids[row] ? 0 : Int64(bitPattern: landing))
+        }
+        return [steps, others]
     }
 
     static func decoded(_ bytes: [UInt8]) throws(TileError) -> CommitColumns {
         let columns = try ColumnBlock.decoded(bytes)
-        guard columns.count == 6, columns[0].allSatisfy(believed.contains) else {
+        guard [6, 8].contains(columns.count), columns[0].allSatisfy(believed.contains) else {
             throw TileError(.corrupt, "its columns are not those of commits")
         }
         var commits = CommitColumns()
@@ -29,6 +44,17 @@ enum CommitSegment {
         commits.authoredDays = zip(columns[3], days).map { Int32(clamping: $0 &+ $1) }
         commits.developers = columns[4].map { Int32(clamping: $0) }
         commits.marks = columns[5].map { CommitFlags(rawValue: UInt8(truncatingIfNeeded: $0)) }
+        guard columns.count == 8 else {
+            commits.landingIDs = Array(repeating: 0, count: commits.count)
+            return commits
+        }
+        for (row, (step, other)) in zip(columns[6], columns[7]).enumerated() {
+            let (landing, isFar) = Int64(row).addingReportingOverflow(step)
+            guard !isFar, commits.ids.indices.contains(Int(landing)) else {
+                throw TileError(.corrupt, "a commit is landed by one outside of its segment")
+            }
+            commits.landingIDs.append(other == 0 ? commits.ids[Int(landing)] : UInt64(bitPattern: other))
+        }
         return commits
     }
 

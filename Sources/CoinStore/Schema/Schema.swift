@@ -3,10 +3,10 @@ internal import GRDB
 /// The tables of the store, and what tells its file from another's.
 enum Schema {
     /// `PRAGMA user_version` of a store that this program writes.
-    static let version = 4
+    static let version = 5
 
     static func create(_ database: Database) throws {
-        try database.execute(sql: tables + upstreams + commitTables + sinceVersion3 + ecosystems)
+        try database.execute(sql: tables + upstreams + commitTables + sinceVersion3 + sinceVersion4 + ecosystems)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
     }
@@ -14,14 +14,17 @@ enum Schema {
     /// Adds what later versions have to a store of an earlier one; no fact that is there changes.
     ///
     /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams;
-    /// version 4 the identities of files, and the checksums of pages, which the upgraded copy has.
+    /// version 4 the identities of files, and the checksums of pages, which the upgraded copy has; version 5 which commits
+    /// landed the others, for which clones are read whole again, and the renames of repositories.
     static func upgrade(_ database: Database, from earlier: Int) throws {
         if earlier < 3 {
             try database.execute(sql: earlier < 2 ? commitTables + ecosystems : commitsSinceVersion2)
             let column = "ALTER TABLE coin_revision ADD COLUMN upstreams TEXT NOT NULL DEFAULT '';"
             try database.execute(sql: upstreams + column)
         }
-        try database.execute(sql: sinceVersion3 + "PRAGMA user_version = \(version)")
+        if earlier < 4 { try database.execute(sql: sinceVersion3) }
+        let unnamed = "UPDATE commit_history SET names_landings = 0;"
+        try database.execute(sql: sinceVersion4 + unnamed + "PRAGMA user_version = \(version)")
     }
 
     /// Where repositories come from, by the coin lists: `fork/name<source/name`.
@@ -37,6 +40,17 @@ enum Schema {
     private static let sinceVersion3 = """
         ALTER TABLE load ADD COLUMN identity INTEGER;
         CREATE INDEX load_refused ON load (path, digest, context) WHERE status = 'refused';
+
+        """
+
+    /// What version 5 added: whether the commits that landed others are known, and renames.
+    private static let sinceVersion4 = """
+        ALTER TABLE commit_history ADD COLUMN names_landings INTEGER NOT NULL DEFAULT 1;
+        -- Names of one repository, by key: the former one and the one that followed, as a load said.
+        CREATE TABLE repository_rename (
+          former TEXT NOT NULL, current TEXT NOT NULL, load_id INTEGER NOT NULL,
+          PRIMARY KEY (load_id, former)
+        ) STRICT, WITHOUT ROWID;
 
         """
 

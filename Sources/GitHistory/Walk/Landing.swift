@@ -7,6 +7,8 @@
 struct Landing {
     /// The landing time of each row, in seconds since 1970.
     private(set) var times: [Int64]
+    /// The row of the first-parent commit that brought each.
+    private(set) var rows: [UInt32]
     /// Whether a time stands in for one that is not believed.
     private(set) var areReplaced: [Bool]
 
@@ -16,6 +18,7 @@ struct Landing {
     /// first-parent chain.
     init(_ history: CommitTable, observedAt: Int64, after earlier: Int64? = nil) {
         times = Array(repeating: 0, count: history.rows.count)
+        rows = Array(repeating: 0, count: history.rows.count)
         areReplaced = Array(repeating: false, count: history.rows.count)
         guard !history.rows.isEmpty else { return }
         let chain = Array(history.firstParentChain.reversed())
@@ -29,6 +32,7 @@ struct Landing {
                 guard !hasLanded[Int(row)] else { continue }
                 hasLanded[Int(row)] = true
                 times[Int(row)] = time
+                rows[Int(row)] = tip
                 areReplaced[Int(row)] = time != own
                 for parent in history.parents(of: row)
                 where parent != CommitTable.elsewhere && !hasLanded[Int(parent)] {

@@ -26,6 +26,8 @@ public struct CommitBatch: Codable, Hashable, Sendable {
     public var committed: [Int64] = []
     /// Landing times: the committer time of the first-parent commit that brought each onto the default branch.
     public var landed: [Int64] = []
+    /// The first eight bytes of the ids of those first-parent commits.
+    public var landingIDs: [UInt64] = []
     /// Author times, as they stand in the commits.
     public var authored: [Int64] = []
     /// Who authored each: a place in the list of developers that was sent before.
@@ -49,7 +51,7 @@ extension CommitBatch.Flags: WireNumber {}
 
 extension CommitBatch: WireChecked {
     var isConsistent: Bool {
-        let counts = [committed.count, landed.count, authored.count, developers.count]
+        let counts = [committed.count, landed.count, landingIDs.count, authored.count, developers.count]
         return count <= CommitBatch.capacity && counts.allSatisfy { $0 == count } && ids.count == count * 20
     }
 }
