@@ -22,7 +22,7 @@ public struct EntityResolution {
         universe = Universe(listed)
         var coins = [Int32](repeating: -1, count: catalog.entities.count)
         var unmatched: [Entity] = []
-        for entity in catalog.entities where entity.kind == .coin {
+        for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten {
             if let index = EntityResolution.coin(of: entity, universe, hasList: !catalog.coins.isEmpty) {
                 coins[Int(entity.id)] = Int32(index)
             } else {
@@ -36,7 +36,7 @@ public struct EntityResolution {
 
     /// The coins that the market data name by an id, for a store without a coin list.
     private static func named(by catalog: Catalog) -> [Coin] {
-        catalog.entities.filter { $0.kind == .coin && $0.hasID }.map { entity in
+        catalog.entities.filter { $0.kind == .coin && $0.hasID && !$0.isForgotten }.map { entity in
             Coin(id: entity.key, symbol: entity.symbol ?? "", name: entity.name ?? "")
         }
     }

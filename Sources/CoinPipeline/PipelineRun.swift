@@ -124,6 +124,7 @@ public struct PipelineRun {
         request.quote = input.quote
         request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
         request.property = input.property
+        request.others = definition.inputs.flatMap(\.paths)
         let report = try CoinOperations.load(request, into: store, tell: log.note)
         record.inputs += report.inputs.map { RunRecord.Input($0, kind: input.kind.rawValue) }
         return report

@@ -7,13 +7,15 @@ import Foundation
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Looks into, queries, checks, copies, compacts and rebuilds the store.",
+        abstract: "Looks into, queries, checks, copies, compacts and rebuilds the store, and takes loads back.",
         discussion: """
             Examples:
               assay store info
               assay store check --store assay.sqlite
             """,
-        subcommands: [Info.self, Check.self, Backup.self, Compact.self, Rebuild.self, SQL.self]
+        subcommands: [
+            Info.self, Check.self, Loads.self, Forget.self, Backup.self, Compact.self, Rebuild.self, SQL.self,
+        ]
     )
 
     struct Info: StoreTableCommand {
@@ -55,6 +57,44 @@ struct StoreCommand: ParsableCommand {
             }
             try output.show(table, reading: store.files)
             throw Ended(status: .damaged)
+        }
+    }
+
+    struct Loads: StoreTableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Lists what was loaded, refused and forgotten.",
+            discussion: """
+                Examples:
+                  assay store loads
+                  assay store loads --format csv
+                """
+        )
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var store: StoreOptions
+
+        func table() throws -> Table { try storeLoads(store.location) }
+    }
+
+    struct Forget: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Takes loads back.",
+            discussion: """
+                What a load said leaves the newest state, and values that it replaced hold again. Reports with --known \
+                before the moment stay as they are: forgetting is an entry of the ledger itself. Later loads that say \
+                some of the same, which is stored once, have to be forgotten with it.
+
+                Examples:
+                  assay store forget 3
+                  assay store forget 5 3 --store assay.sqlite
+                """
+        )
+        @Argument(help: .value("load", "The loads, by their numbers in `assay store loads`."))
+        var loads: [Int]
+
+        @OptionGroup var store: StoreOptions
+
+        mutating func run() throws {
+            Console.tell(try forgetLoads(loads, at: .systemNow, in: store.location))
         }
     }
 

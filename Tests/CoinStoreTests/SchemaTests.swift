@@ -21,9 +21,12 @@ import Testing
         return made
     }
 
-    /// What takes back what version 4 added to the ledger.
-    private static let withoutIdentities =
-        "DROP INDEX load_refused; ALTER TABLE load DROP COLUMN identity; DROP TABLE repository_rename"
+    /// What takes back what versions 4 and 5 added to the ledger.
+    private static let withoutIdentities = """
+        DROP INDEX load_refused; ALTER TABLE load DROP COLUMN identity;
+        DROP INDEX load_forgotten; ALTER TABLE load DROP COLUMN forgotten_by;
+        DROP TABLE load_link; DROP TABLE entity_absence; DROP TABLE repository_rename
+        """
 
     private func version(_ path: String) throws -> Int? {
         try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }

@@ -37,11 +37,11 @@ public func load(
     let reader = InputReader(
         request: request,
         format: format,
-        loaded: try store.loadedInputs(ofSizes: list.sizes),
+        loaded: try store.loadedInputs(ofSizes: list.sizes, where: request.isAmongInputs),
         folders: list.folders,
         ecosystems: map.map { .parts($0.parts) }
     )
-    var loading = Loading(list: list, store: store, map: map, tell: tell, progress: progress)
+    var loading = Loading(list: list, store: store, map: map, loaded: reader.loaded, tell: tell, progress: progress)
     let report = try loading.run(request, reader)
     try loading.changed.warnOfSharedCommits(store, asOf: .instant(request.now), tell: tell)
     return report
@@ -52,6 +52,7 @@ private struct Loading {
     let list: InputList
     let store: Store
     let map: EcosystemMap?
+    let loaded: LoadedInputs
     let tell: DiagnosticSink
     let progress: (Int, Int) -> Void
 
@@ -63,10 +64,12 @@ private struct Loading {
         list: InputList,
         store: Store,
         map: EcosystemMap?,
+        loaded: LoadedInputs,
         tell: @escaping DiagnosticSink,
         progress: @escaping (Int, Int) -> Void
     ) {
-        (self.list, self.store, self.map, self.tell, self.progress) = (list, store, map, tell, progress)
+        (self.list, self.store, self.map, self.loaded) = (list, store, map, loaded)
+        (self.tell, self.progress) = (tell, progress)
     }
 
     mutating func run(_ request: LoadRequest, _ reader: InputReader) throws -> LoadReport {
@@ -117,7 +120,7 @@ private struct Loading {
         let result = try ingestor.run(events) { input in
             // Another process may have loaded it since this one read what was loaded.
             try loadedNow.contains(digest: input.digest, context: input.context)
-                || session.hasLoaded(digest: input.digest, context: input.context)
+                || session.hasLoaded(digest: input.digest, context: input.context, after: loaded)
         }
         let input = result.report.input
         if result.number != nil {

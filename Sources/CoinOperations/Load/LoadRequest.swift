@@ -1,5 +1,6 @@
 public import CoinModel
 internal import CoinStore
+internal import Foundation
 
 /// What a person asks to be loaded.
 public struct LoadRequest: Sendable {
@@ -21,6 +22,8 @@ public struct LoadRequest: Sendable {
     public var quote = "usd"
     /// The table of coins and their ecosystems, for taxonomies.
     public var ecosystems: EcosystemsFile?
+    /// Files and folders that are loaded together with these, as the other inputs of a pipeline.
+    public var others: [String] = []
     /// Whether every file is known by its digest alone, and not by its identity when it was loaded.
     public var verifies = false
     /// The clock.
@@ -37,6 +40,12 @@ public struct LoadRequest: Sendable {
 extension LoadRequest {
     /// Whether inputs of a kind are asked for.
     func takes(_ kind: LoadKind) -> Bool { self.kind == nil || self.kind == kind }
+
+    /// Whether a file that was loaded once is among what is loaded now.
+    func isAmongInputs(_ path: String) -> Bool {
+        let isNamed = (paths + others).contains { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+        return isNamed && FileManager.default.fileExists(atPath: path)
+    }
 }
 
 /// What an input's meaning depends on beside its bytes, as one text in the ledger:

@@ -7,8 +7,8 @@ internal import RawInput
 /// The loads that rebuild a store, and the inputs that cannot be had any more.
 ///
 /// Every row of the ledger has its place: what was loaded is read again with its format and options; what was
-/// refused brought nothing, and is entered again with its reason; what is absent is entered as left out. So inputs and
-/// loads keep their numbers, and loads their moments.
+/// refused brought nothing, and is entered again with its reason; what is absent is entered as left out; what was
+/// forgotten is loaded and forgotten again. So inputs and loads keep their numbers, and loads their moments.
 struct RebuildPlan {
     /// One load of the ledger.
     struct Load {
@@ -21,6 +21,7 @@ struct RebuildPlan {
     enum Step {
         case read(Reading)
         case refuse(InputDescriptor, because: Reject)
+        case forget(Int)
     }
 
     /// Inputs of one load that are read alike.
@@ -49,7 +50,9 @@ struct RebuildPlan {
     init(_ ledger: [LedgerEntry], spellings: [String: String], progress: (Int, Int) -> Void) throws {
         for (index, entry) in ledger.enumerated() {
             let step: Step
-            if let refusal = entry.refusal {
+            if let forgotten = entry.forgets {
+                step = .forget(forgotten)
+            } else if let refusal = entry.refusal {
                 step = .refuse(entry.input, because: refusal)
             } else if let absence = RebuildPlan.absence(of: entry) {
                 absent.append(absence)
@@ -136,6 +139,7 @@ extension RebuildPlan.Load {
                 case .refuse(let input, let reason):
                     session.begin(input)
                     try session.refuse(input, because: reason)
+                case .forget(let earlier): try session.forget(load: earlier)
                 case .read(let reading): try reading.run(session, tell, done)
                 }
             }

@@ -11,9 +11,11 @@ public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws
     return try store.reading { reader in
         let sizes = try reader.sizes()
         let file = try reader.fileSize()
-        let loaded = ledger.filter { !$0.isRefused }
+        let loaded = ledger.filter { !$0.isRefused && $0.forgets == nil && $0.forgottenBy == nil }
+        let forgotten = Set(ledger.filter { $0.forgottenBy != nil }.map(\.loadID)).count
         let rejected = loaded.reduce(0) { $0 + $1.outcome.rejected }
-        let entities = Dictionary(grouping: reader.catalog.entities, by: \.kind).mapValues(\.count)
+        let present = reader.catalog.entities.filter { !$0.isForgotten }
+        let entities = Dictionary(grouping: present, by: \.kind).mapValues(\.count)
         var notes = sizesByResolution(sizes)
         notes += [
             "The file takes \(file.pages * file.pageSize) bytes: \(file.pages) pages of \(file.pageSize), \(file.free) of "
@@ -21,7 +23,8 @@ public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws
             "\(reader.catalog.coins.count) listed coins; series of \(entities[.coin] ?? 0) coins, "
                 + "\(entities[.repository] ?? 0) repositories and \(entities[.term] ?? 0) search terms.",
             "\(loaded.count) inputs in \(Set(loaded.map(\.loadID)).count) loads, "
-                + "\(ledger.count - loaded.count) refused; \(rejected) rows rejected (table `reject`).",
+                + (forgotten > 0 ? "\(forgotten) loads forgotten, " : "")
+                + "\(ledger.count(where: \.isRefused)) refused; \(rejected) rows rejected (table `reject`).",
         ]
         if withDigest { notes.append("Content digest \(try reader.contentDigest()).") }
         return Table(title: "Store \(store.path)", columns: columns, rows: sizes.map(row), notes: notes)

@@ -12,13 +12,14 @@ struct TableCheck {
         ("tile", "tile_id"), ("revision", "revision_id"), ("entity", "entity_id"), ("first_activity", "entity_id"),
         ("coin", "coin_id"), ("coin_revision", "coin_id"), ("coin_ecosystem", "coin_id"),
         ("commit_history", "entity_id"), ("commit_root", "entity_id"), ("commit_segment", "segment_id"),
+        ("load_link", "earlier_id"), ("entity_absence", "entity_id"),
     ]
 
     private static let unknownLoad = "load_id NOT IN (SELECT load_id FROM load)"
 
     private static let wrongInput = """
         input_id NOT BETWEEN 1 AND \(Int32.max) OR load_id NOT BETWEEN 1 AND \(Int32.max) OR size < 0
-        OR min(rows_accepted, rows_unchanged, rows_rejected) < 0 OR status NOT IN ('loaded', 'refused')
+        OR min(rows_accepted, rows_unchanged, rows_rejected) < 0 OR status NOT IN ('loaded', 'refused', 'forgetting')
         """
 
     private static let wrongEntity = """

@@ -17,9 +17,18 @@ struct CommitTable {
     func known(at place: Place, upTo lastLoad: Int) throws -> (tip: String, newest: Int64)? {
         let sql = """
             SELECT tip, newest FROM commit_history
-            WHERE entity_id = ? AND source_id = ? AND load_id <= ? ORDER BY load_id DESC LIMIT 1
+            WHERE entity_id = ?1 AND source_id = ?2 AND \(Ledger.counts("?3")) ORDER BY load_id DESC LIMIT 1
             """
         return try database.row(sql, [place.entity, place.source, lastLoad]).map { ($0[0], $0[1]) }
+    }
+
+    /// The loads that read a place before one, and count.
+    func loads(at place: Place, before load: Int) throws -> [Int32] {
+        let sql = """
+            SELECT load_id FROM commit_history
+            WHERE entity_id = ?1 AND source_id = ?2 AND \(Ledger.counts("?3")) ORDER BY load_id
+            """
+        return try database.values(sql, [place.entity, place.source, load - 1])
     }
 
     /// What is known of each repository after a load, by entity and source.
@@ -30,8 +39,8 @@ struct CommitTable {
             FROM commit_history AS history JOIN entity USING (entity_id) JOIN source USING (source_id) JOIN
               (SELECT entity_id, source_id, count(*) AS readings, max(is_rewritten) AS was_rewritten,
                       min(scope) AS least_scope
-               FROM commit_history WHERE load_id <= ?1 GROUP BY entity_id, source_id) USING (entity_id, source_id)
-            WHERE history.load_id <= ?1
+               FROM commit_history WHERE \(Ledger.counts("?1")) GROUP BY entity_id, source_id) USING (entity_id, source_id)
+            WHERE \(Ledger.counts("?1", "history.load_id"))
             GROUP BY entity_id, source_id ORDER BY entity_id, source.name
             """
         return try database.rows(sql, [lastLoad]).map { row in
@@ -70,13 +79,14 @@ struct CommitTable {
         let spans = """
             SELECT source_id, max(load_id) FILTER (WHERE is_whole), max(load_id) FILTER (WHERE is_retold)
             FROM commit_history JOIN source USING (source_id)
-            WHERE entity_id = ? AND source.name = ? AND load_id <= ?
+            WHERE entity_id = ?1 AND source.name = ?2 AND \(Ledger.counts("?3"))
             """
         let span = try database.row(spans, [entity, source, lastLoad])
         guard let span, let whole: Int = span[1] else { return CommitColumns() }
         let segments = """
             SELECT segment_id, bytes FROM commit_segment
-            WHERE entity_id = ? AND source_id = ? AND bucket BETWEEN ? AND ? AND load_id BETWEEN ? AND ?
+            WHERE entity_id = ?1 AND source_id = ?2 AND bucket BETWEEN ?3 AND ?4
+            AND load_id >= ?5 AND \(Ledger.counts("?6"))
             ORDER BY bucket, load_id, segment_id
             """
         let (source, buckets): (Int, _) = (span[0], weeks.map { Bucket.indices(of: $0, .week) } ?? .min ... .max)

@@ -16,12 +16,20 @@ struct Ledger {
         acceptedAt = max(now, newest.flatMap { Instant($0) } ?? now)
     }
 
+    /// The status of an entry that takes a load back; its context is `load=NUMBER`.
+    static let forgetting = "forgetting"
+
     func lastInput() throws -> Int32 { Int32(try Ledger.last("input_id", database)) }
 
     private static func last(_ column: String, _ database: Database) throws -> Int {
         let last: Int = try database.value("SELECT max(\(column)) FROM load") ?? 0
         guard (0..<Int(Int32.max)).contains(last) else { throw UnreadableRow(column: column) }
         return last
+    }
+
+    /// A condition of SQL: whether a row came with a load that counts after another one, which is the parameter `last`.
+    static func counts(_ last: String, _ column: String = "load_id") -> String {
+        "\(column) <= \(last) AND \(column) NOT IN (SELECT load_id FROM load WHERE forgotten_by <= \(last))"
     }
 
     /// The newest load that was accepted at a moment or before; 0 when none was.
@@ -37,7 +45,7 @@ struct Ledger {
     /// Which inputs are there as of a load, as `4 inputs, the newest 4 of 2024-03-25T10:00:00Z with DIGEST`: the same
     /// state has the same facts; nil where nothing but refused inputs was there by then.
     static func state(_ database: Database, upTo lastLoad: Int?) throws -> String? {
-        let loaded = "FROM load WHERE status = 'loaded' AND load_id <= ?"
+        let loaded = "FROM load WHERE status <> 'refused' AND load_id <= ?"
         let last = lastLoad ?? .max
         let sql = "SELECT input_id, accepted_at, digest \(loaded) ORDER BY input_id DESC LIMIT 1"
         guard let newest = try database.row(sql, [last]) else { return nil }
@@ -46,10 +54,29 @@ struct Ledger {
         return "\(count) inputs, the newest \(number) of \(moment) with \(digest)"
     }
 
-    /// Whether an earlier load has loaded an input.
-    func hasLoaded(digest: String, context: String) throws -> Bool {
-        let sql = "SELECT 1 FROM load WHERE status = 'loaded' AND digest = ? AND context = ? AND load_id < ?"
-        return try database.row(sql, [digest, context, load]) != nil
+    /// For each load of which something was replaced, by each load that replaced it the paths of those of its inputs that
+    /// fulfil a condition.
+    static func replacing(_ database: Database, where stays: (String) -> Bool) throws -> [Int: [Set<String>]] {
+        let pairs = "SELECT earlier_id, load_id FROM load_link WHERE relation = 'replaces'"
+        let links = try database.rows(pairs).map { (earlier: $0[0] as Int, load: $0[1] as Int) }
+        guard !links.isEmpty else { return [:] }
+        var paths: [Int: Set<String>] = [:]
+        let inputs = """
+            SELECT load_id, path FROM load WHERE status = 'loaded' AND forgotten_by IS NULL
+            AND load_id IN (SELECT load_id FROM load_link WHERE relation = 'replaces')
+            """
+        for row in try database.rows(inputs) {
+            paths[row[0], default: []].formUnion(stays(row[1]) ? [row[1]] : [])
+        }
+        return Dictionary(grouping: links, by: \.earlier).mapValues { $0.compactMap { paths[$0.load] } }
+    }
+
+    /// Whether a load after one, and before this, has loaded an input.
+    func hasLoaded(digest: String, context: String, since earlier: Int) throws -> Bool {
+        let sql = """
+            SELECT 1 FROM load WHERE status = 'loaded' AND digest = ? AND context = ? AND load_id > ? AND load_id < ?
+            """
+        return try database.row(sql, [digest, context, earlier, load]) != nil
     }
 
     /// Whether an input was refused before for the same reason, by this load or an earlier one.

@@ -9,6 +9,10 @@ public struct LedgerEntry: Hashable, Sendable {
     public let loadID: Int
     /// Why it was refused as a whole; nil when it was loaded.
     public let refusal: Reject?
+    /// The load that forgot it; nil while it counts.
+    public let forgottenBy: Int?
+    /// The load that it forgets, where it is no input but takes one back.
+    public let forgets: Int?
     /// What the input was.
     public let input: InputDescriptor
     /// When it was accepted, by the clock of that load.
@@ -33,10 +37,13 @@ public struct LedgerEntry: Hashable, Sendable {
         inputID = try row.written("input_id")
         loadID = try row.written("load_id")
         let (reason, detail) = (row.text("reason") ?? "unknown", row.text("detail") ?? "")
-        let isRefused = try row.writtenText("status") == "refused"
+        let status = try row.writtenText("status")
         let (line, column) = (row.integer("line"), row.integer("field"))
-        refusal = isRefused ? Reject(reason: reason, line: line, column: column, detail: detail) : nil
+        refusal = status == "refused" ? Reject(reason: reason, line: line, column: column, detail: detail) : nil
+        forgottenBy = try row.writtenIfAny("forgotten_by").map(Int.init)
         input = try InputDescriptor(row)
+        forgets = status == Ledger.forgetting ? Int(input.context.drop { $0 != "=" }.dropFirst()) : nil
+        if status == Ledger.forgetting, forgets == nil { throw UnreadableRow(column: "context") }
     }
 }
 

@@ -15,13 +15,28 @@ extension Store {
         }
     }
 
-    /// The inputs that were loaded, of the sizes in bytes that are in question; nil for all.
-    public func loadedInputs(ofSizes sizes: [Int]? = nil) throws -> LoadedInputs {
+    /// The inputs that were loaded and hold as they were, of the sizes in bytes that are in question; nil for all.
+    ///
+    /// One is left out where its load was forgotten, or something that it said was replaced since: it would be a new load.
+    /// But what another input replaced that `stays`, for it is among those to load, stays replaced.
+    public func loadedInputs(
+        ofSizes sizes: [Int]? = nil,
+        where stays: (_ path: String) -> Bool = { _ in false }
+    ) throws -> LoadedInputs {
         let wanted = sizes.map { " AND size IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
         return try read { database in
-            let rows = try Row.fetchCursor(database, sql: "SELECT * FROM load WHERE status = 'loaded'" + wanted)
+            let replacing = try Ledger.replacing(database, where: stays)
+            let sql = "SELECT * FROM load WHERE status = 'loaded' AND forgotten_by IS NULL" + wanted
+            let rows = try Row.fetchCursor(database, sql: sql)
             var loaded = LoadedInputs()
-            while let row = try rows.next() { loaded.insert(try InputDescriptor(row)) }
+            while let row = try rows.next() {
+                let input = try InputDescriptor(row)
+                let isReplaced = replacing[row["load_id"], default: []].contains {
+                    $0.subtracting([input.path]).isEmpty
+                }
+                if !isReplaced { loaded.insert(input) }
+            }
+            loaded.lastLoad = try database.value("SELECT max(load_id) FROM load") ?? 0
             return loaded
         }
     }

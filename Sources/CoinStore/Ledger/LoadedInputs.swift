@@ -1,8 +1,11 @@
-/// Inputs that were loaded: by digest and context, and by what identifies their files without reading them.
+/// Inputs that were loaded and hold as they were: by digest and context, and by what identifies their files without
+/// reading them.
 public struct LoadedInputs: Sendable {
     private var contents: Set<[String]> = []
     private var files: [Int64: [InputDescriptor]] = [:]
     private var sizes: Set<Int> = []
+    /// The newest load of all when they were read.
+    public internal(set) var lastLoad = 0
 
     /// None yet.
     public init() {}

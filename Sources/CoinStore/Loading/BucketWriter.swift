@@ -20,6 +20,8 @@ struct BucketWriter {
         fileprivate(set) var conflicts: [(input: Int32, line: Int32, metric: Int)] = []
         /// The groups of entities in which anything changed.
         fileprivate(set) var changedGroups: Set<Int> = []
+        /// The earlier loads whose values the rows met.
+        fileprivate(set) var links = LoadLinks()
 
         mutating func count(_ changed: [Bool], of rows: StagedRows) {
             let ends = rows.inputs.dropFirst().map(\.firstRow) + [changed.count]
@@ -105,6 +107,7 @@ struct BucketWriter {
                 outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
             }
         }
+        outcome.links.add(correction.links)
         let matrix = correction.matrix
         return try correction.write() ? matrix : nil
     }

@@ -22,6 +22,8 @@ struct Correction {
     private var draft: TileDraft
     private var revisions: Revisions
     private var didChange = false
+    /// The loads whose values it met.
+    private(set) var links = LoadLinks()
 
     /// What the tile holds with the values that were put.
     var matrix: TileMatrix { draft.matrix }
@@ -54,7 +56,10 @@ struct Correction {
             set(value, cell)
             return .changed
         }
-        if old.bitPattern == value.bitPattern { return .unchanged }
+        if old.bitPattern == value.bitPattern {
+            links.restsOn(draft.marks.load(ofCell: cell))
+            return .unchanged
+        }
         let at = Revisions.Cell(slot: slot, step: batchSteps[column])
         guard !rivals.isEmpty, let rival = rivals[cell] else {
             replace(value, cell, at)
@@ -74,6 +79,7 @@ struct Correction {
     private mutating func replace(_ value: Double, _ cell: Int, _ at: Revisions.Cell) {
         let oldLoad = draft.marks.load(ofCell: cell)
         if oldLoad != load {
+            links.replaces(oldLoad)
             revisions[at] = Revisions.Before(value: draft[cell], load: oldLoad)
         } else if let before = revisions[at], before.value.bitPattern == value.bitPattern {
             draft.set(value, ofCell: cell, by: before.load)

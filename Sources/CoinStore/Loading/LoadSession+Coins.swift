@@ -18,12 +18,12 @@ extension LoadSession {
 
     /// Brings what the current input says of coins into the tables; returns how much of it was known.
     func mergeCoins() throws -> Int {
-        var unchanged = try EcosystemTable(database: database).merge(ecosystems, load: load)
+        var unchanged = try EcosystemTable(database: database).merge(ecosystems, load: load, &links)
         guard !coins.isEmpty else { return unchanged }
         var listed = try listedCoins()
         // Not held twice while it is changed.
         self.listed = nil
-        unchanged += try CoinTable(database: database).merge(coins, into: &listed, load: load)
+        unchanged += try CoinTable(database: database).merge(coins, into: &listed, load: load, &links)
         self.listed = listed
         return unchanged
     }

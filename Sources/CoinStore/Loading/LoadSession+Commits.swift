@@ -37,6 +37,11 @@ extension LoadSession {
         let change = CommitChange(read, known: stored, isContinued: block.isContinued, isPart: block.isLog)
         let before = change.isWhole ? nil : known?.newest
         let newest = max(before ?? .min, read.landed.max() ?? .min)
+        // What is read before counts on, in parts: nothing of it can be taken back on its own.
+        for earlier in try commitTable.loads(at: place, before: load) {
+            links.restsOn(earlier)
+            if change.isWhole || change.isRetold || known?.tip != block.tip { links.replaces(earlier) }
+        }
         try commitTable.write(block, at: place, change, newest: newest, load: load)
         rowsTaken += read.count
         outcome.accepted += read.count

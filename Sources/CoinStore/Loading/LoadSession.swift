@@ -20,6 +20,7 @@ public final class LoadSession {
     var logs = CommitLogConflicts()
     var ecosystems: [CoinEcosystem] = []
     var rowsTaken = 0
+    var links = LoadLinks()
     private var outcomes: [Int32: InputOutcome] = [:]
     /// The inputs of whose rows more is known than when they were accepted.
     private var revised: Set<Int32> = []
@@ -36,7 +37,9 @@ public final class LoadSession {
     /// What was there when the current input began to be written, while it is not ended.
     private var beforeSpill: BeforeSpill?
 
-    private typealias BeforeSpill = (EntityRegistry, NewestFacts, Set<WeeklyMarts.Touched>, WeeklyActivity.Touched)
+    private typealias BeforeSpill = (
+        EntityRegistry, NewestFacts, Set<WeeklyMarts.Touched>, WeeklyActivity.Touched, LoadLinks
+    )
 
     private let waitingLimit: Int
 
@@ -71,9 +74,9 @@ public final class LoadSession {
     /// Whether the load is so large that the caller should end it and begin another.
     public var isFull: Bool { rowsTaken >= LoadSession.loadLimit }
 
-    /// Whether an input was loaded by an earlier load.
-    public func hasLoaded(digest: String, context: String) throws -> Bool {
-        try !digest.isEmpty && ledger.hasLoaded(digest: digest, context: context)
+    /// Whether an input was loaded by a load that the loaded inputs were read before.
+    public func hasLoaded(digest: String, context: String, after loaded: LoadedInputs) throws -> Bool {
+        try !digest.isEmpty && ledger.hasLoaded(digest: digest, context: context, since: loaded.lastLoad)
     }
 
     /// Begins an input.
@@ -95,7 +98,7 @@ public final class LoadSession {
             guard pendingRows >= waitingLimit else { return }
             try flush()
             try database.execute(sql: "SAVEPOINT spill")
-            beforeSpill = (numbers, newest, touched, activity)
+            beforeSpill = (numbers, newest, touched, activity, links)
         }
         try takePending()
         if isEnough { try flush(keepingNewest: true) }
@@ -168,7 +171,7 @@ public final class LoadSession {
         if let before = beforeSpill {
             try database.execute(sql: "ROLLBACK TO spill; RELEASE spill")
             // Marts that were written meanwhile are rolled back too, and have to be made again.
-            (numbers, newest, touched, activity) = before
+            (numbers, newest, touched, activity, links) = before
             marts = PendingMarts(limit: marts.limit)
             (beforeSpill, staged) = (nil, Staging())
         }
@@ -181,6 +184,7 @@ public final class LoadSession {
         try flush(isContinued: false)
         try writeMarts()
         try numbers.write(load: load)
+        try links.write(load: load, database)
         try LatestTable(database: database).write(newest)
         try WeeklyActivity(tiles: tiles).refresh(activity)
         try ledger.update(revised, outcomes)
@@ -218,6 +222,7 @@ public final class LoadSession {
                 outcomes[input, default: InputOutcome()].unchanged += count
                 revised.insert(input)
             }
+            links.add(outcome.links)
             for conflict in outcome.conflicts { try record(conflict) }
             if !outcome.changedGroups.isEmpty {
                 touch(key.source, key.metrics, rows.weeks(of: key), outcome.changedGroups)
@@ -226,7 +231,7 @@ public final class LoadSession {
         }
     }
 
-    private func touch(_ source: Int, _ metrics: [Int], _ weeks: Set<Week>, _ groups: Set<Int>) {
+    func touch(_ source: Int, _ metrics: [Int], _ weeks: Set<Week>, _ groups: Set<Int>) {
         for quote in Set(metrics.compactMap { numbers.quote(ofMarketMetric: $0) }) {
             for week in weeks {
                 for group in groups { touched.insert(.init(source: source, quote: quote, week: week, group: group)) }
@@ -243,7 +248,7 @@ public final class LoadSession {
         try ledger.add(Reject(reason: "conflict", line: line, detail: detail), input: conflict.input)
     }
 
-    private func writeLedger(_ input: InputDescriptor, status: String) throws {
+    func writeLedger(_ input: InputDescriptor, status: String) throws {
         outcomes[inputID, default: InputOutcome()].add(outcome)
         try ledger.add(inputID, input, status: status, outcomes[inputID] ?? outcome)
         for reject in rejects { try ledger.add(reject, input: inputID) }

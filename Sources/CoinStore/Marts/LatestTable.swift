@@ -3,7 +3,7 @@ internal import GRDB
 internal import SeriesEncoding
 
 /// The table `latest`: for each coin and source a row with the newest value of each market metric, and its moment;
-/// a load costs one statement for each coin that it brought a newer fact of, and no row is ever removed.
+/// a load costs one statement for each coin that it brought a newer fact of.
 struct LatestTable {
     let database: Database
 
@@ -88,6 +88,12 @@ struct LatestTable {
               LEFT JOIN coin ON entity.space = '' AND coin.coin_id = entity.key
             """
         try database.execute(sql: view)
+    }
+
+    /// Makes the table anew from all tiles.
+    func rebuild(_ visible: VisibleTiles) throws {
+        try database.run("DELETE FROM latest")
+        try write(newest(of: metrics().map(\.number), visible))
     }
 
     /// How many rows are not what the tiles say, which are all read.

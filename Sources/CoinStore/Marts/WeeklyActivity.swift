@@ -31,25 +31,33 @@ struct WeeklyActivity {
             let weeks = part.weeks.filter { span.contains($0) }
             guard let first = weeks.min(), let last = weeks.max() else { continue }
             for group in part.groups.sorted() {
-                for row in try rows(source, group, first...last) {
-                    let sql = "INSERT OR REPLACE INTO weekly_activity VALUES (?, ?, ?, ?, ?)"
-                    try tiles.database.insert(sql, [row.entity, row.source, row.week, row.commits, row.developers])
-                }
+                for row in try rows(source, group, first...last) { try insert(row) }
             }
         }
+    }
+
+    /// Makes the table anew from all tiles.
+    func rebuild() throws {
+        try tiles.database.run("DELETE FROM weekly_activity")
+        for row in try all() { try insert(row) }
+    }
+
+    private func insert(_ row: Row) throws {
+        let sql = "INSERT OR REPLACE INTO weekly_activity VALUES (?, ?, ?, ?, ?)"
+        try tiles.database.insert(sql, [row.entity, row.source, row.week, row.commits, row.developers])
+    }
+
+    /// What the tiles say.
+    private func all() throws -> [Row] {
+        guard let span = try span() else { return [] }
+        let sql = "SELECT DISTINCT source_id, entity_group FROM tile WHERE resolution = 2"
+        return try tiles.database.rows(sql).flatMap { try rows($0[0], $0[1], span) }
     }
 
     /// How many rows are not what the tiles say.
     func differing() throws -> Int {
         var expected: [[Int]: [Double?]] = [:]
-        if let span = try span() {
-            let sql = "SELECT DISTINCT source_id, entity_group FROM tile WHERE resolution = 2"
-            for group in try tiles.database.rows(sql) {
-                for row in try rows(group[0], group[1], span) {
-                    expected[[row.entity, row.source, Int(row.week)]] = [row.commits, row.developers]
-                }
-            }
-        }
+        for row in try all() { expected[[row.entity, row.source, Int(row.week)]] = [row.commits, row.developers] }
         var differing = 0
         let rows = try GRDB.Row.fetchCursor(tiles.database, sql: "SELECT * FROM weekly_activity")
         while let row = try rows.next() {
@@ -64,10 +72,11 @@ struct WeeklyActivity {
         let sql = """
             SELECT max(tile.last_time)
             FROM metric CROSS JOIN source CROSS JOIN tile USING (source_id, metric_id)
-            WHERE metric.name IN (?, ?) AND tile.resolution = 2 AND tile.bucket =
-              (SELECT max(bucket) FROM tile AS other
+            WHERE metric.name IN (?, ?) AND tile.resolution = 2 AND tile.value_count > 0 AND tile.bucket =
+              (SELECT bucket FROM tile AS other
                WHERE other.source_id = source.source_id AND other.metric_id = metric.metric_id
-                 AND other.resolution = 2)
+                 AND other.resolution = 2 AND other.value_count > 0
+               ORDER BY bucket DESC LIMIT 1)
             """
         let newest: Int64? = try tiles.database.value(sql, [Metric.commits.name, Metric.developers.name])
         return newest.map { $0 - WeeklyActivity.weeks + 1...$0 }

@@ -56,10 +56,11 @@ private func newestFact(of metrics: [Metric], _ database: Database) throws -> As
         SELECT tile.resolution, max(tile.last_time)
         FROM metric CROSS JOIN source CROSS JOIN (SELECT 0 AS resolution UNION ALL SELECT 1 UNION ALL SELECT 2) AS timing
         CROSS JOIN tile USING (source_id, metric_id, resolution)
-        WHERE metric.name IN (\(databaseQuestionMarks(count: metrics.count))) AND tile.bucket =
-          (SELECT max(bucket) FROM tile AS other
+        WHERE metric.name IN (\(databaseQuestionMarks(count: metrics.count))) AND tile.value_count > 0 AND tile.bucket =
+          (SELECT bucket FROM tile AS other
            WHERE other.source_id = source.source_id AND other.metric_id = metric.metric_id
-             AND other.resolution = timing.resolution)
+             AND other.resolution = timing.resolution AND other.value_count > 0
+           ORDER BY bucket DESC LIMIT 1)
         GROUP BY tile.resolution
         """
     let times = try database.rows(sql, StatementArguments(metrics.map(\.name))).compactMap { row in

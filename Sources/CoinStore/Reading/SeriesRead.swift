@@ -118,8 +118,11 @@ extension StoreReader {
     /// The load that brought the entry of a listed coin as it stands; nil for a coin of no list.
     public func load(ofCoin id: String) throws -> Int? {
         let sql = """
-            SELECT load_id FROM coin WHERE coin_id = ?1 AND load_id <= ?2
-            UNION ALL SELECT since FROM coin_revision WHERE coin_id = ?1 AND since <= ?2 AND load_id > ?2
+            SELECT since FROM
+              (SELECT since, min(load_id) FROM
+                (SELECT since, load_id FROM coin_revision WHERE coin_id = ?1 AND load_id > ?2
+                 UNION ALL SELECT load_id, 1 << 40 FROM coin WHERE coin_id = ?1))
+            WHERE since <= ?2
             """
         return try database.value(sql, [id, lastLoad ?? Int(Int32.max)])
     }

@@ -47,9 +47,10 @@ public struct StoreReader {
         guard let number = metricIDs[fact] else { return [] }
         let sql = """
             SELECT source_id FROM source WHERE EXISTS
-              (SELECT 1 FROM tile WHERE tile.source_id = source.source_id AND metric_id = ?)
+              (SELECT 1 FROM tile WHERE tile.source_id = source.source_id AND metric_id = ? AND value_count >= ?)
             """
-        let numbers: [Int] = try database.values(sql, [number])
+        // Where an earlier state is seen, a tile may have had values that it has lost since.
+        let numbers: [Int] = try database.values(sql, [number, lastLoad == nil ? 1 : 0])
         return numbers.compactMap { catalog.sources[$0] }.filter { $0 != skippedSource }.sorted()
     }
 }

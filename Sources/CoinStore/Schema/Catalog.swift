@@ -17,6 +17,8 @@ public struct Entity: Hashable, Sendable {
     public let name: String?
     /// The first week with a commit, for a repository.
     public let firstActiveWeek: Week?
+    /// Whether all facts of it were taken back.
+    public let isForgotten: Bool
 
     /// What kinds of things series are about.
     public enum Kind: String, Sendable {
@@ -53,8 +55,10 @@ public struct Catalog: Sendable {
 extension Catalog {
     init(_ database: Database, upTo lastLoad: Int = .max) throws {
         entities = try Catalog.entities(database, lastLoad)
-        let count = entities.count
-        terms = try Catalog.terms(database).filter { Int($0.entity) < count }
+        let entities = entities
+        terms = try Catalog.terms(database).filter {
+            entities.indices.contains(Int($0.entity)) && !entities[Int($0.entity)].isForgotten
+        }
         var (sources, metrics): ([Int: String], [Int: Metric]) = ([:], [:])
         for row in try database.rows("SELECT source_id, name FROM source") { sources[row[0]] = row[1] }
         for row in try database.rows("SELECT metric_id, name, unit FROM metric") {
@@ -67,10 +71,12 @@ extension Catalog {
 
     private static func entities(_ database: Database, _ lastLoad: Int) throws -> [Entity] {
         var firstWeeks: [Int32: Week] = [:]
-        let sql = "SELECT entity_id, min(week) FROM first_activity WHERE load_id <= ? GROUP BY entity_id"
+        let sql = "SELECT entity_id, week, max(load_id) FROM first_activity WHERE load_id <= ? GROUP BY entity_id"
         for row in try database.rows(sql, [lastLoad]) {
             firstWeeks[try row.written("entity_id", at: 0)] = try row.writtenWeek("week", at: 1)
         }
+        let absent = "SELECT entity_id FROM entity_absence WHERE load_id <= ?1 AND ifnull(until, ?1 + 1) > ?1"
+        let forgotten = Set(try database.values(absent, [min(lastLoad, Int(Int32.max))]) as [Int32])
         let known = "SELECT entity_id, kind, space, key, symbol, name FROM entity WHERE load_id <= ? ORDER BY entity_id"
         let entities = try database.cursor(known, [lastLoad]).map { row in
             let id: Int32 = try row.written("entity_id", at: 0)
@@ -81,7 +87,8 @@ extension Catalog {
                 key: row[3],
                 symbol: row[4],
                 name: row[5],
-                firstActiveWeek: firstWeeks[id]
+                firstActiveWeek: firstWeeks[id],
+                isForgotten: forgotten.contains(id)
             )
         }
         return try Array(entities)

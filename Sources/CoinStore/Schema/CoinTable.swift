@@ -10,10 +10,17 @@ struct CoinTable {
     ]
 
     /// Takes entries of coin lists over older ones, which stay as revisions; returns how many entries changed nothing.
-    func merge(_ entries: [Coin], into listed: inout ListedCoins, load: Int) throws -> Int {
+    func merge(
+        _ entries: [Coin],
+        into listed: inout ListedCoins,
+        load: Int,
+        _ links: inout LoadLinks
+    ) throws -> Int {
         var unchanged = 0
         for entry in entries {
             let old = listed[entry.id]
+            let earlier: Int32? =
+                try old == nil ? nil : database.value("SELECT load_id FROM coin WHERE coin_id = ?", [entry.id])
             let new = Coin(
                 id: entry.id,
                 symbol: entry.symbol.isEmpty ? old?.symbol ?? "" : entry.symbol,
@@ -22,10 +29,13 @@ struct CoinTable {
                 tags: entry.tags.isEmpty ? old?.tags ?? [] : entry.tags,
                 upstreams: entry.upstreams.isEmpty ? old?.upstreams ?? [] : entry.upstreams
             )
+            // An entry that says less than the one before has the rest of it.
+            if let earlier, new == old || new != entry { links.restsOn(earlier) }
             if new == old {
                 unchanged += 1
                 continue
             }
+            if let earlier { links.replaces(earlier) }
             listed.put(new)
             if old != nil {
                 try storeRevision(of: entry.id, by: load)
@@ -55,20 +65,44 @@ struct CoinTable {
 
     /// The listed coins as they stood after a load, by id in byte order.
     func coins(upTo lastLoad: Int) throws -> [Coin] {
-        let newest: Int = try database.value("SELECT max(load_id) FROM coin") ?? 0
+        let newest: Int? = try database.value(
+            "SELECT max(load_id) FROM (SELECT load_id FROM coin UNION ALL SELECT load_id FROM coin_revision)"
+        )
         let present = try present()
-        guard newest > lastLoad else { return present }
+        guard newest ?? 0 > lastLoad else { return present }
+        // What the first later load replaced is what stood, be it that of a load before it or nothing.
         let sql = """
-            SELECT coin_id, symbol, name, repositories, tags, upstreams FROM coin_revision
-            WHERE since <= ?1 AND load_id > ?1
+            SELECT coin_id, symbol, name, repositories, tags, upstreams, since, min(load_id) FROM coin_revision
+            WHERE load_id > ? GROUP BY coin_id
             """
-        let before = try database.rows(sql, [lastLoad]).map { row in
-            let lists = (3...5).map { (row[$0] as String).split(separator: "\n").map(String.init) }
-            return Coin(row, id: row[0], lists[0], lists[1], lists[2])
-        }
-        let unchanged = Set(try database.values("SELECT coin_id FROM coin WHERE load_id <= ?", [lastLoad]) as [String])
+        let replaced = try database.rows(sql, [lastLoad])
+        let before = replaced.filter { $0[6] <= lastLoad }.map(CoinTable.coin)
+        var unchanged = Set(try database.values("SELECT coin_id FROM coin WHERE load_id <= ?", [lastLoad]) as [String])
+        unchanged.subtract(replaced.map { $0[0] })
         return (before + present.filter { unchanged.contains($0.id) })
             .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    }
+
+    /// Takes back what a load said: what it replaced stands again, of loads that are not forgotten themselves.
+    func forget(_ forgotten: Int, all: Set<Int>, load: Int) throws {
+        let revision = """
+            SELECT coin_id, symbol, name, repositories, tags, upstreams, since FROM coin_revision
+            WHERE coin_id = ? AND load_id = ?
+            """
+        for id in try database.values("SELECT coin_id FROM coin WHERE load_id = ?", [forgotten]) as [String] {
+            try storeRevision(of: id, by: load)
+            var before = try database.row(revision, [id, forgotten])
+            while let row = before, all.contains(row[6]) { before = try database.row(revision, [id, row[6] as Int]) }
+            for table in CoinTable.lists.map(\.0) + ["coin"] {
+                try database.run("DELETE FROM \(table) WHERE coin_id = ?", [id])
+            }
+            if let before { try write(CoinTable.coin(before), before[6]) }
+        }
+    }
+
+    private static func coin(_ row: Row) -> Coin {
+        let lists = (3...5).map { (row[$0] as String).split(separator: "\n").map(String.init) }
+        return Coin(row, id: row[0], lists[0], lists[1], lists[2])
     }
 
     private func storeRevision(of id: String, by load: Int) throws {

@@ -9,11 +9,12 @@ struct EcosystemTable {
     let database: Database
 
     /// Takes what a load says; returns how many repositories of it were known as they are.
-    func merge(_ entries: [CoinEcosystem], load: Int) throws -> Int {
+    func merge(_ entries: [CoinEcosystem], load: Int, _ links: inout LoadLinks) throws -> Int {
         var unchanged = 0
         let newest = """
-            SELECT scope = ? AND repositories = ? FROM coin_ecosystem
-            WHERE coin_id = ? AND ecosystem = ? AND since = ? ORDER BY load_id DESC LIMIT 1
+            SELECT load_id, scope = ?1 AND repositories = ?2 FROM coin_ecosystem
+            WHERE coin_id = ?3 AND ecosystem = ?4 AND since = ?5 AND \(Ledger.counts("?6"))
+            ORDER BY load_id DESC LIMIT 1
             """
         let insertion = """
             INSERT OR REPLACE INTO coin_ecosystem (scope, repositories, coin_id, ecosystem, since, load_id)
@@ -25,9 +26,12 @@ struct EcosystemTable {
                 part.scope.rawValue, EcosystemTable.written(ecosystem.repositories), entry.coin, part.name,
                 ecosystem.since.description,
             ]
-            if try database.value(newest, row) == true {
+            let before = try database.row(newest, row + [load])
+            if let before, before[1] {
                 unchanged += ecosystem.repositories.count
+                links.restsOn(before[0])
             } else {
+                if let before { links.replaces(before[0]) }
                 try database.run(insertion, row + [load])
             }
         }
@@ -38,7 +42,7 @@ struct EcosystemTable {
     /// each ecosystem of a coin the newest statement not after it, else the oldest one, as a list without dates would.
     func visit(upTo lastLoad: Int, holdingAt moment: AsOf?? = nil, _ body: (CoinEcosystem) throws -> Void) throws {
         let sql = """
-            SELECT rowid, coin_id, ecosystem, since, max(load_id) FROM coin_ecosystem WHERE load_id <= ?
+            SELECT rowid, coin_id, ecosystem, since, max(load_id) FROM coin_ecosystem WHERE \(Ledger.counts("?1"))
             GROUP BY coin_id, ecosystem, since ORDER BY coin_id, ecosystem, since
             """
         let keys = try database.rows(sql, [lastLoad]).map { row in

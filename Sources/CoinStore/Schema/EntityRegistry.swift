@@ -23,6 +23,8 @@ struct EntityRegistry {
     private var firstActive: [Int32: Int32] = [:]
     /// The first week of those that this load has an earlier one of.
     private var sawEarlier: [Int32: Int32] = [:]
+    /// Entities of which no fact is left, and those of them that this load names again.
+    private var (forgotten, named) = (Set<Int32>(), [Int32]())
     private var readKinds: Set<Entity.Kind> = []
     private let storedCount: Int32
 
@@ -39,6 +41,7 @@ struct EntityRegistry {
             remember(Metric(name: row[1], unit: row[2]), row[0])
         }
         for row in try database.rows("SELECT source_id, name FROM source") { sources[row[1]] = row[0] }
+        forgotten = Set(try database.values("SELECT entity_id FROM entity_absence WHERE until IS NULL"))
     }
 
     /// Reads the entities of a kind, once: a load mostly brings facts of one.
@@ -49,7 +52,7 @@ struct EntityRegistry {
             entities[EntityKey(kind: kind, space: row[1], key: row[2])] = try row.written("entity_id", at: 0)
         }
         guard kind == .repository else { return }
-        let weeks = try database.cursor("SELECT entity_id, min(week) FROM first_activity GROUP BY entity_id")
+        let weeks = try database.cursor("SELECT entity_id, week, max(load_id) FROM first_activity GROUP BY entity_id")
         while let row = try weeks.next() {
             firstActive[try row.written("entity_id", at: 0)] = try row.writtenWeek("week", at: 1)?.index
         }
@@ -111,7 +114,10 @@ struct EntityRegistry {
                         .joined(separator: "\u{1F}")
                 )
             }
-        if let number = entities[key] { return number }
+        if let number = entities[key] {
+            if forgotten.remove(number) != nil { named.append(number) }
+            return number
+        }
         let number = storedCount + Int32(added.count)
         entities[key] = number
         added.append((key, subject, stem))
@@ -150,6 +156,9 @@ struct EntityRegistry {
         return [Metric.price(quote), .marketCap(quote), .volume(quote)].contains(metric) ? quote : nil
     }
 
+    /// Whether a metric is made from facts.
+    func isMart(_ number: Int) -> Bool { metricOfNumber[number].map { WeeklyMart($0) != nil } ?? false }
+
     func marts(ofMetric number: Int) -> [WeeklyMart] {
         guard let quote = quote(ofMarketMetric: number) else { return [] }
         return WeeklyMart.allCases.filter { metricOfNumber[number] == $0.fact(quote) }
@@ -165,6 +174,10 @@ struct EntityRegistry {
 
     /// Writes what is new when all inputs are accepted.
     func write(load: Int) throws {
+        for number in named {
+            let sql = "UPDATE entity_absence SET until = ? WHERE entity_id = ? AND until IS NULL"
+            try database.run(sql, [load, number])
+        }
         for (number, entry) in zip(storedCount..., added) {
             let (symbol, name): (String?, String?) =
                 switch entry.subject {

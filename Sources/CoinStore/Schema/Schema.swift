@@ -6,7 +6,7 @@ enum Schema {
     static let version = 5
 
     static func create(_ database: Database) throws {
-        try database.execute(sql: tables + upstreams + commitTables + sinceVersion3 + sinceVersion4 + ecosystems)
+        try database.execute(sql: tables + upstreams + commitTables + sinceVersion3 + ecosystems + sinceVersion4)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
     }
@@ -15,7 +15,8 @@ enum Schema {
     ///
     /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams;
     /// version 4 the identities of files, and the checksums of pages, which the upgraded copy has; version 5 which commits
-    /// landed the others, for which clones are read whole again, and the renames of repositories.
+    /// landed the others, for which clones are read whole again, renames of repositories, what loads owe each other, and
+    /// loads that are forgotten.
     static func upgrade(_ database: Database, from earlier: Int) throws {
         if earlier < 3 {
             try database.execute(sql: earlier < 2 ? commitTables + ecosystems : commitsSinceVersion2)
@@ -23,8 +24,12 @@ enum Schema {
             try database.execute(sql: upstreams + column)
         }
         if earlier < 4 { try database.execute(sql: sinceVersion3) }
-        let unnamed = "UPDATE commit_history SET names_landings = 0;"
-        try database.execute(sql: sinceVersion4 + unnamed + "PRAGMA user_version = \(version)")
+        // What the loads so far owe each other was not noted.
+        let unnoted = """
+            INSERT INTO load_link SELECT max(load_id), 0, 'unknown' FROM load HAVING count(*) > 0;
+            UPDATE commit_history SET names_landings = 0;
+            """
+        try database.execute(sql: sinceVersion4 + unnoted + "PRAGMA user_version = \(version)")
     }
 
     /// Where repositories come from, by the coin lists: `fork/name<source/name`.
@@ -43,14 +48,60 @@ enum Schema {
 
         """
 
-    /// What version 5 added: whether the commits that landed others are known, and renames.
+    /// What version 5 added. A forgotten load stays in the ledger with the load that forgot it, and an input may be loaded
+    /// again; an activity without a week has ended, a tile without values lost them.
     private static let sinceVersion4 = """
+
         ALTER TABLE commit_history ADD COLUMN names_landings INTEGER NOT NULL DEFAULT 1;
         -- Names of one repository, by key: the former one and the one that followed, as a load said.
         CREATE TABLE repository_rename (
           former TEXT NOT NULL, current TEXT NOT NULL, load_id INTEGER NOT NULL,
           PRIMARY KEY (load_id, former)
         ) STRICT, WITHOUT ROWID;
+        ALTER TABLE load ADD COLUMN forgotten_by INTEGER;
+        CREATE INDEX load_forgotten ON load (forgotten_by, load_id) WHERE forgotten_by IS NOT NULL;
+        DROP INDEX IF EXISTS load_by_digest;
+        CREATE INDEX load_by_digest ON load (digest, context) WHERE status = 'loaded';
+        -- What a load has to do with an earlier one: it 'replaces' something that that one said, or 'rests-on' it, for what
+        -- both say is stored once. Up to a load with an 'unknown' link nothing was noted.
+        CREATE TABLE load_link (
+          load_id INTEGER NOT NULL, earlier_id INTEGER NOT NULL, relation TEXT NOT NULL,
+          PRIMARY KEY (load_id, earlier_id, relation)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX load_link_by_earlier ON load_link (earlier_id, relation);
+        -- Entities of which no fact is left, from a load on, until one that names them again.
+        CREATE TABLE entity_absence (
+          entity_id INTEGER NOT NULL REFERENCES entity, load_id INTEGER NOT NULL, until INTEGER,
+          PRIMARY KEY (entity_id, load_id)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE new_activity (
+          entity_id INTEGER NOT NULL REFERENCES entity, load_id INTEGER NOT NULL, week INTEGER,
+          PRIMARY KEY (entity_id, load_id)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO new_activity SELECT * FROM first_activity;
+        DROP TABLE first_activity;
+        ALTER TABLE new_activity RENAME TO first_activity;
+        CREATE TABLE new_revision (
+          coin_id TEXT NOT NULL, since INTEGER NOT NULL, load_id INTEGER NOT NULL,
+          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
+          upstreams TEXT NOT NULL DEFAULT ''
+        ) STRICT;
+        INSERT INTO new_revision
+          SELECT coin_id, since, load_id, symbol, name, repositories, tags, upstreams FROM coin_revision;
+        DROP TABLE coin_revision;
+        ALTER TABLE new_revision RENAME TO coin_revision;
+        DROP VIEW IF EXISTS v_coverage;
+        CREATE VIEW v_coverage AS
+          SELECT source, metric, unit,
+                 CASE resolution WHEN 0 THEN 'snapshot' WHEN 1 THEN 'day' ELSE 'week' END AS resolution,
+                 date(first * seconds + offset, 'unixepoch') AS first, date(last * seconds + offset, 'unixepoch') AS last,
+                 "values", tiles
+          FROM (SELECT source.name AS source, metric.name AS metric, metric.unit, resolution,
+                       min(first_time) AS first, max(last_time) AS last, sum(value_count) AS "values", count(*) AS tiles,
+                       CASE resolution WHEN 0 THEN 0.001 WHEN 1 THEN 86400 ELSE 7 * 86400 END AS seconds,
+                       CASE resolution WHEN 2 THEN -4 * 86400 ELSE 0 END AS offset
+                FROM tile JOIN source USING (source_id) JOIN metric USING (metric_id) WHERE value_count > 0
+                GROUP BY source_id, metric_id, resolution);
 
         """
 
@@ -112,7 +163,6 @@ enum Schema {
           digest TEXT NOT NULL, context TEXT NOT NULL, accepted_at TEXT NOT NULL,
           rows_accepted INTEGER NOT NULL, rows_unchanged INTEGER NOT NULL, rows_rejected INTEGER NOT NULL
         ) STRICT;
-        CREATE UNIQUE INDEX load_by_digest ON load (digest, context) WHERE status = 'loaded';
         CREATE INDEX load_by_size ON load (size) WHERE status = 'loaded';
         CREATE INDEX load_by_load ON load (load_id);
         CREATE TABLE reject (
@@ -167,17 +217,6 @@ enum Schema {
           SELECT entity.name AS repository, source.name AS source,
                  date((week * 7 - 4) * 86400, 'unixepoch') AS week_start, commits, developers
           FROM weekly_activity JOIN entity USING (entity_id) JOIN source USING (source_id);
-        CREATE VIEW v_coverage AS
-          SELECT source, metric, unit,
-                 CASE resolution WHEN 0 THEN 'snapshot' WHEN 1 THEN 'day' ELSE 'week' END AS resolution,
-                 date(first * seconds + offset, 'unixepoch') AS first, date(last * seconds + offset, 'unixepoch') AS last,
-                 "values", tiles
-          FROM (SELECT source.name AS source, metric.name AS metric, metric.unit, resolution,
-                       min(first_time) AS first, max(last_time) AS last, sum(value_count) AS "values", count(*) AS tiles,
-                       CASE resolution WHEN 0 THEN 0.001 WHEN 1 THEN 86400 ELSE 7 * 86400 END AS seconds,
-                       CASE resolution WHEN 2 THEN -4 * 86400 ELSE 0 END AS offset
-                FROM tile JOIN source USING (source_id) JOIN metric USING (metric_id)
-                GROUP BY source_id, metric_id, resolution);
         CREATE VIEW v_tile AS
           SELECT source.name AS source, metric.name AS metric, metric.unit, resolution, bucket, entity_group,
                  first_time, last_time, value_count, length(bytes) AS size, load_id

@@ -26,9 +26,8 @@ struct Revisions {
         self.tiles = tiles
         self.place = place
         self.load = load
-        var found: [Cell: Before] = [:]
-        try Revisions.visit(tiles, place, after: load - 1, upTo: load) { found[$0] = $1 }
-        replaced = found
+        let replaced = try Revisions.all(tiles, place, after: load - 1, upTo: load)
+        self.replaced = Dictionary(uniqueKeysWithValues: replaced.map { ($0.cell, $0.before) })
     }
 
     /// The value that the load replaced in a cell; nil where it replaced none.
@@ -61,26 +60,33 @@ struct Revisions {
         try tiles.database.run(sql, arguments + [values.valueCount, Data(values.bytes), Data(marks.bytes)])
     }
 
-    /// Visits the values that loads after one, up to another, replaced in a tile, each with the load that it came with.
-    static func visit(
+    /// A value that a load replaced.
+    typealias Replaced = (cell: Cell, before: Before, by: Int32)
+
+    /// The values that loads after one, up to another, replaced in a tile, those of the newest load first.
+    static func all(
         _ tiles: TileTable,
         _ place: TilePlace,
         after load: Int32,
-        upTo last: Int32 = .max,
-        _ body: (_ cell: Cell, _ before: Before) -> Void
-    ) throws {
-        let sql = "SELECT bytes, loads FROM revision WHERE \(TilePlace.condition) AND load_id > ? AND load_id <= ?"
+        upTo last: Int32 = .max
+    ) throws -> [Replaced] {
+        let sql = """
+            SELECT bytes, loads, load_id FROM revision WHERE \(TilePlace.condition) AND load_id > ? AND load_id <= ?
+            ORDER BY load_id DESC
+            """
+        var replaced: [Replaced] = []
         for row in try tiles.database.rows(sql, place.arguments + [Int(load), Int(last)]) {
             let (bytes, loads): (Data, Data) = (row[0], row[1])
             let (values, marks) = try place.decoding(in: tiles.path) {
                 let values = try TileMatrix(try TileReader(Array(bytes)))
                 return (values, try TileMatrix(try TileReader(Array(loads)), adding: values.steps))
             }
-            let width = values.steps.count
+            let (width, load): (Int, Int32) = (values.steps.count, try row.written("load_id"))
             for (cell, value) in values.values.enumerated() where !value.isNaN {
                 let before = Before(value: value, load: Int32(marks.values[cell]))
-                body(Cell(slot: cell / width, step: values.steps[cell % width]), before)
+                replaced.append((Cell(slot: cell / width, step: values.steps[cell % width]), before, load))
             }
         }
+        return replaced
     }
 }

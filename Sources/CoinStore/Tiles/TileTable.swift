@@ -38,6 +38,29 @@ struct TileTable {
         }
     }
 
+    /// The places of the tiles of groups that a load or later ones changed.
+    func places(changedSince load: Int) throws -> [TilePlace] {
+        try places(where: "entity_group >= 0 AND load_id >= ?", [load])
+    }
+
+    /// The places with values of a metric, nil for all, that a group of entities has or may have.
+    func places(of metric: Int?, group: Int) throws -> [TilePlace] {
+        let found = try places(
+            where: "value_count > 0 AND (entity_group = ?1 OR entity_group < 0) AND metric_id = ifnull(?2, metric_id)",
+            [group, metric]
+        )
+        return Set(found.map { $0.series.place($0.bucket, group) }).sorted { $0.bucket < $1.bucket }
+    }
+
+    private func places(where condition: String, _ arguments: StatementArguments) throws -> [TilePlace] {
+        let columns = "source_id, metric_id, resolution, bucket, entity_group"
+        let sql = "SELECT \(columns) FROM tile WHERE \(condition) ORDER BY \(columns)"
+        return try database.rows(sql, arguments).compactMap { row in
+            guard let resolution = Resolution(rawValue: row[2]) else { return nil }
+            return TileSeries(source: row[0], metric: row[1], resolution: resolution).place(row[3], row[4])
+        }
+    }
+
     /// The tile at a place spread out for changing, with room for ascending times that a load brings.
     func draft(_ place: TilePlace, adding steps: [Int64], by load: Int32) throws -> TileDraft {
         let stored = try stored(place)
@@ -48,6 +71,15 @@ struct TileTable {
     func write(_ draft: TileDraft, at place: TilePlace) throws {
         guard let written = draft.matrix.written() else { return try remove(place) }
         try write(draft.marks.stored(written, of: draft.matrix), written, draft.matrix.steps, place)
+    }
+
+    /// Writes a tile from which a load took values back; where none is left, it stays without any, for what it held is
+    /// still known as of earlier loads.
+    func write(_ draft: TileDraft, at place: TilePlace, forgottenBy load: Int) throws {
+        if draft.matrix.written() != nil { return try write(draft, at: place) }
+        let empty = StoredTile(load: load, bytes: Tile(steps: [], runs: []).encoded())
+        guard let first = draft.matrix.steps.first, let last = draft.matrix.steps.last else { return }
+        try insert(place, empty, times: first...last, valueCount: 0)
     }
 
     /// Writes tiles at different places whose values all come with one load; they are encoded on all cores.

@@ -25,22 +25,15 @@ struct VisibleTiles {
 
     private func draft(_ place: TilePlace, _ stored: StoredTile?, _ snapshots: [OpenSnapshot]) throws -> TileDraft? {
         guard stored != nil || !snapshots.isEmpty else { return nil }
-        var draft = try place.decoding(in: tiles.path) { try TileDraft(stored, adding: snapshots.map(\.time)) }
-        if let stored, let lastLoad, stored.load > lastLoad { try restore(place, Int32(lastLoad), &draft) }
+        let last = lastLoad.map { Int32($0) } ?? .max
+        let isChanged = stored.map { $0.load > last } ?? false
+        let replaced = isChanged ? try Revisions.all(tiles, place, after: last) : []
+        // What a load took back may have been the only value of its time.
+        let times = snapshots.map(\.time) + replaced.map(\.cell.step)
+        var draft = try place.decoding(in: tiles.path) { try TileDraft(stored, adding: Set(times).sorted()) }
+        if isChanged { draft.restore(replaced, after: last) }
         draft.put(snapshots, ofGroup: place.group)
         return draft
-    }
-
-    /// Restores what a tile held after a load.
-    private func restore(_ place: TilePlace, _ last: Int32, _ draft: inout TileDraft) throws {
-        draft.removeValues(after: last)
-        let columns = Dictionary(uniqueKeysWithValues: draft.matrix.steps.enumerated().map { ($1, $0) })
-        let width = columns.count
-        try Revisions.visit(tiles, place, after: last) { cell, before in
-            // A replaced value stands in the tile with a newer one, so its time is among the steps.
-            guard before.load <= last, let column = columns[cell.step] else { return }
-            draft.set(before.value, ofCell: cell.slot * width + column, by: before.load)
-        }
     }
 
     /// The places of all groups of entities that have facts of a series in a bucket.

@@ -44,7 +44,7 @@ extension StoreReader {
             SELECT source_id, metric_id, resolution, count(*) AS tiles, count(DISTINCT bucket) AS buckets,
                    total(value_count) AS value_count, total(length(bytes)) AS bytes,
                    min(first_time) AS first_time, max(last_time) AS last_time
-            FROM tile GROUP BY source_id, metric_id, resolution
+            FROM tile WHERE value_count > 0 GROUP BY source_id, metric_id, resolution
             """
         return try database.rows(sql).map(size(of:)).sorted {
             ($0.source, $0.metric.name, $0.resolution.rawValue) < ($1.source, $1.metric.name, $1.resolution.rawValue)

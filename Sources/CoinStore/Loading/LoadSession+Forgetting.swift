@@ -1,0 +1,129 @@
+internal import CoinModel
+internal import GRDB
+internal import SeriesEncoding
+
+/// Why a load cannot be taken back.
+public enum ForgettingObstacle: Hashable, Sendable {
+    /// The ledger has no such load.
+    case unknown
+    /// Another load took it back.
+    case forgotten(by: Int)
+    /// It is no load of inputs, but takes one back.
+    case forgetting(Int)
+    /// All its inputs were refused.
+    case empty
+    /// An earlier version loaded it, which did not note what later loads rest on.
+    case unnoted
+    /// Later loads say some of the same, which is stored once, or were read on top of it.
+    case restedOn(by: [Int])
+}
+
+extension LoadSession {
+    /// Why a load cannot be taken back; nil where it can.
+    public func obstacle(toForgetting earlier: Int) throws -> ForgettingObstacle? {
+        let rows = try database.rows("SELECT status, forgotten_by, context FROM load WHERE load_id = ?", [earlier])
+        guard !rows.isEmpty else { return .unknown }
+        if let forgotten = rows.compactMap({ $0.integer("forgotten_by") }).first { return .forgotten(by: forgotten) }
+        if rows.contains(where: { $0.text("status") == Ledger.forgetting }) { return .forgetting(earlier) }
+        guard rows.contains(where: { $0.text("status") == "loaded" }) else { return .empty }
+        let unnoted = "SELECT 1 FROM load_link WHERE relation = 'unknown' AND load_id >= ?"
+        guard try database.row(unnoted, [earlier]) == nil else { return .unnoted }
+        let sql = """
+            SELECT DISTINCT load_id FROM load_link JOIN load USING (load_id)
+            WHERE earlier_id = ? AND relation = 'rests-on' AND forgotten_by IS NULL ORDER BY load_id
+            """
+        let resting: [Int] = try database.values(sql, [earlier])
+        return resting.isEmpty ? nil : .restedOn(by: resting)
+    }
+
+    /// Takes a load back: what it said is not seen any more, and what it replaced holds again; who asks what was known
+    /// before still sees it.
+    public func forget(load earlier: Int) throws {
+        var entry = InputDescriptor(path: "load \(earlier)", stem: "")
+        (entry.context, entry.digest) = ("load=\(earlier)", "-")
+        begin(entry)
+        try database.run("UPDATE load SET forgotten_by = ? WHERE load_id = ?", [load, earlier])
+        let all = Set(try database.values("SELECT load_id FROM load WHERE forgotten_by IS NOT NULL") as [Int])
+        try CoinTable(database: database).forget(earlier, all: all, load: load)
+        try closeWeeks(with: earlier)
+        var entities = Set(try database.values("SELECT entity_id FROM entity WHERE load_id = ?", [earlier]) as [Int])
+        entities.formUnion(try database.values("SELECT entity_id FROM commit_history WHERE load_id = ?", [earlier]))
+        for place in try tiles.places(changedSince: earlier) where !numbers.isMart(place.series.metric) {
+            entities.formUnion(try forget(earlier, all: all, at: place))
+        }
+        try LatestTable(database: database).rebuild(VisibleTiles(tiles: tiles))
+        try WeeklyActivity(tiles: tiles).rebuild()
+        try noteFirstActivity(of: earlier)
+        try noteAbsence(among: entities)
+        try writeLedger(entry, status: Ledger.forgetting)
+    }
+
+    /// Puts the snapshots of weeks that lie as they came into tiles, where the load brought any.
+    private func closeWeeks(with earlier: Int) throws {
+        let sql = "SELECT source_id, max(bucket) FROM tile WHERE entity_group < 0 AND load_id = ? GROUP BY source_id"
+        let open = OpenWeekSnapshots(tiles: tiles, load: Int32(load))
+        for row in try database.rows(sql, [earlier]) {
+            for week in try open.close(source: row[0], upTo: row[1]) {
+                touch(row[0], week.metrics, [week.week], week.groups)
+            }
+        }
+    }
+
+    /// Takes back what the load said in a tile; returns the entities that it said something of.
+    private func forget(_ earlier: Int, all: Set<Int>, at place: TilePlace) throws -> Set<Int> {
+        var draft = try tiles.draft(place, adding: [], by: 0)
+        var revisions = try Revisions(tiles, place, load: Int32(load))
+        let replaced = try Revisions.all(tiles, place, after: 0)
+        let cells = draft.forget(Int32(earlier), all: all, replaced, by: Int32(load), &revisions)
+        guard !cells.isEmpty else { return [] }
+        try tiles.write(draft, at: place, forgottenBy: load)
+        try revisions.write()
+        let weeks: Set<Week> =
+            switch place.resolution {
+            case .snapshot: [Week(index: Int32(place.bucket))]
+            case .day: Set(cells.map { Week(containing: Day(index: Int32($0.step))) })
+            case .week: []
+            }
+        touch(place.series.source, [place.series.metric], weeks, [place.group])
+        return Set(cells.map { place.entity(inSlot: $0.slot) })
+    }
+
+    /// Notes the first weeks with commits of the repositories of which the load had brought them.
+    private func noteFirstActivity(of earlier: Int) throws {
+        for entity in try database.values("SELECT entity_id FROM first_activity WHERE load_id = ?", [earlier])
+            as [Int32]
+        {
+            let metric = try numbers.metric(.commits)
+            var first: Int64?
+            for place in try tiles.places(of: metric, group: Bucket.group(of: entity)) where place.resolution == .week {
+                let matrix = try tiles.draft(place, adding: [], by: 0).matrix
+                let width = matrix.steps.count
+                let row = matrix.values[
+                    Int(Bucket.slot(of: entity)) * width..<(Int(Bucket.slot(of: entity)) + 1) * width
+                ]
+                let active = zip(matrix.steps, row).first { $1 > 0 }
+                first = [first, active?.0].compactMap(\.self).min()
+            }
+            try database.run("INSERT OR REPLACE INTO first_activity VALUES (?, ?, ?)", [entity, load, first])
+        }
+    }
+
+    /// Notes of which entities no fact is left.
+    private func noteAbsence(among entities: Set<Int>) throws {
+        var left = entities
+        for group in Set(entities.map { Bucket.group(of: Int32($0)) }).sorted() where !left.isEmpty {
+            for place in try tiles.places(of: nil, group: group) where !numbers.isMart(place.series.metric) {
+                guard let reader = try VisibleTiles(tiles: tiles).reader(place) else { continue }
+                left.subtract(reader.slots.map { place.entity(inSlot: $0) })
+            }
+        }
+        let readings = "SELECT 1 FROM commit_history WHERE entity_id = ?1 AND \(Ledger.counts("?2"))"
+        let noting = """
+            INSERT OR IGNORE INTO entity_absence SELECT ?1, ?2, NULL
+            WHERE NOT EXISTS (SELECT 1 FROM entity_absence WHERE entity_id = ?1 AND until IS NULL)
+            """
+        for entity in left.sorted() where try database.row(readings, [entity, load]) == nil {
+            try database.run(noting, [entity, load])
+        }
+    }
+}
