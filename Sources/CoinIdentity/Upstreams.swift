@@ -16,9 +16,15 @@ public struct Upstreams: Sendable {
     /// What each repository comes from, by keys, and who says so.
     private var sources: [String: [String: Origin]] = [:]
 
-    /// What coin lists declare, and repositories by key with the key of what their clones say that they come from.
-    public init(declared: some Sequence<RepositoryUpstream>, remotes: [(key: String, upstream: String)] = []) {
-        let pairs = Set(declared.map { [$0.repository.key, $0.upstream.key] })
+    /// What coin lists declare, and repositories by key with the key of what their clones say that they come from; each
+    /// under the key that it has now.
+    public init(
+        declared: some Sequence<RepositoryUpstream>,
+        remotes: [(key: String, upstream: String)] = [],
+        current: (String) -> String = { $0 }
+    ) {
+        let remotes = remotes.map { (key: current($0.key), upstream: current($0.upstream)) }
+        let pairs = Set(declared.map { [current($0.repository.key), current($0.upstream.key)] })
         for pair in pairs.sorted(by: { $0.lexicographicallyPrecedes($1) }) { add(pair[0], from: pair[1], .list) }
         // Remotes may contradict what stands, or each other: none that closes a circle with all the others holds.
         var all = self

@@ -143,8 +143,9 @@ struct Coins: ParsableCommand {
             Examples:
               assay coins propose migrations/
               assay coins propose migrations/ --observed-at 2024-03-25 --output ecosystems.csv
+              assay coins rename maticnetwork/bor 0xPolygon/bor
             """,
-        subcommands: [Propose.self]
+        subcommands: [Propose.self, Rename.self]
     )
 
     struct Propose: StoreTableCommand {
@@ -185,6 +186,38 @@ struct Coins: ParsableCommand {
                 in: store.location,
                 tell: Console.tell
             )
+        }
+    }
+
+    struct Rename: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Notes that a repository got another name.",
+            discussion: """
+                From then on both names are one repository, whichever of them a coin list, a clone, a log or GitHub's API has: \
+                its commits and weekly figures are those of both, and where both have a week the new name's holds. It is a \
+                load of its own, which `assay store forget` takes back; --known before it reads the store as it was.
+
+                Examples:
+                  assay coins rename maticnetwork/bor 0xPolygon/bor
+                  assay coins rename ripple/rippled XRPLF/rippled --store coins.sqlite
+                """
+        )
+
+        @Argument(help: .value("former", "The name that it had: owner/name."))
+        var former: RepositoryName
+
+        @Argument(help: .value("current", "The name that it has now."))
+        var current: RepositoryName
+
+        @OptionGroup var store: StoreOptions
+
+        mutating func validate() throws {
+            if former == current { throw ValidationError("Both names are the same.") }
+        }
+
+        mutating func run() throws {
+            let rename = RepositoryRename(former: former, current: current)
+            Console.tell(try renameRepository(rename, in: store.location, now: .systemNow))
         }
     }
 }

@@ -6,6 +6,13 @@ import Foundation
 
 extension SearchProperty: ExpressibleByArgument {}
 
+extension RepositoryName: ExpressibleByArgument {
+    /// Reads `owner/name`, or an address of it.
+    public init?(argument: String) {
+        self.init(argument)
+    }
+}
+
 extension AsOf: ExpressibleByArgument {
     /// Reads a date or an instant with `Z`.
     public init?(argument: String) {

@@ -27,6 +27,29 @@ public struct Coin: Hashable, Sendable {
     }
 }
 
+/// That a repository got another name: `former/name>current/name`.
+public struct RepositoryRename: Hashable, Sendable, CustomStringConvertible {
+    /// The name that it had.
+    public let former: RepositoryName
+    /// The name that followed.
+    public let current: RepositoryName
+
+    /// A rename.
+    public init(former: RepositoryName, current: RepositoryName) { (self.former, self.current) = (former, current) }
+
+    /// Reads `former/name>current/name`; nil for anything else, and for a name that would follow itself.
+    public init?(_ text: some StringProtocol) {
+        let parts = text.split(separator: ">", omittingEmptySubsequences: false)
+        guard parts.count == 2, let former = RepositoryName(parts[0]), let current = RepositoryName(parts[1]),
+            former != current
+        else { return nil }
+        self.init(former: former, current: current)
+    }
+
+    /// `former/name>current/name`.
+    public var description: String { "\(former)>\(current)" }
+}
+
 /// That a repository comes from another one, whose commits are never its own: `fork/name<source/name`.
 public struct RepositoryUpstream: Hashable, Sendable, CustomStringConvertible {
     /// The one that comes from the other.

@@ -1,3 +1,4 @@
+internal import CoinIdentity
 internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
@@ -67,7 +68,8 @@ private struct RepositoryCounts {
         self.name = name
         newest = provenance.section.asOf.lastCompleteWeek
         let entities = provenance.reader.catalog.entities
-        let rowOfEntity = entities.map { $0.kind == .repository && $0.key == name.key ? Int32(0) : -1 }
+        let keys = Set(RepositoryNames(provenance.reader.catalog.renames).all(of: name.key))
+        let rowOfEntity = entities.map { $0.kind == .repository && keys.contains($0.key) ? Int32(0) : -1 }
         func weeks(_ metric: Metric, _ source: String) throws -> [Double] {
             var matrix = WeeklyMatrix(rows: 1, weeks: 52)
             let newest = provenance.section.asOf.lastCompleteWeek

@@ -9,15 +9,13 @@ internal import CoinStore
 func inheritance(_ provenance: SeriesProvenance) throws -> [String] {
     let section = provenance.section
     let shared = try SharedCommits(provenance.reader, section.coins, section.asOf)
-    let entities = provenance.reader.catalog.entities.filter { $0.kind == .repository }
     var notes: [String] = []
     var scopes: [DeveloperScope] = []
     for repository in section.repositoriesOfCoin[provenance.coin].map({ section.repositories[$0] }) {
-        guard let source = repository.source, let entity = entities.first(where: { $0.key == repository.name.key })
-        else { continue }
-        let place = SharedCommits.Place(entity: entity.id, source: source)
-        guard let history = shared.histories[place] else {
-            let upstreams = shared.upstreams.ancestors(of: repository.name.key).sorted().joined(separator: " and ")
+        guard let source = repository.source else { continue }
+        let place = shared.place(of: repository.name, in: source)
+        guard let histories = shared.histories[place], let history = histories.first else {
+            let upstreams = shared.upstreams.ancestors(of: place.key).sorted().joined(separator: " and ")
             let others = upstreams.isEmpty ? "another repository's" : "those of \(upstreams), from which it comes"
             let open = "names no commit, so that it is not known whether some are \(others)"
             let again =
@@ -27,7 +25,7 @@ func inheritance(_ provenance: SeriesProvenance) throws -> [String] {
             continue
         }
         scopes.append(history.scope)
-        notes += try inheritance(of: repository.name, history, shared[place], shared, provenance)
+        notes += try inheritance(of: repository.name, place, history, shared, provenance)
     }
     if scopes.contains(.nobody) {
         notes.append("Its developers are not united: a log does not tell who wrote when.")
@@ -39,33 +37,34 @@ func inheritance(_ provenance: SeriesProvenance) throws -> [String] {
 
 private func inheritance(
     of name: RepositoryName,
+    _ place: SharedCommits.Place,
     _ history: CommitHistory,
-    _ part: SharedCommits.Part?,
     _ shared: SharedCommits,
     _ provenance: SeriesProvenance
 ) throws -> [String] {
+    let part = shared[place]
     let newest = provenance.section.asOf.lastCompleteWeek
     let year = newest.advanced(by: -51)...newest
     let commits = try part?.commits ?? provenance.reader.commits(of: history, in: year)
     var count = 0
     var counts: [String: Int] = [:]
-    for place in commits.ids.indices where year.contains(commits.week(of: place)) {
+    for index in commits.ids.indices where year.contains(commits.week(of: index)) {
         count += 1
-        guard let part, part.areInherited[place] else { continue }
-        counts[shared.families[part.family].origin(of: commits.ids[place], in: part.key) ?? part.key, default: 0] += 1
+        guard let part, part.areInherited[index] else { continue }
+        counts[shared.families[part.family].origin(of: commits.ids[index], in: place.key) ?? place.key, default: 0] += 1
     }
     var notes: [String] = []
     for (owner, inherited) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
         notes.append(
             "\(name): \(inherited) of \(count) commits of the last 52 weeks are those of \(owner) and do not count here: "
-                + reason(history, owner, shared) + "."
+                + reason(place.key, owner, shared) + "."
         )
     }
     if counts.isEmpty { notes.append("\(name): all \(count) commits of the last 52 weeks are its own.") }
     if let part {
-        let common = shared.families[part.family].shared(of: part.key)
+        let common = shared.families[part.family].shared(of: place.key)
         for (other, count) in common.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
-            notes.append(sharing(count, part.key, other) + ".")
+            notes.append(sharing(count, place.key, other) + ".")
         }
     }
     if history.isLog { notes.append("\(name): its log tells no landings, so commits count at their committer time.") }
@@ -73,8 +72,8 @@ private func inheritance(
 }
 
 /// Why commits are another repository's.
-private func reason(_ history: CommitHistory, _ owner: String, _ shared: SharedCommits) -> String {
-    guard let way = shared.upstreams.way(from: history.repository, to: owner) else {
+private func reason(_ key: String, _ owner: String, _ shared: SharedCommits) -> String {
+    guard let way = shared.upstreams.way(from: key, to: owner) else {
         return "it merged them after they had landed there"
     }
     return way.map { step in

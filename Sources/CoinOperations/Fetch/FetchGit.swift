@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinStore
 internal import Foundation
 internal import WorkerProtocol
 
@@ -36,6 +37,7 @@ public func fetchMirrors(
         var fetched = LoadRequest(kind: .commits, paths: report.mirrors.sorted(), now: request.now)
         fetched.observedAt = .instant(request.now)
         report.load = try load(fetched, into: location, tell: tell)
+        try location.open(.existing).take(report.renames, at: request.now, tell)
     }
     withExtendedLifetime(folder) {}
     return report

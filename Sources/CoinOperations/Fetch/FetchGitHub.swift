@@ -1,5 +1,6 @@
 internal import CoinModel
 internal import CoinSources
+internal import CoinStore
 internal import RawInput
 
 /// Asks GitHub's API about repositories, archives every answer raw, and loads those with figures.
@@ -48,6 +49,7 @@ public func fetchGitHub(
     let files = intake.files(of: plan.held.map(\.item) + plan.asked)
     if !files.isEmpty {
         report.load = try load(LoadRequest(kind: .commits, paths: files, now: request.now), into: location, tell: tell)
+        try location.open(.existing).take(intake.renames(of: plan.held.map(\.item) + plan.asked), at: request.now, tell)
     }
     return report
 }

@@ -8,6 +8,9 @@ public struct MirrorsReport: Sendable {
     /// What was loaded of them; nil where nothing was to be.
     public internal(set) var load: LoadReport?
 
+    /// The names that repositories have now.
+    private(set) var renames: [RepositoryRename] = []
+
     private let folder: String
     private var counts: [MirrorReport.State: Int] = [:]
     private var failed = 0
@@ -31,7 +34,9 @@ public struct MirrorsReport: Sendable {
                 mirrors.append(folder + "/" + origin.folder)
             }
             if !report.moved.isEmpty {
-                warnings.append(("renamed", "has a new name (\(report.moved)); say so in the coin list"))
+                let name = RepositoryName(report.moved)
+                if let name { renames.append(RepositoryRename(former: origin.repository, current: name)) }
+                warnings.append(("renamed", FetchReport.advice(on: origin.repository, now: report.moved)))
             }
             if !report.formerBranch.isEmpty, report.formerBranch != report.branch {
                 let change = "has another default branch (\(report.branch), it was \(report.formerBranch))"

@@ -178,11 +178,18 @@ struct FetchIntake: ~Copyable {
             let meaning =
                 entry.moved.isEmpty
                 ? "was renamed once and its old name answers itself again: it may be another project by now"
-                : "has a new name (\(entry.moved)); say so in the coin list"
+                : newName.map { "has a new name (\($0))" } ?? FetchReport.advice(on: item.repository, now: entry.moved)
             tell(Diagnostic(.warning, "renamed", place: place, meaning))
         }
         let message = answer.message(status: isPage ? 200 : answer.status)
         try archive.keep(message, as: entry, in: item.group, isData: isData)
+    }
+
+    /// The renames that the newest answers to questions report by name.
+    func renames(of items: [FetchPlan.Item]) -> [RepositoryRename] {
+        items.compactMap { item in
+            RepositoryName(knownName(item)).map { RepositoryRename(former: item.repository, current: $0) }
+        }
     }
 
     /// The new name that was answered before; empty without one.

@@ -101,7 +101,11 @@ struct FetchPlan {
     static func listed(in location: StoreLocation) throws -> [RepositoryName] {
         let names = try location.open(.read).reading { reader in
             let coins = EntityResolution(reader.catalog).universe.coins
-            return try coins.with(reader.ecosystems(at: nil)).flatMap(\.repositories)
+            let names = RepositoryNames(reader.catalog.renames)
+            return try coins.with(reader.ecosystems(at: nil)).flatMap(\.repositories).map { repository in
+                let current = names.current(of: repository.key)
+                return current == repository.key ? repository : RepositoryName(current) ?? repository
+            }
         }
         guard !names.isEmpty else {
             let next = "its coin list names no repositories; name them, or load a list that does"

@@ -75,6 +75,14 @@ public struct FetchReport: Sendable {
         return isWhole ? .success : good + partial == 0 ? .failed : .partial
     }
 
+    /// What to do about a repository that answers from another place, which may say its new name.
+    static func advice(on repository: RepositoryName, now place: String) -> String {
+        guard let name = RepositoryName(place) else {
+            return "has moved (\(place)): look up its new name, then `assay coins rename \(repository) NEW/NAME`"
+        }
+        return "has a new name (\(name)): `assay coins rename \(repository) \(name)` makes both one repository"
+    }
+
     private static let meanings = [
         "weeks-missing": "GitHub is not done in time with these weeks; run the command again later, or count a clone",
         "no-content": "GitHub has no content for them, which is not zero; count a clone",

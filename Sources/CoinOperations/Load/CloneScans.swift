@@ -11,6 +11,8 @@ struct CloneScan: Sendable {
     /// The newest commit of its default branch, empty without any.
     let tip: String
     let upstream: RepositoryName?
+    /// The name that its folder has after the form `owner__name`, where its origin says another one.
+    let formerName: RepositoryName?
     /// What the store had when the scan was made; nil for a new repository.
     var history: CommitHistory?
     /// What of that the worker is to leave out.
@@ -35,25 +37,23 @@ struct CloneScan: Sendable {
     }
 
     fileprivate init(_ path: String, _ summary: HistorySummary, _ request: LoadRequest) throws {
-        repository = try request.repository ?? CloneScan.name(path, summary, request)
+        let ofFolder = CloneScan.name(ofFolder: path, request)
+        guard let name = request.repository ?? RepositoryName(summary.origin) ?? ofFolder else {
+            let why = "neither its origin nor its folder `owner__name` tells whose it is; give --repo OWNER/NAME"
+            throw SourceError("no-repository", detail: why)
+        }
+        repository = name
+        formerName = request.repository == nil && ofFolder != name ? ofFolder : nil
         tip = summary.tip
         upstream = RepositoryName(summary.upstream)
     }
 
-    /// The repository by the address that it was cloned from, else by the name of its folder: `owner__name`.
-    private static func name(_ path: String, _ summary: HistorySummary, _ request: LoadRequest) throws
-        -> RepositoryName
-    {
-        if let name = RepositoryName(summary.origin) { return name }
+    /// The repository that the name of a folder says: `owner__name`.
+    private static func name(ofFolder path: String, _ request: LoadRequest) -> RepositoryName? {
         var stem = ReadContext(path: path, now: request.now).stem
         if stem.hasSuffix(".git") { stem.removeLast(4) }
-        if let cut = stem.firstRange(of: "__"),
-            let name = RepositoryName(stem[..<cut.lowerBound] + "/" + stem[cut.upperBound...])
-        {
-            return name
-        }
-        let why = "neither its origin nor its folder `owner__name` tells whose it is; give --repo OWNER/NAME"
-        throw SourceError("no-repository", detail: why)
+        guard let cut = stem.firstRange(of: "__") else { return nil }
+        return RepositoryName(stem[..<cut.lowerBound] + "/" + stem[cut.upperBound...])
     }
 }
 
@@ -146,6 +146,22 @@ struct CloneScans: Sendable {
             commits += count
         }
         return ends + [files.count]
+    }
+
+    /// The clones whose origin has another name than their folder, under which the store has commits that are in them: each
+    /// is a repository that was renamed.
+    func renames(
+        _ histories: [CommitHistory],
+        _ commits: (CommitHistory) throws -> CommitColumns
+    ) throws -> [RepositoryRename] {
+        let known = CloneScans.ofClones(histories)
+        return try byPath.sorted { $0.key < $1.key }.compactMap { _, result in
+            guard case .success(let scan) = result, let former = scan.formerName, let old = known[former.key],
+                let tip = UInt64(old.tip.prefix(16), radix: 16), let new = known[scan.repository.key],
+                try commits(new).ids.contains(tip)
+            else { return nil }
+            return RepositoryRename(former: former, current: scan.repository)
+        }
     }
 
     private static func ofClones(_ histories: [CommitHistory]) -> [String: CommitHistory] {

@@ -70,6 +70,9 @@ struct InputIngestor {
             accepted += coins.count
             hasUpstreams = hasUpstreams || coins.contains { !$0.upstreams.isEmpty }
             session.add(coins)
+        case .renames(let renames):
+            accepted += renames.count
+            session.add(renames)
         case .ecosystem(let ecosystem):
             for entry in map?.coins(of: ecosystem) ?? [] {
                 hasEcosystems = true

@@ -89,6 +89,10 @@ private struct Loading {
             try loadPart(part, reader, at: request.now)
             start = end
         }
+        let renames = try store.reading { stored in
+            try scans.renames(try stored.commitHistories()) { try stored.commits(of: $0) }
+        }
+        try store.take(renames, at: request.now, tell)
         return report
     }
 

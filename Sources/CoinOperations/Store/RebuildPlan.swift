@@ -22,6 +22,7 @@ struct RebuildPlan {
         case read(Reading)
         case refuse(InputDescriptor, because: Reject)
         case forget(Int)
+        case rename(InputDescriptor, RepositoryRename)
     }
 
     /// Inputs of one load that are read alike.
@@ -52,6 +53,8 @@ struct RebuildPlan {
             let step: Step
             if let forgotten = entry.forgets {
                 step = .forget(forgotten)
+            } else if entry.input.format == RepositoryRename.format, let rename = RepositoryRename(entry.input.path) {
+                step = .rename(entry.input, rename)
             } else if let refusal = entry.refusal {
                 step = .refuse(entry.input, because: refusal)
             } else if let absence = RebuildPlan.absence(of: entry) {
@@ -140,6 +143,7 @@ extension RebuildPlan.Load {
                     session.begin(input)
                     try session.refuse(input, because: reason)
                 case .forget(let earlier): try session.forget(load: earlier)
+                case .rename(let input, let rename): try session.take(rename, as: input)
                 case .read(let reading): try reading.run(session, tell, done)
                 }
             }

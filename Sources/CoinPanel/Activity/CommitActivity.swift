@@ -23,24 +23,28 @@ struct CommitActivity {
         let weeks = newest.advanced(by: 1 - CrossSection.weeks)...newest
         var parts: [Int: DeveloperStatistics.Part] = [:]
         var scopes: [Int: DeveloperScope] = [:]
-        for (row, entity) in plan.entityOfRow.enumerated() {
-            guard let source = section.repositories[row].source else { continue }
-            let place = SharedCommits.Place(entity: entity, source: source)
-            guard let history = shared.histories[place] else { continue }
-            scopes[row] = history.scope
-            guard let own = shared[place] else {
-                parts[row] = part(history, try reader.commits(of: history, in: weeks), areInherited: nil)
+        for row in plan.rows.indices {
+            guard let place = place(of: section.repositories[row]), let histories = shared.histories[place] else {
                 continue
             }
-            parts[row] = part(history, own.commits, areInherited: own.areInherited)
-            section.repositories[row].shared = shared.families[own.family].shared(of: own.key)
-            section.repositories[row].mirrored = shared.families[own.family].mirrored(by: own.key)
+            scopes[row] = histories.map(\.scope).min { $0.rawValue < $1.rawValue }
+            guard let own = shared[place] else {
+                let isAlone = histories.count == 1
+                let commits =
+                    try isAlone
+                    ? reader.commits(of: histories[0], in: weeks) : reader.commits(of: histories, by: section.asOf)
+                parts[row] = part(histories, commits, areInherited: nil)
+                continue
+            }
+            parts[row] = part(histories, own.commits, areInherited: own.areInherited)
+            section.repositories[row].shared = shared.families[own.family].shared(of: place.key)
+            section.repositories[row].mirrored = shared.families[own.family].mirrored(by: place.key)
             if own.areInherited.contains(true) {
-                recount(&section, row, own.commits, leavingOut: own.areInherited, history.automatedAuthors)
+                recount(&section, row, own.commits, leavingOut: own.areInherited, histories.automatedAuthors)
             }
         }
         for coin in section.coins.indices where section.repositoriesOfCoin[coin].count > 1 {
-            for (row, old) in countOnce(&section, coin, plan) {
+            for (row, old) in countOnce(&section, coin) {
                 (scopes[row.place], parts[row.place]) = (scopes[old], row.part)
             }
         }
@@ -56,16 +60,20 @@ struct CommitActivity {
         }
     }
 
+    private func place(of repository: RepositoryHistory) -> SharedCommits.Place? {
+        repository.source.map { shared.place(of: repository.name, in: $0) }
+    }
+
     private func part(
-        _ history: CommitHistory,
+        _ histories: [CommitHistory],
         _ commits: CommitColumns,
         areInherited: [Bool]?
     ) -> DeveloperStatistics.Part {
         DeveloperStatistics.Part(
             commits: commits,
             areInherited: areInherited,
-            automatedAuthors: history.automatedAuthors,
-            wasRewritten: history.wasRewritten
+            automatedAuthors: histories.automatedAuthors,
+            wasRewritten: histories.contains(where: \.wasRewritten)
         )
     }
 
@@ -75,18 +83,17 @@ struct CommitActivity {
     /// - Returns: the new rows, with those that they stand for.
     private func countOnce(
         _ section: inout CrossSection,
-        _ coin: Int,
-        _ plan: RepositorySources
+        _ coin: Int
     ) -> [(row: (place: Int, part: DeveloperStatistics.Part), old: Int)] {
         let rows = section.repositoriesOfCoin[coin]
-        let keys = Set(rows.map { section.repositories[$0].name.key })
+        let keys = Set(rows.map { shared.names.current(of: section.repositories[$0].name.key) })
         var counted: [Int: Set<UInt64>] = [:]
         var new: [(row: (place: Int, part: DeveloperStatistics.Part), old: Int)] = []
         for (position, row) in rows.enumerated() {
             let repository = section.repositories[row]
-            guard !keys.isDisjoint(with: repository.shared.keys), let source = repository.source else { continue }
-            let place = SharedCommits.Place(entity: plan.entityOfRow[row], source: source)
-            guard let own = shared[place], let history = shared.histories[place] else { continue }
+            guard !keys.isDisjoint(with: repository.shared.keys), let place = place(of: repository),
+                let own = shared[place], let histories = shared.histories[place]
+            else { continue }
             var rest = CommitColumns()
             var areInherited: [Bool] = []
             for (index, id) in own.commits.ids.enumerated() {
@@ -98,10 +105,10 @@ struct CommitActivity {
             guard rest.count < own.commits.count else { continue }
             let added = section.addRepository(like: row)
             section.repositoriesOfCoin[coin][position] = added
-            recount(&section, added, rest, leavingOut: areInherited, history.automatedAuthors)
+            recount(&section, added, rest, leavingOut: areInherited, histories.automatedAuthors)
             // Its birth stays, whoever else has its first commits.
             section.repositories[added].firstActiveWeek = repository.firstActiveWeek
-            new.append((row: (added, part(history, rest, areInherited: areInherited)), old: row))
+            new.append((row: (added, part(histories, rest, areInherited: areInherited)), old: row))
         }
         return new
     }
@@ -124,6 +131,11 @@ struct CommitActivity {
             }
         }
     }
+}
+
+extension [CommitHistory] {
+    /// The automated authors of all.
+    fileprivate var automatedAuthors: Set<Int32> { reduce(into: []) { $0.formUnion($1.automatedAuthors) } }
 }
 
 extension CrossSection {

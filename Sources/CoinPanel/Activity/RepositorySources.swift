@@ -1,3 +1,4 @@
+internal import CoinIdentity
 internal import CoinModel
 internal import CoinRanking
 internal import CoinStore
@@ -9,8 +10,8 @@ struct RepositorySources {
     /// Each coin's rows.
     private(set) var rowsOfCoin: [[Int]] = []
 
-    /// The entity of each row, −1 for a repository that the store does not know.
-    private(set) var entityOfRow: [Int32] = []
+    /// The entities of each row: those of all names of a repository, the current one first.
+    private(set) var entitiesOfRow: [[Int32]] = []
 
     /// Chooses among what was observed up to the moment.
     init(_ reader: StoreReader, _ coins: [Coin], _ repositories: CoinRepositories, _ asOf: AsOf) throws {
@@ -25,26 +26,29 @@ struct RepositorySources {
         for (coin, named) in zip(coins, repositories.entities) {
             let best = RepositorySources.best(known, for: named)
             var here: [Int] = []
-            for case (let repository, let entity?) in zip(coin.repositories, named) {
-                guard let best, known[best][Int(entity)] else { continue }
+            for (repository, names) in zip(coin.repositories, named) {
+                guard let best, let entity = names.first, names.contains(where: { known[best][Int($0)] }) else {
+                    continue
+                }
                 let row = rowsOfEntity[best][Int(entity)] ?? rows.count
                 if row == rows.count {
                     rowsOfEntity[best][Int(entity)] = row
-                    entityOfRow.append(entity)
-                    let first = entities[Int(entity)].firstActiveWeek.flatMap { $0 <= asOf.lastCompleteWeek ? $0 : nil }
-                    rows.append(RepositoryHistory(name: repository, firstActiveWeek: first, source: sources[best]))
+                    entitiesOfRow.append(names)
+                    let first = names.compactMap { entities[Int($0)].firstActiveWeek }.min()
+                    let seen = first.flatMap { $0 <= asOf.lastCompleteWeek ? $0 : nil }
+                    rows.append(RepositoryHistory(name: repository, firstActiveWeek: seen, source: sources[best]))
                 }
                 here.append(row)
             }
-            // A coin may name a repository twice.
+            // A coin may name a repository twice, also by two of its names.
             var seen: Set<Int> = []
             rowsOfCoin.append(here.count > 1 ? here.filter { seen.insert($0).inserted } : here)
         }
     }
 
     /// The place of the source that has most of a coin's entities, the first of equals; nil without sources.
-    private static func best(_ sources: [[Bool]], for entities: [Int32?]) -> Int? {
-        let counts = sources.map { has in entities.count { $0.map { has[Int($0)] } ?? false } }
+    private static func best(_ sources: [[Bool]], for entities: [[Int32]]) -> Int? {
+        let counts = sources.map { has in entities.count { $0.contains { has[Int($0)] } } }
         return counts.max().flatMap(counts.firstIndex)
     }
 
@@ -52,9 +56,9 @@ struct RepositorySources {
     func place(in section: inout CrossSection) {
         // All rows of a coin are of one source, so a repository is among them once.
         var coins: [Int32: Int] = [:]
-        for row in rowsOfCoin.joined() { coins[entityOfRow[row], default: 0] += 1 }
+        for row in rowsOfCoin.joined() { coins[entitiesOfRow[row][0], default: 0] += 1 }
         section.repositories = rows
-        for (row, entity) in entityOfRow.enumerated() { section.repositories[row].coins = coins[entity] ?? 1 }
+        for (row, names) in entitiesOfRow.enumerated() { section.repositories[row].coins = coins[names[0]] ?? 1 }
         section.repositoriesOfCoin = rowsOfCoin
         let missing = WeeklyMatrix(rows: rows.count, weeks: CrossSection.weeks)
         for series in WeeklyCommitCounter.Series.all { section[keyPath: series.matrix] = missing }
@@ -66,12 +70,16 @@ struct RepositorySources {
         _ reader: StoreReader,
         _ asOf: AsOf
     ) throws -> [(path: WritableKeyPath<CrossSection, WeeklyMatrix>, weeks: Future<WeeklyMatrix>)] {
-        let rowOfEntityBySource = Set(rows.compactMap(\.source)).sorted().map { source in
-            var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
-            for (row, history) in rows.enumerated() where history.source == source {
-                rowOfEntity[Int(entityOfRow[row])] = Int32(row)
+        // A cell that has a value keeps it, so the current names come before the former ones.
+        let mostNames = entitiesOfRow.lazy.map(\.count).max() ?? 0
+        let rowOfEntityBySource = Set(rows.compactMap(\.source)).sorted().flatMap { source in
+            (0..<mostNames).map { place in
+                var rowOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
+                for (row, names) in entitiesOfRow.enumerated() where rows[row].source == source && place < names.count {
+                    rowOfEntity[Int(names[place])] = Int32(row)
+                }
+                return (source: source, rowOfEntity: rowOfEntity)
             }
-            return (source: source, rowOfEntity: rowOfEntity)
         }
         return try WeeklyCommitCounter.Series.all.filter { parts.contains($0.part) }.map { series in
             let tiles = try rowOfEntityBySource.map { source, rowOfEntity in
@@ -95,18 +103,22 @@ struct RepositorySources {
 
 /// What a store knows of the repositories of coins.
 struct CoinRepositories {
-    /// The entities of each coin's repositories in its order; nil for one that the store does not know.
-    let entities: [[Int32?]]
+    /// The entities of each coin's repositories in its order: those of all names of one, the current one first, as far
+    /// as the store knows them.
+    let entities: [[[Int32]]]
     /// For each entity whether it is one of them.
     private(set) var areListed: [Bool]
 
     init(_ catalog: Catalog, _ coins: [Coin]) {
+        let names = RepositoryNames(catalog.renames)
         let entityOfKey = Dictionary(
             catalog.entities.lazy.filter { $0.kind == .repository }.map { ($0.key, $0.id) },
             uniquingKeysWith: { first, _ in first }
         )
-        entities = coins.map { coin in coin.repositories.map { entityOfKey[$0.key] } }
+        entities = coins.map { coin in
+            coin.repositories.map { names.all(of: $0.key).compactMap { entityOfKey[$0] } }
+        }
         areListed = Array(repeating: false, count: catalog.entities.count)
-        for case let entity? in entities.joined() { areListed[Int(entity)] = true }
+        for entity in entities.joined().joined() { areListed[Int(entity)] = true }
     }
 }

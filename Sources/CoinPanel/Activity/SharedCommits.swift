@@ -9,15 +9,11 @@ public import CoinStore
 /// comes from each other by a coin list or a clone belongs together anyhow. Reads the whole histories of families of two
 /// or more, and where there are logs every history once.
 public struct SharedCommits {
-    /// A repository, by its number in the store, as one source has it.
+    /// A repository, by its current key, as one source has it.
     public struct Place: Hashable {
-        let entity: Int32
+        /// The key that it has now.
+        public let key: String
         let source: String
-
-        /// A repository as one source has it.
-        public init(entity: Int32, source: String) {
-            (self.entity, self.source) = (entity, source)
-        }
     }
 
     /// The commits of a repository that has some with others, and which of these are another's.
@@ -28,12 +24,13 @@ public struct SharedCommits {
         public let areInherited: [Bool]
         /// The family's place in `families`.
         public let family: Int
-        /// What identifies the repository in its family.
-        public let key: String
     }
 
-    /// The history of each repository by each source that names commits.
-    public let histories: [Place: CommitHistory]
+    /// The names of repositories.
+    public let names: RepositoryNames
+    /// The histories of each repository by each source that names commits: one for each of its names, the current one
+    /// first.
+    public let histories: [Place: [CommitHistory]]
     /// Which repositories come from which.
     public let upstreams: Upstreams
     /// Whose the commits of each family are.
@@ -50,29 +47,42 @@ public struct SharedCommits {
     /// - Throws: `StoreError` when a segment is damaged.
     public init(_ reader: StoreReader, _ coins: [Coin], _ asOf: AsOf, touching touched: Set<String>? = nil) throws {
         let stored = try reader.commitHistories()
+        let names = RepositoryNames(reader.catalog.renames)
         let remotes = stored.compactMap { history in history.upstream.map { (key: history.repository, upstream: $0) } }
-        let upstreams = Upstreams(declared: coins.lazy.flatMap(\.upstreams), remotes: remotes)
-        let listed = Set(coins.lazy.flatMap(\.repositories).map(\.key))
+        let told = coins.lazy.flatMap(\.upstreams)
+        let upstreams = Upstreams(declared: told, remotes: remotes, current: names.current)
+        let listed = Set(coins.lazy.flatMap(\.repositories).map { names.current(of: $0.key) })
         let claimants = listed.union(listed.flatMap(upstreams.ancestors))
-        let all = stored.filter { claimants.contains($0.repository) }
-        histories = Dictionary(uniqueKeysWithValues: all.map { (Place($0), $0) })
-        self.upstreams = upstreams
-        guard all.count > 1 else { return }
-        let pairs = try declared(of: all) + found(in: all, reader, asOf)
-        for family in try reader.commitFamilies(joining: pairs).map(Set.init) {
-            let histories = all.filter { family.contains($0.entity) }
-            let keys = Set(histories.map(\.repository))
-            guard keys.count > 1, touched.map({ !$0.isDisjoint(with: keys) }) ?? true else { continue }
-            let members = try histories.map { history in
-                (Place(history), try CommitOwnership.Member(history, reader, asOf))
+        let all = stored.filter { claimants.contains(names.current(of: $0.repository)) }
+        histories = Dictionary(grouping: all) { Place(key: names.current(of: $0.repository), source: $0.source) }
+            .mapValues { histories in
+                let keys = names.all(of: histories[0].repository)
+                func age(_ history: CommitHistory) -> Int { keys.firstIndex(of: history.repository) ?? keys.count }
+                return histories.sorted { age($0) < age($1) }
             }
-            let ownership = CommitOwnership(members.map(\.1), upstreams)
-            for ((place, member), areInherited) in zip(members, ownership.areInherited) {
-                let (commits, family) = (member.commits, families.count)
-                parts[place] = Part(commits: commits, areInherited: areInherited, family: family, key: member.key)
+        (self.names, self.upstreams) = (names, upstreams)
+        guard histories.count > 1 else { return }
+        let sameOnes = histories.values.flatMap { zip($0, $0.dropFirst()).map { ($0.entity, $1.entity) } }
+        let pairs = try sameOnes + declared(of: all) + found(in: all, reader, asOf)
+        for family in try reader.commitFamilies(joining: pairs).map(Set.init) {
+            let members = histories.filter { $1.contains { family.contains($0.entity) } }
+                .sorted { ($0.key.key, $0.key.source) < ($1.key.key, $1.key.source) }
+            let keys = Set(members.map(\.key.key))
+            guard keys.count > 1, touched.map({ !$0.isDisjoint(with: keys) }) ?? true else { continue }
+            let read = try members.map { place, histories in
+                (place, CommitOwnership.Member(key: place.key, commits: try reader.commits(of: histories, by: asOf)))
+            }
+            let ownership = CommitOwnership(read.map(\.1), upstreams)
+            for ((place, member), areInherited) in zip(read, ownership.areInherited) {
+                parts[place] = Part(commits: member.commits, areInherited: areInherited, family: families.count)
             }
             families.append(ownership)
         }
+    }
+
+    /// A repository as a source has it.
+    public func place(of repository: RepositoryName, in source: String) -> Place {
+        Place(key: names.current(of: repository.key), source: source)
     }
 
     /// What a repository has with others; nil where it shares nothing.
@@ -80,7 +90,8 @@ public struct SharedCommits {
 
     /// Repositories that are declared to come from each other.
     private func declared(of all: [CommitHistory]) -> [(Int32, Int32)] {
-        let entities = Dictionary(all.map { ($0.repository, $0.entity) }, uniquingKeysWith: { first, _ in first })
+        let keyed = all.map { (names.current(of: $0.repository), $0.entity) }
+        let entities = Dictionary(keyed, uniquingKeysWith: { first, _ in first })
         return entities.flatMap { key, entity in
             upstreams.ancestors(of: key).compactMap { entities[$0] }.map { (entity, $0) }
         }
@@ -108,15 +119,16 @@ public struct SharedCommits {
     }
 }
 
-extension SharedCommits.Place {
-    init(_ history: CommitHistory) {
-        self.init(entity: history.entity, source: history.source)
-    }
-}
-
-extension CommitOwnership.Member {
-    fileprivate init(_ history: CommitHistory, _ reader: StoreReader, _ asOf: AsOf) throws {
-        let commits = try reader.commits(of: history).landed(by: asOf.limit)
-        self.init(key: history.repository, commits: commits)
+extension StoreReader {
+    /// The commits of a repository by one source that had landed by a moment, of all its names: a clone under the current
+    /// name has them all; logs add up, and where they contradict each other the one under the newer name holds.
+    func commits(of histories: [CommitHistory], by asOf: AsOf) throws -> CommitColumns {
+        let wanted = histories.first?.isLog == false ? histories.prefix(1) : histories[...]
+        return try wanted.reduce(into: CommitColumns()) { commits, history in
+            let ids = Set(commits.ids)
+            let more = try self.commits(of: history).landed(by: asOf.limit)
+            if ids.isEmpty { return commits = more }
+            for place in more.ids.indices where !ids.contains(more.ids[place]) { commits.append(more, place) }
+        }
     }
 }

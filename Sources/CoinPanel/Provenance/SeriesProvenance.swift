@@ -1,3 +1,4 @@
+internal import CoinIdentity
 public import CoinModel
 public import CoinStore
 
@@ -72,10 +73,12 @@ public struct SeriesProvenance {
         _ matrix: WeeklyMatrix,
         _ united: [Double]? = nil
     ) throws -> [Weeks] {
+        let names = RepositoryNames(reader.catalog.renames)
         let each = try section.repositoriesOfCoin[coin].map { row in
             let history = section.repositories[row]
             let facts = try history.source.map { source in
-                let entities = entities(.repository) { $0.key == history.name.key }
+                let keys = Set(names.all(of: history.name.key))
+                let entities = entities(.repository) { keys.contains($0.key) }
                 return try sourced(metric, source, entities, history.name.description, instants(of: use))
             }
             return weeks("\(metric.name) of \(history.name)", Array(matrix[row: row]), use, facts.map { [$0] } ?? [])

@@ -1,16 +1,17 @@
 internal import CoinModel
 internal import RawInput
 
-/// A coin list: `id` or `coin_id`, and where known `symbol`, `name`, repositories, tags and `upstreams`.
+/// A coin list: `id` or `coin_id`, and where known `symbol`, `name`, repositories, tags, `upstreams` and `renames`.
 ///
 /// Repositories stand in `repos`, `github_repos` or `repositories`, parted by `;` or blanks; one that is no `owner/name`
 /// is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
-/// `fork/name<source/name`. A second row for an id is rejected.
+/// `fork/name<source/name`, and `renames`, of which each says that a repository got another name:
+/// `former/name>current/name`. A second row for an id is rejected.
 struct CoinListCSV: CSVSource {
     let id = "coins-csv"
     let dependsOnName = false
     let kind = LoadKind.coins
-    let title = "Coin list: id or coin_id, symbol, name, repos, tags, upstreams (CSV)"
+    let title = "Coin list: id or coin_id, symbol, name, repos, tags, upstreams, renames (CSV)"
 
     func recognises(_ sketch: TextSketch) -> Bool {
         let header = Set(sketch.header)
@@ -26,7 +27,7 @@ struct CoinListCSV: CSVSource {
         let idColumn = try table.required("id", "coin_id")
         let (symbol, name) = (table.column("symbol"), table.column("name"))
         let repositories = table.column("repos", "github_repos", "repositories")
-        let (tags, upstreams) = (table.column("tags"), table.column("upstreams"))
+        let (tags, upstreams, renames) = (table.column("tags"), table.column("upstreams"), table.column("renames"))
         var keys = ByteKeys()
         var coins: [Coin] = []
         try table.forEachRow(&file, emit) { row in
@@ -42,6 +43,8 @@ struct CoinListCSV: CSVSource {
             let sources = try entries(row, upstreams, "bad-upstream", "fork/name<source/name", emit) {
                 RepositoryUpstream($0)
             }
+            let names = try entries(row, renames, "bad-rename", "former/name>current/name", emit) { RepositoryRename($0) }
+            if !names.isEmpty { try emit(.renames(names)) }
             let words = row.text(tags).split(separator: ";").map(trimmed).filter { !$0.isEmpty }
             let (symbol, name) = (row.text(symbol), row.text(name))
             coins.append(Coin(id: id, symbol: symbol, name: name, repositories: named, tags: words, upstreams: sources))

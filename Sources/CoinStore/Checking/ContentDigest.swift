@@ -22,6 +22,7 @@ extension StoreReader {
             let names = [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key)
             sum.add(Hash128(texts: names + ["\u{1F}"] + coin.tags + upstreams))
         }
+        for rename in catalog.renames { sum.add(Hash128(texts: ["rename", rename.former.key, rename.current.key])) }
         try EcosystemTable(database: database).visit(upTo: lastLoad ?? .max) { entry in
             let (part, since) = (entry.ecosystem.part, entry.ecosystem.since.description)
             let names = [entry.coin, part.name, part.scope.rawValue, since, "\u{1F}"]

@@ -12,7 +12,7 @@ struct TableCheck {
         ("tile", "tile_id"), ("revision", "revision_id"), ("entity", "entity_id"), ("first_activity", "entity_id"),
         ("coin", "coin_id"), ("coin_revision", "coin_id"), ("coin_ecosystem", "coin_id"),
         ("commit_history", "entity_id"), ("commit_root", "entity_id"), ("commit_segment", "segment_id"),
-        ("load_link", "earlier_id"), ("entity_absence", "entity_id"),
+        ("load_link", "earlier_id"), ("repository_rename", "former"), ("entity_absence", "entity_id"),
     ]
 
     private static let unknownLoad = "load_id NOT IN (SELECT load_id FROM load)"

@@ -13,12 +13,19 @@ extension LoadSession {
         outcome.accepted += entry.ecosystem.repositories.count
     }
 
+    /// Takes the renames of repositories.
+    public func add(_ list: [RepositoryRename]) {
+        renames += list
+        outcome.accepted += list.count
+    }
+
     /// Where repositories come from by the coin lists, as far as what the current input says leads.
     public func upstreams() throws -> [RepositoryUpstream] { try listedCoins().upstreams(ledToBy: coins) }
 
     /// Brings what the current input says of coins into the tables; returns how much of it was known.
     func mergeCoins() throws -> Int {
         var unchanged = try EcosystemTable(database: database).merge(ecosystems, load: load, &links)
+        unchanged += try RenameTable(database: database).merge(renames, load: load)
         guard !coins.isEmpty else { return unchanged }
         var listed = try listedCoins()
         // Not held twice while it is changed.

@@ -19,6 +19,7 @@ public final class LoadSession {
     var listed: ListedCoins?
     var logs = CommitLogConflicts()
     var ecosystems: [CoinEcosystem] = []
+    var renames: [RepositoryRename] = []
     var rowsTaken = 0
     var links = LoadLinks()
     private var outcomes: [Int32: InputOutcome] = [:]
@@ -175,7 +176,7 @@ public final class LoadSession {
             marts = PendingMarts(limit: marts.limit)
             (beforeSpill, staged) = (nil, Staging())
         }
-        (coins, ecosystems, rejects) = ([], [], [])
+        (coins, ecosystems, renames, rejects) = ([], [], [], [])
         outcomes[inputID] = nil
     }
 
@@ -252,7 +253,7 @@ public final class LoadSession {
         outcomes[inputID, default: InputOutcome()].add(outcome)
         try ledger.add(inputID, input, status: status, outcomes[inputID] ?? outcome)
         for reject in rejects { try ledger.add(reject, input: inputID) }
-        (coins, ecosystems, rejects) = ([], [], [])
+        (coins, ecosystems, renames, rejects) = ([], [], [], [])
     }
 }
 

@@ -48,6 +48,8 @@ public struct Catalog: Sendable {
     public let metrics: [Int: Metric]
     /// The listed coins.
     public let coins: [Coin]
+    /// The renames of repositories, oldest first.
+    public let renames: [RepositoryRename]
     /// The number of the newest input: stored rankings made at another mark are out of date.
     public let ledgerMark: Int
 }
@@ -66,6 +68,7 @@ extension Catalog {
         }
         (self.sources, self.metrics) = (sources, metrics)
         coins = try CoinTable(database: database).coins(upTo: lastLoad)
+        renames = try RenameTable(database: database).renames(upTo: lastLoad)
         ledgerMark = try database.value("SELECT max(input_id) FROM load") ?? 0
     }
 

@@ -55,7 +55,7 @@ enum Schema {
         ALTER TABLE commit_history ADD COLUMN names_landings INTEGER NOT NULL DEFAULT 1;
         -- Names of one repository, by key: the former one and the one that followed, as a load said.
         CREATE TABLE repository_rename (
-          former TEXT NOT NULL, current TEXT NOT NULL, load_id INTEGER NOT NULL,
+          load_id INTEGER NOT NULL, former TEXT NOT NULL, current TEXT NOT NULL,
           PRIMARY KEY (load_id, former)
         ) STRICT, WITHOUT ROWID;
         ALTER TABLE load ADD COLUMN forgotten_by INTEGER;

@@ -15,6 +15,7 @@ struct Reading {
     var warnings: [String] = []
     var notes: [String] = []
     var ecosystems: [Ecosystem] = []
+    var renames: [RepositoryRename] = []
 
     /// The reasons of the rejects and how often each came.
     var reasons: [String: Int] {
@@ -38,6 +39,7 @@ struct Reading {
         case .warning(let text): warnings.append(text)
         case .note(let text): notes.append(text)
         case .ecosystem(let ecosystem): ecosystems.append(ecosystem)
+        case .renames(let more): renames += more
         case .observations(let block):
             blocks.append(block)
             rows += block.count

@@ -59,7 +59,7 @@ struct JSONReading {
             case .commits(let block): warnings.append("commits of \(block.repository)")
             case .reject(let reject): rejects.append(reject)
             case .warning(let warning): warnings.append(warning)
-            case .ecosystem, .note: break
+            case .ecosystem, .renames, .note: break
             }
         }
     }
