@@ -4,8 +4,10 @@ internal import CoinPanel
 internal import CoinStore
 internal import RawInput
 
-/// Notes that a repository got another name: from now on both are one repository, with the commits and weekly figures of
-/// both. `assay store forget` takes it back. The note is an entry of the ledger of its own, so that a rebuild makes it again.
+/// Notes that a repository got another name.
+///
+/// From then on both are one repository, with the commits and weekly figures of both. `assay store forget` takes it back:
+/// the note is an entry of the ledger of its own, so that a rebuild makes it again too.
 ///
 /// - Parameters:
 ///   - rename: the former and the new name.

@@ -124,11 +124,12 @@ extension StoreReader {
     /// name has them all; logs add up, and where they contradict each other the one under the newer name holds.
     func commits(of histories: [CommitHistory], by asOf: AsOf) throws -> CommitColumns {
         let wanted = histories.first?.isLog == false ? histories.prefix(1) : histories[...]
-        return try wanted.reduce(into: CommitColumns()) { commits, history in
-            let ids = Set(commits.ids)
-            let more = try self.commits(of: history).landed(by: asOf.limit)
-            if ids.isEmpty { return commits = more }
-            for place in more.ids.indices where !ids.contains(more.ids[place]) { commits.append(more, place) }
+        var all = CommitColumns()
+        for history in wanted {
+            let known = Set(all.ids)
+            let more = try commits(of: history).landed(by: asOf.limit)
+            for place in more.ids.indices where !known.contains(more.ids[place]) { all.append(more, place) }
         }
+        return all
     }
 }

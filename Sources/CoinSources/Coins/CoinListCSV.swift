@@ -43,7 +43,9 @@ struct CoinListCSV: CSVSource {
             let sources = try entries(row, upstreams, "bad-upstream", "fork/name<source/name", emit) {
                 RepositoryUpstream($0)
             }
-            let names = try entries(row, renames, "bad-rename", "former/name>current/name", emit) { RepositoryRename($0) }
+            let names = try entries(row, renames, "bad-rename", "former/name>current/name", emit) {
+                RepositoryRename($0)
+            }
             if !names.isEmpty { try emit(.renames(names)) }
             let words = row.text(tags).split(separator: ";").map(trimmed).filter { !$0.isEmpty }
             let (symbol, name) = (row.text(symbol), row.text(name))
