@@ -14,12 +14,34 @@ import Testing
     }
 
     @Test(arguments: [
-        "", "ethereum", "https://github.com/ethereum", "https://gitlab.com/a/b", "a/..", "a/.git", "../etc/passwd",
-        "a/b c",
-        "a/ü", "/", "//",
+        "", "ethereum", "https://github.com/ethereum", "a/..", "a/.git", "../etc/passwd", "a/b c", "a/ü", "/", "//",
+        "https://gitlab.com", "https://gitlab.com/", "https://-x.org/a/b", "https://x_y.org/a", "https://x..org/a",
+        "https://x.org:0/a", "https://x.org:99999/a", "https://x.org:a/b", "file:///a/b", "https://user@x.org/a/b",
+        "git@x.org", "https://x.org/../b", "ftp://x.org/a/b",
     ])
     func whatNamesNoRepositoryIsNil(text: String) {
         #expect(RepositoryName(text) == nil, "\(text)")
+    }
+
+    @Test(arguments: [
+        "gitlab.com/Group/sub/Name", "https://gitlab.com/group/sub/name", "https://www.gitlab.com/group/sub/name.git",
+        "git@gitlab.com:group/sub/name.git", "ssh://git@gitlab.com/group/sub/name",
+        "https://gitlab.com/group/sub/name/-/tree/main", "http://GITLAB.com/group/sub/name/",
+    ])
+    func theHostIsPartOfTheName(text: String) {
+        #expect(RepositoryName(text)?.key == "gitlab.com/group/sub/name")
+        #expect(RepositoryName(text)?.host == "gitlab.com")
+    }
+
+    @Test func whatIsWrittenReadsBack() throws {
+        let names = [
+            "https://git.example.org:8443/tool", "https://codeberg.org/o/n/src/branch/main", "o/n", "git.zx2c4.com/a",
+        ]
+        let read = try names.map { try #require(RepositoryName($0)) }
+        #expect(read.map(\.description) == ["git.example.org:8443/tool", "codeberg.org/o/n", "o/n", "git.zx2c4.com/a"])
+        #expect(read.allSatisfy { RepositoryName($0.description) == $0 && RepositoryName($0.address) == $0 })
+        #expect(RepositoryName("gitlab.com/o/n") != RepositoryName("o/n"))
+        #expect(RepositoryName("https://github.com/o/n")?.host == nil)
     }
 
     @Test func theSpellingIsKept() {

@@ -26,10 +26,11 @@ struct MirrorOrigin {
     ///
     /// - Throws: `OperationError` when the base is no address.
     init(_ repository: RepositoryName, base: String) throws {
-        self.init(repository, at: try MirrorOrigin.address(base) + "/" + repository.description)
+        let address = repository.host == nil ? try MirrorOrigin.address(base) + "/\(repository)" : repository.address
+        self.init(repository, at: address)
     }
 
-    /// What a person names: `owner/name`, its address on GitHub, or `owner/name=address`.
+    /// What a person names: `owner/name`, its address, or `owner/name=address`.
     ///
     /// - Throws: `OperationError` when it names none, or is an address that is never fetched.
     init(_ text: String, base: String) throws {
@@ -39,7 +40,7 @@ struct MirrorOrigin {
             }
             let address = try MirrorOrigin.address(String(text[text.index(after: cut)...]))
             // A load would take GitHub's own name from the address.
-            if let other = RepositoryName(address), other != name {
+            if let other = RepositoryName(address), other.host == nil, other != name {
                 throw OperationError(.usage, "other-repository", place: text, "is the address of \(other)")
             }
             self.init(name, at: address)

@@ -90,7 +90,11 @@ struct FetchPlan {
             }
             return name
         }
-        let names = try named.isEmpty ? listed(in: location) : named
+        if let other = named.first(where: { $0.host != nil }) {
+            let next = "is not on GitHub; `assay fetch git \(other.address)` clones it"
+            throw OperationError(.usage, "not-on-github", place: other.description, next)
+        }
+        let names = try named.isEmpty ? listed(in: location).filter { $0.host == nil } : named
         var seen: Set<RepositoryName> = []
         return names.filter { seen.insert($0).inserted }
     }

@@ -38,22 +38,26 @@ struct CloneScan: Sendable {
 
     fileprivate init(_ path: String, _ summary: HistorySummary, _ request: LoadRequest) throws {
         let ofFolder = CloneScan.name(ofFolder: path, request)
-        guard let name = request.repository ?? RepositoryName(summary.origin) ?? ofFolder else {
+        // Mirrors are named by who made them; only GitHub's own address says another name than the folder.
+        let origin = RepositoryName(summary.origin)
+        let ofGitHub = origin?.host == nil ? origin : nil
+        guard let name = request.repository ?? ofGitHub ?? ofFolder ?? origin else {
             let why = "neither its origin nor its folder `owner__name` tells whose it is; give --repo OWNER/NAME"
             throw SourceError("no-repository", detail: why)
         }
         repository = name
-        formerName = request.repository == nil && ofFolder != name ? ofFolder : nil
+        formerName = name == ofGitHub && ofFolder != name ? ofFolder : nil
         tip = summary.tip
         upstream = RepositoryName(summary.upstream)
     }
 
-    /// The repository that the name of a folder says: `owner__name`.
+    /// The repository that the name of a folder says: `owner__name`, or `host__group__name`.
     private static func name(ofFolder path: String, _ request: LoadRequest) -> RepositoryName? {
         var stem = ReadContext(path: path, now: request.now).stem
         if stem.hasSuffix(".git") { stem.removeLast(4) }
         guard let cut = stem.firstRange(of: "__") else { return nil }
-        return RepositoryName(stem[..<cut.lowerBound] + "/" + stem[cut.upperBound...])
+        let (first, rest) = (stem[..<cut.lowerBound], stem[cut.upperBound...])
+        return RepositoryName("\(first)/\(first.contains(".") ? rest.replacing("__", with: "/") : rest)")
     }
 }
 
