@@ -18,14 +18,9 @@ extension [Coin] {
             }
             // Each ecosystem's are in order already, and keys are ASCII, for which the order of strings is that of bytes.
             if own.count > 1 { added.sort { $0.key < $1.key } }
-            return Coin(
-                id: coin.id,
-                symbol: coin.symbol,
-                name: coin.name,
-                repositories: coin.repositories + added,
-                tags: coin.tags,
-                upstreams: coin.upstreams
-            )
+            var whole = coin
+            whole.repositories += added
+            return whole
         }
     }
 }

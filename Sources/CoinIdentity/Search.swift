@@ -13,47 +13,73 @@ public struct SearchHit: Hashable, Sendable {
 
         /// Better fits come first.
         public static func < (left: Fit, right: Fit) -> Bool { left.rawValue < right.rawValue }
+
+        /// Whether the words are all of an id, a symbol or a name.
+        public var isExact: Bool { self <= .name }
     }
 }
 
 extension Universe {
     /// The coins that words may mean: exact id, then exact symbol, exact name, ids that start so, names that contain
-    /// it; within a fit by id.
+    /// it; within a fit by id. Words behind `id:`, `symbol:` or `name:` mean nothing else.
     ///
     /// Linear in the coins.
     public func find(_ words: String) -> [SearchHit] {
-        let word = fold(words)
-        guard !word.isEmpty else { return [] }
-        let hits = coins.compactMap { coin -> SearchHit? in
-            let name = fold(coin.name)
-            let fit: SearchHit.Fit? =
-                if fold(coin.id) == word {
-                    .id
-                } else if fold(coin.symbol) == word {
-                    .symbol
-                } else if name == word {
-                    .name
-                } else if fold(coin.id).hasPrefix(word) {
-                    .idPrefix
-                } else if name.contains(word) {
-                    .namePart
-                } else {
-                    nil
-                }
-            return fit.map { SearchHit(coin: coin, fit: $0) }
-        }
+        let search = SearchWords(words)
+        let hits = coins.compactMap { coin in search.fit(of: coin).map { SearchHit(coin: coin, fit: $0) } }
         return hits.enumerated().sorted { ($0.element.fit, $0.offset) < ($1.element.fit, $1.offset) }.map(\.element)
     }
 
-    /// The one coin that a person names: an exact id, else the only coin with that symbol or name.
+    /// The one coin that a person names: the only one that bears the words as its id, symbol or name.
     ///
-    /// Several coins sharing the symbol are `ambiguous` even when one of them is far larger: nobody is guessed.
+    /// Several are `ambiguous`, even when one of them is far larger or bears them as its id: nobody is guessed. `id:near`
+    /// names one of them; where ids differ in case only, it is the one spelled so.
     public func match(words: String) -> Match {
-        let hits = find(words)
-        guard let best = hits.first, best.fit <= .name else { return .unknown }
-        if best.fit == .id { return index(ofID: best.coin.id).map(Match.coin) ?? .unknown }
-        let equals = hits.filter { $0.fit <= .name }
-        return equals.count == 1
-            ? index(ofID: best.coin.id).map(Match.coin) ?? .unknown : .ambiguous(equals.map(\.coin.id))
+        if let id = SearchWords(words).id, let index = index(ofID: id) { return .coin(index) }
+        return unique(find(words).filter(\.fit.isExact).compactMap { index(ofID: $0.coin.id) })
+    }
+}
+
+/// What a person types to name a coin: `near`, or one kind of word, as in `id:near`, `symbol:NEAR` and
+/// `name:"NEAR Protocol"`.
+private struct SearchWords {
+    private enum Kind: String, CaseIterable {
+        case id, symbol, name
+    }
+
+    /// The only kind that is meant; nil for any.
+    private let kind: Kind?
+    private let text: String
+    private let word: String
+
+    init(_ words: String) {
+        let kind = Kind.allCases.first { words.hasPrefix($0.rawValue + ":") }
+        var text = kind.map { words.dropFirst($0.rawValue.count + 1) } ?? words[...]
+        if kind != nil, text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") {
+            text = text.dropFirst().dropLast()
+        }
+        (self.kind, self.text, word) = (kind, String(text), fold(String(text)))
+    }
+
+    /// The id that is named, where only an id is meant.
+    var id: String? { kind == .id ? text : nil }
+
+    func fit(of coin: Coin) -> SearchHit.Fit? {
+        guard !word.isEmpty else { return nil }
+        func means(_ kind: Kind) -> Bool { self.kind ?? kind == kind }
+        let (id, name) = (fold(coin.id), fold(coin.name))
+        return if means(.id), id == word {
+            .id
+        } else if means(.symbol), fold(coin.symbol) == word {
+            .symbol
+        } else if means(.name), name == word {
+            .name
+        } else if means(.id), id.hasPrefix(word) {
+            .idPrefix
+        } else if means(.name), name.contains(word) {
+            .namePart
+        } else {
+            nil
+        }
     }
 }

@@ -62,7 +62,7 @@ public struct Universe: Sendable {
         return unique(named.isEmpty ? bySymbol[word] : named)
     }
 
-    private func unique(_ candidates: [Int]) -> Match {
+    func unique(_ candidates: [Int]) -> Match {
         switch candidates.count {
         case 0: .unknown
         case 1: .coin(candidates[0])

@@ -1,5 +1,5 @@
 public import CoinIdentity
-internal import CoinModel
+public import CoinModel
 public import CoinStore
 
 /// The universe of a store, and which of its entities belong to which coin.
@@ -7,7 +7,7 @@ public import CoinStore
 /// Entities stand in the store under their sources' own words; which coin they mean is resolved here, at reading, so that
 /// neither the order of loads nor a list loaded later can leave facts with the wrong coin.
 public struct EntityResolution {
-    /// The listed coins; without a list those that the market data name by an id.
+    /// The listed coins; without a list those that the market data name by an id or that a source was asked about.
     public let universe: Universe
     /// For each entity the coin that it means, or −1.
     public let coinOfEntity: [Int32]
@@ -16,14 +16,14 @@ public struct EntityResolution {
     /// The coins that search terms mean, in order of the catalog's terms.
     public let coinsOfTerms: [SearchTermMatches.Match?]
 
-    /// Resolves the entities of a store.
-    public init(_ catalog: Catalog) {
-        let listed = catalog.coins.isEmpty ? EntityResolution.named(by: catalog) : catalog.coins
-        universe = Universe(listed)
+    /// Resolves the entities of a store by the coin lists of a moment, nil for the newest.
+    public init(_ catalog: Catalog, at moment: AsOf? = nil) {
+        let (hasList, listed) = (catalog.hasCoinList, catalog.coins(at: moment))
+        universe = Universe(hasList ? listed : listed + EntityResolution.named(by: catalog))
         var coins = [Int32](repeating: -1, count: catalog.entities.count)
         var unmatched: [Entity] = []
         for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten {
-            if let index = EntityResolution.coin(of: entity, universe, hasList: !catalog.coins.isEmpty) {
+            if let index = EntityResolution.coin(of: entity, universe, hasList: hasList) {
                 coins[Int(entity.id)] = Int32(index)
             } else {
                 unmatched.append(entity)
@@ -34,7 +34,7 @@ public struct EntityResolution {
         coinsOfTerms = SearchTermMatches(catalog, universe).coins
     }
 
-    /// The coins that the market data name by an id, for a store without a coin list.
+    /// The coins that the market data name by an id.
     private static func named(by catalog: Catalog) -> [Coin] {
         catalog.entities.filter { $0.kind == .coin && $0.hasID && !$0.isForgotten }.map { entity in
             Coin(id: entity.key, symbol: entity.symbol ?? "", name: entity.name ?? "")

@@ -15,7 +15,7 @@ public struct Panel {
     public let reader: StoreReader
     /// The quote currency, lower-case.
     public let quote: String
-    /// Which entities are which coin.
+    /// Which entities are which coin, by the newest coin lists.
     public let resolution: EntityResolution
 
     /// The panel of a store in one quote currency.
@@ -25,10 +25,16 @@ public struct Panel {
         resolution = EntityResolution(reader.catalog)
     }
 
+    /// Which entities are which coin, by the coin lists of a moment.
+    public func resolution(at asOf: AsOf) -> EntityResolution {
+        reader.catalog.hasDatedCoins ? EntityResolution(reader.catalog, at: asOf) : resolution
+    }
+
     /// The cross-section at a moment with these parts; the rest is left missing.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
+        let resolution = resolution(at: asOf)
         let coins = try resolution.universe.coins.with(reader.ecosystems(at: asOf))
         let entities = Future { [catalog = reader.catalog] in CoinRepositories(catalog, coins) }
         // What lies in tiles is put into its rows while further ones are read.

@@ -5,7 +5,7 @@ public let sourceReaders: [any SourceReader] = [
     CoinMarketCapListings(), CoinMarketCapHistory(),
     CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(),
     GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
-    CoinListCSV(), TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite, DailyCSV.coinMarketCapKaggle,
+    CoinListCSV.list, CoinListCSV.decisions, TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite, DailyCSV.coinMarketCapKaggle,
     DailyCSV.coinMarketCapWeekly, DailyCSV.coinMarketCapMonthly, DailyCSV.cryptoDataDownload, DailyCSV.coinMetrics,
     DailyCSV.coinMetricsDictionary, DailyCSV.yahoo, DailyCSV.coinbase, CommitsWeeklyCSV(), CommitLogCSV(),
     GoogleTrendsCSV(), TrendsTidyCSV(), EcosystemMigration(), EcosystemExport(),

@@ -7,7 +7,8 @@ struct Coin: StoreTableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Shows one coin week by week.",
         discussion: """
-            The coin is named by its id, or by a symbol or name that only it bears.
+            The coin is named by its id, symbol or name. A word that several coins bear, be it as the id of one and the \
+            symbol of another, is refused with the candidates; `id:near`, `symbol:near` and `name:"NEAR Protocol"` say which.
 
             Examples:
               assay coin monero
@@ -51,11 +52,11 @@ struct Find: StoreTableCommand {
         discussion: """
             Examples:
               assay find btc
-              assay find "near protocol" --format json
+              assay find symbol:near --format json
             """
     )
 
-    @Argument(help: "An id, a symbol, or part of a name.")
+    @Argument(help: "An id, a symbol, or part of a name; `id:`, `symbol:` or `name:` before it means nothing else.")
     var words: [String]
 
     @Option(help: .value("time", "Read the coin lists as they were known then: later loads are left out."))

@@ -54,6 +54,26 @@ import Testing
         #expect(universe.match(words: "proto") == .unknown)
     }
 
+    @Test(arguments: [
+        ("sun", ["sun", "other"]), ("SUN", ["sun", "other"]), ("id:sun", ["sun"]), ("id:other", ["other"]),
+        ("symbol:sun", ["other"]), ("name:\"Own Sun\"", ["sun"]), ("name:own sun", ["sun"]), ("sun-coin", ["other"]),
+        // Its id and its symbol are the same word.
+        ("moon", ["moon"]), ("Case", ["Case", "case"]), ("id:case", ["case"]), ("id:CASE", ["Case", "case"]),
+        ("id:", []), ("name:moon", []), ("id:id:odd", ["id:odd"]), ("id:odd", []), ("\"moon\"", []),
+    ])
+    func wordsOfSeveralCoinsAreAmbiguous(_ words: String, _ meant: [String]) {
+        let universe = Universe([
+            Coin(id: "sun", symbol: "OWN", name: "Own Sun"), Coin(id: "other", symbol: "SUN", name: "Sun-coin"),
+            Coin(id: "moon", symbol: "MOON", name: ""), Coin(id: "case", symbol: "", name: ""),
+            Coin(id: "Case", symbol: "", name: ""), Coin(id: "id:odd", symbol: "", name: ""),
+        ])
+        switch universe.match(words: words) {
+        case .coin(let index): #expect([universe.coins[index].id] == meant)
+        case .ambiguous(let ids): #expect(ids == meant)
+        case .unknown: #expect(meant.isEmpty)
+        }
+    }
+
     @Test func tidyFilesAndCoinGeckoSpeakTheListsLanguage() {
         #expect(IdentifierSpace(source: "tidy-market:yahoo") == .universe)
         #expect(IdentifierSpace(source: "coingecko-markets") == .universe)

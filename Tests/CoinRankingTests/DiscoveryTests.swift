@@ -121,22 +121,4 @@ import Testing
         #expect(among.notes.contains { $0.contains("usual ratio of development 0.5") })
         #expect(try among.number("theta_median", "little") < rank([little]).number("theta_median", "little"))
     }
-
-    @Test(arguments: [
-        ("stablecoin", "a stablecoin"), ("USD Stablecoins", "a stablecoin"), ("Wrapped-Tokens", "a wrapped token"),
-        ("bridged", "a bridged token"), ("Liquid Staking Tokens", "a staked token"), ("pegged", "a pegged token"),
-        ("stablecoin-issuer", nil), ("liquid-staking", nil), ("defi", nil),
-    ])
-    func derivativesAreKnownByTheirTags(tag: String, reason: String?) {
-        #expect(Exclusion.reason(Coin(id: "x", symbol: "X", name: "X", tags: ["L1", tag])) == reason)
-    }
-
-    @Test(arguments: [
-        ("tether", "Tether", "a stablecoin"), ("x", "Binance-Peg Dogecoin", "a pegged token"),
-        ("wbtc", "Wrapped Bitcoin", "a wrapped token"), ("steth", "Lido Staked Ether", "a staked token"),
-        ("ethereum", "Ethereum", nil), ("x", "Wrappedly", nil),
-    ])
-    func derivativesAreKnownByIdOrName(id: String, name: String, reason: String?) {
-        #expect(Exclusion.reason(Coin(id: id, symbol: "X", name: name)) == reason)
-    }
 }

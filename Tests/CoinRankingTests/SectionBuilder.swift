@@ -16,7 +16,7 @@ struct SectionBuilder {
         var developerDays: [Double]?
         var developers: Double = 5
         var firstActiveAgo: Int?
-        var close: [Double] = Array(repeating: 1, count: 53)
+        var close: [Double] = Array(repeating: 2, count: 53)
         /// A close of before these weeks, and how many weeks ago the first one was.
         var closeBefore: Double?
         var firstCloseAgo: Int?

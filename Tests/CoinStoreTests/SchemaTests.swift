@@ -25,7 +25,7 @@ import Testing
     private static let withoutIdentities = """
         DROP INDEX load_refused; ALTER TABLE load DROP COLUMN identity;
         DROP INDEX load_forgotten; ALTER TABLE load DROP COLUMN forgotten_by;
-        DROP TABLE load_link; DROP TABLE entity_absence; DROP TABLE repository_rename
+        DROP TABLE load_link; DROP TABLE entity_absence; DROP TABLE repository_rename; DROP TABLE coin_dated
         """
 
     private func version(_ path: String) throws -> Int? {

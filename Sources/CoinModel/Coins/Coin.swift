@@ -1,13 +1,13 @@
 /// A coin as a coin list gives it.
 public struct Coin: Hashable, Sendable {
     /// The key: unique in the universe, never a path, never guessed from a symbol.
-    public let id: String
+    public var id: String
     /// The ticker symbol as the list writes it; not unique, and empty where unknown.
     public let symbol: String
     /// The name as the list writes it; empty where unknown.
     public let name: String
     /// Its repositories in the list's order.
-    public let repositories: [RepositoryName]
+    public var repositories: [RepositoryName]
     /// Its tags in the list's order, such as `L1` or `stablecoin`.
     public let tags: [String]
     /// Where repositories come from, in the list's order.

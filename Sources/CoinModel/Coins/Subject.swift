@@ -19,9 +19,11 @@ public struct CoinKey: Hashable, Sendable {
     public let symbol: String?
     /// The name as written.
     public let name: String?
+    /// Whether the id is the coin list's, whatever the source's own ids are: a person named the coin.
+    public let isListed: Bool
 
     /// A key from what a source gives; nil for a part that it does not give.
-    public init(id: String? = nil, symbol: String? = nil, name: String? = nil) {
-        (self.id, self.symbol, self.name) = (id, symbol, name)
+    public init(id: String? = nil, symbol: String? = nil, name: String? = nil, isListed: Bool = false) {
+        (self.id, self.symbol, self.name, self.isListed) = (id, symbol, name, isListed)
     }
 }

@@ -108,4 +108,7 @@ public enum LoadKind: String, Sendable, CaseIterable {
     case commits
     /// Search-interest exports.
     case trends
+
+    /// The formats of coin lists; the others that tell of coins are about single ones, and leave the universe as it is.
+    package static let coinLists: Set<String> = ["coins-csv", "coingecko-list"]
 }

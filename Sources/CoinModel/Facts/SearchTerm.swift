@@ -10,7 +10,7 @@ public struct SearchTerm: Hashable, Sendable {
     /// How far apart the export's rows were.
     public let granularity: Granularity
     /// The coin that the load or the file names for it, if any.
-    public let coin: String?
+    public var coin: String?
     /// The first week that the export may cover in part only; nil when all its weeks are known to be whole.
     public let partialFrom: Week?
 

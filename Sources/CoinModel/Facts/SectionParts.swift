@@ -42,7 +42,7 @@ public struct SectionParts: OptionSet, Sendable {
     /// What developer activity is measured by.
     public static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
-    public static let standing: SectionParts = [.development, .newest, .marketSource]
+    public static let standing: SectionParts = [.development, .newest, .marketSource, .close]
     /// Everything.
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,

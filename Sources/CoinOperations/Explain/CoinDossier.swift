@@ -22,14 +22,18 @@ public func coinDossier(
     in location: StoreLocation
 ) throws -> Table {
     try location.panel(for: request) { panel in
-        let index = try oneCoin(words, panel.resolution.universe)
-        let section = try panel.wholeSection(at: panel.asOf(request))
+        let asOf = try panel.asOf(request)
+        let index = try oneCoin(words, panel.resolution(at: asOf).universe)
+        let section = try panel.wholeSection(at: asOf)
         var table =
             switch view {
             case .weeks(let count): weeks(of: index, section, count)
             case .facts: try facts(of: index, upTo: request.asOf, section, panel)
             }
-        if case .weeks = view { table.notes += interestNotes(of: index, section, panel) }
+        if case .weeks = view {
+            table.notes += interestNotes(of: index, section, panel)
+            table.notes += [section.derivativeNote(of: index)].compactMap { $0 }
+        }
         table.notes.append(Provenance(section, known: request.known).note)
         return table
     }
@@ -91,7 +95,7 @@ private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ pa
         Column("value", "Value", .number, meaning: "The value, in the metric's unit."),
         Column("unit", "Unit", .text, meaning: "The unit of the value."),
     ]
-    let (reader, resolution) = (panel.reader, panel.resolution)
+    let (reader, resolution) = (panel.reader, panel.resolution(at: section.asOf))
     let keys = Set(section.coins[coin].repositories.map(\.key))
     let terms = Dictionary(
         uniqueKeysWithValues: zip(reader.catalog.terms, resolution.coinsOfTerms).map { ($0.entity, ($0.term.term, $1)) }
@@ -127,7 +131,7 @@ private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ pa
 /// were not; none without any.
 private func interestNotes(of coin: Int, _ section: CrossSection, _ panel: Panel) -> [String] {
     let catalog = panel.reader.catalog
-    let columns = zip(catalog.terms, panel.resolution.coinsOfTerms).filter { $1?.coin == coin }.map(\.0)
+    let columns = zip(catalog.terms, panel.resolution(at: section.asOf).coinsOfTerms).filter { $1?.coin == coin }.map(\.0)
     guard let series = section.interestSeries[coin], let export = section.interestExport[coin] else { return [] }
     let file = columns.first { $0.term == series && catalog.export(of: $0) == export }?.stem ?? ""
     let further = Set(columns.map(\.term.term)).subtracting([series.term]).sorted()

@@ -33,15 +33,21 @@ public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLoc
     return Table(title: "Coins for `\(words)`", columns: columns, rows: rows, notes: notes)
 }
 
+/// The most candidates that an error lists.
+private let listedCandidates = 10
+
 /// The one coin that a person names.
 ///
-/// - Throws: `OperationError` when none or several fit; then it lists the candidates.
+/// - Throws: `OperationError` when none or several fit; then it lists the candidates as each can be named.
 func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
     switch universe.match(words: words) {
     case .coin(let index): return index
     case .ambiguous(let candidates):
-        let all = candidates.joined(separator: ", ")
-        let why = "is the symbol or name of \(candidates.count) coins: \(all); name one by id"
+        let named = candidates.prefix(listedCandidates).compactMap(universe.index(ofID:)).map { universe.coins[$0] }
+            .map { "id:\($0.id) (\([$0.symbol, $0.name].filter { !$0.isEmpty }.joined(separator: ", ")))" }
+        let others = candidates.count > named.count ? ", and more, which `assay find \(words)` lists" : ""
+        let all = named.joined(separator: ", ") + others
+        let why = "is the id, symbol or name of \(candidates.count) coins; write one of these instead: \(all)"
         throw OperationError(.usage, "ambiguous-coin", place: words, why)
     case .unknown:
         let next = suggestion(words.lowercased(), universe.coins.map(\.id), else: "search with `assay find \(words)`")

@@ -18,7 +18,7 @@ public func why(
     let column = try metric.map { try whyColumn($0, request.quote) }
     return try location.panel(for: request) { panel in
         let asOf = try panel.asOf(request)
-        let index = try oneCoin(words, panel.resolution.universe)
+        let index = try oneCoin(words, panel.resolution(at: asOf).universe)
         let section = try panel.wholeSection(at: asOf)
         let ranking = try ExplainedRanking(section, preset, request.options)
         let series = SeriesProvenance(panel, section, coin: index, takesPartial: preset == .classic)

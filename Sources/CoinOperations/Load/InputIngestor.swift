@@ -12,6 +12,8 @@ struct InputIngestor {
     let session: LoadSession
     /// Which ecosystems are which coins'.
     let map: EcosystemMap?
+    /// Since when coin lists hold, where the load says when they were observed.
+    let listsSince: Instant?
     let tell: DiagnosticSink
 
     private var accepted = 0
@@ -25,8 +27,8 @@ struct InputIngestor {
     private var hasEcosystems = false
     private var shared = SharedRepositories()
 
-    init(session: LoadSession, map: EcosystemMap? = nil, tell: @escaping DiagnosticSink) {
-        (self.session, self.map, self.tell) = (session, map, tell)
+    init(session: LoadSession, map: EcosystemMap? = nil, listsSince: Instant? = nil, tell: @escaping DiagnosticSink) {
+        (self.session, self.map, self.listsSince, self.tell) = (session, map, listsSince, tell)
     }
 
     /// Takes a file's events, at least one at a time, until it ends; `isKnown` says whether it was loaded meanwhile.
@@ -69,7 +71,7 @@ struct InputIngestor {
         case .coins(let coins):
             accepted += coins.count
             hasUpstreams = hasUpstreams || coins.contains { !$0.upstreams.isEmpty }
-            session.add(coins)
+            session.add(coins, since: listsSince)
         case .renames(let renames):
             accepted += renames.count
             session.add(renames)
@@ -128,11 +130,31 @@ struct InputIngestor {
             }
             reportRejects(of: input)
             for block in commits { try take(block) }
-            return (InputReport(input, .loaded), try session.accept(input))
+            let number = try session.accept(input)
+            try reportSlips(in: input)
+            return (InputReport(input, .loaded), number)
         case .refused(let input, let error):
             if open == nil { session.begin(input) }
             return try refuse(input, error)
         }
+    }
+
+    /// Reports ids of coins that no list has and that are a letter or two off those of listed coins.
+    private func reportSlips(in input: InputDescriptor) throws {
+        let (unlisted, listed) = try session.newUnlistedCoins()
+        guard !unlisted.isEmpty else { return }
+        let slips = CoinSlips(listed)
+        // What a person named with `--coin` is reported by itself.
+        let named = unlisted.filter { !$0.isListed }.compactMap { key in
+            slips.coin(meantBy: key).map { (key.id ?? "", $0.id) }
+        }
+        guard !named.isEmpty else { return }
+        let some = named.prefix(5).map { "`\($0)` (\($1)?)" }.joined(separator: ", ")
+        let more = named.count > 5 ? " and \(named.count - 5) more" : ""
+        let detail =
+            "\(named.count) coin ids that no list has are nearly those of listed coins: \(some)\(more); their facts are "
+            + "stored, and ranked once a list has these ids; if they are slips, mend them and load the file again"
+        tell(Diagnostic(.warning, "unlisted-coin", place: input.path, detail))
     }
 
     private mutating func reportRejects(of input: InputDescriptor) {

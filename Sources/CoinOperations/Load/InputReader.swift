@@ -23,6 +23,7 @@ struct InputReader: Sendable {
         let stem = folders[path] == .coins ? "" : ReadContext(path: path, now: request.now).stem
         var input = InputDescriptor(path: path, stem: stem)
         do {
+            if request.coin != nil, folders[path] != nil { throw CoinAssignment.impossible }
             switch folders[path] {
             case .coins: try TaxonomyReader(request: request, question: ecosystems, loaded: loaded).read(&input, emit)
             case .some: try CloneReader(request: request, scans: scans).read(&input, emit)
@@ -83,6 +84,7 @@ struct InputReader: Sendable {
         context.head = head
         (input.format, input.kind) = (reader.id, reader.kind)
         input.context = describe(context, reader.dependsOnName, reader.dependsOnEcosystems)
+        if request.coin != nil, reader.kind == .commits { throw CoinAssignment.impossible }
         // Of other files the digest is made while they are parsed; but a term's series is named by it.
         if reader.kind == .trends || loaded.containsSize(file.size) {
             input.digest = try file.digestAhead()
@@ -91,7 +93,13 @@ struct InputReader: Sendable {
             }
         }
         try emit(.opened(input))
-        try reader.read(&file, context) { try emit(.item($0)) }
+        if let coin = request.coin {
+            var assignment = CoinAssignment(to: coin)
+            try reader.read(&file, context) { try emit(.item(assignment.assign($0))) }
+            try assignment.check()
+        } else {
+            try reader.read(&file, context) { try emit(.item($0)) }
+        }
         let digest = try file.digest()
         guard input.digest.isEmpty || input.digest == digest else { throw SourceError.changedWhileRead }
         input.digest = digest

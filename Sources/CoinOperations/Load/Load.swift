@@ -34,6 +34,7 @@ public func load(
     for file in list.storeFiles {
         tell(Diagnostic(.note, "own-store", place: file, "belongs to the store that is loaded into, and is left out"))
     }
+    if let coin = request.coin { try reportUnlisted(coin, store, tell) }
     let reader = InputReader(
         request: request,
         format: format,
@@ -45,6 +46,15 @@ public func load(
     let report = try loading.run(request, reader)
     try loading.changed.warnOfSharedCommits(store, asOf: .instant(request.now), tell: tell)
     return report
+}
+
+/// Reports that no list has the coin that facts are to be put on.
+private func reportUnlisted(_ coin: String, _ store: Store, _ tell: DiagnosticSink) throws {
+    let listed = try store.reading { $0.catalog.hasCoinList ? $0.catalog.coins : [] }
+    guard !listed.isEmpty, !listed.contains(where: { $0.id == coin }) else { return }
+    let meant = CoinSlips(listed).coin(meantBy: CoinKey(id: coin)).map { "; did you mean \($0.id)?" } ?? ""
+    let detail = "no coin list has it, so its facts are stored and not ranked until one does\(meant)"
+    tell(Diagnostic(.warning, "unlisted-coin", place: coin, detail))
 }
 
 /// A load under way: its inputs in parts of which no repository is twice, each part in one transaction or several.
@@ -107,7 +117,7 @@ private struct Loading {
                 try store.load(acceptedAt: now) { session in
                     while next < files.endIndex, !session.isFull {
                         let place = next - files.startIndex
-                        let number = try ingest({ ahead.next(of: place) }, session)
+                        let number = try ingest({ ahead.next(of: place) }, session, reader.request.listsSince)
                         if let number { numbers.append((next, number)) }
                         next += 1
                         progress(next, list.files.count)
@@ -119,8 +129,12 @@ private struct Loading {
     }
 
     /// Loads one input; nil where it brought nothing.
-    private mutating func ingest(_ events: () -> [ReadingEvent], _ session: LoadSession) throws -> Int32? {
-        var ingestor = InputIngestor(session: session, map: map, tell: tell)
+    private mutating func ingest(
+        _ events: () -> [ReadingEvent],
+        _ session: LoadSession,
+        _ listsSince: Instant?
+    ) throws -> Int32? {
+        var ingestor = InputIngestor(session: session, map: map, listsSince: listsSince, tell: tell)
         let result = try ingestor.run(events) { input in
             // Another process may have loaded it since this one read what was loaded.
             try loadedNow.contains(digest: input.digest, context: input.context)

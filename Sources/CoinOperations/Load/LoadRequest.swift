@@ -46,6 +46,16 @@ extension LoadRequest {
         let isNamed = (paths + others).contains { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
         return isNamed && FileManager.default.fileExists(atPath: path)
     }
+
+    /// Since when coin lists hold: a list of a day is of all of it.
+    var listsSince: Instant? {
+        observedAt.map { moment in
+            switch moment {
+            case .day(let day): Instant(startOf: day)
+            case .instant(let instant): instant
+            }
+        }
+    }
 }
 
 /// What an input's meaning depends on beside its bytes, as one text in the ledger:

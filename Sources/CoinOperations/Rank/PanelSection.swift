@@ -40,6 +40,7 @@ extension Panel {
     /// What was observed up to the moment and fits no coin, a sentence for each kind.
     func unmatchedRows(upTo asOf: AsOf) throws -> [String] {
         var notes: [String] = []
+        let resolution = resolution(at: asOf)
         let coins = resolution.unmatched
         if !coins.isEmpty {
             let metrics: [Metric] = [.price(quote), .marketCap(quote), .volume(quote)]

@@ -6,7 +6,7 @@ public import CoinStore
 public struct SeriesProvenance {
     /// The store.
     public let reader: StoreReader
-    private let panel: Panel
+    private let resolution: EntityResolution
     /// The cross-section.
     public let section: CrossSection
     /// The coin's place in the cross-section.
@@ -16,7 +16,7 @@ public struct SeriesProvenance {
 
     /// The series behind one coin of a cross-section that a panel made.
     public init(_ panel: Panel, _ section: CrossSection, coin: Int, takesPartial: Bool) {
-        (reader, self.panel, self.section) = (panel.reader, panel, section)
+        (reader, resolution, self.section) = (panel.reader, panel.resolution(at: section.asOf), section)
         (self.coin, self.takesPartial) = (coin, takesPartial)
     }
 
@@ -89,7 +89,7 @@ public struct SeriesProvenance {
     }
 
     private func market(_ use: SeriesUse, _ mart: Metric, _ fact: Metric, _ matrix: WeeklyMatrix) throws -> [Weeks] {
-        var series = MarketWeeks(reader, panel.resolution, section.asOf)
+        var series = MarketWeeks(reader, resolution, section.asOf)
         let facts = try series.best(mart).sources[coin].map {
             try sourced(fact, $0, entities, section.coins[coin].id, instants(of: use))
         }
@@ -113,7 +113,7 @@ public struct SeriesProvenance {
     private func interest(_ use: SeriesUse) throws -> [Weeks] {
         guard let series = section.interestSeries[coin] else { return [] }
         var facts: [SourcedFacts] = []
-        for (term, match) in zip(reader.catalog.terms, panel.resolution.coinsOfTerms)
+        for (term, match) in zip(reader.catalog.terms, resolution.coinsOfTerms)
         where match?.coin == coin && term.term == series {
             let entity = reader.catalog.entities[Int(term.entity)]
             facts += try reader.sources(of: .interest)
@@ -151,7 +151,7 @@ public struct SeriesProvenance {
         return Instant(startOf: weeks.lowerBound.start)...last
     }
 
-    private var entities: [Entity] { entities(.coin) { panel.resolution.coinOfEntity[Int($0.id)] == Int32(coin) } }
+    private var entities: [Entity] { entities(.coin) { resolution.coinOfEntity[Int($0.id)] == Int32(coin) } }
 
     private func entities(_ kind: Entity.Kind, _ belongs: (Entity) -> Bool) -> [Entity] {
         reader.catalog.entities.filter { $0.kind == kind && belongs($0) }

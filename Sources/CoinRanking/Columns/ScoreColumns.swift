@@ -15,7 +15,7 @@ extension Preset {
     var scoreParts: SectionParts {
         switch self {
         case .classic: classicParts
-        case .activity: .development
+        case .activity: [.development, .close]
         case .discovery: .discovery
         }
     }

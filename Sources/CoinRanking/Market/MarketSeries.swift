@@ -4,7 +4,7 @@ public import CoinTables
 /// What the market adds up to, week by week.
 public enum MarketSeries {
     /// The parts of a cross-section that it reads.
-    public static let parts: SectionParts = [.newest, .capitalisation, .volumeMedian]
+    public static let parts: SectionParts = [.newest, .capitalisation, .volumeMedian, .close]
 
     /// The weeks of each sum of capitalisations: a coin that no input tells of for longer is no longer counted.
     private static let span = 4
@@ -16,7 +16,8 @@ public enum MarketSeries {
     /// - Parameter section: the coins, with these parts.
     /// - Returns: a row a week, newest first, down to the first of which anything is known.
     public static func table(of section: CrossSection) -> Table {
-        let counted = section.coins.map { MarketTotals.counts(Exclusion.reason($0)) }
+        let universe = MeasuredUniverse(section, .discovery, RankingOptions())
+        let counted = section.coins.indices.map { MarketTotals.counts(universe.input.derivative(of: $0)) }
         let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
         let weeks = (0...CrossSection.weeks - span).map { ago in
             let caps = counted.indices.map { coin in
@@ -36,7 +37,6 @@ public enum MarketSeries {
                 .number(totals.bitcoinShare, orMissing: .noFreshCap), .number(totals.volume, orMissing: .noMarket),
             ]
         }
-        let universe = MeasuredUniverse(section, .discovery, RankingOptions())
         return Table(
             title: "What the market adds up to",
             columns: columns(quote: section.quote),

@@ -27,8 +27,8 @@ struct MarketTotals {
         return amounts.isEmpty || total.isInfinite ? .nan : total
     }
 
-    /// Whether a coin counts that is excluded for a reason, if any: stablecoins stand for no other coin.
-    static func counts(_ exclusion: String?) -> Bool { exclusion == nil || exclusion == Exclusion.stablecoin }
+    /// Whether a coin counts that is a derivative, if it is one: stablecoins stand for no other coin.
+    static func counts(_ derivative: Derivative?) -> Bool { derivative?.isMoney ?? true }
 
     /// Bitcoin's share of the capitalisation, 0 to 1.
     var bitcoinShare: Double { bitcoin / capitalisation }

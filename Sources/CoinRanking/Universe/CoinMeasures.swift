@@ -134,10 +134,10 @@ final class CoinMeasures {
 
     /// Why it is kept out of rankings, as `a stablecoin`.
     var exclusion: String? {
-        input.options.includeDerivatives || !input.preset.excludesDerivatives ? nil : standIn
+        input.options.includeDerivatives || !input.preset.excludesDerivatives ? nil : derivative?.reason
     }
-    /// Why it stands for another value, as `a stablecoin`, whether that keeps it out or not.
-    lazy var standIn = Exclusion.reason(coin)
+    /// What other value it stands for, whether that keeps it out or not.
+    lazy var derivative = input.derivative(of: index)
     /// Whether nothing but repositories keeps it out of that universe.
     var lacksOnlyRepositories: Bool { exclusion == nil && isAlive && plainState == .none }
     /// Why it is not part of the universe that coins are compared within, as `no repository`; nil when it is.

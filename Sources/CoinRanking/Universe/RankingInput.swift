@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import Synchronization
 
 /// What coins are measured from, and by which rules.
 final class RankingInput: Sendable {
@@ -8,6 +9,7 @@ final class RankingInput: Sendable {
     /// The rows of the coins in order of id, so that sums do not depend on the input's order; a coin's place is its
     /// index here.
     let order: [Int]
+    private let rule = Mutex<DerivativeRule?>(nil)
 
     init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) {
         let ids = section.coins.map(\.id.utf8)
@@ -17,5 +19,14 @@ final class RankingInput: Sendable {
 
     // The section is handed on from here, where it lies: from elsewhere it would be copied for each coin.
     func development(of row: Int) -> DeveloperActivity { DeveloperActivity(row, section, plain52: options.plain52) }
+    /// What a coin is a derivative of; the words of all coins are gathered when it is first asked.
+    func derivative(of row: Int) -> Derivative? {
+        let rule = rule.withLock { rule in
+            let known = rule ?? DerivativeRule(section.coins)
+            rule = known
+            return known
+        }
+        return rule.derivative(of: row, in: section)
+    }
     func coveredCommits(of row: Int) -> WeeklySeries { DeveloperWeeks.coveredCommits(row, section) }
 }

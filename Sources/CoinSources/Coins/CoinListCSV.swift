@@ -1,17 +1,36 @@
 internal import CoinModel
 internal import RawInput
 
-/// A coin list: `id` or `coin_id`, and where known `symbol`, `name`, repositories, tags, `upstreams` and `renames`.
+/// A coin list: `id` or `coin_id`, and where known `symbol`, `name`, repositories, tags, `upstreams`, `renames` and
+/// `derivative`.
 ///
 /// Repositories stand in `repos`, `github_repos` or `repositories`, parted by `;` or blanks; one that is no `owner/name`
 /// is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
 /// `fork/name<source/name`, and `renames`, of which each says that a repository got another name:
-/// `former/name>current/name`. A second row for an id is rejected.
+/// `former/name>current/name`. `derivative` says whether the coin borrows another's value, and how. A second row for an id
+/// is rejected.
+///
+/// A table of nothing but ids and `derivative` decides about coins and lists none.
 struct CoinListCSV: CSVSource {
-    let id = "coins-csv"
+    let id: String
+    let title: String
+    private let decides: Bool
     let dependsOnName = false
     let kind = LoadKind.coins
-    let title = "Coin list: id or coin_id, symbol, name, repos, tags, upstreams, renames (CSV)"
+
+    static let list = CoinListCSV(
+        id: "coins-csv",
+        title: "Coin list: id or coin_id, symbol, name, repos, tags, upstreams, renames, derivative (CSV)",
+        decides: false
+    )
+    static let decisions = CoinListCSV(
+        id: "derivatives-csv",
+        title: "Which coins borrow another's value: coin_id, derivative: no, yes or how (CSV)",
+        decides: true
+    )
+
+    /// What a list may say of coins beside that.
+    private static let others = ["symbol", "name", "repos", "github_repos", "repositories", "tags", "upstreams", "renames"]
 
     func recognises(_ sketch: TextSketch) -> Bool {
         let header = Set(sketch.header)
@@ -20,6 +39,7 @@ struct CoinListCSV: CSVSource {
         ]
         return !header.isDisjoint(with: ["id", "coin_id"]) && header.isDisjoint(with: others)
             && !header.contains { $0.hasPrefix("price") }
+            && decides == (header.contains("derivative") && header.isDisjoint(with: CoinListCSV.others))
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
@@ -27,7 +47,10 @@ struct CoinListCSV: CSVSource {
         let idColumn = try table.required("id", "coin_id")
         let (symbol, name) = (table.column("symbol"), table.column("name"))
         let repositories = table.column("repos", "github_repos", "repositories")
-        let (tags, upstreams, renames) = (table.column("tags"), table.column("upstreams"), table.column("renames"))
+        let (tags, upstreams, derivative) = (
+            table.column("tags"), table.column("upstreams"), table.column("derivative")
+        )
+        let renames = table.column("renames")
         var keys = ByteKeys()
         var coins: [Coin] = []
         try table.forEachRow(&file, emit) { row in
@@ -47,7 +70,19 @@ struct CoinListCSV: CSVSource {
                 RepositoryRename($0)
             }
             if !names.isEmpty { try emit(.renames(names)) }
-            let words = row.text(tags).split(separator: ";").map(trimmed).filter { !$0.isEmpty }
+            var words = row.text(tags).split(separator: ";").map(trimmed).filter { !$0.isEmpty }
+            if let decision = DerivativeDecision(rawValue: row.text(derivative).lowercased()) {
+                words.append(decision.tag)
+            } else if let derivative, decides || !row.isEmpty(derivative) {
+                let known = DerivativeDecision.allCases.map(\.rawValue).joined(separator: ", ")
+                let error = RowError(
+                    "bad-derivative",
+                    column: derivative,
+                    "\(row.excerpt(derivative)) is none of \(known)"
+                )
+                guard !decides else { throw error }
+                try emit(.reject(error.reject(row.line)))
+            }
             let (symbol, name) = (row.text(symbol), row.text(name))
             coins.append(Coin(id: id, symbol: symbol, name: name, repositories: named, tags: words, upstreams: sources))
             if coins.count == 10_000 {

@@ -23,6 +23,14 @@ extension StoreReader {
             sum.add(Hash128(texts: names + ["\u{1F}"] + coin.tags + upstreams))
         }
         for rename in catalog.renames { sum.add(Hash128(texts: ["rename", rename.former.key, rename.current.key])) }
+        for (id, history) in catalog.histories {
+            for entry in history.entries {
+                let names = [id, entry.since.description, entry.coin.symbol, entry.coin.name, "\u{1F}"]
+                let repositories = entry.coin.repositories.map(\.key) + ["\u{1F}"] + entry.coin.tags
+                let upstreams = entry.coin.upstreams.map(\.description)
+                sum.add(Hash128(texts: names + repositories + ["\u{1F}"] + upstreams))
+            }
+        }
         try EcosystemTable(database: database).visit(upTo: lastLoad ?? .max) { entry in
             let (part, since) = (entry.ecosystem.part, entry.ecosystem.since.description)
             let names = [entry.coin, part.name, part.scope.rawValue, since, "\u{1F}"]

@@ -10,7 +10,7 @@ struct TableCheck {
 
     private static let tablesOfLoads = [
         ("tile", "tile_id"), ("revision", "revision_id"), ("entity", "entity_id"), ("first_activity", "entity_id"),
-        ("coin", "coin_id"), ("coin_revision", "coin_id"), ("coin_ecosystem", "coin_id"),
+        ("coin", "coin_id"), ("coin_revision", "coin_id"), ("coin_dated", "coin_id"), ("coin_ecosystem", "coin_id"),
         ("commit_history", "entity_id"), ("commit_root", "entity_id"), ("commit_segment", "segment_id"),
         ("load_link", "earlier_id"), ("repository_rename", "former"), ("entity_absence", "entity_id"),
     ]

@@ -71,6 +71,12 @@ struct Ledger {
         return Dictionary(grouping: links, by: \.earlier).mapValues { $0.compactMap { paths[$0.load] } }
     }
 
+    /// Whether a coin list was known after a load.
+    static func hasCoinList(_ database: Database, upTo lastLoad: Int = .max) throws -> Bool {
+        let sql = "SELECT DISTINCT format FROM load WHERE kind = 'coins' AND status = 'loaded' AND \(counts("?1"))"
+        return try database.values(sql, [lastLoad]).contains { (format: String) in LoadKind.coinLists.contains(format) }
+    }
+
     /// Whether a load after one, and before this, has loaded an input.
     func hasLoaded(digest: String, context: String, since earlier: Int) throws -> Bool {
         let sql = """

@@ -8,6 +8,9 @@ struct ListedCoins {
 
     init(_ coins: [Coin]) { for coin in coins { put(coin) } }
 
+    /// All of them, by id.
+    var all: [Coin] { coins.values.sorted { $0.id < $1.id } }
+
     subscript(id: String) -> Coin? { coins[id] }
 
     /// Puts an entry in place of the coin's old one.

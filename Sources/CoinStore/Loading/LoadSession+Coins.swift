@@ -1,9 +1,10 @@
 public import CoinModel
 
 extension LoadSession {
-    /// Takes entries of a coin list.
-    public func add(_ list: [Coin]) {
+    /// Takes entries of a coin list, which hold since a moment where it has one.
+    public func add(_ list: [Coin], since: Instant? = nil) {
         coins += list
+        coinsSince = since
         outcome.accepted += list.count
     }
 
@@ -22,6 +23,16 @@ extension LoadSession {
     /// Where repositories come from by the coin lists, as far as what the current input says leads.
     public func upstreams() throws -> [RepositoryUpstream] { try listedCoins().upstreams(ledToBy: coins) }
 
+    /// The coins that inputs of the load named for the first time by ids that no list has, with the listed coins; none
+    /// without a list.
+    public func newUnlistedCoins() throws -> (coins: [CoinKey], listed: [Coin]) {
+        let new = numbers.takeNewCoins()
+        guard !new.isEmpty, try Ledger.hasCoinList(database) else { return ([], []) }
+        let listed = try listedCoins()
+        let unlisted = new.filter { coin in coin.id.map { listed[$0] == nil } ?? false }
+        return unlisted.isEmpty ? ([], []) : (unlisted, listed.all)
+    }
+
     /// Brings what the current input says of coins into the tables; returns how much of it was known.
     func mergeCoins() throws -> Int {
         var unchanged = try EcosystemTable(database: database).merge(ecosystems, load: load, &links)
@@ -30,7 +41,8 @@ extension LoadSession {
         var listed = try listedCoins()
         // Not held twice while it is changed.
         self.listed = nil
-        unchanged += try CoinTable(database: database).merge(coins, into: &listed, load: load, &links)
+        unchanged += try CoinTable(database: database).merge(
+            coins, since: coinsSince, into: &listed, load: load, &links)
         self.listed = listed
         return unchanged
     }
@@ -38,7 +50,7 @@ extension LoadSession {
     /// The listed coins with what this load's inputs said of them so far.
     private func listedCoins() throws -> ListedCoins {
         if let listed { return listed }
-        let coins = ListedCoins(try CoinTable(database: database).present())
+        let coins = ListedCoins(try CoinTable(database: database).newest())
         listed = coins
         return coins
     }

@@ -16,6 +16,8 @@ public final class LoadSession {
     private var staged = Staging()
     private var rejects: [Reject] = []
     var coins: [Coin] = []
+    /// Since when they hold; nil where their list has no date.
+    var coinsSince: Instant?
     var listed: ListedCoins?
     var logs = CommitLogConflicts()
     var ecosystems: [CoinEcosystem] = []

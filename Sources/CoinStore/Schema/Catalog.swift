@@ -46,15 +46,28 @@ public struct Catalog: Sendable {
     public let sources: [Int: String]
     /// The metrics, by id.
     public let metrics: [Int: Metric]
-    /// The listed coins.
+    /// The listed coins, by the newest list of each.
     public let coins: [Coin]
     /// The renames of repositories, oldest first.
     public let renames: [RepositoryRename]
+    /// What lists with a date say of coins, by id; none of the others.
+    let histories: [String: CoinHistory]
+    /// Whether a coin list is among what they came from.
+    public let hasCoinList: Bool
     /// The number of the newest input: stored rankings made at another mark are out of date.
     public let ledgerMark: Int
 }
 
 extension Catalog {
+    /// Whether lists with a date say something of a coin.
+    public var hasDatedCoins: Bool { !histories.isEmpty }
+
+    /// The listed coins as the lists of a moment have them, nil for the newest.
+    public func coins(at moment: AsOf?) -> [Coin] {
+        guard moment != nil, hasDatedCoins else { return coins }
+        return coins.map { histories[$0.id]?.coin(at: moment) ?? $0 }
+    }
+
     init(_ database: Database, upTo lastLoad: Int = .max) throws {
         entities = try Catalog.entities(database, lastLoad)
         let entities = entities
@@ -67,7 +80,12 @@ extension Catalog {
             metrics[row[0]] = Metric(name: row[1], unit: row[2])
         }
         (self.sources, self.metrics) = (sources, metrics)
-        coins = try CoinTable(database: database).coins(upTo: lastLoad)
+        let undated = try CoinTable(database: database).coins(upTo: lastLoad)
+        let dated = DatedCoinTable(database: database)
+        let histories = try dated.isEmpty() ? [:] : dated.histories(upTo: lastLoad, undated: undated)
+        coins = undated.map { histories[$0.coin.id]?.coin(at: nil) ?? $0.coin }
+        self.histories = histories
+        hasCoinList = try Ledger.hasCoinList(database, upTo: lastLoad)
         renames = try RenameTable(database: database).renames(upTo: lastLoad)
         ledgerMark = try database.value("SELECT max(input_id) FROM load") ?? 0
     }

@@ -9,34 +9,47 @@ struct CoinTable {
         (table: "coin_repository", column: "repository"), ("coin_tag", "tag"), ("coin_upstream", "upstream"),
     ]
 
+    /// An entry without a moment, and the load that brought it.
+    typealias Entry = (coin: Coin, load: Int)
+
     /// Takes entries of coin lists over older ones, which stay as revisions; returns how many entries changed nothing.
+    ///
+    /// Those since a moment leave alone what held before it.
     func merge(
         _ entries: [Coin],
+        since: Instant?,
         into listed: inout ListedCoins,
         load: Int,
         _ links: inout LoadLinks
     ) throws -> Int {
+        let dated = DatedCoinTable(database: database)
+        let hasDates = try since != nil || !dated.isEmpty()
         var unchanged = 0
         for entry in entries {
             let old = listed[entry.id]
             let earlier: Int32? =
                 try old == nil ? nil : database.value("SELECT load_id FROM coin WHERE coin_id = ?", [entry.id])
-            let new = Coin(
-                id: entry.id,
-                symbol: entry.symbol.isEmpty ? old?.symbol ?? "" : entry.symbol,
-                name: entry.name.isEmpty ? old?.name ?? "" : entry.name,
-                repositories: entry.repositories.isEmpty ? old?.repositories ?? [] : entry.repositories,
-                tags: entry.tags.isEmpty ? old?.tags ?? [] : entry.tags,
-                upstreams: entry.upstreams.isEmpty ? old?.upstreams ?? [] : entry.upstreams
-            )
-            // An entry that says less than the one before has the rest of it.
-            if let earlier, new == old || new != entry { links.restsOn(earlier) }
-            if new == old {
+            let others = hasDates && old != nil ? try dated.entries(upTo: load, of: entry.id) : []
+            let history = others.isEmpty ? nil : try history(of: entry.id, upTo: load)
+            let before = history.map { $0.coin(at: since.map { .instant($0) }) } ?? old
+            let new = entry.filled(from: before)
+            // An entry that says less than the one before has the rest of it, and one since a moment leaves it.
+            if let earlier, new == before || new != entry || since != nil {
+                links.restsOn(earlier)
+                for other in others { links.restsOn(Int32(other.load)) }
+            }
+            if new == before, history == nil || since != nil {
                 unchanged += 1
                 continue
             }
+            if let since {
+                for other in others where other.entry.since == since { links.replaces(Int32(other.load)) }
+                try dated.add(new, since: since, load: load)
+            }
+            if since == nil || history?.entries.last.map({ $0.since <= since ?? $0.since }) ?? true { listed.put(new) }
+            guard since == nil || old == nil else { continue }
             if let earlier { links.replaces(earlier) }
-            listed.put(new)
+            for other in others { links.replaces(Int32(other.load)) }
             if old != nil {
                 try storeRevision(of: entry.id, by: load)
                 for (table, _) in CoinTable.lists {
@@ -48,23 +61,38 @@ struct CoinTable {
         return unchanged
     }
 
-    /// The listed coins, by id in byte order.
-    func present() throws -> [Coin] {
+    /// The newest entry of each listed coin, by id in byte order.
+    func newest() throws -> [Coin] {
+        let (undated, dated) = (try present(), DatedCoinTable(database: database))
+        let histories = try dated.isEmpty() ? [:] : dated.histories(upTo: .max, undated: undated)
+        return undated.map { histories[$0.coin.id]?.coin(at: nil) ?? $0.coin }
+    }
+
+    private func history(of id: String, upTo lastLoad: Int) throws -> CoinHistory? {
+        try DatedCoinTable(database: database).histories(upTo: lastLoad, of: id, undated: present(id))[id]
+    }
+
+    /// The entries without a moment, or that of one coin, by id in byte order.
+    private func present(_ id: String? = nil) throws -> [Entry] {
+        let wanted = id == nil ? "" : "WHERE coin_id = ?"
+        let arguments = StatementArguments([id].compactMap { $0 })
         let lists = try CoinTable.lists.map { table, column in
             var lists: [String: [String]] = [:]
-            let rows = try database.cursor("SELECT coin_id, \(column) FROM \(table) ORDER BY coin_id, position")
+            let sql = "SELECT coin_id, \(column) FROM \(table) \(wanted) ORDER BY coin_id, position"
+            let rows = try database.cursor(sql, arguments)
             while let row = try rows.next() { lists[row[0], default: []].append(row[1]) }
             return lists
         }
-        let coins = try database.cursor("SELECT coin_id, symbol, name FROM coin ORDER BY coin_id").map { row in
+        let sql = "SELECT coin_id, symbol, name, load_id FROM coin \(wanted) ORDER BY coin_id"
+        let coins = try database.cursor(sql, arguments).map { row -> Entry in
             let id: String = row[0]
-            return Coin(row, id: id, lists[0][id] ?? [], lists[1][id] ?? [], lists[2][id] ?? [])
+            return (Coin(row, id: id, lists[0][id] ?? [], lists[1][id] ?? [], lists[2][id] ?? []), row[3])
         }
         return try Array(coins)
     }
 
-    /// The listed coins as they stood after a load, by id in byte order.
-    func coins(upTo lastLoad: Int) throws -> [Coin] {
+    /// The entries without a moment as they stood after a load, by id in byte order.
+    func coins(upTo lastLoad: Int) throws -> [Entry] {
         let newest: Int? = try database.value(
             "SELECT max(load_id) FROM (SELECT load_id FROM coin UNION ALL SELECT load_id FROM coin_revision)"
         )
@@ -76,11 +104,10 @@ struct CoinTable {
             WHERE load_id > ? GROUP BY coin_id
             """
         let replaced = try database.rows(sql, [lastLoad])
-        let before = replaced.filter { $0[6] <= lastLoad }.map(CoinTable.coin)
-        var unchanged = Set(try database.values("SELECT coin_id FROM coin WHERE load_id <= ?", [lastLoad]) as [String])
-        unchanged.subtract(replaced.map { $0[0] })
-        return (before + present.filter { unchanged.contains($0.id) })
-            .sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+        let before = replaced.filter { $0[6] <= lastLoad }.map { (coin: CoinTable.coin($0), load: $0[6] as Int) }
+        let changed = Set(replaced.map { $0[0] as String })
+        return (before + present.filter { $0.load <= lastLoad && !changed.contains($0.coin.id) })
+            .sorted { $0.coin.id.utf8.lexicographicallyPrecedes($1.coin.id.utf8) }
     }
 
     /// Takes back what a load said: what it replaced stands again, of loads that are not forgotten themselves.
@@ -100,7 +127,8 @@ struct CoinTable {
         }
     }
 
-    private static func coin(_ row: Row) -> Coin {
+    /// A coin by its id, symbol, name, repositories, tags and upstreams in a row, the latter a line each.
+    static func coin(_ row: Row) -> Coin {
         let lists = (3...5).map { (row[$0] as String).split(separator: "\n").map(String.init) }
         return Coin(row, id: row[0], lists[0], lists[1], lists[2])
     }

@@ -27,6 +27,8 @@ struct EntityRegistry {
     private var (forgotten, named) = (Set<Int32>(), [Int32]())
     private var readKinds: Set<Entity.Kind> = []
     private let storedCount: Int32
+    /// How many of the new ones `takeNewCoins` has handed out.
+    private var toldCount = 0
 
     init(_ database: Database) throws {
         self.database = database
@@ -102,7 +104,7 @@ struct EntityRegistry {
             case .coin(let coin):
                 EntityKey(
                     kind: .coin,
-                    space: coin.id != nil ? IdentifierSpace(source: source).name : family(source),
+                    space: coin.isListed ? "" : coin.id != nil ? IdentifierSpace(source: source).name : family(source),
                     key: coin.id ?? [coin.symbol ?? "", coin.name ?? ""].joined(separator: "\u{1F}")
                 )
             case .repository(let name): EntityKey(kind: .repository, space: "", key: name.key)
@@ -122,6 +124,15 @@ struct EntityRegistry {
         entities[key] = number
         added.append((key, subject, stem))
         return number
+    }
+
+    /// The coins by ids of the coin list's own that the store had never seen before, each once.
+    mutating func takeNewCoins() -> [CoinKey] {
+        defer { toldCount = added.count }
+        return added[toldCount...].compactMap { entry in
+            guard case .coin(let coin) = entry.subject, coin.id != nil, entry.key.space.isEmpty else { return nil }
+            return coin
+        }
     }
 
     private func family(_ source: String) -> String { String(source.prefix { $0 != "-" && $0 != ":" }) }

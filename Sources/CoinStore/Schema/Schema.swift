@@ -15,8 +15,8 @@ enum Schema {
     ///
     /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams;
     /// version 4 the identities of files, and the checksums of pages, which the upgraded copy has; version 5 which commits
-    /// landed the others, for which clones are read whole again, renames of repositories, what loads owe each other, and
-    /// loads that are forgotten.
+    /// landed the others, for which clones are read whole again, renames of repositories, what loads owe each other,
+    /// loads that are forgotten, and coin lists with a date.
     static func upgrade(_ database: Database, from earlier: Int) throws {
         if earlier < 3 {
             try database.execute(sql: earlier < 2 ? commitTables + ecosystems : commitsSinceVersion2)
@@ -90,6 +90,14 @@ enum Schema {
           SELECT coin_id, since, load_id, symbol, name, repositories, tags, upstreams FROM coin_revision;
         DROP TABLE coin_revision;
         ALTER TABLE new_revision RENAME TO coin_revision;
+        -- Entries of coin lists that hold from a moment on, a line a repository, tag or upstream; the table `coin` has each
+        -- coin's entry that holds before.
+        CREATE TABLE coin_dated (
+          coin_id TEXT NOT NULL, since TEXT NOT NULL, load_id INTEGER NOT NULL,
+          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
+          upstreams TEXT NOT NULL,
+          PRIMARY KEY (coin_id, since, load_id)
+        ) STRICT;
         DROP VIEW IF EXISTS v_coverage;
         CREATE VIEW v_coverage AS
           SELECT source, metric, unit,
