@@ -1,10 +1,14 @@
 public import CoinModel
 
-/// Who lands commits at a rate no person does, version 1 of the rule: more than 50 a day on over half of the active
-/// days, of which there are 10 or more.
+/// Who lands commits at a rate no person does: more than 50 a day on over half of the active days, of which there are 10
+/// or more.
 public enum BurstRule {
-    private static let mostCommits = 50
-    private static let fewestDays = 10
+    /// The edition of the rule.
+    public static let version = 1
+    /// The most commits that a person lands on most days.
+    public static let mostCommits = 50
+    /// The fewest active days that tell.
+    public static let fewestDays = 10
 
     /// The developers of a whole history that the rule takes for programs.
     public static func automatedAuthors(of commits: CommitColumns) -> Set<Int32> {

@@ -30,6 +30,8 @@ public struct DeveloperStatistics {
     private var commits: [Commit] = []
     private var inherited = 0
     private var wasRewritten = false
+    /// The commits of each developer in each week, as developer · 53 + weeks ago.
+    private var weekly: [Int64: Int] = [:]
 
     private static let recent = 0..<12
     private static let base = 12..<52
@@ -55,6 +57,7 @@ public struct DeveloperStatistics {
                     && !part.automatedAuthors.contains(developer)
                 let (who, authored) = (isPerson ? developer : -1, part.commits.authoredDays[place])
                 commits.append(Commit(ago: ago, day: day.index, developer: who, authoredDay: authored, marks: marks))
+                if isPerson { weekly[Int64(who) * Int64(DeveloperStatistics.weeks) + Int64(ago), default: 0] += 1 }
             }
         }
     }
@@ -65,12 +68,14 @@ public struct DeveloperStatistics {
         var days: Set<Int64> = []
         var seen: Set<Int64> = []
         var daysOfYear: [Int32: Int] = [:]
+        var daysOfWeek: [Int64: Int] = [:]
         var (recent, base): (Set<Int32>, Set<Int32>) = ([], [])
         for commit in commits where commit.developer >= 0 {
             let who = Int64(commit.developer) << 32
             if days.insert(who | Int64(UInt32(bitPattern: commit.day))).inserted {
                 facts.developerDays[commit.ago] += 1
                 if commit.ago < DeveloperStatistics.base.upperBound { daysOfYear[commit.developer, default: 0] += 1 }
+                if DeveloperStatistics.recent.contains(commit.ago) { daysOfWeek[who | Int64(commit.ago), default: 0] += 1 }
             }
             if seen.insert(who | Int64(commit.ago)).inserted { facts.developers[commit.ago] += 1 }
             if DeveloperStatistics.recent.contains(commit.ago) { recent.insert(commit.developer) }
@@ -92,8 +97,15 @@ public struct DeveloperStatistics {
             facts.halfContributors += 1
         }
         facts.inheritedCommits = inherited
+        facts.largestWeek = largestWeek(of: DeveloperStatistics.recent)
+        facts.largestWeekDays = daysOfWeek.values.max() ?? 0
         facts.flags = ActivityFlag.allCases.filter(holds)
         return facts
+    }
+
+    /// The most commits of one developer in one of some weeks.
+    private func largestWeek(of weeks: Range<Int>) -> Int {
+        weekly.filter { weeks.contains(Int($0.key % Int64(DeveloperStatistics.weeks))) }.values.max() ?? 0
     }
 
     /// The author days of each developer in the 28 days that end with the newest week.
@@ -119,6 +131,8 @@ public struct DeveloperStatistics {
             return Dictionary(grouping: year.filter { $0.developer >= 0 }, by: \.developer).values.contains { own in
                 2 * own.count > year.count && own.count > 20 * Set(own.map(\.day)).count
             }
+        case .burst:
+            return largestWeek(of: 0..<DeveloperStatistics.base.upperBound) > ActivityFlag.mostWeeklyCommits
         case .policy:
             let (recent, base) = (share(DeveloperStatistics.recent), share(DeveloperStatistics.base))
             guard let recent, let base else { return false }

@@ -19,7 +19,7 @@ public struct EntityResolution {
     /// Resolves the entities of a store by the coin lists of a moment, nil for the newest.
     public init(_ catalog: Catalog, at moment: AsOf? = nil) {
         let (hasList, listed) = (catalog.hasCoinList, catalog.coins(at: moment))
-        universe = Universe(hasList ? listed : listed + EntityResolution.named(by: catalog))
+        universe = Universe(hasList ? listed : EntityResolution.named(by: catalog, beside: listed))
         var coins = [Int32](repeating: -1, count: catalog.entities.count)
         var unmatched: [Entity] = []
         for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten {
@@ -34,11 +34,13 @@ public struct EntityResolution {
         coinsOfTerms = SearchTermMatches(catalog, universe).coins
     }
 
-    /// The coins that the market data name by an id.
-    private static func named(by catalog: Catalog) -> [Coin] {
-        catalog.entities.filter { $0.kind == .coin && $0.hasID && !$0.isForgotten }.map { entity in
+    /// The coins that the market data name by an id, and those that are known one by one.
+    private static func named(by catalog: Catalog, beside known: [Coin]) -> [Coin] {
+        let named = catalog.entities.filter { $0.kind == .coin && $0.hasID && !$0.isForgotten }.map { entity in
             Coin(id: entity.key, symbol: entity.symbol ?? "", name: entity.name ?? "")
         }
+        let byID = Dictionary(named.map { ($0.id, $0) }) { first, _ in first }
+        return known.map { $0.filled(from: byID[$0.id]) } + named
     }
 
     private static func coin(of entity: Entity, _ universe: Universe, hasList: Bool) -> Int? {

@@ -21,21 +21,22 @@ struct Sources: ParsableCommand {
 
 struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Explains the columns of the reports.",
+        abstract: "Explains the columns of the reports, or who counts as a bot.",
         discussion: """
             Examples:
               assay explain dev_change_pct
+              assay explain bots
               assay explain --format csv
             """
     )
 
-    @Argument(help: "Columns; none for all.")
+    @Argument(help: "Columns, none for all; or `bots`, for the rules by which commits are taken for those of programs.")
     var columns: [String] = []
 
     @OptionGroup var output: OutputOptions
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
-        try output.show(columnTable(columns), reading: [])
+        try output.show(columns == ["bots"] ? botTable() : columnTable(columns), reading: [])
     }
 }

@@ -7,11 +7,17 @@ import Testing
 @Suite struct DerivativeTests {
     /// A ratio's changes from week to week, in turn up and down, so that they deviate by about as much.
     private static func swaying(_ size: Double, around level: Double = 1, rising growth: Double = 0) -> [Double] {
-        (0..<53).map { ago in level * (1 + (ago % 2 == 0 ? size : 0)) * (1 - growth * Double(ago)) }
+        (0..<53).map { ago -> Double in
+            let sway = ago % 2 == 0 ? 1 + size : 1
+            return level * sway * (1 - growth * Double(ago))
+        }
     }
 
     /// Ether's price, which moves by some ten percent a week.
-    private static let ether = (0..<53).map { ago in 2000.0 + 200 * Double(ago % 3) - 10 * Double(ago % 7) }
+    private static let ether = (0..<53).map { ago -> Double in
+        let (third, seventh) = (Double(ago % 3), Double(ago % 7))
+        return 2000 + 200 * third - 10 * seventh
+    }
 
     private static func following(_ ratio: [Double]) -> [Double] { zip(ether, ratio).map { $0 * $1 } }
 

@@ -28,6 +28,12 @@ public struct CoinHistory: Hashable, Sendable {
 }
 
 extension Coin {
+    /// Whether the entry says nothing but what a person decided about the coin.
+    public var isDecisionAlone: Bool {
+        symbol.isEmpty && name.isEmpty && repositories.isEmpty && upstreams.isEmpty && !tags.isEmpty
+            && tags.allSatisfy(DerivativeDecision.isWritten)
+    }
+
     /// The entry with what another one leaves out taken from it.
     public func filled(from older: Coin?) -> Coin {
         guard let older else { return self }

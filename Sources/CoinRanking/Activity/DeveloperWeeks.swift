@@ -20,8 +20,8 @@ struct DeveloperWeeks {
     /// Elsewhere weeks are counted apart, and nothing says who of one week is back in the next, so it is the largest
     /// number of a week in one repository.
     let leastDevelopers: Double
-    /// What the dispersion is multiplied by: 2 where flags make the counts doubtful, so that less is believed of them.
-    let doubt: Double
+    /// What makes the counts less sure than they look.
+    let flags: [ActivityFlag]
     /// How many of the coin's repositories were counted, and how many it has.
     let counted: Int
     let listed: Int
@@ -62,7 +62,8 @@ struct DeveloperWeeks {
             rows.contains { !section.commits[$0, ago].isNaN } && !total(ago) { section.commits[$0, $1] }.isNaN
         }
         let facts = section.developerFacts[coin]
-        doubt = facts?.flags.isEmpty == false ? 2 : 1
+        let most = facts == nil ? LargestWeek.commits(of: coin, section, Window.year, isKnown: true) : 0
+        flags = facts?.flags ?? (most > Double(ActivityFlag.mostWeeklyCommits) ? [.burst] : [])
         /// A series of the facts in the observed weeks; nil without facts.
         func united(_ weeks: [Double]?) -> WeeklySeries? {
             weeks.map { WeeklySeries(zip(commits.values, $0).map { $0.isNaN ? .nan : $1 }) }
@@ -80,6 +81,9 @@ struct DeveloperWeeks {
                 Window.year.reduce(most) { .maximum($0, section.developers[row, $1]) }
             }
     }
+
+    /// What the dispersion is multiplied by: 2 where flags make the counts doubtful, so that less is believed of them.
+    var doubt: Double { flags.isEmpty ? 1 : 2 }
 
     /// The commits that the mean over Y takes; up to a newest week those before the first commit count as 0.
     func yearCommits(plainTo newest: Week?) -> WeeklySeries {
@@ -103,7 +107,7 @@ struct DeveloperWeeks {
     }
 
     /// The commits of a repository's week less merges and bots, as far as its source tells them; NaN where not observed.
-    private static func commitsByPeople(_ row: Int, _ ago: Int, _ section: CrossSection) -> Double {
+    static func commitsByPeople(_ row: Int, _ ago: Int, _ section: CrossSection) -> Double {
         let commits = section.commits[row, ago]
         let (merges, bots) = (section.merges[row, ago], section.botCommits[row, ago])
         // A bot's merge is in both counts, so their sum may exceed the commits.

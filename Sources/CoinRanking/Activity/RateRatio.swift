@@ -18,6 +18,17 @@ struct RateRatio: Equatable {
     /// The weight of the prior, in recent units: as if so many had been seen at the ratio that is usual.
     static let priorUnits = 2.0
 
+    /// The same with fewer units in the recent weeks.
+    func less(_ units: Double) -> RateRatio {
+        RateRatio(
+            recent: max(0, recent - units),
+            base: base,
+            recentWeeks: recentWeeks,
+            baseWeeks: baseWeeks,
+            dispersion: dispersion
+        )
+    }
+
     /// θ̂ = (k_R / t_R) / (k_B / t_B): infinite without base units, NaN without any.
     var estimate: Double { (recent / recentWeeks) / (base / baseWeeks) }
 

@@ -64,12 +64,11 @@ extension ColumnDictionary {
             count("inherited52", "Inherited", unit: "commits") { $0.inheritedCommits }
                 .means("Commits of the last 52 weeks that are another repository's work and do not count here."),
             .text("flags", "Flags", orMissing: .notCloned, .development) { coin in
-                let flags = coin.developers?.flags.map(\.rawValue)
-                let all = (flags ?? []) + coin.sharing
-                return flags == nil && all.isEmpty ? nil : all.joined(separator: ", ")
+                let all = coin.development.weeks.flags.map(\.rawValue) + coin.sharing
+                return coin.developers == nil && all.isEmpty ? nil : all.joined(separator: ", ")
             }
             .means(
-                "What makes the counts less sure: rewritten, imported, spam, policy, clock; `shared N with X`: N commits"
+                "What makes the counts less sure: rewritten, imported, spam, policy, burst, clock; `shared N with X`: N commits"
                     + " count in another repository too; `mirror of X`: it holds nearly all of them. Empty for nothing."
             ),
         ]

@@ -12,10 +12,12 @@ struct CoinRemarks: Sendable {
     private let volumeTrends: [Measured]
     private let residuals: [Measured]
     private let hasValuation: Bool
+    private let singleWeeks: [String?]
 
     init(_ universe: MeasuredUniverse) {
         preset = universe.preset
         scores = universe.scores
+        singleWeeks = universe.singleWeeks
         contributions = universe.contributions
         let isDiscovery = preset == .discovery
         eligibleCount = isDiscovery ? universe.eligible.count : 0
@@ -32,11 +34,12 @@ struct CoinRemarks: Sendable {
         let amounts = contributions(coin).compactMap { signal -> (name: String, amount: Double)? in
             if case .number(let amount) = signal.amount, abs(amount) >= 0.005 { (signal.signal, amount) } else { nil }
         }
-        guard !amounts.isEmpty else { return "nothing stands out" }
+        let single = singleWeeks[coin.place].map { "; " + $0 } ?? ""
+        guard !amounts.isEmpty else { return "nothing stands out" + single }
         let largest = amounts.enumerated().sorted { left, right in
             (-abs(left.element.amount), left.offset) < (-abs(right.element.amount), right.offset)
         }
-        return largest.prefix(2).map { "\($0.element.name) \(signed($0.element.amount))" }.joined(separator: ", ")
+        return largest.prefix(2).map { "\($0.element.name) \(signed($0.element.amount))" }.joined(separator: ", ") + single
     }
 
     /// A number with its sign and two decimals.
@@ -48,7 +51,8 @@ struct CoinRemarks: Sendable {
 
     /// Why it has no rank, and what it was ranked without; nil where there is nothing to say.
     func remark(_ coin: CoinMeasures) -> String? {
-        var remarks = scores[coin.place].isThere ? [] : [obstacle(coin)].compactMap { $0 }
+        let first = scores[coin.place].isThere ? singleWeeks[coin.place] : obstacle(coin)
+        var remarks = [first].compactMap { $0 }
         remarks += gaps(coin).filter { !remarks.contains($0) }
         return remarks.isEmpty ? nil : remarks.joined(separator: "; ")
     }

@@ -67,7 +67,7 @@ private func notes(_ universe: MeasuredUniverse, ranked: Int) -> [String] {
         return common + [weightsNote(universe), valuationNote(universe.valuation)]
             + [universe.totals.note(quote: section.quote)].compactMap { $0 }
     case .activity: return common + ["Small counts swing widely here: one commit in a quiet year is +333 %."]
-    case .classic: return common
+    case .classic: return common + [universe.singleWeeksNote].compactMap { $0 }
     }
 }
 

@@ -112,6 +112,9 @@ final class CoinMeasures {
     lazy var sharedCommits = sharedWeeks.means(FewestWeeks(recent: 1, year: 1), orMissing: uncounted)
     var sharedWeeks: WeeklySeries { development.weeks.sharedCommits(index, input.section) }
 
+    /// The most commits of one developer in one of the last 12 weeks, of all or of those by people as the preset counts.
+    lazy var largestWeek = LargestWeek(index, input.section, development.weeks, countsAll: input.preset == .classic)
+
     private var uncounted: MissingReason { coin.repositories.isEmpty ? .noRepository : .neverObserved }
 
     var developerRatio: Measured { ratio(commits.recent, commits.year) }

@@ -38,7 +38,12 @@ final class MeasuredUniverse {
     }
 
     /// The scores of the `classic` preset among each other.
-    lazy var classic = ClassicScores(each(\.classicMetrics), weights: weights(of: .classic))
+    lazy var classic = classicScores(each(\.classicMetrics))
+
+    /// The scores of the `classic` preset by these metrics.
+    func classicScores(_ metrics: [[Measured]]) -> ClassicScores {
+        ClassicScores(metrics, weights: weights(of: .classic))
+    }
 
     /// m and s of each signal of `discovery`, by what is usual among the eligible coins.
     private lazy var estimates: [[SignalEstimate]] = {
@@ -60,6 +65,13 @@ final class MeasuredUniverse {
 
     /// The scores of the `discovery` preset among each other.
     lazy var discovery = scores(of: estimates, among: eligible, necessary: [.development])
+
+    /// The same if one coin had another rate of development.
+    func discoveryScores(of place: Int, _ rate: RateRatio) -> DiscoveryScores {
+        var estimates = estimates
+        estimates[DiscoverySignal.development.rawValue][place] = rate.posterior(usual: usualRatio).estimate
+        return scores(of: estimates, among: eligible, necessary: [.development])
+    }
 
     /// The scores of coins without repositories among themselves, by volume and search.
     lazy var withoutRepositories: DiscoveryScores = {
@@ -140,6 +152,9 @@ final class MeasuredUniverse {
         return scores.indices.filter { scores[$0].isThere }
             .sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] > keys[$1] }
     }()
+
+    /// What is to be said of coins that owe their rank to one week of one developer, by place.
+    lazy var singleWeeks = remarksOnSingleWeeks()
 
     /// The rank of each coin, 1 for the best; nil for one that is only listed.
     lazy var ranks: [Int?] = {

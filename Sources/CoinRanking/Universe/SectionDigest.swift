@@ -155,7 +155,7 @@ extension DeveloperFacts {
     /// All that is counted, in a fixed order.
     fileprivate var numbers: [Double] {
         let people = [recentDevelopers, yearDevelopers, fullTime, partTime, newcomers, leavers, halfContributors]
-        let counts = people + [inheritedCommits]
+        let counts = people + [inheritedCommits, largestWeek, largestWeekDays]
         return developers + developerDays + counts.map(Double.init) + [topShare ?? .nan]
     }
 }

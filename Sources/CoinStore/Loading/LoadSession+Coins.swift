@@ -26,10 +26,11 @@ extension LoadSession {
     /// The coins that inputs of the load named for the first time by ids that no list has, with the listed coins; none
     /// without a list.
     public func newUnlistedCoins() throws -> (coins: [CoinKey], listed: [Coin]) {
-        let new = numbers.takeNewCoins()
-        guard !new.isEmpty, try Ledger.hasCoinList(database) else { return ([], []) }
+        let (new, decided) = (numbers.takeNewCoins(), decidedUnlisted)
+        decidedUnlisted = []
+        guard !new.isEmpty || !decided.isEmpty, try Ledger.hasCoinList(database) else { return ([], []) }
         let listed = try listedCoins()
-        let unlisted = new.filter { coin in coin.id.map { listed[$0] == nil } ?? false }
+        let unlisted = new.filter { coin in coin.id.map { listed[$0] == nil } ?? false } + decided
         return unlisted.isEmpty ? ([], []) : (unlisted, listed.all)
     }
 
@@ -39,10 +40,11 @@ extension LoadSession {
         unchanged += try RenameTable(database: database).merge(renames, load: load)
         guard !coins.isEmpty else { return unchanged }
         var listed = try listedCoins()
+        decidedUnlisted += coins.filter { $0.isDecisionAlone && listed[$0.id] == nil }.map { CoinKey(id: $0.id) }
         // Not held twice while it is changed.
         self.listed = nil
-        unchanged += try CoinTable(database: database).merge(
-            coins, since: coinsSince, into: &listed, load: load, &links)
+        unchanged += try CoinTable(database: database)
+            .merge(coins, since: coinsSince, into: &listed, load: load, &links)
         self.listed = listed
         return unchanged
     }

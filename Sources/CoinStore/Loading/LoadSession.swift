@@ -18,6 +18,8 @@ public final class LoadSession {
     var coins: [Coin] = []
     /// Since when they hold; nil where their list has no date.
     var coinsSince: Instant?
+    /// The coins that a person decided about and no list has.
+    var decidedUnlisted: [CoinKey] = []
     var listed: ListedCoins?
     var logs = CommitLogConflicts()
     var ecosystems: [CoinEcosystem] = []
