@@ -23,4 +23,18 @@ extension [Coin] {
             return whole
         }
     }
+
+    /// The coins that list whole owners with those of some repositories that are theirs, by key.
+    public func with(ownedAmong repositories: some Sequence<RepositoryName>) -> [Coin] {
+        guard contains(where: { !$0.owners.isEmpty }) else { return self }
+        let all = repositories.sorted { $0.key < $1.key }
+        return map { coin in
+            var whole = coin
+            let listed = Set(coin.repositories)
+            whole.repositories += all.filter { name in
+                !listed.contains(name) && coin.owners.contains { $0.owns(name) }
+            }
+            return whole
+        }
+    }
 }

@@ -18,7 +18,8 @@ public struct EntityResolution {
 
     /// Resolves the entities of a store by the coin lists of a moment, nil for the newest.
     public init(_ catalog: Catalog, at moment: AsOf? = nil) {
-        let (hasList, listed) = (catalog.hasCoinList, catalog.coins(at: moment))
+        let hasList = catalog.hasCoinList
+        let listed = catalog.coins(at: moment).with(ownedAmong: catalog.repositories)
         universe = Universe(hasList ? listed : EntityResolution.named(by: catalog, beside: listed))
         var coins = [Int32](repeating: -1, count: catalog.entities.count)
         var unmatched: [Entity] = []

@@ -43,7 +43,7 @@ public struct Panel {
         let interest = parts.contains(.interest) ? try SearchTermPlan(reader, resolution, asOf) : nil
         let plan = try RepositorySources(reader, coins, entities.value(), asOf)
         let commits = try plan.matrices(parts, reader, asOf)
-        var section = CrossSection(asOf: asOf, quote: quote, coins: coins, repositories: [])
+        var section = CrossSection(asOf: asOf, quote: quote, coins: plan.coins, repositories: [])
         plan.place(in: &section)
         try fillMarket(&section, parts, &weeks)
         for matrix in commits { section[keyPath: matrix.path] = try matrix.weeks.value() }

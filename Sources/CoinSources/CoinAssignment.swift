@@ -29,7 +29,7 @@ public struct CoinAssignment {
                 }
             )
         case .commits, .ecosystem: throw CoinAssignment.impossible
-        case .reject, .warning, .note: return item
+        case .renames, .reject, .warning, .note: return item
         }
     }
 

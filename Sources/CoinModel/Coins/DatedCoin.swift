@@ -39,14 +39,17 @@ extension Coin {
         guard let older else { return self }
         let decisions = tags.filter(DerivativeDecision.isWritten)
         let ownTags = tags.filter { !DerivativeDecision.isWritten($0) }
-        return Coin(
+        let listsNone = repositories.isEmpty && owners.isEmpty
+        var filled = Coin(
             id: id,
             symbol: symbol.isEmpty ? older.symbol : symbol,
             name: name.isEmpty ? older.name : name,
-            repositories: repositories.isEmpty ? older.repositories : repositories,
+            repositories: listsNone ? older.repositories : repositories,
             tags: (ownTags.isEmpty ? older.tags.filter { !DerivativeDecision.isWritten($0) } : ownTags)
                 + (decisions.isEmpty ? older.tags.filter(DerivativeDecision.isWritten) : decisions),
             upstreams: upstreams.isEmpty ? older.upstreams : upstreams
         )
+        filled.owners = listsNone ? older.owners : owners
+        return filled
     }
 }

@@ -103,3 +103,34 @@ public struct RepositoryName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 }
+
+/// All repositories of one owner, or of a group on another host: `owner/*`.
+public struct RepositoryOwner: Hashable, Sendable, CustomStringConvertible {
+    /// As written: `owner/*`.
+    public let description: String
+    /// What the keys of its repositories begin with, the slash included.
+    private let prefix: String
+
+    /// Reads `owner/*`, or such an address on GitHub or another host; nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        guard text.hasSuffix("/*"), let any = RepositoryName(text.dropLast() + "x") else { return nil }
+        description = any.description.dropLast() + "*"
+        prefix = String(any.key.dropLast())
+    }
+
+    /// The owner's name on GitHub; nil for a group on another host.
+    public var nameOnGitHub: String? {
+        RepositoryName(prefix + "x")?.host == nil ? String(description.dropLast(2)) : nil
+    }
+
+    /// Whether a repository is one of the owner's own, and none of a group below.
+    public func owns(_ repository: RepositoryName) -> Bool {
+        repository.key.hasPrefix(prefix) && !repository.key.dropFirst(prefix.count).contains("/")
+    }
+
+    /// Equal when they own the same.
+    public static func == (left: RepositoryOwner, right: RepositoryOwner) -> Bool { left.prefix == right.prefix }
+
+    /// Hashes what the keys begin with.
+    public func hash(into hasher: inout Hasher) { hasher.combine(prefix) }
+}

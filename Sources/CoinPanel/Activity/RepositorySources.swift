@@ -7,6 +7,8 @@ internal import CoinStore
 struct RepositorySources {
     /// The rows of the repository matrices: a repository as one source counts it.
     private(set) var rows: [RepositoryHistory] = []
+    /// The coins, without the repositories of a whole owner of which nothing was observed by then.
+    private(set) var coins: [Coin] = []
     /// Each coin's rows.
     private(set) var rowsOfCoin: [[Int]] = []
 
@@ -42,6 +44,13 @@ struct RepositorySources {
             }
             // A coin may name a repository twice, also by two of its names.
             var seen: Set<Int> = []
+            self.coins.append(coin)
+            if !coin.owners.isEmpty {
+                let names = Set(here.map { rows[$0].name })
+                self.coins[self.coins.count - 1].repositories.removeAll { name in
+                    !names.contains(name) && coin.owners.contains { $0.owns(name) }
+                }
+            }
             rowsOfCoin.append(here.count > 1 ? here.filter { seen.insert($0).inserted } : here)
         }
     }

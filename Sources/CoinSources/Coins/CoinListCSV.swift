@@ -4,8 +4,8 @@ internal import RawInput
 /// A coin list: `id` or `coin_id`, and where known `symbol`, `name`, repositories, tags, `upstreams`, `renames` and
 /// `derivative`.
 ///
-/// Repositories stand in `repos`, `github_repos` or `repositories`, parted by `;` or blanks; one that is no `owner/name`
-/// is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
+/// Repositories stand in `repos`, `github_repos` or `repositories`, parted by `;` or blanks: `owner/name`, `owner/*` for all
+/// of an owner, or an address on any host; one that is none is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
 /// `fork/name<source/name`, and `renames`, of which each says that a repository got another name:
 /// `former/name>current/name`. `derivative` says whether the coin borrows another's value, and how. A second row for an id
 /// is rejected.
@@ -61,8 +61,8 @@ struct CoinListCSV: CSVSource {
                 let detail = "the coin id \(row.excerpt(idColumn)) stands in an earlier row"
                 throw RowError("duplicate-id", column: idColumn, detail)
             }
-            let form = "owner/name or address of a repository"
-            let named = try entries(row, repositories, "bad-repository", form, emit) { RepositoryName($0) }
+            let form = "owner/name, owner/* or address of a repository"
+            let listed = try entries(row, repositories, "bad-repository", form, emit) { Listed($0) }
             let sources = try entries(row, upstreams, "bad-upstream", "fork/name<source/name", emit) {
                 RepositoryUpstream($0)
             }
@@ -84,13 +84,28 @@ struct CoinListCSV: CSVSource {
                 try emit(.reject(error.reject(row.line)))
             }
             let (symbol, name) = (row.text(symbol), row.text(name))
-            coins.append(Coin(id: id, symbol: symbol, name: name, repositories: named, tags: words, upstreams: sources))
+            let named = listed.compactMap(\.repository)
+            var coin = Coin(id: id, symbol: symbol, name: name, repositories: named, tags: words, upstreams: sources)
+            coin.owners = listed.compactMap(\.owner)
+            coins.append(coin)
             if coins.count == 10_000 {
                 try emit(.coins(coins))
                 coins = []
             }
         }
         if !coins.isEmpty { try emit(.coins(coins)) }
+    }
+
+    /// A repository, or all of an owner's.
+    private struct Listed: Hashable {
+        let repository: RepositoryName?
+        let owner: RepositoryOwner?
+
+        init?(_ text: some StringProtocol) {
+            owner = RepositoryOwner(text)
+            repository = owner == nil ? RepositoryName(text) : nil
+            if owner == nil, repository == nil { return nil }
+        }
     }
 
     /// The entries of a field, each once; one that cannot be read is rejected alone.

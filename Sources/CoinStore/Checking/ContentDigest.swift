@@ -19,14 +19,14 @@ extension StoreReader {
         let marts = Set(catalog.metrics.filter { WeeklyMart($1) != nil }.keys)
         for coin in catalog.coins {
             let upstreams = coin.upstreams.flatMap { ["\u{1F}", $0.repository.key, $0.upstream.key] }
-            let names = [coin.id, coin.symbol, coin.name] + coin.repositories.map(\.key)
+            let names = [coin.id, coin.symbol, coin.name] + coin.listing.map { $0.lowercased() }
             sum.add(Hash128(texts: names + ["\u{1F}"] + coin.tags + upstreams))
         }
         for rename in catalog.renames { sum.add(Hash128(texts: ["rename", rename.former.key, rename.current.key])) }
         for (id, history) in catalog.histories {
             for entry in history.entries {
                 let names = [id, entry.since.description, entry.coin.symbol, entry.coin.name, "\u{1F}"]
-                let repositories = entry.coin.repositories.map(\.key) + ["\u{1F}"] + entry.coin.tags
+                let repositories = entry.coin.listing.map { $0.lowercased() } + ["\u{1F}"] + entry.coin.tags
                 let upstreams = entry.coin.upstreams.map(\.description)
                 sum.add(Hash128(texts: names + repositories + ["\u{1F}"] + upstreams))
             }

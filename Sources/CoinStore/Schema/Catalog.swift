@@ -68,6 +68,11 @@ extension Catalog {
         return coins.map { histories[$0.id]?.coin(at: moment) ?? $0 }
     }
 
+    /// The repositories of which the store has facts.
+    public var repositories: some Sequence<RepositoryName> {
+        entities.lazy.filter { $0.kind == .repository }.compactMap { RepositoryName($0.name ?? $0.key) }
+    }
+
     init(_ database: Database, upTo lastLoad: Int = .max) throws {
         entities = try Catalog.entities(database, lastLoad)
         let entities = entities

@@ -156,7 +156,7 @@ struct CoinTable {
               symbol = excluded.symbol, name = excluded.name, load_id = excluded.load_id
             """
         try database.run(sql, [coin.id, coin.symbol, coin.name, load])
-        let texts = [coin.repositories.map(\.description), coin.tags, coin.upstreams.map(\.description)]
+        let texts = [coin.listing, coin.tags, coin.upstreams.map(\.description)]
         for ((table, _), texts) in zip(CoinTable.lists, texts) {
             for (position, text) in texts.enumerated() {
                 try database.run("INSERT INTO \(table) VALUES (?, ?, ?)", [coin.id, position, text])
@@ -168,8 +168,13 @@ struct CoinTable {
 extension Coin {
     /// A coin by its id, symbol and name in a row, and its lists.
     fileprivate init(_ row: Row, id: String, _ repositories: [String], _ tags: [String], _ upstreams: [String]) {
+        let owners = repositories.compactMap { RepositoryOwner($0) }
         let repositories = repositories.compactMap { RepositoryName($0) }
         let upstreams = upstreams.compactMap { RepositoryUpstream($0) }
         self.init(id: id, symbol: row[1], name: row[2], repositories: repositories, tags: tags, upstreams: upstreams)
+        self.owners = owners
     }
+
+    /// Its repositories and owners, as a list has them.
+    var listing: [String] { repositories.map(\.description) + owners.map(\.description) }
 }

@@ -17,7 +17,7 @@ struct DatedCoinTable {
             INSERT OR REPLACE INTO coin_dated (coin_id, since, load_id, symbol, name, repositories, tags, upstreams)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """
-        let lists = [coin.repositories.map(\.description), coin.tags, coin.upstreams.map(\.description)]
+        let lists = [coin.listing, coin.tags, coin.upstreams.map(\.description)]
         let texts = lists.map { $0.joined(separator: "\n") }
         let values: [any StatementBinding] = [coin.id, since.description, load, coin.symbol, coin.name]
         try database.insert(sql, values + texts)
