@@ -94,16 +94,26 @@ struct InputIngestor {
     /// Stores what a repository brought: its commits, where they can be distinguished, and its weeks.
     ///
     /// The weeks of a clone come from all its commits, so that a branch that grew or was rewritten is counted whole; those
-    /// of a log from the log alone.
+    /// of a log from the log alone. A log without commits reports weeks without any: those after what is known of the
+    /// repository by logs, a year of them where nothing is.
     private func take(_ block: CommitBlock) throws {
-        let stored = block.log?.namesCommits ?? true ? try session.add(block) : nil
+        let isEmptyLog = block.isLog && block.commits.ids.isEmpty
+        let stored = !isEmptyLog && block.log?.namesCommits ?? true ? try session.add(block) : nil
         if let stored {
             let automated = BurstRule.automatedAuthors(of: stored.commits)
             if !automated.isEmpty { try session.note(automatedAuthors: automated, of: block) }
         }
         let all = block.isLog ? block.commits : stored?.commits ?? block.commits
-        let since = block.isLog ? nil : stored?.since
+        let since = isEmptyLog ? try firstOpenWeek(of: block) : block.isLog ? nil : stored?.since
         if let weeks = WeeklyCommitCounter(all).series(of: block, since: since) { try session.add(weeks) }
+    }
+
+    /// The first week of which no log of a repository says anything yet, within the year that ends with a log.
+    private func firstOpenWeek(of block: CommitBlock) throws -> Week {
+        let known = try session.commitHistories().first {
+            $0.repository == block.repository.key && $0.source == block.source
+        }
+        return max(known?.covered.advanced(by: 1) ?? Week(index: .min), block.covered.advanced(by: -51))
     }
 
     private mutating func finish(

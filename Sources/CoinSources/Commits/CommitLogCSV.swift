@@ -7,7 +7,8 @@ internal import RawInput
 /// Its repository is that of the `repo` column, else the caller's, else that of the file's or folder's name `owner__name`. Commits count in
 /// the week of their committer time. Covered are the weeks from the first commit's to the last that was over when the
 /// log was made: `--observed-at`, else the newest commit's own time, as nothing later is known to be covered.
-/// Where ids identify commits they are stored as those of clones are, else only their weeks.
+/// Where ids identify commits they are stored as those of clones are, else only their weeks. A log without a row says
+/// that there was no commit by `--observed-at`.
 struct CommitLogCSV: CSVSource {
     let id = "commit-log-csv"
     let kind = LoadKind.commits
@@ -21,13 +22,21 @@ struct CommitLogCSV: CSVSource {
         var repositories = columns.repository.map(RepositoryColumn.init)
         let whole = repositories == nil ? try context.repositoryOfFile() : nil
         var logs: [CommitLog] = []
+        var isEmpty = true
         try table.forEachRow(&file, emit) { row in
+            isEmpty = false
             let commit = try columns.commit(row, context)
             let index = try repositories?.number(row) ?? 0
             if index == logs.count, let name = whole ?? repositories?.names[index] { logs.append(CommitLog(name)) }
             guard logs[index].add(commit, line: row.line) else {
                 throw RowError("duplicate-commit", column: columns.id, "the commit stands in an earlier row")
             }
+        }
+        if isEmpty, let whole {
+            guard context.observedAt != nil else {
+                throw SourceError("no-rows", detail: "holds no commit; give --observed-at for weeks without any until then")
+            }
+            return try emit(.commits(CommitLog(whole).block(source: id, columns.metrics, context)))
         }
         let silence = columns.silence(logs)
         if !silence.isEmpty { try emit(.warning("does not say \(silence.joined(separator: "; nor "))")) }
