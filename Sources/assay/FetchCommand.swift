@@ -131,11 +131,17 @@ struct Fetch: ParsableCommand {
                   assay fetch github --store mine.sqlite --budget 4000
                   assay fetch github monero-project/monero --ask commit_activity --ask contributors
                   assay fetch github monero-project/monero --ask history --weeks 104
+                  assay fetch github 'decred/*' --budget 200
                 """
         )
 
-        @Argument(help: .value("owner/name", "The repositories; none for all of the coin list."))
+        @Argument(
+            help: .value("owner/name", "The repositories, owner/* for all of an owner; none for all of the coin list.")
+        )
         var repositories: [String] = []
+
+        @Flag(help: "Take forks too where all repositories of an owner are asked about.")
+        var forks = false
 
         @Option(
             help: .value("question", "What to ask, repeatable: \(FetchRequest.allQuestions.joined(separator: ", ")).")
@@ -184,6 +190,7 @@ struct Fetch: ParsableCommand {
             )
             (request.budget, request.patience, request.end) = (budget, patience, network.end())
             (request.maximalAge, request.weeks, request.route) = (maxAge, weeks, try network.route())
+            request.takesForks = forks
             guard !dryRun else {
                 return try questionsToFetch(request, from: store.location).forEach(Console.print(line:))
             }

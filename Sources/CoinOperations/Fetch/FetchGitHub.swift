@@ -21,15 +21,20 @@ public func fetchGitHub(
     tell: @escaping DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> FetchReport {
-    let repositories = try FetchPlan.repositories(request, location)
-    let archive = try Archive(folder: request.archive)
+    var request = request
+    let wanted = try FetchPlan.wanted(request, location)
+    var archive = try Archive(folder: request.archive)
+    var report = FetchReport()
+    var listing = OwnerListing(request)
+    try listing.ask(wanted.owners, &archive, &report)
+    request.budget = max(0, request.budget - listing.requests)
+    let repositories = FetchPlan.unique(wanted.repositories + listing.repositories)
     let plan = try FetchPlan(
         request,
         repositories,
         newest: { archive.newest(of: $0) },
         pages: { archive.newest(below: $0) }
     )
-    var report = FetchReport()
     report.held = plan.held.count
     for (item, entry) in plan.held {
         // Its body was judged when it was archived: what is not whole is not.
@@ -46,6 +51,7 @@ public func fetchGitHub(
     var intake = FetchIntake(plan.asked, request, archive, report, tell)
     if !plan.asked.isEmpty { try intake.ask(progress) }
     report = intake.report
+    report.requests += listing.requests
     let files = intake.files(of: plan.held.map(\.item) + plan.asked)
     if !files.isEmpty {
         report.load = try load(LoadRequest(kind: .commits, paths: files, now: request.now), into: location, tell: tell)
@@ -58,19 +64,23 @@ public func fetchGitHub(
 ///
 /// - Throws: `OperationError` when nothing can be asked.
 public func questionsToFetch(_ request: FetchRequest, from location: StoreLocation) throws -> [String] {
-    let repositories = try FetchPlan.repositories(request, location)
+    let wanted = try FetchPlan.wanted(request, location)
+    var listing = OwnerListing(request)
     let plan: FetchPlan
+    let owners: [String]
     // Only what asks makes an archive.
     if Archive.exists(in: request.archive) {
         let archive = try Archive(folder: request.archive)
+        owners = listing.addresses(wanted.owners, in: archive)
         plan = try FetchPlan(
             request,
-            repositories,
+            FetchPlan.unique(wanted.repositories + listing.repositories),
             newest: { archive.newest(of: $0) },
             pages: { archive.newest(below: $0) }
         )
     } else {
-        plan = try FetchPlan(request, repositories)
+        owners = listing.addresses(wanted.owners) { _ in nil }
+        plan = try FetchPlan(request, wanted.repositories)
     }
-    return plan.asked.map { $0.body.isEmpty ? $0.address : "\($0.address) \($0.preface)\($0.body)" }
+    return owners + plan.asked.map { $0.body.isEmpty ? $0.address : "\($0.address) \($0.preface)\($0.body)" }
 }

@@ -113,7 +113,9 @@ extension MirrorsRequest {
     func origins(_ location: StoreLocation) throws -> [MirrorOrigin] {
         let named = try repositories.map { try MirrorOrigin($0, base: base) }
         var seen: Set<RepositoryName> = []
-        let all = try named.isEmpty ? FetchPlan.listed(in: location).map { try MirrorOrigin($0, base: base) } : named
+        let all =
+            try named.isEmpty
+            ? FetchPlan.listed(in: location).repositories.map { try MirrorOrigin($0, base: base) } : named
         return all.filter { seen.insert($0.repository).inserted }
     }
 

@@ -206,7 +206,7 @@ extension FetchAnswer {
     ]
 
     /// The answer as a file has it: status line, headers, an empty line, the decoded body.
-    fileprivate func message(status: Int) -> [UInt8] {
+    func message(status: Int) -> [UInt8] {
         let fields = headers.filter { FetchAnswer.kept.contains($0.name) }.map { "\($0.name): \($0.value)\r\n" }
         return Array("HTTP/1.1 \(status)\r\n\(fields.joined())\r\n".utf8) + body
     }

@@ -39,9 +39,7 @@ struct FetchPlan {
     ) throws {
         let query = request.query
         let preface = query.preface
-        let age = Int64(request.maximalAge) * 3_600_000
-        let oldest = Instant(milliseconds: request.now.milliseconds - age).description
-        // Younger than the age, not as young: with an age of 0 an answer of this very instant is asked for again.
+        let oldest = request.oldestHeld
         let isHeld = { (entry: ArchiveEntry) in entry.time > oldest }
         for name in request.questions {
             guard let question = GitHubQuestion(rawValue: name) else {
@@ -82,11 +80,16 @@ struct FetchPlan {
         entry.address.lastIndex(of: "/").map { GitHubHistoryQuery.weeks(ofPage: entry.address[$0...]) } ?? []
     }
 
-    /// The repositories that are named, or all of a store's coin list, each once.
-    static func repositories(_ request: FetchRequest, _ location: StoreLocation) throws -> [RepositoryName] {
-        let named = try request.repositories.map { text in
+    /// The repositories that are named, or all of a store's coin list, each once, and the owners all of whose
+    /// repositories are.
+    static func wanted(
+        _ request: FetchRequest,
+        _ location: StoreLocation
+    ) throws -> (repositories: [RepositoryName], owners: [RepositoryOwner]) {
+        let owners = request.repositories.compactMap { RepositoryOwner($0) }
+        let named = try request.repositories.filter { RepositoryOwner($0) == nil }.map { text in
             guard let name = RepositoryName(text) else {
-                throw OperationError(.usage, "bad-repository", place: text, "is no repository; write owner/name")
+                throw OperationError(.usage, "bad-repository", place: text, "is none; write owner/name or owner/*")
             }
             return name
         }
@@ -94,27 +97,36 @@ struct FetchPlan {
             let next = "is not on GitHub; `assay fetch git \(other.address)` clones it"
             throw OperationError(.usage, "not-on-github", place: other.description, next)
         }
-        let names = try named.isEmpty ? listed(in: location).filter { $0.host == nil } : named
+        guard request.repositories.isEmpty else { return (unique(named), owners) }
+        let listed = try listed(in: location)
+        return (unique(listed.repositories.filter { $0.host == nil }), listed.owners)
+    }
+
+    /// Each repository once, in order.
+    static func unique(_ names: [RepositoryName]) -> [RepositoryName] {
         var seen: Set<RepositoryName> = []
         return names.filter { seen.insert($0).inserted }
     }
 
-    /// The repositories of a store's coin list.
+    /// The repositories and whole owners of a store's coin list.
     ///
     /// - Throws: `OperationError` when there is no store, or it names none.
-    static func listed(in location: StoreLocation) throws -> [RepositoryName] {
-        let names = try location.open(.read).reading { reader in
-            let coins = EntityResolution(reader.catalog).universe.coins
+    static func listed(
+        in location: StoreLocation
+    ) throws -> (repositories: [RepositoryName], owners: [RepositoryOwner]) {
+        let listed = try location.open(.read).reading { reader in
+            let coins = try EntityResolution(reader.catalog).universe.coins.with(reader.ecosystems(at: nil))
             let names = RepositoryNames(reader.catalog.renames)
-            return try coins.with(reader.ecosystems(at: nil)).flatMap(\.repositories).map { repository in
+            let repositories = coins.flatMap(\.repositories).map { repository in
                 let current = names.current(of: repository.key)
                 return current == repository.key ? repository : RepositoryName(current) ?? repository
             }
+            return (repositories: repositories, owners: coins.flatMap(\.owners))
         }
-        guard !names.isEmpty else {
+        guard !listed.repositories.isEmpty || !listed.owners.isEmpty else {
             let next = "its coin list names no repositories; name them, or load a list that does"
             throw OperationError(.nothingSelected, "no-repositories", place: location.path, next)
         }
-        return names
+        return listed
     }
 }

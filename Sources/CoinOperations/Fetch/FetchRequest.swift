@@ -3,7 +3,7 @@ internal import CoinSources
 
 /// What a person asks to be fetched from GitHub's API.
 public struct FetchRequest: Sendable {
-    /// The repositories, `owner/name`; none for all of the coin list.
+    /// The repositories, `owner/name`, or `owner/*` for all of an owner; none for all of the coin list.
     public var repositories: [String]
     /// What is asked about each, in order.
     public var questions: [String]
@@ -25,6 +25,8 @@ public struct FetchRequest: Sendable {
     public var weeks = 52
     /// How many hours an answer is held before it is asked for again.
     public var maximalAge = 24
+    /// Whether forks are among the repositories of an owner.
+    public var takesForks = false
     /// The clock.
     public var now: Instant
 
@@ -36,6 +38,11 @@ public struct FetchRequest: Sendable {
     public static let usualQuestions = [GitHubQuestion.commitActivity.rawValue]
     /// The address of the public API.
     public static let publicAPI = GitHubQuestion.publicAPI
+
+    /// An answer of this moment or before is asked for again: with an age of 0 that of this very instant too.
+    var oldestHeld: String {
+        Instant(milliseconds: now.milliseconds - Int64(maximalAge) * 3_600_000).description
+    }
 
     /// What is posted to ask for a history.
     var query: GitHubHistoryQuery { GitHubHistoryQuery(weeks: weeks, before: now) }

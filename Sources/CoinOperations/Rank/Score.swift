@@ -74,7 +74,7 @@ public func score(
         }
         let digest = Future { SectionDigest(section, parts) }
         var table = try ranking(of: section, preset: preset, options: request.options, columns: use.columns).table
-        table.notes += try panel.unmatchedRows(upTo: asOf)
+        table.notes += [section.weeklyFilesNote].compactMap { $0 } + (try panel.unmatchedRows(upTo: asOf))
         return try ScoredRanking(
             asOf: asOf,
             table: table,
