@@ -35,7 +35,8 @@ struct DescribedCommand: Sendable, CustomTestStringConvertible {
 
     private static let examples = [
         "coin": ["bitcoin"], "coins": ["bitcoin", "monero"], "words": ["btc"], "path": ["coins.csv"],
-        "paths": ["coins.csv"], "repository": ["."], "statement": ["SELECT 1"], "file": ["copy.sqlite"],
+        "former": ["bitcoin/bitcoin"], "current": ["new/bitcoin"], "paths": ["coins.csv"], "repository": ["."],
+        "statement": ["SELECT 1"], "file": ["copy.sqlite"],
     ]
 }
 

@@ -31,7 +31,7 @@ import Testing
         try inWorld { folder, server, _ in
             let first = try fetch([4, 8, 35], server, in: folder)
             #expect(first.status == 0, "\(first.errors)")
-            #expect(first.errors.contains("o/35: has a new name (\(server.address("/repositories/35/stats"))"))
+            #expect(first.errors.contains("o/35: has moved (\(server.address("/repositories/35/stats"))"))
             let asked = server.requests.count
             // One each for 4 and 8; for 35 a 429, a 504, a cut answer, the redirect and what stands behind it.
             #expect(asked == 7)

@@ -69,7 +69,7 @@ import Testing
             for step in 0..<4 { world.say(ScriptedServer.Reply(301, ["Location: \(path(step + 1))"]), at: path(step)) }
             let renamed = try fetch(["o/old"], server, in: folder)
             #expect(renamed.status == 0, "\(renamed.errors)")
-            #expect(renamed.errors.contains("o/old: has a new name (\(server.address("/repositories/4/stats"))"))
+            #expect(renamed.errors.contains("o/old: has moved (\(server.address("/repositories/4/stats"))"))
             #expect(try weeks(folder).contains("o/old,52,"))
             #expect(server.requests.map(\.path) == (0...4).map(path))
             // A chain without an end is a reason, and the figures stay.
