@@ -25,8 +25,8 @@ public struct Panel {
         resolution = EntityResolution(reader.catalog)
     }
 
-    /// Which entities are which coin, by the coin lists of a moment.
-    public func resolution(at asOf: AsOf) -> EntityResolution {
+    /// Which entities are which coin, by the coin lists of a moment, nil for the newest.
+    public func resolution(at asOf: AsOf?) -> EntityResolution {
         reader.catalog.hasDatedCoins ? EntityResolution(reader.catalog, at: asOf) : resolution
     }
 

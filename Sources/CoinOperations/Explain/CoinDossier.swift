@@ -22,9 +22,8 @@ public func coinDossier(
     in location: StoreLocation
 ) throws -> Table {
     try location.panel(for: request) { panel in
-        let asOf = try panel.asOf(request)
-        let index = try oneCoin(words, panel.resolution(at: asOf).universe)
-        let section = try panel.wholeSection(at: asOf)
+        let index = try oneCoin(words, panel.resolution(at: request.asOf).universe)
+        let section = try panel.wholeSection(at: panel.asOf(request))
         var table =
             switch view {
             case .weeks(let count): weeks(of: index, section, count)
