@@ -75,7 +75,9 @@ public struct DeveloperStatistics {
             if days.insert(who | Int64(UInt32(bitPattern: commit.day))).inserted {
                 facts.developerDays[commit.ago] += 1
                 if commit.ago < DeveloperStatistics.base.upperBound { daysOfYear[commit.developer, default: 0] += 1 }
-                if DeveloperStatistics.recent.contains(commit.ago) { daysOfWeek[who | Int64(commit.ago), default: 0] += 1 }
+                if DeveloperStatistics.recent.contains(commit.ago) {
+                    daysOfWeek[who | Int64(commit.ago), default: 0] += 1
+                }
             }
             if seen.insert(who | Int64(commit.ago)).inserted { facts.developers[commit.ago] += 1 }
             if DeveloperStatistics.recent.contains(commit.ago) { recent.insert(commit.developer) }

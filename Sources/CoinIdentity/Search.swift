@@ -21,9 +21,9 @@ public struct SearchHit: Hashable, Sendable {
 
 extension Universe {
     /// The coins that words may mean: exact id, then exact symbol, exact name, ids that start so, names that contain
-    /// it; within a fit by id. Words behind `id:`, `symbol:` or `name:` mean nothing else.
+    /// it; within a fit by id.
     ///
-    /// Linear in the coins.
+    /// Words behind `id:`, `symbol:` or `name:` mean nothing else. Linear in the coins.
     public func find(_ words: String) -> [SearchHit] {
         let search = SearchWords(words)
         let hits = coins.compactMap { coin in search.fit(of: coin).map { SearchHit(coin: coin, fit: $0) } }

@@ -43,6 +43,9 @@ struct Load: ParsableCommand {
                 scope: direct, all or none); `assay coins propose` prepares it. With --observed-at the migrations up to \
                 then count. A coin has the repositories of its list and those of its ecosystems, whichever came first.
 
+                With --observed-at a list holds from that day on, else always. A table of coin_id and derivative (no, yes, \
+                stablecoin, wrapped, staked, bridged or pegged) decides which coins borrow another's value.
+
                 Examples:
                   assay load coins data/coins.csv
                   assay load coins migrations/ --ecosystems data/ecosystems.csv --observed-at 2024-03-25
@@ -112,7 +115,7 @@ struct LoadOptions: ParsableArguments {
     @Option(help: .value("time", "When the inputs were observed, where they are silent: a date or an instant with Z."))
     var observedAt: AsOf?
 
-    @Option(help: .value("id", "The coin that the inputs are about, where they are silent."))
+    @Option(help: .value("id", "The coin that the inputs are about, whatever they call it."))
     var coin: String?
 
     @Option(help: .value("owner/name", "The repository that the inputs are about, where they are silent."))

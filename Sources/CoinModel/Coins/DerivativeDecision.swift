@@ -1,5 +1,6 @@
-/// What a person decided about a coin: whether it borrows another's value, and how. It stands among the coin's tags, as
-/// `derivative:no` or `derivative:staked`.
+/// What a person decided about a coin: whether it borrows another's value, and how.
+///
+/// It stands among the coin's tags, as `derivative:no` or `derivative:staked`.
 public enum DerivativeDecision: String, Sendable, CaseIterable {
     /// It is a coin of its own, whatever tags, name and price say.
     case no

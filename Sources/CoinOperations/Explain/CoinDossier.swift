@@ -130,7 +130,8 @@ private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ pa
 /// were not; none without any.
 private func interestNotes(of coin: Int, _ section: CrossSection, _ panel: Panel) -> [String] {
     let catalog = panel.reader.catalog
-    let columns = zip(catalog.terms, panel.resolution(at: section.asOf).coinsOfTerms).filter { $1?.coin == coin }.map(\.0)
+    let coins = panel.resolution(at: section.asOf).coinsOfTerms
+    let columns = zip(catalog.terms, coins).filter { $1?.coin == coin }.map(\.0)
     guard let series = section.interestSeries[coin], let export = section.interestExport[coin] else { return [] }
     let file = columns.first { $0.term == series && catalog.export(of: $0) == export }?.stem ?? ""
     let further = Set(columns.map(\.term.term)).subtracting([series.term]).sorted()

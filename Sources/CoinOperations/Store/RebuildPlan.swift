@@ -172,7 +172,9 @@ extension RebuildPlan.Reading {
         defer { ahead.stop() }
         for (index, entry) in entries.enumerated() {
             // What was rejected then is rejected now, and was reported then.
-            var load = InputIngestor(session: session, map: map, listsSince: request.listsSince) { if $0.level == .error { tell($0) } }
+            var load = InputIngestor(session: session, map: map, listsSince: request.listsSince) {
+                if $0.level == .error { tell($0) }
+            }
             let report = try load.run({ ahead.next(of: index) }, isKnown: { _ in false }).report
             // A clone is identified by its newest commit, which its context names.
             let isSame = areClones || report.digest == entry.input.digest

@@ -57,12 +57,12 @@ struct DeveloperWeeks {
             WeeklySeries(newestFirst.map { $0 < life ? total($0, value) : .nan })
         }
 
-        let commits = series { DeveloperWeeks.commitsByPeople($0, $1, section) }
+        let commits = series { section.commitsByPeople($0, $1) }
         newestObserved = newestFirst.first { ago in
             rows.contains { !section.commits[$0, ago].isNaN } && !total(ago) { section.commits[$0, $1] }.isNaN
         }
         let facts = section.developerFacts[coin]
-        let most = facts == nil ? LargestWeek.commits(of: coin, section, Window.year, isKnown: true) : 0
+        let most = facts == nil ? section.commitsOfOne(in: coin, Window.year, isKnown: true) : 0
         flags = facts?.flags ?? (most > Double(ActivityFlag.mostWeeklyCommits) ? [.burst] : [])
         /// A series of the facts in the observed weeks; nil without facts.
         func united(_ weeks: [Double]?) -> WeeklySeries? {
@@ -99,20 +99,11 @@ struct DeveloperWeeks {
             commits.values.enumerated().map { ago, whole in
                 guard !whole.isNaN else { return whole }
                 return rows.reduce(0) { total, row in
-                    let own = DeveloperWeeks.commitsByPeople(row, ago, section)
+                    let own = section.commitsByPeople(row, ago)
                     return own.isNaN ? total : total + own / Double(section.repositories[row].coins)
                 }
             }
         )
-    }
-
-    /// The commits of a repository's week less merges and bots, as far as its source tells them; NaN where not observed.
-    static func commitsByPeople(_ row: Int, _ ago: Int, _ section: CrossSection) -> Double {
-        let commits = section.commits[row, ago]
-        let (merges, bots) = (section.merges[row, ago], section.botCommits[row, ago])
-        // A bot's merge is in both counts, so their sum may exceed the commits.
-        let others = (merges.isNaN ? 0 : merges) + (bots.isNaN ? 0 : bots)
-        return commits.isNaN ? commits : max(0, commits - others)
     }
 
     /// All repositories' commits in each week that any of them covers, as the `classic` preset adds them up.

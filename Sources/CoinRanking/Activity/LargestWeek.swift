@@ -15,10 +15,10 @@ struct LargestWeek {
         let facts = section.developerFacts[coin]
         let series = countsAll ? DeveloperWeeks.coveredCommits(coin, section) : weeks.commits
         allCommits = sum(series.observed(Window.recent))
-        let byPerson = facts.map { Double($0.largestWeek) } ?? LargestWeek.commits(of: coin, section, Window.recent)
-        let byBot = LargestWeek.most(of: coin, section, Window.recent) { section.botCommits[$0, $1] }
+        let byPerson = facts.map { Double($0.largestWeek) } ?? section.commitsOfOne(in: coin, Window.recent)
+        let byBot = section.most(of: coin, Window.recent) { section.botCommits[$0, $1] }
         commits = .maximum(byPerson, countsAll ? byBot : 0)
-        let days = LargestWeek.most(of: coin, section, Window.recent) { row, ago in
+        let days = section.most(of: coin, Window.recent) { row, ago in
             section.developers[row, ago] <= 1 ? section.developerDays[row, ago] : .nan
         }
         units = weeks.hasDeveloperDays ? facts.map { Double($0.largestWeekDays) } ?? days : byPerson
@@ -26,25 +26,4 @@ struct LargestWeek {
 
     /// Whether its commits are over half of them.
     var isMost: Bool { 2 * commits > allCommits }
-
-    /// The most commits by people in one of some weeks in which a repository has at most one developer.
-    static func commits(of coin: Int, _ section: CrossSection, _ weeks: Range<Int>, isKnown: Bool = false) -> Double {
-        most(of: coin, section, weeks) { row, ago in
-            let developers = section.developers[row, ago]
-            let isOnes = developers <= 1 || developers.isNaN && !isKnown
-            return isOnes ? DeveloperWeeks.commitsByPeople(row, ago, section) : .nan
-        }
-    }
-
-    /// The most over the weeks and a coin's repositories; 0 without any.
-    private static func most(
-        of coin: Int,
-        _ section: CrossSection,
-        _ weeks: Range<Int>,
-        _ value: (_ row: Int, _ ago: Int) -> Double
-    ) -> Double {
-        section.repositoriesOfCoin[coin].reduce(0) { most, row in
-            weeks.reduce(most) { .maximum($0, value(row, $1)) }
-        }
-    }
 }

@@ -39,7 +39,8 @@ struct CoinRemarks: Sendable {
         let largest = amounts.enumerated().sorted { left, right in
             (-abs(left.element.amount), left.offset) < (-abs(right.element.amount), right.offset)
         }
-        return largest.prefix(2).map { "\($0.element.name) \(signed($0.element.amount))" }.joined(separator: ", ") + single
+        return largest.prefix(2).map { "\($0.element.name) \(signed($0.element.amount))" }.joined(separator: ", ")
+            + single
     }
 
     /// A number with its sign and two decimals.

@@ -11,7 +11,8 @@ extension MeasuredUniverse {
             let commits = "\(whole(week.commits)) of \(whole(week.allCommits)) commits"
             return "\(commits) of 12 weeks by one developer in one week"
         }
-        if let first = ranking.first, remarks[first] == nil, ranking.count > 1, !isFirstWithoutLargestWeek(coin(first)) {
+        if let first = ranking.first, remarks[first] == nil, ranking.count > 1, !isFirstWithoutLargestWeek(coin(first))
+        {
             remarks[first] = "first by one developer's week of \(whole(coin(first).largestWeek.commits)) commits"
         }
         return remarks

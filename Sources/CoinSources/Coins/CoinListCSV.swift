@@ -30,7 +30,9 @@ struct CoinListCSV: CSVSource {
     )
 
     /// What a list may say of coins beside that.
-    private static let others = ["symbol", "name", "repos", "github_repos", "repositories", "tags", "upstreams", "renames"]
+    private static let others = [
+        "symbol", "name", "repos", "github_repos", "repositories", "tags", "upstreams", "renames",
+    ]
 
     func recognises(_ sketch: TextSketch) -> Bool {
         let header = Set(sketch.header)
@@ -47,10 +49,8 @@ struct CoinListCSV: CSVSource {
         let idColumn = try table.required("id", "coin_id")
         let (symbol, name) = (table.column("symbol"), table.column("name"))
         let repositories = table.column("repos", "github_repos", "repositories")
-        let (tags, upstreams, derivative) = (
-            table.column("tags"), table.column("upstreams"), table.column("derivative")
-        )
-        let renames = table.column("renames")
+        let (tags, derivative) = (table.column("tags"), table.column("derivative"))
+        let (upstreams, renames) = (table.column("upstreams"), table.column("renames"))
         var keys = ByteKeys()
         var coins: [Coin] = []
         try table.forEachRow(&file, emit) { row in

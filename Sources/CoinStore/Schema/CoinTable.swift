@@ -9,9 +9,6 @@ struct CoinTable {
         (table: "coin_repository", column: "repository"), ("coin_tag", "tag"), ("coin_upstream", "upstream"),
     ]
 
-    /// An entry without a moment, and the load that brought it.
-    typealias Entry = (coin: Coin, load: Int)
-
     /// Takes entries of coin lists over older ones, which stay as revisions; returns how many entries changed nothing.
     ///
     /// Those since a moment leave alone what held before it.
@@ -73,7 +70,7 @@ struct CoinTable {
     }
 
     /// The entries without a moment, or that of one coin, by id in byte order.
-    private func present(_ id: String? = nil) throws -> [Entry] {
+    private func present(_ id: String? = nil) throws -> [UndatedCoin] {
         let wanted = id == nil ? "" : "WHERE coin_id = ?"
         let arguments = StatementArguments([id].compactMap { $0 })
         let lists = try CoinTable.lists.map { table, column in
@@ -84,15 +81,16 @@ struct CoinTable {
             return lists
         }
         let sql = "SELECT coin_id, symbol, name, load_id FROM coin \(wanted) ORDER BY coin_id"
-        let coins = try database.cursor(sql, arguments).map { row -> Entry in
+        let coins = try database.cursor(sql, arguments).map { row in
             let id: String = row[0]
-            return (Coin(row, id: id, lists[0][id] ?? [], lists[1][id] ?? [], lists[2][id] ?? []), row[3])
+            let coin = Coin(row, id: id, lists[0][id] ?? [], lists[1][id] ?? [], lists[2][id] ?? [])
+            return UndatedCoin(coin: coin, load: row[3])
         }
         return try Array(coins)
     }
 
     /// The entries without a moment as they stood after a load, by id in byte order.
-    func coins(upTo lastLoad: Int) throws -> [Entry] {
+    func coins(upTo lastLoad: Int) throws -> [UndatedCoin] {
         let newest: Int? = try database.value(
             "SELECT max(load_id) FROM (SELECT load_id FROM coin UNION ALL SELECT load_id FROM coin_revision)"
         )
@@ -104,7 +102,7 @@ struct CoinTable {
             WHERE load_id > ? GROUP BY coin_id
             """
         let replaced = try database.rows(sql, [lastLoad])
-        let before = replaced.filter { $0[6] <= lastLoad }.map { (coin: CoinTable.coin($0), load: $0[6] as Int) }
+        let before = replaced.filter { $0[6] <= lastLoad }.map { UndatedCoin(coin: Coin(whole: $0), load: $0[6]) }
         let changed = Set(replaced.map { $0[0] as String })
         return (before + present.filter { $0.load <= lastLoad && !changed.contains($0.coin.id) })
             .sorted { $0.coin.id.utf8.lexicographicallyPrecedes($1.coin.id.utf8) }
@@ -123,14 +121,8 @@ struct CoinTable {
             for table in CoinTable.lists.map(\.0) + ["coin"] {
                 try database.run("DELETE FROM \(table) WHERE coin_id = ?", [id])
             }
-            if let before { try write(CoinTable.coin(before), before[6]) }
+            if let before { try write(Coin(whole: before), before[6]) }
         }
-    }
-
-    /// A coin by its id, symbol, name, repositories, tags and upstreams in a row, the latter a line each.
-    static func coin(_ row: Row) -> Coin {
-        let lists = (3...5).map { (row[$0] as String).split(separator: "\n").map(String.init) }
-        return Coin(row, id: row[0], lists[0], lists[1], lists[2])
     }
 
     private func storeRevision(of id: String, by load: Int) throws {
@@ -163,18 +155,4 @@ struct CoinTable {
             }
         }
     }
-}
-
-extension Coin {
-    /// A coin by its id, symbol and name in a row, and its lists.
-    fileprivate init(_ row: Row, id: String, _ repositories: [String], _ tags: [String], _ upstreams: [String]) {
-        let owners = repositories.compactMap { RepositoryOwner($0) }
-        let repositories = repositories.compactMap { RepositoryName($0) }
-        let upstreams = upstreams.compactMap { RepositoryUpstream($0) }
-        self.init(id: id, symbol: row[1], name: row[2], repositories: repositories, tags: tags, upstreams: upstreams)
-        self.owners = owners
-    }
-
-    /// Its repositories and owners, as a list has them.
-    var listing: [String] { repositories.map(\.description) + owners.map(\.description) }
 }

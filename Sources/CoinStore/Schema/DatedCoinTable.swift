@@ -25,7 +25,11 @@ struct DatedCoinTable {
 
     /// What was known after a load of coins, or of one of them, that have such entries; `undated` are the other entries
     /// known then.
-    func histories(upTo lastLoad: Int, of id: String? = nil, undated: [CoinTable.Entry]) throws -> [String: CoinHistory] {
+    func histories(
+        upTo lastLoad: Int,
+        of id: String? = nil,
+        undated: [UndatedCoin]
+    ) throws -> [String: CoinHistory] {
         let undated = Dictionary(uniqueKeysWithValues: undated.map { ($0.coin.id, $0) })
         return try entries(upTo: lastLoad, of: id).reduce(into: [:]) { histories, row in
             guard let base = undated[row.entry.coin.id], row.load >= base.load else { return }
@@ -45,7 +49,7 @@ struct DatedCoinTable {
             """
         return try database.rows(sql, [lastLoad, id]).map { row in
             guard let since = Instant(try row.writtenText("since")) else { throw UnreadableRow(column: "since") }
-            return (DatedCoin(CoinTable.coin(row), since: since), row[7])
+            return (DatedCoin(Coin(whole: row), since: since), row[7])
         }
     }
 }
