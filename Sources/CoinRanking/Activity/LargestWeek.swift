@@ -11,17 +11,18 @@ struct LargestWeek {
     /// The most in the unit of the robust measure: days of one developer, or commits.
     let units: Double
 
-    init(_ coin: Int, _ section: CrossSection, _ weeks: DeveloperWeeks, countsAll: Bool) {
+    /// That of a coin with its weeks by people; without them of all its commits.
+    init(_ coin: Int, _ section: CrossSection, _ weeks: DeveloperWeeks?) {
         let facts = section.developerFacts[coin]
-        let series = countsAll ? DeveloperWeeks.coveredCommits(coin, section) : weeks.commits
+        let series = weeks?.commits ?? DeveloperWeeks.coveredCommits(coin, section)
         allCommits = sum(series.observed(Window.recent))
         let byPerson = facts.map { Double($0.largestWeek) } ?? section.commitsOfOne(in: coin, Window.recent)
-        let byBot = section.most(of: coin, Window.recent) { section.botCommits[$0, $1] }
-        commits = .maximum(byPerson, countsAll ? byBot : 0)
+        let byBot = weeks == nil ? section.most(of: coin, Window.recent) { section.botCommits[$0, $1] } : 0
+        commits = .maximum(byPerson, byBot)
         let days = section.most(of: coin, Window.recent) { row, ago in
             section.developers[row, ago] <= 1 ? section.developerDays[row, ago] : .nan
         }
-        units = weeks.hasDeveloperDays ? facts.map { Double($0.largestWeekDays) } ?? days : byPerson
+        units = weeks?.hasDeveloperDays == true ? facts.map { Double($0.largestWeekDays) } ?? days : byPerson
     }
 
     /// Whether its commits are over half of them.

@@ -14,7 +14,8 @@ extension Preset {
     /// What the score is worked out from.
     var scoreParts: SectionParts {
         switch self {
-        case .classic: classicParts
+        // Its notes say whose work of one week a rank is.
+        case .classic: classicParts.union(.commitKinds)
         case .activity: [.development, .close]
         case .discovery: .discovery
         }

@@ -113,7 +113,7 @@ final class CoinMeasures {
     var sharedWeeks: WeeklySeries { development.weeks.sharedCommits(index, input.section) }
 
     /// The most commits of one developer in one of the last 12 weeks, of all or of those by people as the preset counts.
-    lazy var largestWeek = LargestWeek(index, input.section, development.weeks, countsAll: input.preset == .classic)
+    lazy var largestWeek = LargestWeek(index, input.section, input.preset == .classic ? nil : development.weeks)
 
     private var uncounted: MissingReason { coin.repositories.isEmpty ? .noRepository : .neverObserved }
 
