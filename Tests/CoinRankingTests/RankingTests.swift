@@ -106,10 +106,10 @@ import Testing
         }
     }
 
-    @Test func classicReadsNoMoreThanItsSignals() {
+    @Test func classicReadsItsSignalsAndWhoseCommitsTheyAre() {
         let kept = Preset.classic.keptColumns(quote: "usd")
         let parts = ColumnDictionary.parts(of: kept, quote: "usd", .classic)
-        #expect(parts == [.newest, .close, .volumeMean, .commits, .interest])
+        #expect(parts == [.newest, .close, .volumeMean, .commits, .commitKinds, .interest])
         #expect(ColumnDictionary.parts(of: nil, quote: "usd", .classic) == .all)
     }
 

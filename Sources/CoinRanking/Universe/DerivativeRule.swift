@@ -19,15 +19,20 @@ internal import Synchronization
 struct DerivativeRule: Sendable {
     /// The rows of the coins that bear a word as their symbol or name.
     private let bearers: [String: [Int]]
+    /// The words of each coin's name, by row.
+    private let words: [[String]]
 
     private static let weeks = 0..<13
     private static let fewestWeeks = 9
 
     init(_ coins: [Coin]) {
+        words = coins.map { DerivativeRule.words(of: $0.name) }
         var bearers: [String: [Int]] = [:]
+        bearers.reserveCapacity(2 * coins.count)
         for (row, coin) in coins.enumerated() {
-            let words = Set([coin.symbol.lowercased(), DerivativeRule.words(of: coin.name).joined(separator: " ")])
-            for word in words where word.utf8.count > 1 { bearers[word, default: []].append(row) }
+            let (symbol, name) = (coin.symbol.lowercased(), words[row].joined(separator: " "))
+            if symbol.utf8.count > 1 { bearers[symbol, default: []].append(row) }
+            if name.utf8.count > 1, name != symbol { bearers[name, default: []].append(row) }
         }
         self.bearers = bearers
     }
@@ -41,7 +46,7 @@ struct DerivativeRule: Sendable {
 
     /// By a kind of derivative in the name.
     private func byName(_ coin: Coin, _ row: Int, _ section: CrossSection) -> Derivative? {
-        let words = DerivativeRule.words(of: coin.name)
+        let words = words[row]
         guard let kind = words.lazy.compactMap({ DerivativeRule.kinds[$0] }).first else { return nil }
         let others = words.filter { DerivativeRule.kinds[$0] == nil }
         // Any run of the other words may be the name or symbol of what it stands for.
@@ -63,7 +68,7 @@ struct DerivativeRule: Sendable {
         guard let own = PriceMoves(of: row, against: nil, section) else { return nil }
         let evidence = "by its price, \(own.words)"
         if own.deviation <= 0.015, own.least >= 0.95, own.most <= 1.05 { return Derivative(.stablecoin, evidence) }
-        let (symbol, words) = (coin.symbol.lowercased(), DerivativeRule.words(of: coin.name))
+        let (symbol, words) = (coin.symbol.lowercased(), words[row])
         if own.deviation <= 0.03, words.contains(where: DerivativeRule.metals.contains) {
             return Derivative(.pegged, "by its name and price, \(own.words)")
         }
@@ -82,9 +87,14 @@ struct DerivativeRule: Sendable {
         return Derivative(isEqual ? .wrapped : .staked, "by its symbol or name and price, \(best.words)")
     }
 
-    /// The words of a name: letters and digits in lower case.
+    /// The words of a name in lower case: what stands between characters of ASCII that are no letters or digits.
     private static func words(of name: String) -> [String] {
-        name.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        name.utf8.split { byte in
+            switch Unicode.Scalar(byte) {
+            case "a"..."z", "A"..."Z", "0"..."9", "\u{80}"..."\u{ff}": false
+            default: true
+            }
+        }.map { Substring($0).lowercased() }
     }
 
     private static let kinds: [String: Derivative.Kind] = [
