@@ -16,9 +16,6 @@ struct Ledger {
         acceptedAt = max(now, newest.flatMap { Instant($0) } ?? now)
     }
 
-    /// The status of an entry that takes a load back; its context is `load=NUMBER`.
-    static let forgetting = "forgetting"
-
     func lastInput() throws -> Int32 { Int32(try Ledger.last("input_id", database)) }
 
     private static func last(_ column: String, _ database: Database) throws -> Int {

@@ -20,6 +20,9 @@ public struct LedgerEntry: Hashable, Sendable {
     /// What became of its rows.
     public let outcome: InputOutcome
 
+    /// The status of an entry that takes a load back; its context is `load=NUMBER`.
+    static let forgetting = "forgetting"
+
     /// Whether it was refused as a whole.
     public var isRefused: Bool { refusal != nil }
 
@@ -42,8 +45,8 @@ public struct LedgerEntry: Hashable, Sendable {
         refusal = status == "refused" ? Reject(reason: reason, line: line, column: column, detail: detail) : nil
         forgottenBy = try row.writtenIfAny("forgotten_by").map(Int.init)
         input = try InputDescriptor(row)
-        forgets = status == Ledger.forgetting ? Int(input.context.drop { $0 != "=" }.dropFirst()) : nil
-        if status == Ledger.forgetting, forgets == nil { throw UnreadableRow(column: "context") }
+        forgets = status == LedgerEntry.forgetting ? Int(input.context.drop { $0 != "=" }.dropFirst()) : nil
+        if status == LedgerEntry.forgetting, forgets == nil { throw UnreadableRow(column: "context") }
     }
 }
 

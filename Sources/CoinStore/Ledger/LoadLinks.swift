@@ -27,7 +27,9 @@ struct LoadLinks {
         repeated.formUnion(other.repeated)
     }
 
-    /// Writes the links of a load. What it replaces, others may have said again: they are replaced as well.
+    /// Writes the links of a load.
+    ///
+    /// What it replaces, others may have said again: they are replaced as well.
     func write(load: Int, _ database: Database) throws {
         let insertion = "INSERT OR IGNORE INTO load_link VALUES (?, ?, ?)"
         for earlier in repeated.sorted() where earlier != load {

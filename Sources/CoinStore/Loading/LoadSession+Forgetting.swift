@@ -24,7 +24,7 @@ extension LoadSession {
         let rows = try database.rows("SELECT status, forgotten_by, context FROM load WHERE load_id = ?", [earlier])
         guard !rows.isEmpty else { return .unknown }
         if let forgotten = rows.compactMap({ $0.integer("forgotten_by") }).first { return .forgotten(by: forgotten) }
-        if rows.contains(where: { $0.text("status") == Ledger.forgetting }) { return .forgetting(earlier) }
+        if rows.contains(where: { $0.text("status") == LedgerEntry.forgetting }) { return .forgetting(earlier) }
         guard rows.contains(where: { $0.text("status") == "loaded" }) else { return .empty }
         let unnoted = "SELECT 1 FROM load_link WHERE relation = 'unknown' AND load_id >= ?"
         guard try database.row(unnoted, [earlier]) == nil else { return .unnoted }
@@ -55,7 +55,7 @@ extension LoadSession {
         try WeeklyActivity(tiles: tiles).rebuild()
         try noteFirstActivity(of: earlier)
         try noteAbsence(among: entities)
-        try writeLedger(entry, status: Ledger.forgetting)
+        try writeLedger(entry, status: LedgerEntry.forgetting)
     }
 
     /// Puts the snapshots of weeks that lie as they came into tiles, where the load brought any.

@@ -48,7 +48,9 @@ enum Schema {
 
         """
 
-    /// What version 5 added. A forgotten load stays in the ledger with the load that forgot it, and an input may be loaded
+    /// What version 5 added.
+    ///
+    /// A forgotten load stays in the ledger with the load that forgot it, and an input may be loaded
     /// again; an activity without a week has ended, a tile without values lost them.
     private static let sinceVersion4 = """
 

@@ -90,3 +90,44 @@ struct Revisions {
         return replaced
     }
 }
+
+extension TileDraft {
+    /// Takes back the values of a load, each of which becomes a revision by the load that forgets it.
+    ///
+    /// What it replaced holds again, if that came with no forgotten load itself. Returns the cells that changed.
+    mutating func forget(
+        _ forgotten: Int32,
+        all: Set<Int>,
+        _ replaced: [Revisions.Replaced],
+        by load: Int32,
+        _ revisions: inout Revisions
+    ) -> [Revisions.Cell] {
+        var before: [Revisions.Cell: [Int32: Revisions.Before]] = [:]
+        for entry in replaced { before[entry.cell, default: [:]][entry.by] = entry.before }
+        let width = matrix.steps.count
+        var changed: [Revisions.Cell] = []
+        for cell in matrix.values.indices where !matrix.values[cell].isNaN && marks.load(ofCell: cell) == forgotten {
+            let at = Revisions.Cell(slot: cell / width, step: matrix.steps[cell % width])
+            if revisions[at] == nil { revisions[at] = Revisions.Before(value: matrix.values[cell], load: forgotten) }
+            var old = before[at]?[forgotten]
+            while let load = old?.load, all.contains(Int(load)) { old = before[at]?[load] }
+            set(old?.value ?? .nan, ofCell: cell, by: old?.load ?? forgotten)
+            changed.append(at)
+        }
+        if !changed.isEmpty { change(by: load) }
+        return changed
+    }
+
+    /// Restores what the tile held after a load from what later ones replaced, the newest of these first: what the first
+    /// of them replaced is what stood, be it a value of an earlier load or none.
+    mutating func restore(_ replaced: [Revisions.Replaced], after last: Int32) {
+        removeValues(after: last)
+        guard !replaced.isEmpty else { return }
+        let columns = Dictionary(uniqueKeysWithValues: matrix.steps.enumerated().map { ($1, $0) })
+        for (cell, before, _) in replaced {
+            guard let column = columns[cell.step] else { continue }
+            let value = before.load <= last ? before.value : .nan
+            set(value, ofCell: cell.slot * columns.count + column, by: before.load)
+        }
+    }
+}

@@ -19,7 +19,7 @@ struct LoadMarks {
     /// For each cell the load of its value where that is not the column's, else 0; empty where none differs.
     private var own: [Int32] = []
     /// The newest load that changed the tile, where it left other loads' values behind.
-    private var changedBy: Int32 = 0
+    fileprivate var changedBy: Int32 = 0
 
     fileprivate init(columns: Int, load: Int32) { ofStep = Array(repeating: load, count: columns) }
 
@@ -52,9 +52,6 @@ struct LoadMarks {
         }
         own[cell] = isColumns ? 0 : load
     }
-
-    /// Notes that a load changes the tile without leaving a value of its own.
-    fileprivate mutating func change(by load: Int32) { changedBy = load }
 
     /// A tile that was written of a matrix, with the marks of its values.
     func stored(_ written: TileMatrix.Written, of matrix: TileMatrix) -> StoredTile {
@@ -98,43 +95,12 @@ struct TileDraft {
         marks.set(load, ofCell: cell)
     }
 
-    /// Takes back the values of a load, each of which becomes a revision by the load that forgets it: what it replaced holds
-    /// again, if that came with no forgotten load itself. Returns the cells that changed.
-    mutating func forget(
-        _ forgotten: Int32,
-        all: Set<Int>,
-        _ replaced: [Revisions.Replaced],
-        by load: Int32,
-        _ revisions: inout Revisions
-    ) -> [Revisions.Cell] {
-        var before: [Revisions.Cell: [Int32: Revisions.Before]] = [:]
-        for entry in replaced { before[entry.cell, default: [:]][entry.by] = entry.before }
-        let width = matrix.steps.count
-        var changed: [Revisions.Cell] = []
-        for cell in matrix.values.indices where !matrix.values[cell].isNaN && marks.load(ofCell: cell) == forgotten {
-            let at = Revisions.Cell(slot: cell / width, step: matrix.steps[cell % width])
-            if revisions[at] == nil { revisions[at] = Revisions.Before(value: matrix.values[cell], load: forgotten) }
-            var old = before[at]?[forgotten]
-            while let load = old?.load, all.contains(Int(load)) { old = before[at]?[load] }
-            set(old?.value ?? .nan, ofCell: cell, by: old?.load ?? forgotten)
-            changed.append(at)
-        }
-        if !changed.isEmpty { marks.change(by: load) }
-        return changed
+    mutating func removeValues(after load: Int32) {
+        for cell in matrix.values.indices where marks.load(ofCell: cell) > load { matrix.values[cell] = .nan }
     }
 
-    /// Restores what the tile held after a load from what later ones replaced, the newest of these first: what the first
-    /// of them replaced is what stood, be it a value of an earlier load or none.
-    mutating func restore(_ replaced: [Revisions.Replaced], after last: Int32) {
-        for cell in matrix.values.indices where marks.load(ofCell: cell) > last { matrix.values[cell] = .nan }
-        guard !replaced.isEmpty else { return }
-        let columns = Dictionary(uniqueKeysWithValues: matrix.steps.enumerated().map { ($1, $0) })
-        for (cell, before, _) in replaced {
-            guard let column = columns[cell.step] else { continue }
-            let value = before.load <= last ? before.value : .nan
-            set(value, ofCell: cell.slot * columns.count + column, by: before.load)
-        }
-    }
+    /// Notes that a load changes the tile without leaving a value of its own.
+    mutating func change(by load: Int32) { marks.changedBy = load }
 
     /// Puts what snapshots have of a group of entities into the columns of their times.
     mutating func put(_ snapshots: [OpenSnapshot], ofGroup group: Int) {
