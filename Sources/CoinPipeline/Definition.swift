@@ -14,8 +14,8 @@ public struct Definition: Sendable {
     public var folder: String
     /// Preset, moment and options.
     public var request: RankRequest
-    /// The most days that the newest figures may be old; nil for no limit.
-    public var maximalAge: Int?
+    /// The most rejected rows, in percent of those that a run reads, that leave it whole.
+    public var maximalRejects = LoadReport.rejectLimit
     /// The files to write, each in the format of its ending.
     public var outputs: [Output] = []
     /// The digest of the file.
@@ -69,7 +69,8 @@ extension Definition {
         }
         let folder = DefinitionFolder(ofFile: path)
         let top = try root.mapping(allowing: [
-            "store", "out", "as-of", "known", "preset", "quote", "weights", "max-age", "inputs", "outputs",
+            "store", "out", "as-of", "known", "preset", "quote", "weights", "stale-after", "max-rejects", "inputs",
+            "outputs",
         ])
         self.digest = digest
         store = folder.resolve(try top["store"]?.text() ?? "assay.sqlite")
@@ -82,7 +83,8 @@ extension Definition {
         request = RankRequest(preset: preset, quote: try top["quote"]?.text().lowercased() ?? "usd")
         request.asOf = try top["as-of"]?.moment()
         request.known = try top["known"]?.moment()
-        maximalAge = try top["max-age"]?.whole(from: 0)
+        request.staleAfter = try top["stale-after"]?.whole(from: 0)
+        maximalRejects = try top["max-rejects"]?.percent() ?? maximalRejects
         let signals = RankRequest.signals(ofPreset: preset) ?? []
         request.weights = try top["weights"]?.weights(of: signals, preset: preset) ?? [:]
         let inputNode = try top["inputs"] ?? { throw root.error("`inputs` is missing; name at least one file") }()
@@ -137,6 +139,14 @@ extension DefinitionNode {
     fileprivate func whole(from least: Int) throws -> Int {
         guard let number = Int(try text()), number >= least else {
             throw error("takes a whole number from \(least) on")
+        }
+        return number
+    }
+
+    fileprivate func percent() throws -> Double {
+        let text = try text()
+        guard text.allSatisfy({ $0.isNumber || $0 == "." }), let number = Double(text), number <= 100 else {
+            throw error("takes a number from 0 to 100")
         }
         return number
     }

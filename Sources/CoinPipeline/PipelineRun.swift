@@ -70,11 +70,13 @@ public struct PipelineRun {
         let writers = definition.outputs.map { OutputWriter(output: definition.path(of: $0.name)) }
         try OutputWriter.check(all: writers + [OutputWriter(output: recordPath)], reading: protected)
         var statuses: [ExitStatus] = []
+        var loaded = LoadReport()
         for input in definition.inputs {
             let report = try timed("load \(input.kind) \(input.paths.joined(separator: " "))") { run in
                 try run.load(input)
             }
             statuses.append(report.status)
+            loaded.inputs += report.inputs
         }
         // Inputs that were refused make the result partial; only when all of them were is there nothing to rank.
         var status: ExitStatus =
@@ -83,17 +85,28 @@ public struct PipelineRun {
         if status == .failed {
             throw OperationError(.failed, "all-refused", place: path, "every input was refused; see the errors above")
         }
-        let limit = definition.maximalAge
-        if let stale = try staleness(of: definition.request, beyond: limit, at: clock(), in: store) {
+        let previous = previousRecord()
+        // What was rejected when an input was loaded is missing for as long as that input holds.
+        let excess =
+            loaded.excess(over: definition.maximalRejects)?.diagnostic
+            ?? (loaded.inputs.contains { $0.state == .loaded } ? nil : previous?.excess(of: definition.digest))
+        if let excess {
+            log.note(excess)
+            status = .partial
+        }
+        var request = definition.request
+        request.now = clock()
+        let staleness = try staleness(of: request, in: store)
+        record.stale = staleness?.text
+        if let stale = staleness?.error {
             log.note(stale.diagnostic)
             status = .stale
         }
-        if let previous = previousRecord(), try isCurrent(previous, status) {
+        if let previous, try isCurrent(previous, status) {
             let outputs = previous.outputs.map(\.path)
             if previous.exitCode == ExitStatus.nothingSelected.rawValue { status = .nothingSelected }
             return RunOutcome(status: status, isUpToDate: true, outputs: outputs, folder: definition.folder, table: nil)
         }
-        let request = definition.request
         let use = try RankingUse.showing(
             [request] + definition.outputs.map { definition.request(for: $0) },
             drawing: writers.contains { try $0.draws }

@@ -19,6 +19,8 @@ struct RunRecord: Codable {
     var storeState: String?
     /// The moment of the ranking.
     var asOf = ""
+    /// What is too old of its figures; absent where nothing is.
+    var stale: String?
     /// The moment that was asked for; absent for the newest one.
     var requestedAsOf: String?
     /// The moment as of whose loads the store was read; absent for all of them.
@@ -102,6 +104,12 @@ struct RunRecord: Codable {
             return nil
         }
         if schema != RunRecord.layout { return nil }
+    }
+
+    /// What a run of the same definition reported of too many rejected rows; nil where it did not.
+    func excess(of definition: String) -> Diagnostic? {
+        guard definitionDigest == definition else { return nil }
+        return messages.first { $0.id == "too-many-rejects" }.map { Diagnostic(.error, $0.id, $0.message) }
     }
 
     /// A record of a run that begins.

@@ -124,6 +124,12 @@ struct LoadOptions: ParsableArguments {
     @Option(help: .value("code", "The quote currency, where the inputs are silent."))
     var quote = "usd"
 
+    @Option(
+        help: .value("percent", "Exit with 4 where more of the rows that were read are rejected."),
+        transform: decimal(0...100)
+    )
+    var maxRejects = LoadReport.rejectLimit
+
     @Flag(help: "Read every file, and skip one only if its bytes were loaded before.")
     var verify = false
 
@@ -158,6 +164,8 @@ extension LoadCommand {
         let show = Progress.show("loading")
         let report = try load(request, into: options.store.location, tell: Console.tell, progress: show)
         Console.tell(report.summary(of: Self.kind))
-        try report.status.endUnlessSuccess()
+        let excess = report.excess(over: options.maxRejects)
+        if let excess { Console.tell(excess.diagnostic) }
+        try (report.status == .success ? excess?.status ?? .success : report.status).endUnlessSuccess()
     }
 }

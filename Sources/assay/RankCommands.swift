@@ -56,14 +56,23 @@ struct SignalWeight: Sendable {
 
 struct AgeOption: ParsableArguments {
     @Option(
-        help: .value("days", "Exit with 5 where the newest figures are older than so many days; without --as-of."),
+        help: .value(
+            "days",
+            """
+            Exit with 5 where any figures are older than so many days at the ranking's moment, or its newest at the clock \
+            without --as-of. The first line says so, and without this option where market data is older than 8 days, commits \
+            or search interest than 21, at the ranking's moment.
+            """
+        ),
         transform: whole(0...1_000_000)
     )
-    var maxAge: Int?
+    var staleAfter: Int?
 
-    /// Ends the command, after its work, where the figures are too old.
-    func check(_ request: RankRequest, in location: StoreLocation) throws {
-        if let stale = try staleness(of: request, beyond: maxAge, at: .systemNow, in: location) { throw stale }
+    /// The request with the limit, and the clock to judge by.
+    func applied(to request: RankRequest) -> RankRequest {
+        var request = request
+        (request.staleAfter, request.now) = (staleAfter, .systemNow)
+        return request
     }
 }
 
@@ -92,7 +101,7 @@ struct Score: ParsableCommand {
         let inputs = store.files + ranking.files
         let writers = output.map { OutputWriter(output: $0, reading: inputs) }
         try OutputWriter.check(all: writers, reading: inputs)
-        let request = try ranking.request()
+        let request = age.applied(to: try ranking.request())
         let use = try RankingUse.showing([request], drawing: false)
         let scored = try score(request, in: store.location, for: use)
         let table = try scored.table(for: request)
@@ -100,8 +109,7 @@ struct Score: ParsableCommand {
         try storeRanking(scored, in: store.location)
         for output in pending { try output.finish(print: Console.print, tell: Console.tell) }
         Console.tell(scored.summary)
-        if let failure = scored.failure { throw failure }
-        try age.check(request, in: store.location)
+        if let failure = scored.failure ?? scored.staleness?.error { throw failure }
     }
 }
 
@@ -161,20 +169,25 @@ struct Rank: ParsableCommand {
     }
 
     mutating func run() throws {
-        var request = try ranking.request()
+        var request = age.applied(to: try ranking.request())
         (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
         let writer = output.writer()
         request.isForTerminal = try writer.isForTerminal
         let (table, failure) = try table(request, drawing: writer.draws)
         try output.show(table, reading: store.files + ranking.files)
         if let failure { throw failure }
-        try age.check(request, in: store.location)
     }
 
     private func table(_ request: RankRequest, drawing: Bool) throws -> (Table, OperationError?) {
-        if sensitivity { return (try rankSensitivity(request, in: store.location), nil) }
-        if market { return (try CoinOperations.market(request, in: store.location), nil) }
-        if let movers { return (try CoinOperations.movers(request, since: movers, in: store.location), nil) }
-        return try rank(request, in: store.location, drawing: drawing)
+        let location = store.location
+        guard sensitivity || market || movers != nil else { return try rank(request, in: location, drawing: drawing) }
+        var table =
+            try sensitivity
+            ? rankSensitivity(request, in: location)
+            : movers.map { try CoinOperations.movers(request, since: $0, in: location) }
+                ?? CoinOperations.market(request, in: location)
+        let staleness = try staleness(of: request, in: location)
+        table.title = (staleness?.mark ?? "") + table.title
+        return (table, staleness?.error)
     }
 }

@@ -124,8 +124,21 @@ private struct Loading {
                     }
                 }
             }
-            for (index, input) in numbers { report.inputs[index].outcome = loaded.outcomes[input] ?? InputOutcome() }
+            for (index, input) in numbers { take(loaded.outcomes[input] ?? InputOutcome(), ofInput: index) }
         }
+    }
+
+    /// Takes what became of an input, of which some is only known when the load ends.
+    private mutating func take(_ outcome: InputOutcome, ofInput index: Int) {
+        report.inputs[index].outcome = outcome
+        guard let first = outcome.firstConflict else { return }
+        let place = ([report.inputs[index].path] + [first.line].compactMap { $0.map(String.init) }).joined(
+            separator: ":"
+        )
+        let all = outcome.accepted + outcome.rejected
+        let detail =
+            "\(outcome.conflicts) of \(all) rows contradict another one and are rejected; the first: \(first.detail)"
+        tell(Diagnostic(.warning, first.reason, place: place, detail))
     }
 
     /// Loads one input; nil where it brought nothing.

@@ -42,6 +42,9 @@ public struct LoadReport: Sendable {
     /// Each input, in order.
     public var inputs: [InputReport] = []
 
+    /// What did nothing yet.
+    public init() {}
+
     /// What was done, in one sentence; `kind` is what was loaded, nil for files of any kind.
     public func summary(of kind: LoadKind?) -> Diagnostic {
         guard !inputs.isEmpty else {
@@ -56,6 +59,20 @@ public struct LoadReport: Sendable {
         let before = unchanged > 0 ? " (\(unchanged) of them known)" : ""
         let others = rejected > 0 ? ", rejected \(rejected)" : ""
         return Diagnostic(.note, "loaded", "\(files): \(counts); rows taken: \(accepted)\(before)\(others)")
+    }
+
+    /// The most rejected rows, in percent of those that were read, where nothing else is said.
+    public static let rejectLimit = 10.0
+
+    /// What there is to report where more rows were rejected than a limit in percent allows; nil where not.
+    public func excess(over limit: Double) -> OperationError? {
+        let (accepted, rejected) = (inputs.reduce(0) { $0 + $1.accepted }, inputs.reduce(0) { $0 + $1.rejected })
+        let share = 100 * Double(rejected) / Double(max(accepted + rejected, 1))
+        guard share > limit else { return nil }
+        let what = "\(rejected) of \(accepted + rejected) rows read were rejected, \(tenths(share)) %"
+        let next = "see the table `reject`, mend the inputs or raise the limit"
+        let detail = "\(what), and --max-rejects allows \(tenths(limit)) %: \(next)"
+        return OperationError(.partial, "too-many-rejects", detail)
     }
 
     /// The exit code: failed when every input was refused, partial when some were.

@@ -5,7 +5,7 @@ internal import CoinStore
 public import CoinTables
 
 /// The chosen rows and columns of the stored ranking of the preset and moment, or of one computed now; and what is to be
-/// reported behind it where no coin has a rank.
+/// reported behind it where no coin has a rank, or its figures are too old.
 ///
 /// - Throws: an error when a column, order or filter does not read, or nothing passes the filter.
 public func rank(
@@ -15,11 +15,14 @@ public func rank(
 ) throws -> (table: Table, failure: OperationError?) {
     let selection = try Selection(request)
     if !drawing, let stored = try storedTable(request, selection, in: location.open(.read)) {
-        return (try selection.apply(to: stored), nothingRanked(in: stored, of: location))
+        var table = try selection.apply(to: stored)
+        let staleness = try staleness(of: request, in: location)
+        table.title = (staleness?.mark ?? "") + table.title
+        return (table, nothingRanked(in: stored, of: location) ?? staleness?.error)
     }
     let use = try RankingUse.showing([request], drawing: drawing, storing: false)
     let scored = try score(request, in: location, for: use)
-    return (try scored.table(for: request, drawing: drawing), scored.failure)
+    return (try scored.table(for: request, drawing: drawing), scored.failure ?? scored.staleness?.error)
 }
 
 /// What is to be reported of a ranking in which no coin has a rank; nil where one has.
@@ -36,6 +39,7 @@ extension ScoredRanking {
     /// - Throws: an error when a column, order or filter does not read, or nothing passes the filter.
     public func table(for request: RankRequest, drawing: Bool = false) throws -> Table {
         var whole = table
+        whole.title = (staleness?.mark ?? "") + whole.title
         if drawing { whole.traces = traces }
         let selection = try Selection(request)
         whole.notes.append(provenance(of: selection.needed.map(\.name)).note)

@@ -28,6 +28,10 @@ public struct RankRequest: Sendable {
     public var filter: String?
     /// The most rows; nil for all.
     public var top: Int?
+    /// The most days that the newest figures may be old; nil for the limits of each kind.
+    public var staleAfter: Int?
+    /// The clock, by which the newest figures are judged; nil for none.
+    public var now: Instant?
 
     /// A request for all rows of a preset.
     public init(preset: String = RankRequest.presets[0], asOf: AsOf? = nil, quote: String = "usd") {

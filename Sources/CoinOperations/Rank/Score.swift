@@ -14,6 +14,8 @@ public struct ScoredRanking: Sendable {
     public let traces: [Table.Trace]
     /// What is to be reported where no coin has a rank.
     public let failure: OperationError?
+    /// That it is made of figures which are too old; nil where it is not.
+    public let staleness: Staleness?
     /// Which inputs the store had taken in, of those known then.
     public let state: String?
 
@@ -80,6 +82,7 @@ public func score(
             table: table,
             traces: use.isDrawn ? traces(of: section, table) : [],
             failure: nothingRanked(in: table, of: location),
+            staleness: Staleness(of: request, at: asOf, in: panel.reader),
             state: panel.reader.ledgerState(),
             key: request.key(asOf),
             ledgerMark: panel.reader.catalog.ledgerMark,

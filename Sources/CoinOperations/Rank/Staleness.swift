@@ -1,22 +1,62 @@
-public import CoinModel
+internal import CoinModel
+internal import CoinPanel
+internal import CoinStore
 
-/// Why the newest figures of a store are older than a limit in days; nil where they are not, or there is no limit.
-///
-/// A request that names its moment is never stale: it is as old as it was meant to be.
+/// That a ranking is made of figures which are older than their limits.
+public struct Staleness: Sendable {
+    /// What is too old; no clock is in it, so that the same report is the same bytes.
+    public let text: String
+    /// What ends the command after its work, where a limit was named.
+    public let error: OperationError?
+
+    /// What the report says in front of its title.
+    public var mark: String { "Stale: \(text). " }
+
+    /// What of a report has an age, the metrics that tell it, and the days that its newest figures may be older than the
+    /// report's own moment: a snapshot a week, and for weekly figures what the state `stale` allows.
+    private static func kinds(_ quote: String) -> [(name: String, metrics: [Metric], limit: Int)] {
+        [
+            ("market data", [.price(quote), .marketCap(quote), .volume(quote)], 8),
+            ("commits", [.commits], 21),
+            ("search interest", [.interest], 21),
+        ]
+    }
+
+    /// The staleness of a ranking as of a moment; nil where nothing that the store has is too old.
+    ///
+    /// By the clock only the newest figures of all are judged, and only where a limit is named and no moment: a request
+    /// that names its moment is as old as it was meant to be.
+    init?(of request: RankRequest, at asOf: AsOf, in reader: StoreReader) throws {
+        var old: [String] = []
+        for (name, metrics, limit) in Staleness.kinds(request.quote) {
+            guard let newest = try reader.newest(of: metrics, upTo: asOf) else { continue }
+            let age = newest.days(before: asOf.limit)
+            if age > request.staleAfter ?? limit { old.append("\(name) of \(newest), \(age) days before \(asOf)") }
+        }
+        let asked = request.asOf == nil ? request.staleAfter : nil
+        let age = request.now.map { asOf.days(before: $0) } ?? 0
+        let isOld = asked.map { age > $0 } ?? false
+        if old.isEmpty, !isOld { return nil }
+        let isAged = isOld ? ["newest figures of \(asOf), over \(asked ?? 0) days old when this was made"] : []
+        text = (isAged + old).joined(separator: "; ")
+        let ages = (isOld ? ["its newest figures, of \(asOf), are \(age) days old"] : []) + old
+        error = request.staleAfter.map { limit in
+            let what = "\(ages.joined(separator: "; ")), and at most \(limit) days are allowed"
+            return OperationError(.stale, "stale", place: reader.path, "\(what); load newer ones")
+        }
+    }
+}
+
+extension AsOf {
+    /// Whole days from this moment to another.
+    fileprivate func days(before moment: Instant) -> Int {
+        Int((moment.milliseconds - limit.milliseconds) / Instant.millisecondsPerDay)
+    }
+}
+
+/// That the ranking of a request is made of figures which are too old; nil where it is not.
 ///
 /// - Throws: `OperationError` when the store holds no observation.
-public func staleness(
-    of request: RankRequest,
-    beyond days: Int?,
-    at now: Instant,
-    in location: StoreLocation
-) throws -> OperationError? {
-    guard let days, request.asOf == nil else { return nil }
-    return try location.panel(for: request) { panel in
-        let newest = try panel.asOf(request)
-        let age = (now.milliseconds - newest.limit.milliseconds) / 86_400_000
-        guard age > days else { return nil }
-        let what = "its newest figures, of \(newest), are \(age) days old, and at most \(days) are allowed"
-        return OperationError(.stale, "stale", place: location.path, "\(what); load newer ones")
-    }
+public func staleness(of request: RankRequest, in location: StoreLocation) throws -> Staleness? {
+    try location.panel(for: request) { try Staleness(of: request, at: $0.asOf(request), in: $0.reader) }
 }

@@ -75,6 +75,6 @@ private func bits(_ bytes: Int, _ values: Int) -> Double {
 }
 
 /// A number with one decimal.
-private func tenths(_ number: Double) -> String {
+func tenths(_ number: Double) -> String {
     ((number * 10).rounded() / 10).description
 }

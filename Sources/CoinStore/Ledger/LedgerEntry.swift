@@ -95,6 +95,10 @@ public struct InputOutcome: Hashable, Sendable {
     public var unchanged = 0
     /// Rows that were not taken.
     public var rejected = 0
+    /// Those of the rejected that contradict another row of the load.
+    public private(set) var conflicts = 0
+    /// The first of these.
+    public private(set) var firstConflict: Reject?
 
     /// Nothing yet.
     public init() {}
@@ -103,5 +107,15 @@ public struct InputOutcome: Hashable, Sendable {
         accepted += other.accepted
         unchanged += other.unchanged
         rejected += other.rejected
+        conflicts += other.conflicts
+        firstConflict = firstConflict ?? other.firstConflict
+    }
+
+    /// Counts a row that was accepted as one that contradicts another.
+    mutating func add(conflict: Reject) {
+        accepted -= 1
+        rejected += 1
+        conflicts += 1
+        firstConflict = firstConflict ?? conflict
     }
 }

@@ -221,7 +221,9 @@ public final class LoadSession {
                 }
             }
             let made = Dictionary(uniqueKeysWithValues: key.metrics.map { ($0, numbers.marts(ofMetric: $0)) })
-            let writer = BucketWriter(tiles: tiles, load: Int32(load), conflicts: conflicts, martsOfMetric: made)
+            let writer = BucketWriter(tiles: tiles, load: Int32(load), conflicts: conflicts, martsOfMetric: made) {
+                self.numbers.name(ofMetric: $0)
+            }
             let outcome = try taken ?? writer.merge(rows, key, &newest, &marts, isContinued: isContinued || isMet)
             for (input, count) in outcome.unchanged where count > 0 {
                 outcomes[input, default: InputOutcome()].unchanged += count
@@ -244,13 +246,15 @@ public final class LoadSession {
         }
     }
 
-    private func record(_ conflict: (input: Int32, line: Int32, metric: Int)) throws {
-        outcomes[conflict.input, default: InputOutcome()].rejected += 1
+    private func record(_ conflict: BucketWriter.Conflict) throws {
         revised.insert(conflict.input)
         let name = numbers.name(ofMetric: conflict.metric)
-        let detail = "another row of this load has another \(name) for the same fact"
-        let line = conflict.line > 0 ? Int(conflict.line) : nil
-        try ledger.add(Reject(reason: "conflict", line: line, detail: detail), input: conflict.input)
+        let other = conflict.other > 0 ? " (line \(conflict.other))" : ""
+        let detail =
+            "another row of this load\(other) has another \(name) for the same coin and time, and is taken instead"
+        let reject = Reject(reason: "conflict", line: conflict.line > 0 ? conflict.line : nil, detail: detail)
+        outcomes[conflict.input, default: InputOutcome()].add(conflict: reject)
+        try ledger.add(reject, input: conflict.input)
     }
 
     func writeLedger(_ input: InputDescriptor, status: String) throws {

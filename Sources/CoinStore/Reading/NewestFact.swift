@@ -18,15 +18,21 @@ extension StoreReader {
     /// The newest observation of any kind, a week standing as its last day; nil in an empty store.
     public func newestObservation() throws -> AsOf? { try newest(of: Array(metricIDs.keys)) }
 
-    /// The newest fact; where not all loads count, tiles are read from the newest bucket backwards until one has any.
-    private func newest(of metrics: [Metric]) throws -> AsOf? {
-        guard lastLoad != nil else { return try newestFact(of: metrics, database) }
+    /// The newest fact of some metrics, at or before a moment if one is named; where not all loads or facts count, tiles are
+    /// read from the newest bucket backwards until one has any.
+    public func newest(of metrics: [Metric], upTo asOf: AsOf? = nil) throws -> AsOf? {
+        if lastLoad == nil {
+            let newest = try newestFact(of: metrics, database)
+            if newest.map({ asOf?.includes($0.limit) ?? true }) ?? true { return newest }
+        }
         var times: [AsOf] = []
         for metric in metrics {
             var found: Set<TileSeries> = []
             for (series, bucket) in try buckets(of: metric) where !found.contains(series) {
                 for place in try visible.places(series, bucket) {
-                    guard let step = try visible.reader(place)?.steps.last else { continue }
+                    let steps = try visible.reader(place)?.steps ?? []
+                    let step = steps.last { asOf?.includes(series.resolution.instant(of: $0)) ?? true }
+                    guard let step else { continue }
                     found.insert(series)
                     times.append(try series.resolution.asOf(step))
                 }
