@@ -10,6 +10,9 @@ public enum DossierView: Sendable {
     case weeks(Int)
     /// Every fact with its source, as loaded.
     case facts
+
+    /// What of a cross-section is shown.
+    fileprivate static let parts: SectionParts = [.development, .close, .volumeMean, .capitalisation, .interest]
 }
 
 /// The weeks or facts of one coin, newest first; `words` are its id, or a symbol or name that only it bears.
@@ -33,7 +36,7 @@ public func coinDossier(
             table.notes += interestNotes(of: index, section, panel)
             table.notes += [section.derivativeNote(of: index)].compactMap { $0 }
         }
-        table.notes.append(Provenance(section, known: request.known).note)
+        table.notes.append(try Provenance(section, of: request, beside: DossierView.parts).note)
         return table
     }
 }
@@ -75,8 +78,9 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
     let repositories = section.repositoriesOfCoin[coin].map { row in
         "\(section.repositories[row].name) (\(section.repositories[row].source ?? "nothing loaded"))"
     }
+    let market = section.price[coin].isNaN ? "nothing loaded" : "no complete week, but a price of the running one"
     let notes = [
-        "As of \(section.asOf). Market: \(section.marketSource[coin] ?? "nothing loaded").",
+        "As of \(section.asOf). Market: \(section.marketSource[coin] ?? market).",
         profile.repositories.isEmpty
             ? "No repository is listed for it, so developer activity cannot be measured."
             : "Repositories: " + repositories.joined(separator: ", ") + ".",

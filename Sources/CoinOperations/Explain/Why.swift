@@ -28,7 +28,7 @@ public func why(
             case commitsWord: try commitComparison(series)
             case .some(let name): try stepTable(of: name, ranking, series)
             }
-        var provenance = Provenance(section, known: request.known)
+        var provenance = try Provenance(section, of: request, columns: [column].compactMap(\.self))
         provenance.preset = (preset.rawValue, preset.digest(request.options))
         table.notes.append(provenance.note)
         return table

@@ -13,6 +13,8 @@ struct Provenance {
     let known: AsOf?
     /// The digest of the cross-section as visible then.
     let section: String
+    /// The digest with what is shown beside what a ranking reads; nil where nothing is.
+    var shown: String?
     /// The preset and the digest of its rules, weights and options; nil for a report that ranks nothing.
     var preset: (name: String, digest: String)?
 
@@ -22,8 +24,9 @@ struct Provenance {
     var note: String {
         let loads = known.map { "loads known on \($0)" } ?? "all loads"
         let rules = preset.map { ", preset \($0.name) \($0.digest)" } ?? ""
+        let beside = shown.map { " (\($0) with what is shown beside what a ranking reads)" } ?? ""
         return Provenance.opening
-            + "facts up to \(asOf) of \(loads): cross-section \(section)\(rules), assay \(AssayVersion.current)."
+            + "facts up to \(asOf) of \(loads): cross-section \(section)\(beside)\(rules), assay \(AssayVersion.current)."
     }
 
     /// The note of a report that was made from several, the one of the newest moment first; none of none.
@@ -44,6 +47,24 @@ extension Provenance {
     init(_ section: CrossSection, _ parts: SectionParts = .all, known: AsOf?) {
         let digest = SectionDigest(section, parts).text(of: parts)
         self.init(asOf: section.asOf, known: known, section: digest)
+    }
+}
+
+extension Provenance {
+    /// What was made from a cross-section for one coin: it bears the digest of the ranking with the columns that are
+    /// explained, so that one question has one digest, and another one where parts are shown that no ranking reads.
+    init(
+        _ section: CrossSection,
+        of request: RankRequest,
+        columns: [String] = [],
+        beside parts: SectionParts = []
+    ) throws {
+        let preset = try request.knownPreset()
+        let names = preset.keptColumns(quote: request.quote).union(columns)
+        let ranked = ColumnDictionary.parts(of: names, quote: request.quote, preset)
+        let digest = SectionDigest(section, .all)
+        self.init(asOf: section.asOf, known: request.known, section: digest.text(of: ranked))
+        if !ranked.isSuperset(of: parts) { shown = digest.text(of: ranked.union(parts)) }
     }
 }
 

@@ -62,14 +62,14 @@ extension ColumnDictionary {
             .number("vol_ratio", "Volume ratio", .fixed(2), .market + [.zeroBase], .volumeMean) { $0.volumeRatio }
                 .means("vol12 / vol52.")
                 .formula("vol12 / vol52", ["vol12", "vol52"], over: .means([.volumeMean])),
-            .number("momentum12", "Momentum", .signed(2), .close, .close) { $0.close.momentum }
+            .number("momentum12", "Momentum", .signed(2), .close + [.fewWeeks], .close) { $0.close.momentum }
                 .means("ln of the close of the newest complete week by that of 12 weeks before.")
                 .derived { _, coin in
                     let close = coin.closes.values
                     let (newest, before) = ("Close of the newest complete week.", "Close of the week 12 weeks before.")
                     let inputs = [
                         Input("newest", close[0], unit: money, orMissing: .noClose, newest),
-                        Input("before", close[12], unit: money, orMissing: .noClose, before),
+                        Input("before", close[12], unit: money, orMissing: coin.close.momentum.reason, before),
                     ]
                     let series: [SeriesUse] = .weeks(0..<1, .close) + .weeks(12..<13, .close)
                     return Derivation("ln(newest / before)", [], inputs, over: series)
@@ -81,7 +81,13 @@ extension ColumnDictionary {
             .derived { _, coin in
                 let deviation = coin.close.volatility.value / 52.0.squareRoot()
                 let meaning = "Sample deviation of the ln of one close by the one before, where both are there."
-                let input = Input("deviation", deviation, unit: "a week", orMissing: .noClose, meaning)
+                let input = Input(
+                    "deviation",
+                    deviation,
+                    unit: "a week",
+                    orMissing: coin.close.volatility.reason,
+                    meaning
+                )
                 return Derivation("√(52) · deviation", [], [input], over: .weeks(0..<53, .close))
             },
             .number("trend12", "Interest 12", unit: "index", .fixed(1), .interest, .interest) { $0.interest.recent }

@@ -63,8 +63,9 @@ extension ColumnDictionary {
                 let columns =
                     preset == .discovery ? DiscoverySignal.allCases.map(\.scoreColumn) : contributions.map(\.signal)
                 func weight(_ signals: [Contribution]) -> Double { signals.reduce(0) { $0 + abs($1.weight) } }
+                let known = universe.coverage[coin.place] * weight(contributions)
                 let inputs = [
-                    Input("known", weight(contributions.filter(\.isThere)), "Weight of the signals that it has."),
+                    Input("known", known, "Weight of the signals that it has data for."),
                     Input("all", weight(contributions), "Weight of all signals."),
                 ]
                 return Derivation("known / all", columns, inputs)

@@ -89,7 +89,10 @@ struct CoinRemarks: Sendable {
             gaps.append("\(weeks.counted) of \(weeks.listed) repositories counted")
         }
         gaps += coin.sharing
-        if coin.marketSource == nil { gaps.append("no market data") }
+        // A price of the running week comes before any week of it is complete.
+        if coin.marketSource == nil {
+            gaps.append(coin.price.isThere ? "no complete week of market data" : "no market data")
+        }
         if coin.interestSeries == nil { gaps.append("no search interest") }
         guard let discovery, coin.ineligibility == nil else { return gaps }
         if coin.plainState == .dormant { gaps.append("no \(weeks.unitName) in the last 12 weeks") }

@@ -19,7 +19,9 @@ struct ClosingPrices {
 
     init(_ close: WeeklySeries, highest: Double, lowest: Double) {
         let none: MissingReason = close.isEmpty ? .noMarket : .noClose
-        momentum = Measured(ln(close.values[0] / close.values[12]), orMissing: none)
+        // A coin that began after the week 12 weeks before has too few weeks, and no gap.
+        let isShort = !close.values[0].isNaN && close.values[12...].allSatisfy(\.isNaN)
+        momentum = Measured(ln(close.values[0] / close.values[12]), orMissing: isShort ? .fewWeeks : none)
         drawdown = Measured(close.values[0] / (close.observed(Window.year).max() ?? .nan) - 1, orMissing: none)
         aboveLow = Measured(close.values[0] / (close.observed(Window.year).min() ?? .nan) - 1, orMissing: none)
         drawdownEver = Measured(close.values[0] / highest - 1, orMissing: none)

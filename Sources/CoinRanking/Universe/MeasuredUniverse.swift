@@ -143,8 +143,30 @@ final class MeasuredUniverse {
         switch preset {
         case .classic: classic.coverage
         case .activity: each { $0.development.changePercent.isThere ? 1 : 0 }
-        case .discovery: discovery.coverage
+        case .discovery: discoveryCoverage
         }
+
+    /// C of ranked coins by the signals that count, of the others by those that they have data for.
+    private var discoveryCoverage: [Double] {
+        let (weights, estimates, trends) = (discovery.weights, estimates, volumeTrends)
+        let isSearched = each { $0.interestTrend.momentum.isThere && $0.interestTrend.error.isThere }
+        let isTraded = each { $0.typicalVolume.trend.isThere && $0.typicalVolume.trendError.isThere }
+        func has(_ signal: DiscoverySignal, _ coin: Int) -> Bool {
+            switch signal {
+            case .volume: isTraded[coin] && trends[coin].reason != .suspect
+            case .search: isSearched[coin]
+            default: estimates[signal.rawValue][coin].mean.isThere
+            }
+        }
+        let whole = sum(weights)
+        var coverage = discovery.coverage
+        for coin in coverage.indices where !discovery.scores[coin].isThere {
+            let there = DiscoverySignal.allCases.filter { has($0, coin) }
+            coverage[coin] = sum(there.map { weights[$0.rawValue] }) / whole
+        }
+        // 0.7 and twice 0.1 are to be 0.9 for whoever filters by it.
+        return coverage.map(rounded)
+    }
 
     /// The places of the coins that have a score, the highest first, to nine decimals, ties by place.
     lazy var ranking: [Int] = {
