@@ -18,9 +18,13 @@ public enum RepositoryHistory {
         let guarded = try RepositoryGuard(place)
         let settings = try RepositorySettings(guarded.config)
         let repository = try GitRepository(guarded)
-        let found = try request.tip.isEmpty ? repository.tip() : ObjectID(named: request.tip)
+        var found = try request.tip.isEmpty ? repository.tip() : ObjectID(named: request.tip)
         func objects() throws(WorkerFault) -> RepositoryObjects {
             try RepositoryObjects(guarded, repository, isPartial: settings.isPartial)
+        }
+        var later = 0
+        if let upTo = request.upTo, let newest = found {
+            (found, later) = try branch(from: newest, upTo: upTo, in: objects().database)
         }
         var summary = HistorySummary(commits: 0, newest: nil)
         if let found, request.detail == .commits {
@@ -30,8 +34,25 @@ public enum RepositoryHistory {
             // What was asked for by its id has to be there.
             _ = try objects().database.commit(found)
         }
-        summary.tip = found?.description ?? ""
+        (summary.tip, summary.later) = (found?.description ?? "", later)
         (summary.origin, summary.upstream) = (settings.origin, settings.upstream)
         try send(.summary(summary))
+    }
+
+    /// The newest commit of a first-parent chain that is not later than a moment, nil for none, and how many are.
+    private static func branch(
+        from newest: ObjectID,
+        upTo: Int64,
+        in database: ObjectDatabase
+    ) throws(WorkerFault) -> (tip: ObjectID?, later: Int) {
+        var next: ObjectID? = newest
+        var later = 0
+        while let commit = next {
+            let text = try database.commit(commit).withText(CommitText.init)
+            if text.committed <= upTo { break }
+            later += 1
+            next = text.parents.first
+        }
+        return (next, later)
     }
 }

@@ -76,7 +76,8 @@ struct Load: ParsableCommand {
             abstract: "Loads weekly commit counts, commit logs and git clones.",
             discussion: """
                 A clone, or every clone in a folder, is read whole by the worker `assay-git`, and named by its origin or \
-                its folder `owner__name`. Say with --observed-at when it was fetched: its weeks end there.
+                its folder `owner__name`. Say with --observed-at when it was fetched: its weeks end there, and commits that \
+                landed later are left out.
 
                 Examples:
                   assay load commits data/commits.csv

@@ -25,6 +25,7 @@ struct CloneReader {
         if let history = scan.history, scan.isUnchanged, (covered ?? history.covered) <= history.covered {
             return try emit(.ended(.known(input)))
         }
+        if scan.isOutrun { return try emit(.ended(.known(input))) }
         try emit(.opened(input))
         try emit(.item(.commits(block(input.path, scan, covered) { try emit(.item(.warning($0))) })))
         try emit(.ended(.whole(input)))
@@ -44,6 +45,13 @@ struct CloneReader {
             scan.isUnchanged
             ? HistorySummary(commits: 0, newest: scan.history?.newest)
             : try scans.ask(asked) { commits.take($0) }
+        if scan.later > 0, let observed = request.observedAt {
+            let later = "\(scan.later) commits of its main line landed after \(observed)"
+            guard !scan.tip.isEmpty else {
+                throw SourceError("no-rows", detail: "all \(later); there is nothing to count")
+            }
+            try warn("\(scan.repository): \(later) and are left out")
+        }
         guard !scan.tip.isEmpty else {
             throw SourceError("no-rows", detail: "holds no commit yet; there is nothing to count")
         }

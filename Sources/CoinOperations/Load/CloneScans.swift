@@ -13,6 +13,8 @@ struct CloneScan: Sendable {
     let upstream: RepositoryName?
     /// The name that its folder has after the form `owner__name`, where its origin says another one.
     let formerName: RepositoryName?
+    /// How many commits of its branch landed after the moment when it was observed.
+    let later: Int
     /// What the store had when the scan was made; nil for a new repository.
     var history: CommitHistory?
     /// What of that the worker is to leave out.
@@ -26,6 +28,12 @@ struct CloneScan: Sendable {
         ["", "/.git"].contains { folder in
             ["/HEAD", "/objects"].allSatisfy { access(path + folder + $0, F_OK) == 0 }
         }
+    }
+
+    /// Whether the store has all that landed by the moment when it was observed, and more.
+    var isOutrun: Bool {
+        let newest = UInt64(tip.prefix(16), radix: 16)
+        return later > 0 && (newest.map { known?.contains($0) ?? false } ?? false)
     }
 
     /// The digest of what reading the clone gives: it follows from the newest commit and from how often the repository
@@ -47,7 +55,7 @@ struct CloneScan: Sendable {
         }
         repository = name
         formerName = name == ofGitHub && ofFolder != name ? ofFolder : nil
-        tip = summary.tip
+        (tip, later) = (summary.tip, summary.later)
         upstream = RepositoryName(summary.upstream)
     }
 
@@ -69,7 +77,8 @@ struct CloneScans: Sendable {
 
     init() {}
 
-    /// Finds the newest commit of each clone's default branch (or checks `tip`); a clone that cannot be read fails alone.
+    /// Finds the newest commit of each clone's default branch, of those that had landed when it was observed if that is
+    /// told (or checks `tip`); a clone that cannot be read fails alone.
     init(of paths: [String], _ request: LoadRequest, tip: String? = nil) {
         do {
             let workers = HistoryWorkers(try Worker(named: "assay-git"), reading: paths)
@@ -77,6 +86,7 @@ struct CloneScans: Sendable {
                 do {
                     var asked = HistoryRequest(path: path, detail: .tip, observedAt: 0)
                     asked.tip = tip ?? ""
+                    asked.upTo = tip == nil ? request.observedAt.map { $0.limit.milliseconds / 1000 } : nil
                     byPath[path] = .success(try CloneScan(path, try workers.ask(asked) { _ in }, request))
                 } catch {
                     byPath[path] = .failure(OperationError(error, file: path))

@@ -9,6 +9,9 @@ public struct HistoryRequest: Codable, Hashable, Sendable {
     public var observedAt: Int64
     /// The commit to read from, 40 hexadecimal digits; empty for the newest one of the default branch.
     public var tip = ""
+    /// The moment, in seconds since 1970, after which commits that landed are left out: the branch ends at the newest one
+    /// of its first-parent chain that is not later; nil where it ends at its newest commit.
+    public var upTo: Int64?
     /// The commits that are stored already: where the branch goes on from there, only new ones are reported.
     public var known: KnownHistory?
 

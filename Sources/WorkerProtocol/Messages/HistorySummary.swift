@@ -10,6 +10,8 @@ public struct HistorySummary: Codable, Hashable, Sendable {
     public var lacksMailmap: Bool
     /// The id of the newest commit of the default branch, on which all that is reported depends; empty without commits.
     public var tip = ""
+    /// How many commits of the first-parent chain landed after the moment that was asked for.
+    public var later = 0
     /// The address of the clone's remote `origin`; empty without one.
     public var origin = ""
     /// The address of its remote `upstream`, the project that it was forked from; empty without one.
