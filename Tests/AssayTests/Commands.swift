@@ -36,7 +36,7 @@ struct DescribedCommand: Sendable, CustomTestStringConvertible {
     private static let examples = [
         "coin": ["bitcoin"], "coins": ["bitcoin", "monero"], "words": ["btc"], "path": ["coins.csv"],
         "former": ["bitcoin/bitcoin"], "current": ["new/bitcoin"], "paths": ["coins.csv"], "repository": ["."],
-        "statement": ["SELECT 1"], "file": ["copy.sqlite"],
+        "statement": ["SELECT 1"], "file": ["copy.sqlite"], "load": ["1"],
     ]
 }
 

@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// The bit that makes a REAL of an INTEGER, in the column that comes last.
+    /// The bit that makes a REAL of an INTEGER, in the last column but one.
     @Test func aRowOfTheLedgerWhoseTypeIsFlippedIsFound() throws {
         let damage = """
             start = 4096 * (page('load') - 1)
@@ -56,7 +56,7 @@ import Testing
                 place = start + 8 + 2 * row
                 cell = start + int.from_bytes(data[place:place + 2], 'big')
                 header = number(number(cell)[1])[1]
-                last = header + number(header)[0] - 1
+                last = header + number(header)[0] - 2
                 if data[last] == 6:
                     data[last] = 7
                     flipped += 1

@@ -8,7 +8,7 @@ import Testing
 @Suite struct NumberOptionTests {
     /// What a value is called where it is a number, with what stands before the number.
     private static let numbers = [
-        "n": "", "seconds": "", "hours": "", "days": "", "MiB": "", "signal=number": "development=",
+        "n": "", "seconds": "", "hours": "", "days": "", "percent": "", "MiB": "", "signal=number": "development=",
     ]
     /// What else values are called.
     private static let others: Set = [

@@ -36,9 +36,9 @@ public struct SharedSearchTerms {
         }
         for (row, column) in columns.enumerated() {
             var weeks = Array(cells[row: row])
-            if let partialFrom = column.term.term.partialFrom {
-                for ago in weeks.indices where newest.advanced(by: -ago) >= partialFrom { weeks[ago] = .nan }
-            }
+            // Search is read a week late: a file's newest week may be a running one, as of any day.
+            let partialFrom = column.term.term.partialFrom ?? newest
+            for ago in weeks.indices where newest.advanced(by: -ago) >= min(partialFrom, newest) { weeks[ago] = .nan }
             // A file loaded twice, as seen at two moments, is whole as far as either load knows.
             let held = exports[column.export]?[column.key] ?? weeks
             exports[column.export, default: [:]][column.key] = zip(held, weeks).map { $0.isNaN ? $1 : $0 }

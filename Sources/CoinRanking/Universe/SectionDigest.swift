@@ -136,7 +136,8 @@ public struct SectionDigest: Sendable {
                 words: { section in
                     section.interestSeries.map { term in
                         guard let term else { return [] }
-                        let isPartial = term.partialFrom.map { $0 <= section.asOf.lastCompleteWeek } ?? false
+                        // Search is read a week late, so whether its newest week is whole makes no difference.
+                        let isPartial = term.partialFrom.map { $0 < section.asOf.lastCompleteWeek } ?? false
                         let partial = isPartial ? term.partialFrom?.description : nil
                         return [term.term, term.region, term.category, term.granularity.rawValue, partial ?? ""]
                     }
