@@ -54,11 +54,17 @@ struct BundledData {
         return file.path
     }
 
-    /// Loads a file of each kind with the rows up to a day; an export that ends before a day was seen whole on it.
-    func load(into store: StoreLocation, upTo last: Day? = nil, at moment: Instant) throws {
+    /// Loads a file of each kind with the rows up to a day; an export that ends before a day was seen whole on it, or its
+    /// newest week may be a running one.
+    func load(
+        into store: StoreLocation,
+        upTo last: Day? = nil,
+        at moment: Instant,
+        seenWhole isSeenWhole: Bool = true
+    ) throws {
         for kind in [LoadKind.coins, .market, .commits, .trends] {
             var request = LoadRequest(kind: kind, paths: [try file(kind, upTo: last)], now: moment)
-            if kind == .trends { request.observedAt = last.map(AsOf.day) }
+            if kind == .trends, isSeenWhole { request.observedAt = last.map(AsOf.day) }
             #expect(
                 try CoinOperations.load(request, into: store, tell: { Issue.record("\($0.line)") }).status == .success
             )

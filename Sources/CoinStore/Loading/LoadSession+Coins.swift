@@ -37,7 +37,7 @@ extension LoadSession {
     /// Brings what the current input says of coins into the tables; returns how much of it was known.
     func mergeCoins() throws -> Int {
         var unchanged = try EcosystemTable(database: database).merge(ecosystems, load: load, &links)
-        unchanged += try RenameTable(database: database).merge(renames, load: load)
+        unchanged += try RenameTable(database: database).merge(renames, load: load, &links)
         guard !coins.isEmpty else { return unchanged }
         var listed = try listedCoins()
         decidedUnlisted += coins.filter { $0.isDecisionAlone && listed[$0.id] == nil }.map { CoinKey(id: $0.id) }
