@@ -34,6 +34,8 @@ public enum InputFault: String, Sendable {
     case unreadable = "read-failed"
     /// A gzip or zstd stream that is cut short or damaged.
     case damaged = "damaged-compression"
+    /// UTF-16 that is cut short or has half a character.
+    case damagedText = "damaged-text"
     /// It decodes to more bytes than its cap.
     case tooLarge = "too-large"
 }

@@ -6,7 +6,7 @@ internal import Digests
     internal import Darwin
 #endif
 
-/// A regular file, opened once and read forwards; gzip and zstd are decoded on the way.
+/// A regular file, opened once and read forwards; gzip and zstd are decoded on the way, and UTF-16 becomes UTF-8.
 ///
 /// What is opened is checked on the descriptor, so a directory, pipe or device put in the file's place is refused and
 /// never waited for. Memory is bounded by one chunk on either side of the decoder, whatever the file holds. The digest is
@@ -26,6 +26,8 @@ public struct InputFile: ~Copyable {
     private let isVerbatim: Bool
     /// Nil until the first bytes are read, which show the compression.
     private var decoder: Decoder?
+    /// Of content that begins as UTF-16 does.
+    private var text: UTF16Decoder?
     private var decodedCount = 0
     private var ahead: [UInt8] = []
     private var raw: [UInt8] = []
@@ -128,10 +130,16 @@ public struct InputFile: ~Copyable {
         while true {
             if raw.isEmpty, try !readRaw() {
                 guard decoder?.isComplete ?? true else { throw damaged("cut short") }
+                guard text?.isComplete ?? true else { throw damagedText }
                 return nil
             }
             if decoder == nil { decoder = Decoder(isVerbatim ? .none : Compression(raw)) }
-            guard let chunk = decoder?.decode(&raw, outputSize: InputFile.chunkSize) else { throw damaged("damaged") }
+            guard var chunk = decoder?.decode(&raw, outputSize: InputFile.chunkSize) else { throw damaged("damaged") }
+            if decodedCount == 0, !isVerbatim { text = UTF16Decoder(chunk) }
+            if text != nil {
+                guard let plain = text?.decode(chunk) else { throw damagedText }
+                chunk = plain
+            }
             decodedCount += chunk.count
             guard decodedCount <= decodedLimit else {
                 throw InputError(.tooLarge, path: path, detail: "decodes to more than \(decodedLimit) bytes; split it")
@@ -143,6 +151,10 @@ public struct InputFile: ~Copyable {
     private mutating func damaged(_ how: String) -> InputError {
         let name = decoder?.compression.rawValue ?? ""
         return InputError(.damaged, path: path, detail: "its \(name) stream is \(how); fetch it again")
+    }
+
+    private var damagedText: InputError {
+        InputError(.damagedText, path: path, detail: "its UTF-16 is cut short or damaged; save it again as CSV UTF-8")
     }
 
     private mutating func readRaw() throws(InputError) -> Bool {
