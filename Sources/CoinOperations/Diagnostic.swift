@@ -85,9 +85,10 @@ public struct OperationError: Error, Sendable {
     /// What a room below threw while it read a file, with the exit code that it means.
     init(_ error: any Error, file: String) {
         let plain = OperationError(error)
-        let line = (error as? SourceError)?.line
+        let source = error as? SourceError
+        let parts = [source?.line, source?.column].compactMap { $0 }
         // In a folder that is one input, a file names itself.
-        let place = line.map { "\(file):\($0)" } ?? (error as? InputError)?.path ?? file
+        let place = parts.reduce((error as? InputError)?.path ?? file) { "\($0):\($1)" }
         self.init(plain.status, plain.diagnostic.identifier, place: place, plain.diagnostic.message)
     }
 

@@ -35,6 +35,8 @@ public struct Definition: Sendable {
         public let ecosystems: String?
         /// What was searched where it was not the web; only trends have it.
         public let property: SearchProperty?
+        /// How they write numbers and times, where they could be read in two ways.
+        public let notation: Notation
     }
 
     /// A file to write.
@@ -107,20 +109,19 @@ extension Definition.Input {
     fileprivate init(_ kind: LoadKind, _ node: DefinitionNode, _ quote: String, _ folder: DefinitionFolder) throws {
         self.kind = kind
         let own = [LoadKind.coins: ["ecosystems"], .trends: ["property"]][kind, default: []]
-        let fields = try node.mapping(allowing: ["path", "observed-at", "quote"] + own, elseAs: "path")
+        let all = ["path", "observed-at", "quote", "decimal", "date-format", "timezone"] + own
+        let fields = try node.mapping(allowing: all, elseAs: "path")
         guard let path = fields["path"] else { throw node.error("`path` is missing") }
         paths = [folder.resolve(try path.text())]
         self.quote = try fields["quote"]?.text().lowercased() ?? quote
         observedAt = try fields["observed-at"]?.moment()
         ecosystems = try fields["ecosystems"].map { folder.resolve(try $0.text()) }
-        property = try fields["property"].map { node in
-            let name = try node.text()
-            guard let property = SearchProperty(rawValue: name) else {
-                let all = SearchProperty.allCases.map(\.rawValue).joined(separator: ", ")
-                throw node.error("`\(name)` is no property; there are: \(all)")
-            }
-            return property
-        }
+        property = try fields["property"]?.choice("property")
+        var notation = Notation()
+        notation.decimal = try fields["decimal"]?.choice("decimal mark")
+        notation.dateFormat = try fields["date-format"]?.choice("date format")
+        notation.timezone = try fields["timezone"]?.text()
+        self.notation = notation
     }
 }
 
@@ -136,6 +137,17 @@ extension Definition.Output {
 }
 
 extension DefinitionNode {
+    /// One of the words that a type has.
+    fileprivate func choice<Choice>(_ kind: String) throws -> Choice
+    where Choice: RawRepresentable<String> & CaseIterable {
+        let name = try text()
+        guard let choice = Choice(rawValue: name) else {
+            let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw error("`\(name)` is no \(kind); there are: \(all)")
+        }
+        return choice
+    }
+
     fileprivate func whole(from least: Int) throws -> Int {
         guard let number = Int(try text()), number >= least else {
             throw error("takes a whole number from \(least) on")

@@ -16,6 +16,8 @@ public struct ReadContext: Sendable {
     public var property: SearchProperty?
     /// The quote currency where the payload is silent, lower-case: `--quote`, else `usd`.
     public var quote: String
+    /// How the input writes numbers and times, as far as the caller says so.
+    public var notation = Notation()
     /// The input's head, where the caller has read it already.
     public var head: InputHead?
     /// What a taxonomy of ecosystems is asked, if the caller asks.
@@ -49,8 +51,13 @@ public struct ReadContext: Sendable {
 }
 
 extension ReadContext {
-    /// The newest moment that a fact may claim: a day ahead of the clock.
-    var futureLimit: Instant { Instant(milliseconds: now.milliseconds + Instant.millisecondsPerDay) }
+    /// From when to when facts can be: up to a day ahead of the clock.
+    var bounds: TimeBounds { bounds(from: TimeBounds.firstDay) }
+
+    /// The same from another day on.
+    func bounds(from first: Day) -> TimeBounds {
+        TimeBounds(first: first, limit: Instant(milliseconds: now.milliseconds + Instant.millisecondsPerDay))
+    }
 
     /// The newest moment that the input can have seen whole: when it was observed, else the clock.
     var seenUntil: Instant { observedAt?.limit ?? now }
@@ -64,8 +71,8 @@ extension ReadContext {
     /// The newest week that was over by then.
     var lastSeenWeek: Week { (observedAt ?? .instant(now)).lastCompleteWeek }
 
-    /// When a snapshot that names no time was taken: by its folder's name, else `--observed-at`, else the `Date` of
-    /// the HTTP answer that it came as.
+    /// When a snapshot that names no time was taken: by its folder's name, else the `Date` of the HTTP answer that it
+    /// came as, else `--observed-at`.
     ///
     /// - Throws: `SourceError` `no-time` when none of them says so.
     func snapshotTime(_ answer: HTTPAnswer?) throws(SourceError) -> FactTime {
@@ -79,9 +86,9 @@ extension ReadContext {
         (ReadContext.time(named: folder) ?? observed(answer)).map(FactTime.init)
     }
 
-    /// When the source was asked, if that is known: `--observed-at`, else the `Date` of an HTTP answer.
+    /// When the source was asked, if that is known: by the `Date` of an HTTP answer, else `--observed-at`.
     func observed(_ answer: HTTPAnswer?) -> AsOf? {
-        observedAt ?? answer?.date.map { .instant($0) }
+        answer?.date.map { .instant($0) } ?? observedAt
     }
 
     /// The coin of an input that names none: `--coin`, else the file's name.

@@ -63,6 +63,8 @@ public enum SourceItem: Sendable {
     case ecosystem(Ecosystem)
     /// A row that is not taken.
     case reject(Reject)
+    /// A cell that is left out of a row that is taken.
+    case rejectedCell(Reject)
     /// Something that the user should know and that changes nothing, such as `renamed header`.
     case warning(String)
     /// What the input is, in one sentence.

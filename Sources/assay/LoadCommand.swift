@@ -10,7 +10,11 @@ struct Load: ParsableCommand {
             Formats are recognised by their content (`assay sources` lists them); gzip and zstd are read as they are. \
             A file that was loaded before is skipped: it is known by its digest, and without reading it while it is the \
             same file and neither it nor its status was changed since. Rows that cannot be taken are counted and stored in the \
-            table `reject` with line and reason; everything else is loaded.
+            table `reject` with line and reason; everything else is loaded. A price that cannot be takes its row, any other \
+            value its cell alone.
+
+            Spreadsheets write numbers and dates by their country. Where those of a file can be read in two ways, it is refused \
+            with the option that settles it: --decimal, --date-format, --timezone.
 
             Examples:
               assay load all data/coins.csv data/market.csv data/commits.csv data/trends.csv
@@ -65,6 +69,7 @@ struct Load: ParsableCommand {
                 Examples:
                   assay load market data/market.csv
                   assay load market page-001.json --observed-at 2024-03-25T12:00:00Z
+                  assay load market kurse.csv --decimal comma --date-format DD.MM.YYYY
                 """
         )
         static let kind: LoadKind? = .market
@@ -131,6 +136,18 @@ struct LoadOptions: ParsableArguments {
     )
     var maxRejects = LoadReport.rejectLimit
 
+    @Option(
+        name: .customLong("decimal"),
+        help: .value("mark", "What stands before the decimals of numbers: comma or point.")
+    )
+    var decimalMark: Notation.DecimalMark?
+
+    @Option(help: .value("format", "The order of dates, one of: \(Notation.DateFormat.names)."))
+    var dateFormat: Notation.DateFormat?
+
+    @Option(help: .value("zone", "The zone of times that name none: a name such as Europe/Berlin, or +01:00."))
+    var timezone: String?
+
     @Flag(help: "Read every file, and skip one only if its bytes were loaded before.")
     var verify = false
 
@@ -161,6 +178,8 @@ extension LoadCommand {
         }
         (request.source, request.observedAt, request.coin) = (options.source, options.observedAt, options.coin)
         (request.quote, request.property, request.verifies) = (options.quote.lowercased(), property, options.verify)
+        request.notation.decimal = options.decimalMark
+        (request.notation.dateFormat, request.notation.timezone) = (options.dateFormat, options.timezone)
         request.ecosystems = try ecosystems.map { try EcosystemsFile(path: $0) }
         let show = Progress.show("loading")
         let report = try load(request, into: options.store.location, tell: Console.tell, progress: show)

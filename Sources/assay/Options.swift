@@ -5,6 +5,10 @@ internal import CoinTables
 import Foundation
 
 extension SearchProperty: ExpressibleByArgument {}
+extension Notation.DecimalMark: ExpressibleByArgument {}
+extension Notation.DateFormat: ExpressibleByArgument {
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
 
 extension RepositoryName: ExpressibleByArgument {
     /// Reads `owner/name`, or an address of it.

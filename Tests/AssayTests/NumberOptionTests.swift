@@ -12,7 +12,8 @@ import Testing
     ]
     /// What else values are called.
     private static let others: Set = [
-        "address", "clock", "code", "color", "columns", "errors", "expression", "file", "folder", "format", "id",
+        "address", "clock", "code", "color", "columns", "errors", "expression", "file", "mark", "zone", "folder",
+        "format", "id",
         "name", "names", "owner/name", "property", "question", "time",
     ]
 

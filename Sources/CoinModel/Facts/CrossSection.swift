@@ -46,6 +46,8 @@ public struct CrossSection: Sendable {
     /// Commits of each week, per repository: 0 in an empty week that a source covered, and here as in the metrics below
     /// missing in all weeks where no source of the repository has the metric.
     public var commits: WeeklyMatrix
+    /// 1 for a week that a weekly file left out between others of a repository, so that its commits are unknown.
+    public var weeksWithoutRow: WeeklyMatrix
     /// Merges among the commits, per repository.
     public var merges: WeeklyMatrix
     /// Bot commits among the commits, per repository.
@@ -88,7 +90,8 @@ public struct CrossSection: Sendable {
         interestSeries = Array(repeating: nil, count: coins.count)
         interestExport = Array(repeating: nil, count: coins.count)
         interestScale = Array(repeating: nil, count: coins.count)
-        (commits, merges, botCommits) = (perRepository, perRepository, perRepository)
+        (commits, weeksWithoutRow) = (perRepository, perRepository)
+        (merges, botCommits) = (perRepository, perRepository)
         (developers, developerDays) = (perRepository, perRepository)
         developerFacts = Array(repeating: nil, count: coins.count)
         let indexOfKey = Dictionary(repositories.enumerated().map { ($1.name.key, $0) }) { first, _ in first }

@@ -36,6 +36,9 @@ extension Metric {
     public static let developers = Metric(name: "developers", unit: "developers")
     /// Distinct (author, UTC day) pairs of a week.
     public static let developerDays = Metric(name: "developer_days", unit: "developer-days")
+    /// 1 for a week without a row between the first and the last of a repository in a file of weekly counts: how many
+    /// commits it had is unknown, but where the file's own definition takes it for empty.
+    public static let weeksWithoutRow = Metric(name: "weeks_without_row", unit: "weeks")
     /// Commits of the seven whole days that end with a day: GitHub's `participation`, which has no Sundays.
     public static let commitsOfSevenDays = Metric(name: "commits_of_seven_days", unit: "commits")
     /// Search interest 0–100 on its own export's scale; ½ stands for `<1`.
@@ -48,6 +51,9 @@ extension Metric {
     public static func volumeMedian(_ quote: String) -> Metric { money("volume_median", quote) }
     /// Newest market capitalisation of a week.
     public static func capitalisation(_ quote: String) -> Metric { money("capitalisation", quote) }
+
+    /// Whether it is a price, which is above zero.
+    public var isPrice: Bool { name.hasPrefix("price_") }
 
     private static func money(_ name: String, _ quote: String) -> Metric {
         Metric(name: name + "_" + quote, unit: quote.uppercased())

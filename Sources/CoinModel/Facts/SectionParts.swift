@@ -20,7 +20,7 @@ public struct SectionParts: OptionSet, Sendable {
     public static let capitalisation = SectionParts(rawValue: 1 << 4)
     /// `marketSource`.
     public static let marketSource = SectionParts(rawValue: 1 << 5)
-    /// `commits`.
+    /// `commits` and `weeksWithoutRow`.
     public static let commits = SectionParts(rawValue: 1 << 6)
     /// `merges`, `botCommits`, `developers`, `developerDays` and `developerFacts`.
     public static let commitKinds = SectionParts(rawValue: 1 << 7)

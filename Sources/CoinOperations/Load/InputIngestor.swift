@@ -18,6 +18,8 @@ struct InputIngestor {
 
     private var accepted = 0
     private var rejected = 0
+    /// Cells that are left out of rows that are taken.
+    private var cells = 0
     private var firstReject: Reject?
     /// The input, while it is read.
     private var open: InputDescriptor?
@@ -86,6 +88,10 @@ struct InputIngestor {
             rejected += 1
             firstReject = firstReject ?? reject
             session.add(reject)
+        case .rejectedCell(let reject):
+            cells += 1
+            firstReject = firstReject ?? reject
+            session.add(reject, isCell: true)
         case .warning(let text): tell(Diagnostic(.warning, "input", place: input.path, text))
         case .note(let text): tell(Diagnostic(.note, "input", place: input.path, text))
         }
@@ -171,7 +177,12 @@ struct InputIngestor {
         guard let first = firstReject else { return }
         // Once: nothing of the input is read after this, but writing it may fail.
         firstReject = nil
-        let detail = "\(rejected) of \(accepted + rejected) rows rejected; the first: \(first.detail)"
+        let counts = [
+            (rejected, "\(rejected) of \(accepted + rejected) rows rejected"),
+            (cells, "\(cells) \(cells == 1 ? "cell" : "cells") left out"),
+        ]
+        let what = counts.filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
+        let detail = "\(what); the first: \(first.detail)"
         tell(Diagnostic(.warning, first.reason, place: place(of: first, in: input), detail))
     }
 
@@ -187,8 +198,9 @@ struct InputIngestor {
     private func refuse(_ input: InputDescriptor, _ error: OperationError) throws -> Outcome {
         let diagnostic = error.diagnostic
         tell(diagnostic)
-        let line = diagnostic.place.dropFirst(input.path.count).split(separator: ":").first.flatMap { Int($0) }
-        let reject = Reject(reason: diagnostic.identifier, line: line, detail: diagnostic.message)
+        let place = diagnostic.place.dropFirst(input.path.count).split(separator: ":").map { Int($0) } + [nil, nil]
+        let (reason, detail) = (diagnostic.identifier, diagnostic.message)
+        let reject = Reject(reason: reason, line: place[0], column: place[1], detail: detail)
         try session.refuse(input, because: reject)
         return (InputReport(input, .refused, because: diagnostic.identifier), nil)
     }

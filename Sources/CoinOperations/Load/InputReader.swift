@@ -51,8 +51,8 @@ struct InputReader: Sendable {
             now: request.now
         )
         context.ecosystems = ecosystems
-        context.property = request.property
-        (input.kind, input.context) = (request.kind, describe(context))
+        (context.property, context.notation) = (request.property, request.notation)
+        (input.kind, input.context) = (request.kind, describe(context, request))
         var file = try InputFile(path: input.path)
         (input.size, input.modified, input.identity) = (file.size, file.modified, file.identity?.bits)
         if let loaded = loadedAsItIs(input, context) { return try emit(.ended(.known(loaded))) }
@@ -83,7 +83,11 @@ struct InputReader: Sendable {
         cache.remember(head, reader)
         context.head = head
         (input.format, input.kind) = (reader.id, reader.kind)
-        input.context = describe(context, reader.dependsOnName, reader.dependsOnEcosystems)
+        var asked = request
+        if format != nil, sourceReaders.first(where: { $0.recognises(head) })?.id != reader.id {
+            asked.forcedFormat = reader.id
+        }
+        input.context = describe(context, asked, reader.dependsOnName, reader.dependsOnEcosystems)
         if request.coin != nil, reader.kind == .commits { throw CoinAssignment.impossible }
         // Of other files the digest is made while they are parsed; but a term's series is named by it.
         if reader.kind == .trends || loaded.containsSize(file.size) {
@@ -111,7 +115,7 @@ struct InputReader: Sendable {
         guard format == nil, !request.verifies, let identity = input.identity else { return nil }
         let candidates = loaded.inputs(ofFile: identity).filter { $0.kind.map(request.takes) ?? false }
         guard !candidates.isEmpty else { return nil }
-        let contexts = Set([true, false].flatMap { name in [true, false].map { describe(context, name, $0) } })
+        let contexts = Set([true, false].flatMap { name in [true, false].map { describe(context, request, name, $0) } })
         guard let entry = candidates.first(where: { contexts.contains($0.context) }) else { return nil }
         var found = input
         (found.kind, found.format) = (entry.kind, entry.format)
@@ -144,6 +148,7 @@ struct InputReader: Sendable {
     /// What the ledger has as the context of a file, by what its format depends on.
     private func describe(
         _ context: ReadContext,
+        _ request: LoadRequest,
         _ dependsOnName: Bool = true,
         _ dependsOnEcosystems: Bool = true
     ) -> String {

@@ -22,6 +22,10 @@ public func load(
     tell: @escaping DiagnosticSink,
     progress: @escaping (Int, Int) -> Void = { _, _ in }
 ) throws -> LoadReport {
+    if let name = request.notation.timezone, Zone(name) == nil {
+        let next = "write one such as Europe/Berlin, or an offset such as +01:00"
+        throw OperationError(.usage, "unknown-timezone", "there is no time zone `\(name)`; \(next)")
+    }
     // Before the store is made, so that it is no input of its own first load.
     let list = InputList(request.paths, store: location.files) { request.kind(ofFolder: $0, holding: $1) }
     var taxonomies = list.folders.filter { $0.value == .coins }.map(\.key).sorted()

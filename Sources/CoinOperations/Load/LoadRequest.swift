@@ -20,6 +20,8 @@ public struct LoadRequest: Sendable {
     public var property: SearchProperty?
     /// The quote currency, where the inputs are silent, lower-case.
     public var quote = "usd"
+    /// How the inputs write numbers and times, where they could be read in two ways.
+    public var notation = Notation()
     /// The table of coins and their ecosystems, for taxonomies.
     public var ecosystems: EcosystemsFile?
     /// Files and folders that are loaded together with these, as the other inputs of a pipeline.
@@ -28,6 +30,8 @@ public struct LoadRequest: Sendable {
     public var verifies = false
     /// The clock.
     public var now: Instant
+    /// The format of an input that is read as another one than its content shows.
+    var forcedFormat: String?
     /// The commit to take for the newest one of a clone; nil for that of its default branch.
     var tip: String?
 
@@ -59,18 +63,22 @@ extension LoadRequest {
 }
 
 /// What an input's meaning depends on beside its bytes, as one text in the ledger:
-/// `quote=usd observed-at=2024-03-25 coin=bitcoin repo=a/b tip=…
-/// ecosystems=DIGEST@PATH name=folder/stem`, without the parts that were not given.
+/// `quote=usd source=tidy-market observed-at=2024-03-25 coin=bitcoin repo=a/b tip=… ecosystems=DIGEST@PATH property=news decimal=comma
+/// date-format=DD.MM.YYYY timezone=Europe/Berlin name=folder/stem`, without the parts that were not given.
 extension LoadRequest {
     /// The text for an input of this request; `name` is folder and stem of the file, where its format reads them.
     func context(name: String?) -> String {
         var parts = ["quote=\(quote)"]
+        if let forcedFormat { parts.append("source=\(forcedFormat)") }
         if let observedAt { parts.append("observed-at=\(observedAt)") }
         if let coin { parts.append("coin=\(coin)") }
         if let repository { parts.append("repo=\(repository.key)") }
         if let tip { parts.append("tip=\(tip)") }
         if let ecosystems { parts.append("ecosystems=\(ecosystems)") }
         if let property { parts.append("property=\(property.rawValue)") }
+        if let decimal = notation.decimal { parts.append("decimal=\(decimal.rawValue)") }
+        if let format = notation.dateFormat { parts.append("date-format=\(format.rawValue)") }
+        if let timezone = notation.timezone { parts.append("timezone=\(timezone)") }
         if let name { parts.append("name=\(name)") }
         return parts.joined(separator: " ")
     }
@@ -90,12 +98,16 @@ extension LoadRequest {
             defer { rest = rest[..<range.lowerBound] }
             return String(rest[range.upperBound...])
         }
+        notation.timezone = take("timezone")
+        if let text = take("date-format") { notation.dateFormat = Notation.DateFormat(rawValue: text) }
+        if let text = take("decimal") { notation.decimal = Notation.DecimalMark(rawValue: text) }
         if let text = take("property") { property = SearchProperty(rawValue: text) }
         if let text = take("ecosystems") { ecosystems = EcosystemsFile(ledger: text[...]) }
         tip = take("tip")
         if let text = take("repo") { repository = RepositoryName(text) }
         coin = take("coin")
         if let text = take("observed-at") { observedAt = AsOf(text) }
+        forcedFormat = take("source")
         guard rest.hasPrefix("quote=") else { return nil }
         quote = String(rest.dropFirst("quote=".count))
         guard context(name: name) == entry.input.context else { return nil }

@@ -70,7 +70,7 @@ struct RepositorySources {
         for (row, names) in entitiesOfRow.enumerated() { section.repositories[row].coins = coins[names[0]] ?? 1 }
         section.repositoriesOfCoin = rowsOfCoin
         let missing = WeeklyMatrix(rows: rows.count, weeks: CrossSection.weeks)
-        for series in WeeklyCommitCounter.Series.all { section[keyPath: series.matrix] = missing }
+        for series in RepositorySources.series { section[keyPath: series.matrix] = missing }
     }
 
     /// Begins to read the matrices of the rows, as far as they are wanted.
@@ -90,12 +90,20 @@ struct RepositorySources {
                 return (source: source, rowOfEntity: rowOfEntity)
             }
         }
-        return try WeeklyCommitCounter.Series.all.filter { parts.contains($0.part) }.map { series in
+        return try RepositorySources.series.filter { parts.contains($0.part) }.map { series in
             let tiles = try rowOfEntityBySource.map { source, rowOfEntity in
                 try reader.weeks(of: series.metric, source: source, asOf, rowOfEntity: rowOfEntity)
             }
             return (series.matrix, Future(tiles, rows: rows.count))
         }
+    }
+
+    /// The weekly series of repositories: their metrics, the parts that they belong to, and their places.
+    private static var series:
+        [(metric: Metric, part: SectionParts, matrix: WritableKeyPath<CrossSection, WeeklyMatrix>)]
+    {
+        WeeklyCommitCounter.Series.all.map { ($0.metric, $0.part, $0.matrix) }
+            + [(.weeksWithoutRow, .commits, \.weeksWithoutRow)]
     }
 
     /// The sources of weekly commits, the most exact first.

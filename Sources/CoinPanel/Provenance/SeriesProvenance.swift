@@ -50,6 +50,7 @@ public struct SeriesProvenance {
         let united = section.developerFacts[coin]
         switch use.series {
         case .commits: return try repositories(use, .commits, section.commits)
+        case .weeksWithoutRow: return try repositories(use, .weeksWithoutRow, section.weeksWithoutRow).compactMap(listed)
         case .merges: return try repositories(use, .merges, section.merges)
         case .botCommits: return try repositories(use, .botCommits, section.botCommits)
         case .developers: return try repositories(use, .developers, section.developers, united?.developers)
@@ -86,6 +87,14 @@ public struct SeriesProvenance {
         guard let united, each.count > 1 else { return each }
         // A developer of several repositories counts once: that is what the coin's numbers are made from.
         return each + [weeks("\(metric.name) of all, each once", united, use, [])]
+    }
+
+    /// Weeks that are named for being among a series, without those that are not; nil where none is, as in most files.
+    private func listed(_ weeks: Weeks) -> Weeks? {
+        guard weeks.observed > 0 else { return nil }
+        let names = weeks.facts.flatMap(\.facts).map { Week(containing: $0.at.day).description }
+        let detail = "taken for empty: " + Set(names).sorted().joined(separator: ", ")
+        return Weeks(name: weeks.name, observed: weeks.observed, detail: detail, facts: weeks.facts)
     }
 
     private func market(_ use: SeriesUse, _ mart: Metric, _ fact: Metric, _ matrix: WeeklyMatrix) throws -> [Weeks] {

@@ -106,12 +106,16 @@ struct DeveloperWeeks {
         )
     }
 
-    /// All repositories' commits in each week that any of them covers, as the `classic` preset adds them up.
+    /// All repositories' commits in each week that any of them covers, as the `classic` preset adds them up: a week
+    /// without a row between others is 0.
     static func coveredCommits(_ coin: Int, _ section: CrossSection) -> WeeklySeries {
         var total = [Double](repeating: .nan, count: CrossSection.weeks)
         for repository in section.repositoriesOfCoin[coin] {
-            for (ago, value) in section.commits[row: repository].enumerated() where !value.isNaN {
-                total[ago] = total[ago].isNaN ? value : total[ago] + value
+            let rows = section.commits[row: repository]
+            for (ago, value) in rows.enumerated()
+            where !value.isNaN || section.weeksWithoutRow[repository, ago] > 0 {
+                let commits = value.isNaN ? 0 : value
+                total[ago] = total[ago].isNaN ? commits : total[ago] + commits
             }
         }
         return WeeklySeries(total)

@@ -6,7 +6,9 @@ extension Preset {
     var commitParts: SectionParts { self == .classic ? .commits : .development }
 
     /// The series that these means are of: all commits, or those by people.
-    var commitSeries: [SeriesUse.Series] { self == .classic ? [.commits] : SeriesUse.Series.ofPeople }
+    var commitSeries: [SeriesUse.Series] {
+        self == .classic ? [.commits, .weeksWithoutRow] : SeriesUse.Series.ofPeople
+    }
 
     /// What the z-scores of `classic` are worked out from.
     fileprivate var classicParts: SectionParts { commitParts.union([.volumeMean, .close, .interest]) }
@@ -103,7 +105,8 @@ extension ColumnDictionary {
             Input("spread", deviation(inside), "Sample deviation of these."),
         ]
         let series: [[SeriesUse]] = [
-            .means([.commits]), .means([.volumeMean]), .weeks(0..<1, .close) + .weeks(12..<13, .close),
+            .means([.commits, .weeksWithoutRow]), .means([.volumeMean]),
+            .weeks(0..<1, .close) + .weeks(12..<13, .close),
             .weeks(0..<53, .close), .means([.interest]),
         ]
         let formula = "(min(max(\(name), low), high) − centre) / spread"

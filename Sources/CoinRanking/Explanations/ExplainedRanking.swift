@@ -66,7 +66,8 @@ extension SectionParts {
         let series: [(SectionParts, [SeriesUse.Series])] = [
             (.newest, [.price, .marketCap]), (.supplies, [.circulatingSupply, .totalSupply, .maxSupply]),
             (.close, [.close]), (.volumeMean, [.volumeMean]),
-            (.volumeMedian, [.volumeMedian]), (.capitalisation, [.capitalisation]), (.commits, [.commits]),
+            (.volumeMedian, [.volumeMedian]), (.capitalisation, [.capitalisation]),
+            (.commits, [.commits, .weeksWithoutRow]),
             (.commitKinds, [.merges, .botCommits, .developers, .developerDays]), (.interest, [.interest]),
         ]
         return series.filter { contains($0.0) }.flatMap(\.1).map { SeriesUse(series: $0, weeks: Window.year) }

@@ -124,6 +124,7 @@ public struct SectionDigest: Sendable {
             ),
             Piece(part: .marketSource, words: { section in section.marketSource.map { $0.map { [$0] } ?? [] } }),
             Piece(part: .commits, ofRepositories: [\.commits]),
+            Piece(part: .commits, ofRepositories: [\.weeksWithoutRow], cameLater: true),
             Piece(
                 part: .commitKinds,
                 ofRepositories: [\.merges, \.botCommits, \.developers, \.developerDays],

@@ -33,8 +33,16 @@ extension CSVScanner {
     func decimal(_ column: Int) -> Double? {
         let (start, end) = trimmed(column)
         if start == end { return .nan }
-        if let value = DecimalText.double(bytes.span.extracting(start..<end)) { return value }
-        return ["null", "n/a"].contains(text(column).lowercased()) ? .nan : nil
+        if cells.takesPoint, let value = DecimalText.double(bytes.span.extracting(start..<end)) {
+            // With three digits behind the point it may be a grouped number: `62.345`.
+            let mayBeGrouped = end - start > 4 && end - start < 8 && bytes[end - 4] == UInt8(ascii: ".")
+            guard mayBeGrouped, bytes[start] != UInt8(ascii: "0") else {
+                if !cells.showsPoint, value != value.rounded() { cells.showsPoint = true }
+                return value
+            }
+            if !cells.wantsGrouped { return value }
+        }
+        return cells.number(text(column), line: line, column: column)
     }
 
     /// Adds a field's bytes as they stand to a key, and behind them one that no sound row can hold, by which a field with

@@ -10,6 +10,8 @@ struct CSVScanner: ~Copyable {
     enum Step { case row, needsMore, end }
 
     let separator: UInt8
+    /// What reads its cells.
+    let cells: CellReader
     /// The line (from 1) on which the current row starts.
     private(set) var line = 0
     /// The number of fields of the current row.
@@ -27,8 +29,8 @@ struct CSVScanner: ~Copyable {
     private var isSkippingLine = false
 
     /// A scanner for bytes with this separator, a byte order mark before them or not.
-    init(separator: UInt8) {
-        self.separator = separator
+    init(separator: UInt8, cells: CellReader = CellReader()) {
+        (self.separator, self.cells) = (separator, cells)
     }
 
     mutating func feed(_ chunk: [UInt8]) {

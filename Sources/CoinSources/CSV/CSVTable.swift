@@ -7,16 +7,20 @@ struct CSVTable: ~Copyable {
     /// The header's fields, lower-case.
     let header: [String]
 
-    /// Opens the table of an input: its separator is that of the first line, its header the first line or, behind
-    /// `preamble` other ones, the next.
+    /// Opens the table of an input whose header is the first line or, behind `preamble` other ones, the next.
+    ///
+    /// Its separator is that of the header; a first line `sep=;` names it and is skipped.
     ///
     /// - Throws: `SourceError` when there is no readable header, `InputError` as reading does.
-    init(_ file: inout InputFile, preamble: Int = 0) throws {
+    init(_ file: inout InputFile, _ notation: Notation, preamble: Int = 0) throws {
         let head = try file.peek(InputHead.length)
-        let lines = head.split(maxSplits: preamble + 4) { $0 == RowScan.lineFeed || $0 == RowScan.carriageReturn }
+        var lines = head.split(maxSplits: preamble + 5) { $0 == RowScan.lineFeed || $0 == RowScan.carriageReturn }[...]
+        let declared = lines.first.flatMap(TextSketch.declaredSeparator)
+        if declared != nil { lines.removeFirst() }
         let line = lines.dropFirst(preamble).first.map(Array.init) ?? []
-        var scanner = CSVScanner(separator: TextSketch.separator(of: line))
-        try scanner.skipLines(preamble + 1, of: &file)
+        let separator = declared ?? TextSketch.separator(of: line)
+        var scanner = CSVScanner(separator: separator, notation, head: head)
+        try scanner.skipLines(preamble + (declared == nil ? 1 : 2), of: &file)
         if let fault = scanner.fault {
             let detail = "the header line cannot be read; save the file as UTF-8 CSV"
             throw SourceError(fault.rawValue, line: scanner.line, detail: detail)
@@ -28,28 +32,36 @@ struct CSVTable: ~Copyable {
     /// Opens the table of an input whose header is known, behind some lines.
     ///
     /// - Throws: `SourceError` when there are fewer lines, `InputError` as reading does.
-    init(_ file: inout InputFile, separator: UInt8, header: [String], behind count: Int) throws {
-        var scanner = CSVScanner(separator: separator)
+    init(_ file: inout InputFile, _ notation: Notation, separator: UInt8, header: [String], behind count: Int) throws {
+        var scanner = CSVScanner(separator: separator, notation, head: try file.peek(InputHead.length))
         try scanner.skipLines(count + 1, of: &file)
         self.header = header
         row = scanner
     }
 
-    /// Hands on each row that `next` finds; one that `take` finds at fault is rejected.
+    /// Hands on each row that `next` finds; one that `take` finds at fault is rejected, and so are single cells that it
+    /// leaves out.
     ///
-    /// - Throws: what reading, `take` and `emit` throw.
+    /// - Throws: `SourceError` when numbers or dates have two readings, what reading, `take` and `emit` throw.
     mutating func forEachRow(
         _ file: inout InputFile,
         _ emit: (SourceItem) throws -> Void,
         _ take: (borrowing CSVScanner) throws -> Void
     ) throws {
+        let cells = row.cells
         while try next(&file, emit) {
             do {
                 try take(row)
             } catch let error as RowError {
+                if let refusal = cells.refusal { throw refusal }
+                cells.faults = []
                 try emit(.reject(error.reject(row.line)))
             }
+            guard !cells.faults.isEmpty else { continue }
+            for fault in cells.faults { try emit(.rejectedCell(fault.reject(row.line))) }
+            cells.faults = []
         }
+        try cells.settle()
     }
 
     /// Moves to the next sound row of the header's width; rows in between become rejects, blank lines vanish.
@@ -59,9 +71,11 @@ struct CSVTable: ~Copyable {
         while try row.advance(&file) {
             if let fault = row.fault {
                 try emit(.reject(Reject(reason: fault.rawValue, line: row.line, detail: fault.detail)))
-            } else if row.count == header.count {
+            } else if row.isBlank {
+                continue
+            } else if row.count == header.count || row.isEmpty(behind: header.count) {
                 return true
-            } else if !row.isBlank {
+            } else {
                 let detail = "has \(row.count) fields where the header has \(header.count)"
                 try emit(.reject(Reject(reason: "wrong-width", line: row.line, detail: detail)))
             }
@@ -89,6 +103,20 @@ struct CSVTable: ~Copyable {
 }
 
 extension CSVScanner {
+    /// A scanner for a table that begins with some bytes.
+    fileprivate init(separator: UInt8, _ notation: Notation, head: [UInt8]) {
+        let cells = CellReader(notation, separator: separator) { column in
+            var cells: [String] = []
+            var scanner = CSVScanner(separator: separator)
+            scanner.feed(head)
+            while scanner.next() == .row {
+                if column < scanner.count { cells.append(scanner.text(column)) }
+            }
+            return cells
+        }
+        self.init(separator: separator, cells: cells)
+    }
+
     /// Moves behind so many lines that are not blank.
     ///
     /// - Throws: `SourceError` `no-header` when there are fewer, `InputError` as reading does.
@@ -98,7 +126,7 @@ extension CSVScanner {
                 guard try advance(&file) else {
                     throw SourceError("no-header", detail: "the file has no header line; export it again")
                 }
-            } while isBlank
+            } while isEmptyLine
         }
     }
 
@@ -116,7 +144,19 @@ extension CSVScanner {
         }
     }
 
-    var isBlank: Bool { fault == nil && count == 1 && trimmed(0).start == trimmed(0).end }
+    var isEmptyLine: Bool { count == 1 && isBlank }
+
+    /// Whether no field holds anything, as in the rows below a spreadsheet's last one.
+    var isBlank: Bool { fault == nil && isBlank(0) && isEmpty(behind: 1) }
+
+    /// Whether fields stand behind so many ones, all blank.
+    func isEmpty(behind width: Int) -> Bool {
+        guard count >= width else { return false }
+        for column in width..<count where !isBlank(column) { return false }
+        return true
+    }
+
+    private func isBlank(_ column: Int) -> Bool { trimmed(column).start == trimmed(column).end }
 }
 
 extension CSVFault {
@@ -128,7 +168,7 @@ extension CSVFault {
         case .rowTooLong: "the row has more than \(RowScan.rowLimit) bytes"
         case .tooManyColumns: "the row has more than \(RowScan.columnLimit) fields"
         case .nul: "a NUL byte stands in it"
-        case .invalidUTF8: "it is not UTF-8"
+        case .invalidUTF8: "it is not UTF-8; save the file as CSV UTF-8"
         }
     }
 }

@@ -17,21 +17,3 @@ struct RowError: Error {
         Reject(reason: reason, line: line, column: column, detail: detail)
     }
 }
-
-extension CSVScanner {
-    /// A number that is not below zero; NaN when the field is empty or the column is not there.
-    @inline(__always)
-    func amount(_ column: Int?) throws(RowError) -> Double {
-        guard let column else { return .nan }
-        guard let value = decimal(column), !(value < 0) else { throw badNumber(column, "a number of zero or more") }
-        return value
-    }
-
-    /// The reject of a field that should hold a number.
-    func badNumber(_ column: Int, _ wanted: String) -> RowError {
-        RowError("bad-number", column: column, "\(excerpt(column)) is not \(wanted)")
-    }
-
-    /// A field in quotes for a message, cut short.
-    func excerpt(_ column: Int) -> String { "`" + text(column).prefix(40) + "`" }
-}

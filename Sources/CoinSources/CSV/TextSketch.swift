@@ -4,6 +4,8 @@ public struct TextSketch: Hashable, Sendable {
     public let lines: [String]
     /// The fields of the first line, split at its separator (`,`, `;` or tab), unquoted, trimmed, lower-case.
     public let header: [String]
+    /// What a first line `sep=;` names as separator, as spreadsheets write it; that line is not among `lines`.
+    let declaredSeparator: UInt8?
 
     /// Sketches the first bytes of a text, a byte order mark before them or not.
     ///
@@ -16,10 +18,22 @@ public struct TextSketch: Hashable, Sendable {
         if found.count > 1, bytes.count >= TextSketch.headLength, found.last?.endIndex == bytes.endIndex {
             found.removeLast()
         }
+        declaredSeparator = found.first.flatMap(TextSketch.declaredSeparator)
+        if declaredSeparator != nil { found.removeFirst() }
         let first = found.first.map(Array.init) ?? []
-        let separator = TextSketch.separator(of: first)
+        let separator = declaredSeparator ?? TextSketch.separator(of: first)
         lines = found.prefix(10).map { String(decoding: $0, as: UTF8.self) }
         header = TextSketch.fields(of: first, separator).map { $0.lowercased() }
+    }
+
+    /// The separator of a line `sep=;`, in quotes or not.
+    static func declaredSeparator(_ line: ArraySlice<UInt8>) -> UInt8? {
+        let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+        let text = (line.starts(with: mark) ? line.dropFirst(3) : line).filter { $0 != RowScan.quote }
+        guard text.count == 5, String(decoding: text.prefix(4), as: UTF8.self).lowercased() == "sep=" else {
+            return nil
+        }
+        return text.last
     }
 
     static func fields(of line: [UInt8], _ separator: UInt8) -> [String] {

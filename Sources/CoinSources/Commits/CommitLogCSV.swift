@@ -12,12 +12,13 @@ internal import RawInput
 struct CommitLogCSV: CSVSource {
     let id = "commit-log-csv"
     let kind = LoadKind.commits
-    let title = "Commit log: committer_time, commit, parents, author_time, author or author_no, bot (CSV)"
+    let title =
+        "Commit log: committer_time, commit, parents, author_time, author or author_no, bot; a week without commits is 0 (CSV)"
 
     func recognises(_ sketch: TextSketch) -> Bool { sketch.header.contains("committer_time") }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file)
+        var table = try CSVTable(&file, context.notation)
         let columns = try LogColumns(table)
         var repositories = columns.repository.map(RepositoryColumn.init)
         let whole = repositories == nil ? try context.repositoryOfFile() : nil

@@ -28,12 +28,7 @@ struct LogColumns {
         let name = row.text(id)
         guard id == nil || !name.isEmpty else { throw RowError("missing-id", column: id, "the row names no commit") }
         let instant = Instant(seconds: try seconds(row, time))
-        guard instant.day >= WeekColumn.firstDay else {
-            throw RowError("bad-time", column: time, "\(instant) is before 2005, when no public repository was")
-        }
-        guard instant <= context.futureLimit else {
-            throw RowError("future-time", column: time, "\(instant) is more than a day ahead of the clock")
-        }
+        try context.bounds(from: WeekColumn.firstDay).check(instant, column: time)
         var commit = CommitLog.Commit(committed: instant)
         commit.id = Array(name.utf8)
         if let authored, !row.isEmpty(authored) { commit.authored = try seconds(row, authored, within: 1e18) }

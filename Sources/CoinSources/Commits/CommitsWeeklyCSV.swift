@@ -4,21 +4,25 @@ internal import RawInput
 /// Weekly commit counts in long form: `repo`, `week_start` (a Sunday), `commits`, and where known `merges`,
 /// `bot_commits`, distinct authors (`developers`, `distinct_authors`, `authors`) and `developer_days`.
 ///
-/// A repository is covered from its first to its last row, and a covered week without a row is 0 in all counts. A week
-/// that starts on another day is rejected, for weekly totals cannot be re-cut, and so is one that was not over when the
-/// file was made. Memory: one bit for each repository and week.
+/// What a week without a row had is unknown: those between a repository's first and last row are counted in a warning
+/// and stored as `weeksWithoutRow`, for `classic` takes them for empty. A week that starts on another day is rejected,
+/// for weekly totals cannot be re-cut, and so is one that was not over when the file was made, or whose counts cannot be
+/// true together. Memory: one bit for each repository and week.
 struct CommitsWeeklyCSV: CSVSource {
     let id = "commits-weekly-csv"
     let dependsOnName = false
     let kind = LoadKind.commits
-    let title = "Weekly commits: repo, week_start, commits, merges, developers, bot_commits, developer_days (CSV)"
+    let title = """
+        Weekly commits: repo, week_start, commits, merges, developers, bot_commits, developer_days; a week without a row is \
+        unknown (CSV)
+        """
 
     func recognises(_ sketch: TextSketch) -> Bool {
         Set(sketch.header).isSuperset(of: ["repo", "week_start", "commits"])
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file)
+        var table = try CSVTable(&file, context.notation)
         let repositories = RepositoryColumn(try table.required("repo"))
         let week = WeekColumn(try table.required("week_start"))
         let counts: [(metric: Metric, column: Int)] = [
@@ -27,8 +31,15 @@ struct CommitsWeeklyCSV: CSVSource {
             (.developers, table.column("developers", "distinct_authors", "authors")),
             (.developerDays, table.column("developer_days")),
         ].compactMap { metric, column in column.map { (metric, $0) } }
-        let (columns, blocks) = (counts.map(\.column), FactBlocks(metrics: counts.map(\.metric)))
-        var facts = WeeklyCounts(source: id, repositories: repositories, week: week, columns: columns, blocks: blocks)
+        let metrics = counts.map(\.metric)
+        var facts = WeeklyCounts(
+            source: id,
+            repositories: repositories,
+            week: week,
+            columns: counts.map(\.column),
+            blocks: FactBlocks(metrics: metrics),
+            limits: CountLimit.all.compactMap { CountLimit($0, among: metrics) }
+        )
         try table.forEachRow(&file, emit) { row in
             try facts.take(row, context)
             if facts.blocks.isFull { try facts.blocks.flush(emit) }
@@ -44,6 +55,7 @@ private struct WeeklyCounts {
     var week: WeekColumn
     let columns: [Int]
     var blocks: FactBlocks
+    let limits: [CountLimit]
     var values: [Double] = []
     var covered = CoveredWeeks()
 
@@ -54,6 +66,9 @@ private struct WeeklyCounts {
         values.removeAll(keepingCapacity: true)
         for column in columns { values.append(try row.count(column)) }
         guard !values[0].isNaN else { throw row.badNumber(columns[0], "a whole number of zero or more") }
+        for limit in limits where values[limit.count] > limit.factor * values[limit.most] {
+            throw RowError("impossible-count", column: columns[limit.count], limit.detail(values))
+        }
         guard covered.insert(repository, week, row.line) else {
             let name = repositories.names[repository]
             throw RowError("conflict", column: self.week.column, "an earlier row counts \(name) in that week")
@@ -61,23 +76,58 @@ private struct WeeklyCounts {
         add(repository, week, line: row.line)
     }
 
-    /// Hands on what waits, and a row of zeros for each covered week without one.
+    /// Hands on what waits, and the weeks without a row between others.
     mutating func finish(_ emit: (SourceItem) throws -> Void) throws {
         try week.settle()
-        values = Array(repeating: 0, count: columns.count)
+        try blocks.flush(emit)
+        blocks = FactBlocks(metrics: [.weeksWithoutRow])
+        values = [1]
+        var (weeks, gappy) = (0, 0)
         for repository in repositories.names.indices {
-            for week in covered.gaps(repository) {
+            let gaps = covered.gaps(repository)
+            for week in gaps {
                 add(repository, week, line: covered.lastLine(repository))
                 if blocks.isFull { try blocks.flush(emit) }
             }
+            (weeks, gappy) = (weeks + gaps.count, gappy + (gaps.isEmpty ? 0 : 1))
         }
         try blocks.flush(emit)
+        guard weeks > 0 else { return }
+        let what = "weeks between the first and the last of \(gappy) repositories have no row"
+        try emit(.warning("\(weeks) \(what): they are unknown, and `classic` alone takes them for empty"))
     }
 
     private mutating func add(_ repository: Int, _ week: Week, line: Int) {
         blocks.add(source, .week, of: repository, at: Int64(week.index), values, line: line) {
             .repository(repositories.names[repository])
         }
+    }
+}
+
+/// What a count of a week cannot be more than, by the places of the two in a row.
+private struct CountLimit {
+    static let all: [(count: Metric, factor: Double, most: Metric)] = [
+        (.developers, 1, .commits), (.developerDays, 7, .developers),
+    ]
+
+    let count: Int
+    let factor: Double
+    let most: Int
+    private let names: [String]
+
+    /// Nil where a row lacks one of the two.
+    init?(_ limit: (count: Metric, factor: Double, most: Metric), among metrics: [Metric]) {
+        guard let count = metrics.firstIndex(of: limit.count), let most = metrics.firstIndex(of: limit.most) else {
+            return nil
+        }
+        (self.count, factor, self.most) = (count, limit.factor, most)
+        names = metrics.map(\.name)
+    }
+
+    func detail(_ values: [Double]) -> String {
+        let (more, least) = (Int(values[count]), Int(values[most]))
+        let times = factor == 1 ? "" : "\(Int(factor)) times "
+        return "\(more) \(names[count]) are more than \(times)\(least) \(names[most])"
     }
 }
 

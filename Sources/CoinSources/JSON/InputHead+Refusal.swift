@@ -9,7 +9,9 @@ extension InputHead {
         if let answer, let refusal = refusal(of: answer) { return refusal }
         switch shape {
         case .empty: return SourceError("empty", detail: "holds nothing; fetch it again")
-        case .binary: return SourceError("binary", detail: "is no text; name a CSV or JSON file, plain, gzip or zstd")
+        case .binary:
+            let detail = "is no text; name a CSV or JSON file, plain, gzip or zstd"
+            return UnsupportedFormat.match(binary: bytes)?.refusal ?? SourceError("binary", detail: detail)
         case .text:
             let detail = "is an HTTP answer whose body is not JSON; keep the body alone"
             return answer == nil

@@ -14,9 +14,20 @@ struct JSONFact {
     var values: [Double]
     /// The source's own time of the last update.
     var stamp: Instant?
+    /// What of the row could not be read: the row holds without it.
+    var faults: [RowError] = []
 }
 
 extension JSONFact {
+    /// How far apart the time of a page and that of a row's last update may be.
+    private static let patience = 2 * Instant.millisecondsPerDay
+
+    /// Puts a row that was last updated over 48 hours before its page, or after it, where it was so.
+    fileprivate mutating func standAtOwnTime() {
+        guard let stamp, abs(stamp.milliseconds - time.end.milliseconds) > JSONFact.patience else { return }
+        if case .day = time { time = .day(stamp.day) } else { time = .moment(stamp) }
+    }
+
     init(subject: Subject, time: FactTime, values: [Double]) {
         self.init(subject: .subject(subject), time: time, values: values)
     }
@@ -24,14 +35,16 @@ extension JSONFact {
 
 /// Gathers the facts of a document into blocks and turns rows that hold none into rejects.
 ///
-/// Rejected are rows whose values are of the wrong kind, negative (`bad-number`: prices, amounts and counts here have
-/// no sign), all missing (`no-values`), or over a day ahead of the clock (`future-time`).
+/// A row stands and falls with its price: rejected are rows with one that is of the wrong kind or negative
+/// (`bad-number`) or 0 (`zero-price`), without any value (`no-values`), from before 2009 (`bad-time`), or over a day
+/// ahead of the clock (`future-time`). Of other values the cell alone is left out.
 struct JSONFacts {
     private let source: String
     private let resolution: Resolution
     private let metrics: [Metric]
+    private let arePrices: [Bool]
     private let isStamped: Bool
-    private let newest: Instant
+    private let bounds: TimeBounds
     private let numbering: SubjectNumbering
     private var numbers: [Subject: Int] = [:]
     private var blocks: FactBlocks
@@ -48,7 +61,9 @@ struct JSONFacts {
     ) {
         (self.source, self.resolution, self.metrics) = (source, resolution, metrics)
         self.isStamped = isStamped
-        newest = context.futureLimit
+        arePrices = metrics.map(\.isPrice)
+        // Weeks are those of commits, which are older than coins.
+        bounds = context.bounds(from: resolution == .week ? WeekColumn.firstDay : TimeBounds.firstDay)
         self.numbering = numbering
         blocks = FactBlocks(metrics: metrics, numbering: numbering)
     }
@@ -72,8 +87,10 @@ struct JSONFacts {
     /// Takes the fact of a row, rejects the row, or skips it when `fact` gives nil.
     mutating func take(_ line: Int, _ emit: (SourceItem) throws -> Void, _ fact: () throws -> JSONFact?) throws {
         try rejecting(line, emit) {
-            guard let fact = try fact() else { return }
-            try check(fact)
+            guard var fact = try fact() else { return }
+            if isStamped { fact.standAtOwnTime() }
+            try check(&fact)
+            for fault in fact.faults { try emit(.rejectedCell(fault.reject(line))) }
             blocks.add(
                 source: source,
                 resolution,
@@ -90,12 +107,17 @@ struct JSONFacts {
 
     mutating func flush(_ emit: (SourceItem) throws -> Void) throws { try blocks.flush(emit) }
 
-    private func check(_ fact: JSONFact) throws(RowError) {
-        guard fact.time.end <= newest else {
-            throw RowError("future-time", "its time \(fact.time.end) is over a day ahead of the clock")
-        }
-        if let column = fact.values.firstIndex(where: { $0 < 0 }) {
-            throw RowError("bad-number", "its \(metrics[column].name) is negative: \(fact.values[column])")
+    private func check(_ fact: inout JSONFact) throws(RowError) {
+        try bounds.check(fact.time.end)
+        for column in metrics.indices where !(fact.values[column] > 0) {
+            let value = fact.values[column]
+            guard value < 0 || (value == 0 && arePrices[column]) else { continue }
+            let detail = "its \(metrics[column].name) is \(value)"
+            if value == 0 { throw RowError("zero-price", "\(detail), which is no price") }
+            let fault = RowError("bad-number", "\(detail), and nothing here is below zero")
+            guard !arePrices[column] else { throw fault }
+            fact.values[column] = .nan
+            fact.faults.append(fault)
         }
         guard fact.values.contains(where: { !$0.isNaN }) else {
             let names = metrics.map(\.name).joined(separator: ", ")

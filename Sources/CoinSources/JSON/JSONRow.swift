@@ -33,6 +33,16 @@ internal import CoinModel
         }
     }
 
+    /// A number that the row can do without: NaN where it is none, which is noted.
+    func amount(_ column: Int, _ faults: inout [RowError]) -> Double {
+        do throws(RowError) {
+            return try number(column)
+        } catch {
+            faults.append(error)
+            return .nan
+        }
+    }
+
     /// A number of things: a whole number from 0 on.
     func count(_ column: Int) throws(RowError) -> Double {
         let number = try number(column)

@@ -32,6 +32,21 @@ struct UnsupportedFormat {
         return nil
     }
 
+    /// The kind of bytes that are no text, if it is one of the known: workbooks, which are zip archives but for the oldest.
+    static func match(binary bytes: [UInt8]) -> UnsupportedFormat? {
+        let head = bytes.prefix(4096)
+        func has(_ text: String) -> Bool { head.firstRange(of: Array(text.utf8)) != nil }
+        if bytes.starts(with: [0xd0, 0xcf, 0x11, 0xe0]) { return workbook("an Excel workbook (.xls)") }
+        guard bytes.starts(with: Array("PK".utf8)) else { return nil }
+        if has("opendocument.spreadsheet") { return workbook("a LibreOffice workbook (.ods)") }
+        if has("[Content_Types].xml") || has("xl/") { return workbook("an Excel workbook (.xlsx)") }
+        return UnsupportedFormat(name: "a zip archive", step: "unpack it and load the files in it")
+    }
+
+    private static func workbook(_ name: String) -> UnsupportedFormat {
+        UnsupportedFormat(name: name, step: "save the sheet as CSV UTF-8 and load that")
+    }
+
     private static let noCoin = "it names no coin; load a page of coins instead"
     private static let weekly = "load /stats/commit_activity instead"
     private static let noWeeks = "it holds no weekly commits; \(weekly)"

@@ -3,7 +3,8 @@ internal import CoinModel
 /// One page of CoinGecko's `/coins/markets`: a snapshot of many coins that does not say when it was taken.
 ///
 /// `last_updated` is no time of the snapshot, for it differs from coin to coin; it decides between two rows of one
-/// coin, as pages that shift while they are fetched have them. A market cap of 0 without a rank, and a supply of 0,
+/// coin, as pages that shift while they are fetched have them, and over 48 hours away from the snapshot it is where the
+/// row stands. A market cap of 0 without a rank, and a supply of 0,
 /// mean unknown. `fully_diluted_valuation` is not read: it is the price by the maximum supply, else by the total, and
 /// there only where one of them is.
 struct CoinGeckoMarkets: JSONSource {
@@ -23,14 +24,17 @@ struct CoinGeckoMarkets: JSONSource {
         try context.names.withNumbers { coins in
             var facts = JSONFacts(id, time.resolution, metrics, context, isStamped: true, numbering: coins.numbering)
             try facts.takeAll("*", CoinGeckoMarkets.columns, of: document, emit) { row in
-                let isRanked = try !row.number(5).isNaN
-                let cap = try row.number(4)
+                let isRanked = row[5] != .missing
                 let coin = try row.coin(in: &coins)
+                var faults: [RowError] = []
+                let cap = row.amount(4, &faults)
                 let values = [
-                    try row.number(3), isRanked ? cap : cap.zeroAsMissing, try row.number(6),
-                    try row.number(7).zeroAsMissing, try row.number(8).zeroAsMissing, try row.number(9).zeroAsMissing,
+                    try row.number(3), isRanked ? cap : cap.zeroAsMissing, row.amount(6, &faults),
+                    row.amount(7, &faults).zeroAsMissing, row.amount(8, &faults).zeroAsMissing,
+                    row.amount(9, &faults).zeroAsMissing,
                 ]
-                return JSONFact(subject: coin, time: time, values: values, stamp: try row.instant(10))
+                let stamp = try row.instant(10)
+                return JSONFact(subject: coin, time: time, values: values, stamp: stamp, faults: faults)
             }
         }
     }
@@ -63,7 +67,7 @@ struct CoinGeckoHistory: JSONSource {
         let values = ["current_price", "market_cap", "total_volume"].map { "market_data/\($0)/\(quote)" }
         try facts.takeAll("", ["id", "symbol", "name"] + values, of: document, emit) { row in
             let coin = CoinKey(id: try row.id(0), symbol: try row.text(1), name: try row.text(2))
-            return JSONFact(subject: .coin(coin), time: time, values: try row.priceCapVolume(3))
+            return try row.priceCapVolume(3, of: .coin(coin), at: time)
         }
     }
 }
@@ -76,8 +80,15 @@ let supplies: [Metric] = [.circulatingSupply, .totalSupply, .maxSupply]
 
 extension JSONRow {
     /// Price, market capitalisation and volume of three columns side by side; a capitalisation of 0 is missing.
-    func priceCapVolume(_ first: Int) throws(RowError) -> [Double] {
-        [try number(first), try number(first + 1).zeroAsMissing, try number(first + 2)]
+    func priceCapVolume(_ first: Int, _ faults: inout [RowError]) throws(RowError) -> [Double] {
+        [try number(first), amount(first + 1, &faults).zeroAsMissing, amount(first + 2, &faults)]
+    }
+
+    /// The fact of three such columns.
+    func priceCapVolume(_ first: Int, of subject: Subject, at time: FactTime) throws(RowError) -> JSONFact {
+        var faults: [RowError] = []
+        let values = try priceCapVolume(first, &faults)
+        return JSONFact(subject: .subject(subject), time: time, values: values, faults: faults)
     }
 }
 

@@ -45,8 +45,9 @@ struct CoinMarketCapHistory: JSONSource {
         var facts = JSONFacts(id, .snapshot, metrics, context)
         try facts.takeAll(rows, ["timestamp"] + columns, of: document, emit) { row in
             let time = FactTime.moment(try row.requiredInstant(0))
-            let values = try quotes.indices.flatMap { try row.priceCapVolume(1 + 3 * $0) }
-            return JSONFact(subject: .coin(coin), time: time, values: values)
+            var faults: [RowError] = []
+            let values = try quotes.indices.flatMap { try row.priceCapVolume(1 + 3 * $0, &faults) }
+            return JSONFact(subject: .subject(.coin(coin)), time: time, values: values, faults: faults)
         }
     }
 

@@ -25,7 +25,7 @@ extension DailyCSV {
             let numbers = columns.values.map(\.column)
             let quote = table.column("name")
             columns.check = { row in
-                for column in numbers where row.decimal(column) == nil { try refuseLostPoint(row, column) }
+                for column in numbers { try refuseLostPoint(row, column) }
                 // `name` is CoinMarketCap's number of the currency that the prices are in: 2781 is the US dollar.
                 if let quote, row.text(quote) != "2781" {
                     throw RowError("other-quote", column: quote, "\(row.excerpt(quote)) is not 2781, the US dollar")
@@ -37,7 +37,8 @@ extension DailyCSV {
 
     private static func refuseLostPoint(_ row: borrowing CSVScanner, _ column: Int) throws(SourceError) {
         let text = row.text(column)
-        guard text.contains(",") || text.count(where: { $0 == "." }) > 1 else { return }
+        let isComma = row.cells.notation.decimal == .comma
+        guard text.count(where: { $0 == "." }) > 1 || (text.contains(",") && !isComma) else { return }
         let what = "\(row.excerpt(column)) was rewritten by a spreadsheet"
         let detail = "\(what); download the file again and leave it as it is"
         throw SourceError("decimal-point-lost", line: row.line, detail: detail)
@@ -45,8 +46,7 @@ extension DailyCSV {
 
     /// The CoinMarketCap histories of a well-known Kaggle data set.
     ///
-    /// `Date` is the end of the day described, 23:59:59. Copies write `4/29/2013 23:59`: taken when some date of the
-    /// file shows which number is the month, refused as `ambiguous-date` otherwise.
+    /// `Date` is the end of the day described, 23:59:59. Copies write `4/29/2013 23:59`.
     static let coinMarketCapKaggle = DailyCSV(
         id: "coinmarketcap-kaggle-csv",
         dependsOnName: false,
@@ -58,7 +58,7 @@ extension DailyCSV {
             try DailyColumns(
                 table,
                 time: "date",
-                [.zoneless, .slashed],
+                .zoneless,
                 coins: ["symbol", "name"],
                 values: [
                     (.price("usd"), "close", .plain), (.volume("usd"), "volume", .plain),

@@ -3,7 +3,8 @@ internal import CoinModel
 /// CoinPaprika's `/tickers` and `/tickers/{id}`: all coins, or one.
 ///
 /// The whole list comes at once and has no time of its own: where neither folder nor caller nor a stored HTTP answer
-/// gives one, each ticker stands at its own `last_updated`, when its values were so.
+/// gives one, each ticker stands at its own `last_updated`, when its values were so; and where that is over 48 hours away
+/// from the given time.
 struct CoinPaprikaTickers: JSONSource {
     let id = "coinpaprika-tickers"
     let kind = LoadKind.market
@@ -29,7 +30,7 @@ struct CoinPaprikaHistorical: JSONSource {
         var facts = JSONFacts(id, .snapshot, priceCapVolume(context.quote), context)
         try facts.takeAll("*", ["timestamp", "price", "market_cap", "volume_24h"], of: document, emit) { row in
             let time = FactTime.moment(try row.requiredInstant(0))
-            return JSONFact(subject: .coin(coin), time: time, values: try row.priceCapVolume(1))
+            return try row.priceCapVolume(1, of: .coin(coin), at: time)
         }
     }
 }
@@ -57,7 +58,7 @@ struct CoinPaprikaBars: JSONSource {
             guard end <= observed.limit else {
                 throw RowError("partial", "\(open.day) was not over when it was observed")
             }
-            return JSONFact(subject: .coin(coin), time: .day(open.day), values: try row.priceCapVolume(2))
+            return try row.priceCapVolume(2, of: .coin(coin), at: .day(open.day))
         }
     }
 }

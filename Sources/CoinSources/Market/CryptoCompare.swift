@@ -52,7 +52,8 @@ struct CryptoCompareDays: JSONSource {
             guard time == Instant(startOf: time.day) else {
                 throw RowError("off-midnight", "its bar at \(time) starts within a day")
             }
-            let values = [try row.number(2), try row.number(3)]
+            var faults: [RowError] = []
+            let values = [try row.number(2), row.amount(3, &faults)]
             if values == [0, 0], try row.number(0) == 0 {
                 emptyRows += 1
                 return nil
@@ -63,7 +64,8 @@ struct CryptoCompareDays: JSONSource {
             guard time.day != running else {
                 throw RowError("partial", "\(time.day) may not have been over when it was observed")
             }
-            return JSONFact(subject: .coin(pair.coin), time: .day(time.day), values: values)
+            let subject = JSONFact.Who.subject(.coin(pair.coin))
+            return JSONFact(subject: subject, time: .day(time.day), values: values, faults: faults)
         }
         if emptyRows > 0 { try emit(.warning("\(emptyRows) rows of zeros, from before the first trade, are left out")) }
     }
@@ -118,8 +120,9 @@ struct CryptoComparePrices: JSONSource {
             try facts.takeAll("RAW/*/\(quote)", columns, of: document, emit) { row in
                 let coin = CoinKey(symbol: try row.id(1))
                 let time = FactTime.moment(try row.requiredInstant(0, unit: .seconds))
-                let values = try row.priceCapVolume(2) + [try row.number(5).zeroAsMissing]
-                return JSONFact(subject: .coin(coin), time: time, values: values)
+                var fact = try row.priceCapVolume(2, of: .coin(coin), at: time)
+                fact.values.append(row.amount(5, &fact.faults).zeroAsMissing)
+                return fact
             }
         }
     }

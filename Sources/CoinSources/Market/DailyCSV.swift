@@ -17,7 +17,8 @@ struct DailyCSV: CSVSource {
     func recognises(_ sketch: TextSketch) -> Bool { matches(sketch) }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let table = try CSVTable(&file, preamble: preamble(TextSketch(try file.peek(InputHead.length))))
+        let lines = preamble(TextSketch(try file.peek(InputHead.length)))
+        let table = try CSVTable(&file, context.notation, preamble: lines)
         let columns = try columns(table, context)
         if let warning { try emit(.warning(warning)) }
         try DailyTable.read(&file, table, columns, source: id, context, emit: emit)

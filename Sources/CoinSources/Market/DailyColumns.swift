@@ -22,7 +22,7 @@ struct DailyColumns {
     /// The coin that the texts of these columns name.
     var coin: ([String]) throws -> CoinKey
     var values: [(metric: Metric, column: Int, form: Form)]
-    /// The day that a time describes; slashes are settled before.
+    /// The day that a time describes.
     var describes: (TimeText, Day) throws(RowError) -> DescribedDay = { _, day in (day, 0) }
     /// What else is checked of a row.
     var check: (borrowing CSVScanner) throws -> Void = { _ in }

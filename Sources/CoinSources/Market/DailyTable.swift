@@ -1,30 +1,32 @@
 internal import CoinModel
 internal import RawInput
 
-/// Rows of day facts, gathered until the whole file is known: the order of its dates, and which of two rows on one day holds.
+/// Rows of day facts, gathered until the whole file is known: which of two rows on one day holds.
 ///
 /// Memory is bounded by `rowLimit` rows.
 struct DailyTable {
     static let rowLimit = 1 << 21
-    /// No coin had a price before this day: Bitcoin's first block is of 2009-01-03.
-    static let firstDay = Day(index: 14_247)
 
     private struct Row {
         var coin: Int
-        var time: TimeText
         var line: Int
-        var day = DailyTable.firstDay
-        var distance: Int64 = 0
+        var day: Day
+        /// How far its time lies from where the layout should have it.
+        var distance: Int64
     }
 
     private var columns: DailyColumns
-    private var order = DateOrder()
+    private let arePrices: [Bool]
+    private let context: ReadContext
     private var keys = ByteKeys()
     private var coins: [CoinKey] = []
     private var rows: [Row] = []
     private var values: [Double] = []
 
-    private init(_ columns: DailyColumns) { self.columns = columns }
+    private init(_ columns: DailyColumns, _ context: ReadContext) {
+        (self.columns, self.context) = (columns, context)
+        arePrices = columns.values.map(\.metric.isPrice)
+    }
 
     /// Reads a whole file and emits the facts of each day that is over, ordered by coin and day.
     ///
@@ -38,10 +40,9 @@ struct DailyTable {
         emit: (SourceItem) throws -> Void
     ) throws {
         var table = table
-        var daily = DailyTable(columns)
+        var daily = DailyTable(columns, context)
         try table.forEachRow(&file, emit) { try daily.take($0) }
-        try daily.order.settle()
-        try daily.finish(source, context, emit)
+        try daily.finish(source, emit)
     }
 
     private mutating func take(_ row: borrowing CSVScanner) throws {
@@ -49,58 +50,54 @@ struct DailyTable {
             let detail = "more than \(DailyTable.rowLimit) rows; split the file"
             throw SourceError("too-large", line: row.line, detail: detail)
         }
-        let column = columns.time.column
-        guard let time = columns.time.read(row) else {
-            throw RowError("bad-time", column: column, "\(row.excerpt(column)) is not a time of this format")
-        }
+        let time = try columns.time.read(row)
         if let symbol = columns.coinColumns.first, row.isEmpty(symbol) {
             throw RowError("missing-coin", column: symbol, "the row names no coin")
         }
         try columns.check(row)
         var read: [Double] = []
-        for (_, column, form) in columns.values { read.append(try DailyTable.value(row, column, form)) }
+        for index in columns.values.indices { read.append(try value(row, index)) }
+        let (day, distance) = try columns.describes(time, time.day)
+        try check(day)
         var key: [UInt8] = []
         for column in columns.coinColumns { row.append(column, to: &key) }
         let coin = keys.index(of: key)
         if coin == coins.count { coins.append(try columns.coin(columns.coinColumns.map { row.text($0) })) }
-        order.note(time)
-        rows.append(Row(coin: coin, time: time, line: row.line))
+        rows.append(Row(coin: coin, line: row.line, day: day, distance: distance))
         values += read
     }
 
-    private static func value(_ row: borrowing CSVScanner, _ column: Int, _ form: DailyColumns.Form) throws(RowError)
-        -> Double
-    {
-        switch form {
-        case .plain: return try row.amount(column)
-        case .zeroIsUnknown:
-            let value = try row.amount(column)
-            return value == 0 ? .nan : value
-        case .money, .supply:
-            var unit = ""
-            if case .supply(let symbol) = form { unit = row.text(symbol) }
-            guard let value = ScrapedMoney.double(row.text(column), unit: unit) else {
-                throw row.badNumber(column, "an amount with its thousands grouped")
-            }
-            return value
+    private func value(_ row: borrowing CSVScanner, _ index: Int) throws(RowError) -> Double {
+        let (column, isPrice) = (columns.values[index].column, arePrices[index])
+        switch columns.values[index].form {
+        case .plain: return try row.amount(column, isPrice: isPrice)
+        case .zeroIsUnknown: return try row.amount(column, isPrice: false).zeroAsMissing
+        case .money: return try amount(row, column, isPrice, unit: "")
+        case .supply(let symbol): return try amount(row, column, isPrice, unit: row.text(symbol))
         }
     }
 
-    private mutating func finish(_ source: String, _ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws {
-        var sound: [Int] = []
-        for index in rows.indices {
-            do throws(RowError) {
-                guard let day = order.day(rows[index].time) else {
-                    throw RowError("bad-time", column: columns.time.column, "the row's date does not exist")
-                }
-                (rows[index].day, rows[index].distance) = try columns.describes(rows[index].time, day)
-                try check(rows[index].day, context)
-                sound.append(index)
-            } catch {
-                try emit(.reject(error.reject(rows[index].line)))
-            }
+    /// An amount as a page prints it.
+    private func amount(_ row: borrowing CSVScanner, _ column: Int, _ isPrice: Bool, unit: String) throws(RowError)
+        -> Double
+    {
+        if let value = ScrapedMoney.double(row.text(column), unit: unit), !isPrice || value != 0 { return value }
+        let fault = row.badNumber(column, "an amount with its thousands grouped\(isPrice ? ", above zero" : "")")
+        guard !isPrice else { throw fault }
+        row.leaveOut(fault)
+        return .nan
+    }
+
+    private func check(_ day: Day) throws(RowError) {
+        let column = columns.time.column
+        try context.bounds.check(Instant(startOf: day), column: column)
+        if Instant(lastSecondOf: day) > context.seenUntil {
+            throw RowError("running-day", column: column, "\(day) was not over when the file was made")
         }
-        sound.sort { left, right in
+    }
+
+    private func finish(_ source: String, _ emit: (SourceItem) throws -> Void) throws {
+        let sorted = rows.indices.sorted { left, right in
             let (one, other) = (rows[left], rows[right])
             return (one.coin, one.day.index, one.distance, one.line)
                 < (other.coin, other.day.index, other.distance, other.line)
@@ -109,7 +106,7 @@ struct DailyTable {
         var blocks = FactBlocks(metrics: columns.values.map(\.metric))
         var last: Row?
         var missing = 0
-        for index in sound {
+        for index in sorted {
             let row = rows[index]
             if let held = last, held.coin == row.coin {
                 if held.day == row.day {
@@ -129,19 +126,6 @@ struct DailyTable {
         try blocks.flush(emit)
         if columns.coinColumns.isEmpty, missing > 0 {
             try emit(.warning("\(missing) days between the first and the last have no row"))
-        }
-    }
-
-    private func check(_ day: Day, _ context: ReadContext) throws(RowError) {
-        let column = columns.time.column
-        if day < DailyTable.firstDay {
-            throw RowError("bad-time", column: column, "\(day) is before the first coin was")
-        }
-        if Instant(startOf: day) > context.futureLimit {
-            throw RowError("future-time", column: column, "\(day) is more than a day ahead of the clock")
-        }
-        if Instant(lastSecondOf: day) > context.seenUntil {
-            throw RowError("running-day", column: column, "\(day) was not over when the file was made")
         }
     }
 }

@@ -42,13 +42,14 @@ struct QuotedTickers {
                 guard let time = time ?? updated.map({ .moment($0) }) else {
                     throw RowError("bad-time", "it has no last_updated")
                 }
-                var values: [Double] = []
+                var fact = JSONFact(subject: try row.coin(in: &coins), time: time, values: [], stamp: updated)
+                // The three supplies come first, then price, market cap and volume of each currency.
                 for column in 4..<columns.count {
-                    let value = try row.number(column)
-                    // The three supplies come first, then price, market cap and volume of each currency.
-                    values.append(column < 7 || column % 3 == 2 ? value.zeroAsMissing : value)
+                    let isPrice = column >= 7 && column % 3 == 1
+                    let value = isPrice ? try row.number(column) : row.amount(column, &fact.faults)
+                    fact.values.append(column < 7 || column % 3 == 2 ? value.zeroAsMissing : value)
                 }
-                return JSONFact(subject: try row.coin(in: &coins), time: time, values: values, stamp: updated)
+                return fact
             }
         }
     }

@@ -6,7 +6,7 @@ internal import RawInput
 /// The time column is `snapshot_time`, `observed_at`, `timestamp`, `time` or `date`: an instant with its zone or a unix
 /// time is a snapshot, a date a fact of that day. `price_usd`, `market_cap_eur`, `volume_btc` … name their quote, bare
 /// `price`, `market_cap`, `volume` are in the caller's. A value of `source` keeps its rows in a series of their own,
-/// `tidy-market:<value>`. Values are taken as written, 0 included; empty is missing.
+/// `tidy-market:<value>`. Empty is missing; a price of 0 or below rejects its row, another bad value its cell alone.
 struct TidyMarketCSV: CSVSource {
     let id = "tidy-market"
     let dependsOnName = false
@@ -33,7 +33,7 @@ struct TidyMarketCSV: CSVSource {
     }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        var table = try CSVTable(&file)
+        var table = try CSVTable(&file, context.notation)
         let time = TimeColumn(try table.required("snapshot_time", "observed_at", "timestamp", "time", "date"), .unix)
         let coins = try CoinColumns(table)
         var metrics: [(metric: Metric, column: Int)] = []
@@ -47,8 +47,8 @@ struct TidyMarketCSV: CSVSource {
             time: time,
             coins: coins,
             source: SourceColumn(table.column("source"), id),
-            columns: metrics.map(\.column),
-            limit: context.futureLimit,
+            columns: metrics.map { ($0.column, $0.metric.isPrice) },
+            bounds: context.bounds,
             blocks: FactBlocks(metrics: metrics.map(\.metric)),
             values: Array(repeating: .nan, count: metrics.count)
         )
@@ -81,19 +81,19 @@ private struct TidyFacts {
     var time: TimeColumn
     var coins: CoinColumns
     var source: SourceColumn
-    let columns: [Int]
-    let limit: Instant
+    let columns: [(place: Int, isPrice: Bool)]
+    let bounds: TimeBounds
     var blocks: FactBlocks
     var values: [Double]
 
     mutating func take(_ row: borrowing CSVScanner) throws(RowError) {
-        guard let when = time.read(row) else {
-            let detail = "\(row.excerpt(time.column)) is neither a date nor an instant with its zone"
-            throw RowError("bad-time", column: time.column, detail)
-        }
+        let when = try time.read(row)
+        try bounds.check(when.start, column: time.column)
         try coins.check(row)
-        for index in columns.indices { values[index] = try row.amount(columns[index]) }
-        let (resolution, count) = try placed(when)
+        for index in columns.indices {
+            values[index] = try row.amount(columns[index].place, isPrice: columns[index].isPrice)
+        }
+        let (resolution, count) = TidyFacts.placed(when)
         let coin = coins.number(row)
         blocks.add(source.read(row), resolution, of: coin, at: count, values, line: row.line) { .coin(coins[coin]) }
     }
@@ -105,11 +105,10 @@ private struct TidyFacts {
         blocks.renumber()
     }
 
-    private func placed(_ time: TimeText) throws(RowError) -> (Resolution, Int64) {
+    private static func placed(_ time: TimeText) -> (Resolution, Int64) {
         switch time {
-        case .day(let day) where Instant(startOf: day) <= limit: return (.day, Int64(day.index))
-        case .instant(let instant) where instant <= limit: return (.snapshot, instant.milliseconds)
-        default: throw RowError("future-time", "the row's time is more than a day ahead of the clock")
+        case .day(let day): (.day, Int64(day.index))
+        case .instant(let instant): (.snapshot, instant.milliseconds)
         }
     }
 }

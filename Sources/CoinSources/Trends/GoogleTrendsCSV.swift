@@ -38,7 +38,9 @@ struct GoogleTrendsCSV: CSVSource {
             }
         }
 
-        var table = try CSVTable(&file, separator: separator, header: names, behind: headerIndex)
+        let count = headerIndex + (sketch.declaredSeparator == nil ? 0 : 1)
+        let notation = context.notation
+        var table = try CSVTable(&file, notation, separator: separator, header: names, behind: count)
         try table.forEachRow(&file, emit) { row in
             if let flag, row.text(flag).lowercased() == "true" { return }
             try export.take(row, dateColumn, columns)

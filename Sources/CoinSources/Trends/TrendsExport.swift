@@ -3,20 +3,20 @@ internal import CoinModel
 /// The rows of one search-interest export, gathered until its spacing is known.
 struct TrendsExport {
     static let valueLimit = 1 << 21
+    /// Google counts searches from 2004 on.
+    static let firstDay = Day(index: 12_418)
 
     private struct Row {
-        var time: TimeText
+        var start: Instant
         var line: Int
         /// One for each column.
         var values: [Double]
-        var start = Instant(milliseconds: 0)
     }
 
     let terms: [(term: String, region: String)]
     /// The category that the export names, else empty.
     let category: String
     private var unit: TrendsText.Unit?
-    private var order = DateOrder()
     private var rows: [Row] = []
 
     init(terms: [(term: String, region: String)], category: String) {
@@ -31,7 +31,10 @@ struct TrendsExport {
         guard rows.count * terms.count < TrendsExport.valueLimit else {
             throw SourceError("too-large", line: row.line, detail: "no search-interest export has so many values")
         }
-        guard let (time, unit) = TrendsText.time(row.text(dateColumn)), unit == self.unit ?? unit else {
+        let read = TrendsText.time(row.text(dateColumn)) {
+            row.cells.time($0, .zoneless, line: row.line, column: dateColumn)
+        }
+        guard let (time, unit) = read, unit == self.unit ?? unit else {
             let detail = "\(row.excerpt(dateColumn)) is not a date like those before it"
             throw RowError("bad-time", column: dateColumn, detail)
         }
@@ -43,15 +46,13 @@ struct TrendsExport {
             values.append(value)
         }
         self.unit = unit
-        order.note(time)
-        rows.append(Row(time: time, line: row.line, values: values))
+        rows.append(Row(start: time.start, line: row.line, values: values))
     }
 
     /// Emits the export's facts, of which it may have flagged the partial ones itself.
     ///
     /// - Throws: `SourceError` when the export is refused, what `emit` throws.
     mutating func finish(isFlagged: Bool, _ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws {
-        try order.settle()
         let rows = try sorted(context, emit)
         let granularity = try spacing(rows)
         guard let last = rows.last else { throw SourceError("no-rows", detail: "no row of the export can be read") }
@@ -83,14 +84,9 @@ struct TrendsExport {
 
     private func sorted(_ context: ReadContext, _ emit: (SourceItem) throws -> Void) throws -> [Row] {
         var dated: [Row] = []
-        for var row in rows {
+        for row in rows {
             try rejecting(row.line, emit) {
-                guard let day = order.day(row.time) else { throw RowError("bad-time", "the row's date does not exist") }
-                row.start = Instant(startOf: day)
-                if case .instant(let instant) = row.time { row.start = instant }
-                guard row.start <= context.futureLimit else {
-                    throw RowError("future-time", "\(day) is more than a day ahead of the clock")
-                }
+                try context.bounds(from: TrendsExport.firstDay).check(row.start)
                 dated.append(row)
             }
         }

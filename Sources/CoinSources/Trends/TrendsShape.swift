@@ -37,9 +37,9 @@ enum TrendsShape: Equatable {
             // Some tools write a row number into an unnamed first column.
             let dateColumn = names[0].isEmpty ? 1 : 0
             let isDated = rows.dropFirst(header + 1).allSatisfy { row in
-                row.count == names.count && TrendsText.time(row[dateColumn]) != nil
+                row.count == names.count && TrendsText.isTime(row[dateColumn])
             }
-            guard isDated, TrendsText.time(names[dateColumn]) == nil else { continue }
+            guard isDated, !TrendsText.isTime(names[dateColumn]) else { continue }
             let values = Array(zip(names, first).dropFirst(dateColumn + 1))
             guard !values.isEmpty, !values.contains(where: { isOtherField($0.0) }),
                 values.allSatisfy({ isPartialFlag($0.0) || TrendsText.value($0.1) != nil })

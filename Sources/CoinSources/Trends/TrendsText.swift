@@ -5,9 +5,9 @@ enum TrendsText {
     /// How a row is dated: a year, a month, a date or an hour.
     enum Unit: Hashable { case year, month, date, hour }
 
-    /// Reads `2004`, `2004-01`, `2004-01-04`, `2026-09-20T14`, `2026-09-20T14:00:00` (a blank for the `T`) or a date
-    /// with slashes; nil for anything else.
-    static func time(_ text: String) -> (time: TimeText, unit: Unit)? {
+    /// Reads `2004`, `2004-01`, `2004-01-04`, `2026-09-20T14`, `2026-09-20T14:00:00` (a blank for the `T`) or another
+    /// form of date, which `read` reads; nil for anything else.
+    static func time(_ text: String, _ read: (String) -> TimeText?) -> (time: TimeText, unit: Unit)? {
         switch text.utf8.count {
         case 4: return Day(text + "-01-01").map { (.day($0), .year) }
         case 7: return Day(text + "-01").map { (.day($0), .month) }
@@ -16,9 +16,18 @@ enum TrendsText {
         default: break
         }
         let bytes = Array(text.utf8)
-        guard let time = TimeText.read(bytes.span, [.zoneless, .slashed]) else { return nil }
+        guard let time = TimeText.read(bytes.span, []) ?? read(text) else { return nil }
         if case .instant = time { return (time, .hour) }
         return (time, .date)
+    }
+
+    /// Whether a text is a time in some order of day and month.
+    static func isTime(_ text: String) -> Bool {
+        time(text) { text in
+            let (date, clock) = CellReader.parts(of: text)
+            let day = Day(date) ?? NumericDate(date)?.readings.first
+            return clock.isEmpty || Instant("2000-01-01T\(clock)Z") != nil ? day.map { .day($0) } : nil
+        } != nil
     }
 
     /// A value: 0 to 100, ½ for less than one in any of its forms, NaN when empty; nil for anything else.

@@ -27,12 +27,8 @@ struct WeekColumn {
 
     /// The week of the current row, over or not.
     mutating func readAny(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) -> Week {
-        guard let day = time.read(row)?.day, day >= WeekColumn.firstDay else {
-            throw RowError("bad-time", column: column, "\(row.excerpt(column)) is no date from 2005 on")
-        }
-        guard Instant(startOf: day) <= context.futureLimit else {
-            throw RowError("future-time", column: column, "\(day) is more than a day ahead of the clock")
-        }
+        let day = try time.read(row).day
+        try context.bounds(from: WeekColumn.firstDay).check(Instant(startOf: day), column: column)
         guard day.weekday == 0 else {
             if others == 0 { otherLine = row.line }
             others += 1

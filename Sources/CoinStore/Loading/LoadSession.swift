@@ -133,10 +133,10 @@ public final class LoadSession {
         return rows >= waitingLimit && (rows >= LoadSession.bucketFactor * waitingLimit || staged.spansBuckets)
     }
 
-    /// Notes a row of the current input that is not taken.
-    public func add(_ reject: Reject) {
-        outcome.rejected += 1
-        if outcome.rejected <= LoadSession.rejectLimit { rejects.append(reject) }
+    /// Notes a row of the current input that is not taken, or a cell of one that is.
+    public func add(_ reject: Reject, isCell: Bool = false) {
+        if !isCell { outcome.rejected += 1 }
+        if rejects.count < LoadSession.rejectLimit { rejects.append(reject) }
     }
 
     /// Ends the current input, all of which counts; its number in the ledger, for its outcome shows when the load ends.

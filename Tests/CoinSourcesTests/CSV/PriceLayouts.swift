@@ -124,8 +124,11 @@ let layouts: [LayoutCase] = [
             "coinmarketcap-weekly-csv BTC price_usd 2022-03-28": 47_128.01,
             "coinmarketcap-weekly-csv BTC market_cap_usd 2022-03-28": 71_064_748_023.01,
             "coinmarketcap-weekly-csv BTC circulating_supply 2022-03-28": 19_664_293,
+            "coinmarketcap-weekly-csv X price_usd 2022-03-28": 1,
+            "coinmarketcap-weekly-csv X circulating_supply 2022-03-28": 1,
+            "coinmarketcap-weekly-csv X volume_usd 2022-03-28": 1,
         ],
-        rows: 2,
+        rows: 3,
         reasons: ["bad-number": 1]
     ),
     LayoutCase(

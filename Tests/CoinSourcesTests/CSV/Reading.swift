@@ -35,7 +35,7 @@ struct Reading {
         switch item {
         case .coins(let more): coins += more
         case .commits(let block): commits.append(block)
-        case .reject(let reject): rejects.append(reject)
+        case .reject(let reject), .rejectedCell(let reject): rejects.append(reject)
         case .warning(let text): warnings.append(text)
         case .note(let text): notes.append(text)
         case .ecosystem(let ecosystem): ecosystems.append(ecosystem)

@@ -8,7 +8,9 @@ struct CoinGeckoTests {
         "total_volume":7,"circulating_supply":40,"last_updated":"2024-01-01T00:00:01.500Z"}
         """
 
-    @Test("A page's time comes from its folder, else from the caller, else from the answer's date")
+    @Test(
+        "A page's time comes from its folder, else from the answer's date, else from the caller; far from it a row's own holds"
+    )
     func time() throws {
         let text = page(row)
         let http = "HTTP/1.1 200 OK\r\nDate: Mon, 01 Jan 2024 05:06:07 GMT\r\n\r\n" + text
@@ -17,8 +19,12 @@ struct CoinGeckoTests {
             ("2024-01-01", nil, text, "2024-01-01"),
             ("20240101", nil, text, "2024-01-01"),
             ("2024-01-01T10:00:00Z", nil, text, "2024-01-01T10:00:00Z"),
-            ("pages", "2024-02-02T03:00:00Z", text, "2024-02-02T03:00:00Z"),
-            ("pages", "2024-02-02", http, "2024-02-02"),
+            ("pages", "2024-01-02T03:00:00Z", text, "2024-01-02T03:00:00Z"),
+            ("pages", "2024-01-03T00:00:01Z", text, "2024-01-03T00:00:01Z"),
+            ("pages", "2024-01-03T00:00:02Z", text, "2024-01-01T00:00:01.500Z"),
+            ("pages", "2024-02-02", text, "2024-01-01"),
+            ("pages", "2023-12-01", text, "2024-01-01"),
+            ("pages", "2024-02-02", http, "2024-01-01T05:06:07Z"),
             ("pages", nil, http, "2024-01-01T05:06:07Z"),
         ]
         for (folder, observedAt, text, time) in cases {

@@ -95,7 +95,7 @@ struct CoinNamesTests {
         let (known, other) = (Subject.coin(CoinKey(id: "a")), Subject.coin(CoinKey(id: "b")))
         let numbering = SubjectNumbering()
         numbering.add(known)
-        let context = ReadContext(path: "x.json", now: Instant(milliseconds: 0))
+        let context = ReadContext(path: "x.json", now: testClock)
         var facts = JSONFacts("s", .snapshot, [.price("usd")], context, numbering: numbering)
         var blocks: [ObservationBlock] = []
         let pages: [[JSONFact.Who]] = [

@@ -57,7 +57,7 @@ struct JSONReading {
             case .observations(let block): add(block)
             case .coins(let more): coins += more
             case .commits(let block): warnings.append("commits of \(block.repository)")
-            case .reject(let reject): rejects.append(reject)
+            case .reject(let reject), .rejectedCell(let reject): rejects.append(reject)
             case .warning(let warning): warnings.append(warning)
             case .ecosystem, .renames, .note: break
             }

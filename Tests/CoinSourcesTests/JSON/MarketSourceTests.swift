@@ -1,4 +1,5 @@
 import CoinModel
+import Foundation
 import Testing
 
 struct MarketSourceTests {
@@ -11,7 +12,9 @@ struct MarketSourceTests {
         #expect(own.facts[1].values == ["price_usd": 3300.25, "volume_usd": 8_000_000, "total_supply": 1000])
         #expect(own.facts[2].values == ["price_usd": 0.0000012, "volume_usd": 0, "total_supply": 1000])
         let told = try JSONReading(path: path, observedAt: "2024-06-29T14:00:00Z")
-        #expect(Set(told.facts.map(\.time)) == ["2024-06-29T14:00:00Z"])
+        // The last one was last updated years before.
+        let times = ["2024-06-29T14:00:00Z", "2024-06-29T14:00:00Z", "2019-02-01T00:00:00Z"]
+        #expect(told.facts.map(\.time) == times)
         #expect(told.facts[2].stamp == 1_548_979_200_000)
     }
 
@@ -84,7 +87,10 @@ struct MarketSourceTests {
     func listings() throws {
         let path = JSONReading.fixture("coinmarketcap/quotes_latest_2026-01_subset.json")
         let keyed = try JSONReading(path: path, folder: "2020-01-01")
-        #expect(Set(keyed.facts.map(\.time)) == ["2026-01-14T10:47:02.426Z"])
+        #expect(Set(keyed.facts.map(\.time)) == ["2024-09-11T10:00:00Z"], "last updated long before the envelope")
+        let stale = try String(contentsOfFile: path, encoding: .utf8)
+        let fresh = stale.replacing("2024-09-11T10:00:00.000Z", with: "2026-01-14T10:00:00.000Z")
+        #expect(Set(try JSONReading(text: fresh).facts.map(\.time)) == ["2026-01-14T10:47:02.426Z"])
         #expect(keyed.facts[1].subject == .coin(CoinKey(id: "5426", symbol: "GGG", name: "GGG Coin")))
         let bare = JSONReading.fixture("coinmarketcap/listings_data_top5_2024-09.json")
         #expect(try refusalReason { try JSONReading(path: bare) } == "no-time")

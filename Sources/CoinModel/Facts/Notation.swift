@@ -1,0 +1,40 @@
+/// How an input writes numbers and times, as far as the caller says so: spreadsheets write them by their country.
+public struct Notation: Hashable, Sendable {
+    /// What stands before the decimals.
+    public var decimal: DecimalMark?
+    /// How dates are written that are not in the order of ISO 8601.
+    public var dateFormat: DateFormat?
+    /// The zone of times that name none: a name such as `Europe/Berlin`, or an offset such as `+01:00`.
+    public var timezone: String?
+
+    /// Nothing is said.
+    public init() {}
+
+    /// What stands before the decimals of a number.
+    public enum DecimalMark: String, CaseIterable, Sendable {
+        /// `1.234,56`
+        case comma
+        /// `1,234.56`
+        case point
+    }
+
+    /// The order of day, month and year, and what stands between them.
+    ///
+    /// Days and months have one digit or two, years four.
+    public enum DateFormat: String, CaseIterable, Sendable {
+        /// `31.12.2023`
+        case dayPoints = "DD.MM.YYYY"
+        /// `31/12/2023`
+        case daySlashes = "DD/MM/YYYY"
+        /// `31-12-2023`
+        case dayDashes = "DD-MM-YYYY"
+        /// `12/31/2023`
+        case monthSlashes = "MM/DD/YYYY"
+        /// `12-31-2023`
+        case monthDashes = "MM-DD-YYYY"
+        /// `2023/12/31`
+        case yearSlashes = "YYYY/MM/DD"
+        /// `2023.12.31`
+        case yearPoints = "YYYY.MM.DD"
+    }
+}

@@ -1,0 +1,158 @@
+internal import CoinModel
+
+/// What the cells of one table say by its notation: the caller's, and what the table itself shows.
+///
+/// A number or date that has two readings is never guessed. Where no other cell shows which is meant, the file is refused
+/// with the option that settles it: numbers at the file's end, dates at the first one.
+final class CellReader {
+    /// A cell that decides something.
+    private struct Place {
+        let text: String
+        let line: Int
+        let column: Int
+    }
+
+    let notation: Notation
+    /// The zone of times without one.
+    let zone: Zone?
+    /// Whether a number that stands as it is in plain digits and a point is what it seems.
+    let takesPoint: Bool
+    /// Whether fields are parted by commas: then a cell with a comma in it had to be quoted.
+    private let isCommaSeparated: Bool
+    /// The first cells of a column.
+    private let firstCells: (_ column: Int) -> [String]
+
+    /// Cells that are left out of rows that are taken.
+    var faults: [RowError] = []
+    /// Why the file is refused, as far as it shows.
+    private(set) var refusal: SourceError?
+    /// Whether some number has a decimal point for certain.
+    var showsPoint = false
+    /// The first number with a decimal comma for certain.
+    private var comma: Place?
+    /// The first numbers with a single group of three behind a point, and behind a comma.
+    private var afterPoint: Place?
+    private var afterComma: Place?
+    /// The order of the dates in each column.
+    private var orders: [Int: NumericDate.Order] = [:]
+
+    /// A reader of the cells of a table, of which the first ones show the order of its dates.
+    init(
+        _ notation: Notation = Notation(),
+        separator: UInt8 = UInt8(ascii: ","),
+        firstCells: @escaping (_ column: Int) -> [String] = { _ in [] }
+    ) {
+        (self.notation, self.firstCells) = (notation, firstCells)
+        zone = notation.timezone.flatMap { Zone($0) }
+        takesPoint = notation.decimal != .comma
+        isCommaSeparated = separator == UInt8(ascii: ",")
+    }
+
+    /// Whether a number like `62.345` still has to be looked at: the first one stands for all.
+    var wantsGrouped: Bool { afterPoint == nil && notation.decimal == nil }
+
+    /// Checks that every number and date has one reading.
+    ///
+    /// - Throws: `SourceError` `ambiguous-number` or `ambiguous-date`.
+    func settle() throws(SourceError) {
+        if let refusal { throw refusal }
+        guard notation.decimal == nil else { return }
+        if let comma, !showsPoint {
+            let detail = "`\(comma.text)` is a number only with a decimal comma; load the file with --decimal comma"
+            throw error("ambiguous-number", comma, detail)
+        }
+        guard let doubtful, let readings = GroupedNumber(doubtful.text).readings else { return }
+        let detail = "`\(doubtful.text)` is \(readings); say which with --decimal comma or --decimal point"
+        throw error("ambiguous-number", doubtful, detail)
+    }
+
+    /// The first number that nothing shows the reading of.
+    private var doubtful: Place? {
+        if comma != nil { return afterPoint ?? afterComma }
+        if showsPoint { return nil }
+        // Where commas part the fields, a point stands before decimals unless some cell shows otherwise.
+        return isCommaSeparated ? afterComma : afterPoint ?? afterComma
+    }
+
+    private func error(_ reason: String, _ place: Place, _ detail: String) -> SourceError {
+        SourceError(reason, line: place.line, column: place.column + 1, detail: detail)
+    }
+}
+
+/// Numbers.
+extension CellReader {
+    /// The number of a text that is not plain digits with a point, or may be grouped; nil when it is none.
+    func number(_ text: String, line: Int, column: Int) -> Double? {
+        if text.isEmpty || ["null", "n/a"].contains(text.lowercased()) { return .nan }
+        let number = GroupedNumber(text)
+        if let decimal = notation.decimal { return number.value(decimal) }
+        let place = Place(text: text, line: line, column: column)
+        if number.isAmbiguous {
+            if text.contains(",") { afterComma = afterComma ?? place } else { afterPoint = afterPoint ?? place }
+        } else if number.withComma != nil, number.withPoint == nil {
+            comma = comma ?? place
+        } else if number.withPoint != nil, number.withComma == nil {
+            showsPoint = true
+        }
+        return number.withPoint
+    }
+}
+
+/// Dates and times.
+extension CellReader {
+    /// The time of a text that is not in the order of ISO 8601, or names no zone; nil when it is none.
+    func time(_ text: String, _ forms: TimeText.Forms, line: Int, column: Int) -> TimeText? {
+        let (date, clock) = CellReader.parts(of: text)
+        guard let day = day(date, Place(text: text, line: line, column: column)) else { return nil }
+        if clock.isEmpty { return .day(day) }
+        guard let local = Instant("\(day)T\(clock)Z") else { return nil }
+        if let zone { return zone.instant(ofLocal: local).map { .instant($0) } }
+        return forms.contains(.zoneless) ? .instant(local) : nil
+    }
+
+    /// Date and clock of a text, which a blank or `T` parts.
+    static func parts(of text: String) -> (date: Substring, clock: String) {
+        let date = text.prefix { $0 != " " && $0 != "T" }
+        let clock = text.dropFirst(date.count + 1)
+        let hasShortHour = clock.prefix(2).last == ":"
+        return (date, hasShortHour ? "0" + clock : String(clock))
+    }
+
+    private func day(_ text: Substring, _ place: Place) -> Day? {
+        if let day = Day(text) { return day }
+        guard let date = NumericDate(text) else { return nil }
+        if let format = notation.dateFormat { return date.day(format) }
+        let readings = date.readings
+        guard readings.count > 1 || date.order != nil else { return readings.first }
+        guard let order = date.order == .yearFirst ? .yearFirst : orders[place.column] ?? shownOrder(place.column)
+        else {
+            let both = readings.map(\.description).joined(separator: " or ")
+            let options = date.formats.map { "--date-format \($0.rawValue)" }.joined(separator: " or ")
+            let detail = "`\(text)` is \(both), and no date of the file shows which; say \(options)"
+            refusal = refusal ?? error("ambiguous-date", place, detail)
+            return nil
+        }
+        if order != .yearFirst { orders[place.column] = order }
+        let day = date.day(order)
+        if day == nil, !readings.isEmpty {
+            let detail = "`\(text)` has day and month in another order than dates before it; write all as YYYY-MM-DD"
+            refusal = refusal ?? error("ambiguous-date", place, detail)
+        }
+        return day
+    }
+
+    /// The order of day and month that the first dates of a column show; nil where none passes 12.
+    private func shownOrder(_ column: Int) -> NumericDate.Order? {
+        firstCells(column).lazy.compactMap { NumericDate(CellReader.parts(of: $0).date)?.order }
+            .first { $0 != .yearFirst }
+    }
+}
+
+extension GroupedNumber {
+    /// Its readings for a sentence; nil where they do not differ.
+    fileprivate var readings: String? {
+        guard isAmbiguous, let withPoint, let withComma else { return nil }
+        let plain = [withComma, withPoint].map { Int(exactly: $0).map(String.init) ?? "\($0)" }
+        return plain.joined(separator: " or ")
+    }
+}

@@ -1,0 +1,47 @@
+internal import CoinModel
+
+/// Reads one column of times and remembers the last: in most files rows of one time follow each other.
+struct TimeColumn {
+    let column: Int
+    let forms: TimeText.Forms
+    private var lastText: [UInt8] = []
+    private var last: TimeText?
+
+    init(_ column: Int, _ forms: TimeText.Forms = []) {
+        self.column = column
+        self.forms = forms
+    }
+
+    /// The time of the current row.
+    @inline(__always)
+    mutating func read(_ row: borrowing CSVScanner) throws(RowError) -> TimeText {
+        if let last, row.holds(column, lastText) { return last }
+        return try readField(row)
+    }
+
+    private mutating func readField(_ row: borrowing CSVScanner) throws(RowError) -> TimeText {
+        let (start, end) = row.trimmed(column)
+        last =
+            TimeText.read(row.bytes.span.extracting(start..<end), forms)
+            ?? row.cells.time(row.text(column), forms, line: row.line, column: column)
+        lastText = row.bytes(column)
+        guard let last else { throw fault(row) }
+        return last
+    }
+
+    private func fault(_ row: borrowing CSVScanner) -> RowError {
+        RowError("bad-time", column: column, "\(row.excerpt(column))\(problem(row))")
+    }
+
+    private func problem(_ row: borrowing CSVScanner) -> String {
+        if let hint = row.decimal(column).flatMap(TimeBounds.serialNumber) { return hint }
+        let (text, line, cells) = (row.text(column), row.line, row.cells)
+        if cells.zone == nil, cells.time(text, .zoneless, line: line, column: column) != nil {
+            return " names no time zone; say which with --timezone"
+        }
+        if let format = cells.notation.dateFormat { return " is no date of the form \(format.rawValue) or YYYY-MM-DD" }
+        return cells.zone == nil || !text.contains(":")
+            ? " is no date or time of this format; write YYYY-MM-DD"
+            : " is no time that clocks of \(cells.notation.timezone ?? "") showed exactly once"
+    }
+}
