@@ -202,6 +202,13 @@ import Testing
             return Sheet(name: "libreoffice-workbook.\($0)", problem: " [unsupported]", help: help, options: nil)
         }
 
+    @Test func everySheetIsTried() throws {
+        let folder = try #require(Case.fixtures).appendingPathComponent("spreadsheets")
+        let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasSuffix(".py") }
+        #expect(Set(files) == Set(SpreadsheetTests.sheets.map(\.name)))
+        #expect(files.count >= 40)
+    }
+
     @Test(arguments: sheets)
     func aSheetIsReadRightOrRefusedWithWhatHelps(sheet: Sheet) throws {
         let fixtures = try #require(Case.fixtures).appendingPathComponent("spreadsheets")

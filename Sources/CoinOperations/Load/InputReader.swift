@@ -115,7 +115,9 @@ struct InputReader: Sendable {
         guard format == nil, !request.verifies, let identity = input.identity else { return nil }
         let candidates = loaded.inputs(ofFile: identity).filter { $0.kind.map(request.takes) ?? false }
         guard !candidates.isEmpty else { return nil }
-        let contexts = Set([true, false].flatMap { name in [true, false].map { describe(context, request, name, $0) } })
+        let contexts = Set(
+            [true, false].flatMap { name in [true, false].map { describe(context, request, name, $0) } }
+        )
         guard let entry = candidates.first(where: { contexts.contains($0.context) }) else { return nil }
         var found = input
         (found.kind, found.format) = (entry.kind, entry.format)

@@ -50,7 +50,8 @@ public struct SeriesProvenance {
         let united = section.developerFacts[coin]
         switch use.series {
         case .commits: return try repositories(use, .commits, section.commits)
-        case .weeksWithoutRow: return try repositories(use, .weeksWithoutRow, section.weeksWithoutRow).compactMap(listed)
+        case .weeksWithoutRow:
+            return try repositories(use, .weeksWithoutRow, section.weeksWithoutRow).compactMap(listed)
         case .merges: return try repositories(use, .merges, section.merges)
         case .botCommits: return try repositories(use, .botCommits, section.botCommits)
         case .developers: return try repositories(use, .developers, section.developers, united?.developers)

@@ -37,7 +37,7 @@ extension CSVScanner {
             // With three digits behind the point it may be a grouped number: `62.345`.
             let mayBeGrouped = end - start > 4 && end - start < 8 && bytes[end - 4] == UInt8(ascii: ".")
             guard mayBeGrouped, bytes[start] != UInt8(ascii: "0") else {
-                if !cells.showsPoint, value != value.rounded() { cells.showsPoint = true }
+                if value != value.rounded() { cells.noteDecimals() }
                 return value
             }
             if !cells.wantsGrouped { return value }

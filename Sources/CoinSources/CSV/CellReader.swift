@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import Synchronization
 
 /// What the cells of one table say by its notation: the caller's, and what the table itself shows.
 ///
@@ -27,7 +28,10 @@ final class CellReader {
     /// Why the file is refused, as far as it shows.
     private(set) var refusal: SourceError?
     /// Whether some number has a decimal point for certain.
-    var showsPoint = false
+    ///
+    /// Asked for every number: atomics, unlike variables of a class, cost no check of who else has them.
+    private let showsPoint = Atomic(false)
+    private let looksForGroups: Atomic<Bool>
     /// The first number with a decimal comma for certain.
     private var comma: Place?
     /// The first numbers with a single group of three behind a point, and behind a comma.
@@ -45,11 +49,9 @@ final class CellReader {
         (self.notation, self.firstCells) = (notation, firstCells)
         zone = notation.timezone.flatMap { Zone($0) }
         takesPoint = notation.decimal != .comma
+        looksForGroups = Atomic(notation.decimal == nil)
         isCommaSeparated = separator == UInt8(ascii: ",")
     }
-
-    /// Whether a number like `62.345` still has to be looked at: the first one stands for all.
-    var wantsGrouped: Bool { afterPoint == nil && notation.decimal == nil }
 
     /// Checks that every number and date has one reading.
     ///
@@ -57,7 +59,7 @@ final class CellReader {
     func settle() throws(SourceError) {
         if let refusal { throw refusal }
         guard notation.decimal == nil else { return }
-        if let comma, !showsPoint {
+        if let comma, !showsPoint.load(ordering: .relaxed) {
             let detail = "`\(comma.text)` is a number only with a decimal comma; load the file with --decimal comma"
             throw error("ambiguous-number", comma, detail)
         }
@@ -69,7 +71,7 @@ final class CellReader {
     /// The first number that nothing shows the reading of.
     private var doubtful: Place? {
         if comma != nil { return afterPoint ?? afterComma }
-        if showsPoint { return nil }
+        if showsPoint.load(ordering: .relaxed) { return nil }
         // Where commas part the fields, a point stands before decimals unless some cell shows otherwise.
         return isCommaSeparated ? afterComma : afterPoint ?? afterComma
     }
@@ -81,6 +83,15 @@ final class CellReader {
 
 /// Numbers.
 extension CellReader {
+    /// Whether a number like `62.345` still has to be looked at: the first one stands for all.
+    var wantsGrouped: Bool { looksForGroups.load(ordering: .relaxed) }
+
+    /// Notes that a number has a decimal point for certain.
+    @inline(__always)
+    func noteDecimals() {
+        if !showsPoint.load(ordering: .relaxed) { showsPoint.store(true, ordering: .relaxed) }
+    }
+
     /// The number of a text that is not plain digits with a point, or may be grouped; nil when it is none.
     func number(_ text: String, line: Int, column: Int) -> Double? {
         if text.isEmpty || ["null", "n/a"].contains(text.lowercased()) { return .nan }
@@ -88,11 +99,16 @@ extension CellReader {
         if let decimal = notation.decimal { return number.value(decimal) }
         let place = Place(text: text, line: line, column: column)
         if number.isAmbiguous {
-            if text.contains(",") { afterComma = afterComma ?? place } else { afterPoint = afterPoint ?? place }
+            if text.contains(",") {
+                afterComma = afterComma ?? place
+            } else {
+                afterPoint = afterPoint ?? place
+                looksForGroups.store(false, ordering: .relaxed)
+            }
         } else if number.withComma != nil, number.withPoint == nil {
             comma = comma ?? place
         } else if number.withPoint != nil, number.withComma == nil {
-            showsPoint = true
+            noteDecimals()
         }
         return number.withPoint
     }

@@ -34,8 +34,10 @@ struct TimeColumn {
     }
 
     private func problem(_ row: borrowing CSVScanner) -> String {
-        if let hint = row.decimal(column).flatMap(TimeBounds.serialNumber) { return hint }
         let (text, line, cells) = (row.text(column), row.line, row.cells)
+        // Not as a cell of numbers, which would show how the file writes them.
+        let bytes = Array(text.utf8)
+        if let hint = DecimalText.double(bytes.span).flatMap(TimeBounds.serialNumber) { return hint }
         if cells.zone == nil, cells.time(text, .zoneless, line: line, column: column) != nil {
             return " names no time zone; say which with --timezone"
         }
