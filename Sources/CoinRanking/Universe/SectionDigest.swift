@@ -18,7 +18,9 @@ public struct SectionDigest: Sendable {
             var sum = Hash128()
             for (paths, rows) in [(piece.ofCoins, coins), (piece.ofRepositories, repositories)] {
                 for (number, path) in paths.enumerated() {
-                    SectionDigest.add(section[keyPath: path], of: rows, number, to: &sum)
+                    let matrix = section[keyPath: path]
+                    if piece.cameLater, matrix.values.allSatisfy(\.isNaN) { continue }
+                    SectionDigest.add(matrix, of: rows, number, to: &sum)
                 }
             }
             for (place, coin) in coins.enumerated() {
