@@ -137,7 +137,7 @@ public struct PipelineRun {
         request.quote = input.quote
         request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
         (request.property, request.notation) = (input.property, input.notation)
-        request.others = definition.inputs.flatMap(\.paths)
+        request.leavesReplaced = true
         let report = try CoinOperations.load(request, into: store, tell: log.note)
         record.inputs += report.inputs.map { RunRecord.Input($0, kind: input.kind.rawValue) }
         return report

@@ -24,8 +24,8 @@ public struct LoadRequest: Sendable {
     public var notation = Notation()
     /// The table of coins and their ecosystems, for taxonomies.
     public var ecosystems: EcosystemsFile?
-    /// Files and folders that are loaded together with these, as the other inputs of a pipeline.
-    public var others: [String] = []
+    /// Whether what other files replaced of these stays replaced, as for a pipeline, which runs again and again.
+    public var leavesReplaced = false
     /// Whether every file is known by its digest alone, and not by its identity when it was loaded.
     public var verifies = false
     /// The clock.
@@ -47,7 +47,8 @@ extension LoadRequest {
 
     /// Whether a file that was loaded once is among what is loaded now.
     func isAmongInputs(_ path: String) -> Bool {
-        let isNamed = (paths + others).contains { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
+        if leavesReplaced { return true }
+        let isNamed = paths.contains { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
         return isNamed && FileManager.default.fileExists(atPath: path)
     }
 
