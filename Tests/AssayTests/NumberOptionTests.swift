@@ -61,6 +61,9 @@ import Testing
             // There is nothing to work on: it is read, and then something is missing.
             let read = try shell(["assay"] + words + ["--\(option.name)=\(start)5"], in: folder)
             #expect(![0, 2].contains(read.status), "--\(option.name)=5")
+            for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+                try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+            }
         }
     }
 

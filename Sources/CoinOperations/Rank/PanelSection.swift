@@ -68,9 +68,11 @@ extension Panel {
 extension CrossSection {
     /// That coins have their commits from weekly files, which do not say by which clock; nil where none has.
     var weeklyFilesNote: String? {
-        let count = repositoriesOfCoin.count { rows in rows.contains { repositories[$0].source == "commits-weekly-csv" } }
+        let count = repositoriesOfCoin.count { rows in rows.contains { repositories[$0].source == "commits-weekly-csv" }
+        }
         guard count > 0 else { return nil }
-        return "Commits of \(count) coins come from weekly files and count in the weeks that these give, often those of "
+        return
+            "Commits of \(count) coins come from weekly files and count in the weeks that these give, often those of "
             + "committer times; commits of clones count when they land."
     }
 }

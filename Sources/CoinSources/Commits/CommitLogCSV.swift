@@ -35,7 +35,10 @@ struct CommitLogCSV: CSVSource {
         }
         if isEmpty, let whole {
             guard context.observedAt != nil else {
-                throw SourceError("no-rows", detail: "holds no commit; give --observed-at for weeks without any until then")
+                throw SourceError(
+                    "no-rows",
+                    detail: "holds no commit; give --observed-at for weeks without any until then"
+                )
             }
             return try emit(.commits(CommitLog(whole).block(source: id, columns.metrics, context)))
         }

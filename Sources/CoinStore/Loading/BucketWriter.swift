@@ -3,9 +3,8 @@ internal import SeriesEncoding
 
 /// Merges staged rows of one bucket into its tiles.
 ///
-/// 1. Of two rows that differ about the same fact the one with the newer stamp of the source holds as a whole, else the one
-///    with the smaller numbers, and the other is a reject `conflict`: so neither the order of the rows of a load nor how they
-///    were split over files matters.
+/// 1. Of two rows for one fact the newer stamp of the source holds, else the smaller number, and the other is a reject
+///    `conflict`: so neither the order of the rows of a load nor how they were split over files matters.
 /// 2. The values go over the tile that is there: the one accepted later holds, the one it replaces becomes a revision,
 ///    an equal one changes nothing, and missing replaces nothing.
 struct BucketWriter {
@@ -13,15 +12,12 @@ struct BucketWriter {
     let load: Int32
     let conflicts: LoadConflictIndex
     let martsOfMetric: [Int: [WeeklyMart]]
-    /// The name of a metric by its number, for an order that does not depend on what was loaded before.
-    let name: (Int) -> String
 
     struct Outcome {
         /// Rows that brought nothing new, per input.
         private(set) var unchanged: [Int32: Int] = [:]
-        /// Rows that another row of the same load contradicts, with the metric, and the line of the row that holds, 0 where
-        /// that is not known; a row may stand here for each of several metrics.
-        fileprivate(set) var conflicts: [Conflict] = []
+        /// Rows that another row of the same load contradicts, with the metric.
+        fileprivate(set) var conflicts: [(input: Int32, line: Int32, metric: Int)] = []
         /// The groups of entities in which anything changed.
         fileprivate(set) var changedGroups: Set<Int> = []
         /// The earlier loads whose values the rows met.
@@ -32,30 +28,7 @@ struct BucketWriter {
             for ((first, input), end) in zip(rows.inputs, ends) {
                 unchanged[input, default: 0] += changed[first..<end].count { !$0 }
             }
-            // A rejected row is none that was known.
-            for conflict in conflicts where !changed[conflict.row] { unchanged[conflict.input, default: 0] -= 1 }
         }
-
-        fileprivate mutating func conflict(_ row: Int, of rows: StagedRows, _ metric: Int, holder: Int? = nil) {
-            guard conflictingRows.insert(row).inserted else { return }
-            let (input, line) = (rows.input(of: row), rows.lines[row])
-            let other = holder.map { Int(rows.lines[$0]) } ?? 0
-            conflicts.append(Conflict(row: row, input: input, line: Int(line), metric: metric, other: other))
-        }
-
-        private var conflictingRows: Set<Int> = []
-    }
-
-    /// A row that contradicts another one of its load.
-    struct Conflict {
-        let row: Int
-        let input: Int32
-        /// Its line; 0 without.
-        let line: Int
-        /// The metric in which they differ.
-        let metric: Int
-        /// The line of the row that holds; 0 where that is not known.
-        let other: Int
     }
 
     /// Merges the rows of a bucket; where more rows of the load may come to it, what was merged is noted.
@@ -74,15 +47,13 @@ struct BucketWriter {
         let columns = rows.times.map { columnOfStep[$0] ?? 0 }
         // A bucket often has no value of what a source may have, as the limit of a supply.
         let present = zip(key.metrics, rows.values).filter { $1.contains { !$0.isNaN } }
-        let order = key.metrics.indices.sorted { name(key.metrics[$0]) < name(key.metrics[$1]) }
         for cells in RowCells.byGroup(rows, columns: columns, width: steps.count) {
-            let cells = cells.withoutContradictions(rows, order: order) { row, holder, column in
-                outcome.conflict(row, of: rows, key.metrics[column], holder: holder)
-            }
             var noted: Int64?
             for (metric, values) in present {
                 let place = key.series(metric).place(key.bucket, cells.group)
-                let winners = cells.distinct(values)
+                let winners = cells.winners(rows, values) { row in
+                    outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
+                }
                 if let stored = try tiles.stored(place) {
                     let correction = try Correction(tiles, stored, at: place, steps: steps, load: load, conflicts)
                     if let matrix = try correct(correction, winners, rows, values, metric, &changed, &outcome) {
@@ -133,7 +104,7 @@ struct BucketWriter {
             case .unchanged: break
             case .conflict(let isChanged):
                 changed[row] = isChanged
-                outcome.conflict(row, of: rows, metric)
+                outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
             }
         }
         outcome.links.add(correction.links)

@@ -221,9 +221,7 @@ public final class LoadSession {
                 }
             }
             let made = Dictionary(uniqueKeysWithValues: key.metrics.map { ($0, numbers.marts(ofMetric: $0)) })
-            let writer = BucketWriter(tiles: tiles, load: Int32(load), conflicts: conflicts, martsOfMetric: made) {
-                self.numbers.name(ofMetric: $0)
-            }
+            let writer = BucketWriter(tiles: tiles, load: Int32(load), conflicts: conflicts, martsOfMetric: made)
             let outcome = try taken ?? writer.merge(rows, key, &newest, &marts, isContinued: isContinued || isMet)
             for (input, count) in outcome.unchanged where count > 0 {
                 outcomes[input, default: InputOutcome()].unchanged += count
@@ -246,13 +244,12 @@ public final class LoadSession {
         }
     }
 
-    private func record(_ conflict: BucketWriter.Conflict) throws {
+    private func record(_ conflict: (input: Int32, line: Int32, metric: Int)) throws {
         revised.insert(conflict.input)
         let name = numbers.name(ofMetric: conflict.metric)
-        let other = conflict.other > 0 ? " (line \(conflict.other))" : ""
-        let detail =
-            "another row of this load\(other) has another \(name) for the same coin and time, and is taken instead"
-        let reject = Reject(reason: "conflict", line: conflict.line > 0 ? conflict.line : nil, detail: detail)
+        let detail = "another row of this load has another \(name) for the same fact, which is taken instead"
+        let line = conflict.line > 0 ? Int(conflict.line) : nil
+        let reject = Reject(reason: "conflict", line: line, detail: detail)
         outcomes[conflict.input, default: InputOutcome()].add(conflict: reject)
         try ledger.add(reject, input: conflict.input)
     }

@@ -49,52 +49,24 @@ struct RowCells {
         return isEmpty ? nil : matrix
     }
 
-    /// The rows without those that contradict another one about the same fact, each of which is handed on with the row that
-    /// holds and the column in which they differ: so no fact is a mixture of two rows.
-    ///
-    /// The newer stamp of the source holds, else the row with the smaller numbers, by the metrics' `order`.
-    func withoutContradictions(
-        _ staged: StagedRows,
-        order: [Int],
-        lost: (_ row: Int, _ holder: Int, _ column: Int) -> Void
-    ) -> RowCells {
+    /// At most one row for each cell: of rivals with a value the one that holds; each one that loses is handed on.
+    func winners(_ staged: StagedRows, _ values: [Double], lost: (Int) -> Void) -> RowCells {
         guard hasRivals else { return self }
-        var rivals: [Int32: [Int]] = [:]
-        for (row, cell) in zip(rows, cells) { rivals[cell, default: []].append(Int(row)) }
-        var losers: [Int: (holder: Int, column: Int)] = [:]
-        for rows in rivals.values where rows.count > 1 {
-            var holders: [Int] = []
-            for row in rows.sorted(by: { staged.prefers($0, over: $1, order) }) {
-                losers[row] =
-                    holders.lazy.compactMap { holder in
-                        order.first { staged.contradict(row, holder, $0) }.map { (holder, $0) }
-                    }.first
-                if losers[row] == nil { holders.append(row) }
+        var holder: [Int32: Int32] = [:]
+        for (row, cell) in zip(rows, cells) where !values[Int(row)].isNaN {
+            guard let other = holder[cell] else {
+                holder[cell] = row
+                continue
             }
+            let wins = staged.prefers(values, Int(row), over: Int(other))
+            if values[Int(other)].bitPattern != values[Int(row)].bitPattern { lost(Int(wins ? other : row)) }
+            if wins { holder[cell] = row }
         }
-        guard !losers.isEmpty else { return self }
-        var kept = RowCells(group: group)
-        kept.hasRivals = true
-        for (row, cell) in zip(rows, cells) {
-            if let loser = losers[Int(row)] {
-                lost(Int(row), loser.holder, loser.column)
-            } else {
-                kept.rows.append(row)
-                kept.cells.append(cell)
-            }
+        var winners = RowCells(group: group)
+        for (row, cell) in zip(rows, cells) where holder[cell] == row {
+            winners.rows.append(row)
+            winners.cells.append(cell)
         }
-        return kept
-    }
-
-    /// One row for each cell of those that have a value, which say the same.
-    func distinct(_ values: [Double]) -> RowCells {
-        guard hasRivals else { return self }
-        var taken: Set<Int32> = []
-        var distinct = RowCells(group: group)
-        for (row, cell) in zip(rows, cells) where !values[Int(row)].isNaN && taken.insert(cell).inserted {
-            distinct.rows.append(row)
-            distinct.cells.append(cell)
-        }
-        return distinct
+        return winners
     }
 }

@@ -59,19 +59,10 @@ struct StagedRows {
     /// The stamp of a row; `Int64.min` without one.
     func stamp(of row: Int) -> Int64 { stamps.isEmpty ? .min : stamps[row] }
 
-    /// Whether one row holds over another about the same fact: the newer stamp, else the smaller numbers, column by column.
-    func prefers(_ row: Int, over other: Int, _ columns: [Int]) -> Bool {
+    /// Whether one row's value holds over another's of the same fact: the newer stamp, else the smaller number.
+    func prefers(_ values: [Double], _ row: Int, over other: Int) -> Bool {
         if stamp(of: row) != stamp(of: other) { return stamp(of: row) > stamp(of: other) }
-        for column in columns where values[column][row].bitPattern != values[column][other].bitPattern {
-            return values[column][row].isTotallyOrdered(belowOrEqualTo: values[column][other])
-        }
-        return false
-    }
-
-    /// Whether two rows have different values in a column.
-    func contradict(_ row: Int, _ other: Int, _ column: Int) -> Bool {
-        let (one, two) = (values[column][row], values[column][other])
-        return !one.isNaN && !two.isNaN && one.bitPattern != two.bitPattern
+        return values[row].isTotallyOrdered(belowOrEqualTo: values[other])
     }
 
     /// Adds rows of a block that came with an input.

@@ -44,6 +44,7 @@ private let intruders = [
             ac,c/d,1705672000,1,1,0
             """
         ),
+        ("derivatives-csv", "coin_id,derivative\nbitcoin,no\nlido-staked-ether,staked\nwbtc,yes\n"),
         ("coins-csv", "id,symbol,name,repos\nbitcoin,btc,Bitcoin,bitcoin/bitcoin\neth,eth,Ether,a/b;c/d\n"),
         ("trends-tidy-csv", "coin_id,term,week_start,interest\nbitcoin,btc,2024-01-07,50\nbitcoin,btc,2024-01-14,<1\n"),
         ("google-trends-csv", "Category: All categories\n\nWeek,bitcoin: (Worldwide)\n2024-01-07,50\n2024-01-14,<1\n"),

@@ -91,12 +91,12 @@ import Testing
         #expect(one == [1, 1] && other == [0, 0])
     }
 
-    @Test func addressesElsewhereAreSetAsideAndCounted() throws {
+    @Test func whatIsNoAddressOfARepositoryIsSetAsideAndCounted() throws {
         let text =
-            "ecoadd A\nrepadd A https://gitlab.com/o/a\nrepadd A https://github.con/o/a\nrepadd A https://github.com/o/b"
+            "ecoadd A\nrepadd A https://gitlab.com/o/a\nrepadd A https://github.com/o\nrepadd A https://github.com/o/b"
         let replay = try Replay(text, asking: ["A"])
-        #expect(replay.direct == ["A": ["o/b"]])
-        #expect(replay.reading.reasons == ["bad-repository": 4])
+        #expect(replay.direct == ["A": ["gitlab.com/o/a", "o/b"]])
+        #expect(replay.reading.reasons == ["bad-repository": 2])
         #expect(replay.reading.ecosystems.map(\.count) == [3, 3])
     }
 
