@@ -35,7 +35,9 @@ public struct MirrorsReport: Sendable {
             }
             if !report.moved.isEmpty {
                 let name = RepositoryName(report.moved)
-                if let name, name.host == origin.repository.host { renames.append(RepositoryRename(former: origin.repository, current: name)) }
+                if let name, name.host == origin.repository.host {
+                    renames.append(RepositoryRename(former: origin.repository, current: name))
+                }
                 warnings.append(("renamed", FetchReport.advice(on: origin.repository, now: report.moved)))
             }
             if !report.formerBranch.isEmpty, report.formerBranch != report.branch {
