@@ -139,9 +139,8 @@ private struct Loading {
         let place = ([report.inputs[index].path] + [first.line].compactMap { $0.map(String.init) }).joined(
             separator: ":"
         )
-        let all = outcome.accepted + outcome.rejected
-        let detail =
-            "\(outcome.conflicts) of \(all) rows contradict another one and are rejected; the first: \(first.detail)"
+        let many = outcome.conflicts == 1 ? "1 value is" : "\(outcome.conflicts) values are"
+        let detail = "\(many) rejected, as another row of the load contradicts them; the first: \(first.detail)"
         tell(Diagnostic(.warning, first.reason, place: place, detail))
     }
 

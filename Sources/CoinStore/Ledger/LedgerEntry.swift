@@ -95,7 +95,7 @@ public struct InputOutcome: Hashable, Sendable {
     public var unchanged = 0
     /// Rows that were not taken.
     public var rejected = 0
-    /// Those of the rejected that are values of rows which another row of the load contradicts.
+    /// Those of the rejected that are values which another row of the load contradicts.
     public private(set) var conflicts = 0
     /// The first of these.
     public private(set) var firstConflict: Reject?
@@ -111,7 +111,7 @@ public struct InputOutcome: Hashable, Sendable {
         firstConflict = firstConflict ?? other.firstConflict
     }
 
-    /// Counts a value that contradicts another row's.
+    /// Counts a value that another row contradicts.
     mutating func add(conflict: Reject) {
         rejected += 1
         conflicts += 1
