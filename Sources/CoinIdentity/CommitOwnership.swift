@@ -75,9 +75,12 @@ public struct CommitOwnership {
 
     /// The repository whose own nearly all commits of one are, 99 of 100 or more, so that this is its mirror: of several
     /// the one that has most, then the first by key; nil where there is none.
+    ///
+    /// Of a log nobody knows whether what it holds was merged, so that a source would be its fork's mirror: none is judged.
     public func mirrored(by key: String) -> String? {
-        guard let place = keys.firstIndex(of: key) else { return nil }
-        let most = owned(among: \.holders, of: key).min { ($1.value, $0.key) < ($0.value, $1.key) }
+        guard let place = keys.firstIndex(of: key), hasGraph(key) else { return nil }
+        let most = owned(among: \.holders, of: key).filter { hasGraph($0.key) }
+            .min { ($1.value, $0.key) < ($0.value, $1.key) }
         return most.flatMap { 100 * $0.value >= 99 * landings[place].count ? $0.key : nil }
     }
 
@@ -90,6 +93,10 @@ public struct CommitOwnership {
         if owners.contains(place) { return nil }
         let givers = holders.filter { CommitOwnership.inherits(place, id, from: [$0], landings, ancestors) }
         return (givers.first(where: owners.contains) ?? givers.first).map { keys[$0] }
+    }
+
+    private func hasGraph(_ key: String) -> Bool {
+        keys.firstIndex(of: key).map { !landings[$0].values.contains(0) } ?? false
     }
 
     /// How many commits that a repository holds, or that are its own, are the own ones of each other repository.

@@ -61,6 +61,9 @@ import Testing
         #expect(ownership.own(log, 0) == [1, 2, 3, 4])
         #expect(ownership.own(members[1], 1) == [1, 2, 3, 4, 5, 6])
         #expect(ownership.shared(of: "fork/fork") == ["core/core": 4])
+        // What a source and its fork have by logs makes neither the other's mirror.
+        let logs = try CommitOwnership([log, Self.fork.member("fork/fork", isLog: true)], upstreams())
+        #expect(logs.mirrored(by: "core/core") == nil && ownership.mirrored(by: "core/core") == nil)
         // A repository that has a clone and a log is one.
         let both = [log, Self.core.member("core/core"), members[1]]
         let united = try CommitOwnership(both, upstreams())
