@@ -205,6 +205,7 @@ let package = Package(
         .testTarget(
             name: "HTTPTransferTests",
             dependencies: ["HTTPTransfer", "TestPrograms", "WorkerProtocol", "assay", "assay-fetch"],
+            resources: [.copy("Fixtures")],
             swiftSettings: strict
         ),
         .testTarget(

@@ -20,13 +20,17 @@ public struct SearchHit: Hashable, Sendable {
 }
 
 extension Universe {
-    /// The coins that words may mean: exact id, then exact symbol, exact name, ids that start so, names that contain
-    /// it; within a fit by id.
+    /// The coins that words may mean: exact id, then exact symbol, exact name (or another name or source's id), ids that
+    /// start so, names that contain it; within a fit by id.
     ///
     /// Words behind `id:`, `symbol:` or `name:` mean nothing else. Linear in the coins.
     public func find(_ words: String) -> [SearchHit] {
         let search = SearchWords(words)
-        let hits = coins.compactMap { coin in search.fit(of: coin).map { SearchHit(coin: coin, fit: $0) } }
+        let others = Set(indices(otherwiseNamed: words))
+        let hits = coins.indices.compactMap { index in
+            (search.fit(of: coins[index]) ?? (others.contains(index) ? .name : nil))
+                .map { SearchHit(coin: coins[index], fit: $0) }
+        }
         return hits.enumerated().sorted { ($0.element.fit, $0.offset) < ($1.element.fit, $1.offset) }.map(\.element)
     }
 

@@ -12,9 +12,14 @@ public struct Universe: Sendable {
     private let byID: [String: Int]
     private let bySymbol: WordIndex
     private let byName: WordIndex
+    private let otherNames: @Sendable (String) -> [String]
 
     /// The universe of these coins; of several with one id the first holds.
-    public init(_ listed: [Coin]) {
+    ///
+    /// `otherNames` gives the ids of the coins that a word, in lower case, names in other ways: as another source's id, or by
+    /// a name that a person gave.
+    public init(_ listed: [Coin], otherNames: @escaping @Sendable (String) -> [String] = { _ in [] }) {
+        self.otherNames = otherNames
         let ids = listed.map(\.id.utf8)
         if ids.indices.dropFirst().allSatisfy({ ids[$0 - 1].lexicographicallyPrecedes(ids[$0]) }) {
             coins = listed
@@ -59,8 +64,12 @@ public struct Universe: Sendable {
         let word = fold(term)
         if let index = byID[word] { return .coin(index) }
         let named = byName[word]
-        return unique(named.isEmpty ? bySymbol[word] : named)
+        let borne = named.isEmpty ? bySymbol[word] : named
+        return unique(borne.isEmpty ? indices(otherwiseNamed: term) : borne)
     }
+
+    /// The coins that a word names in other ways than by their ids, symbols and names.
+    func indices(otherwiseNamed word: String) -> [Int] { otherNames(fold(word)).compactMap { byID[$0] } }
 
     func unique(_ candidates: [Int]) -> Match {
         switch candidates.count {

@@ -9,6 +9,8 @@ public import CoinStore
 public struct EntityResolution {
     /// The listed coins; without a list those that the market data name by an id or that a source was asked about.
     public let universe: Universe
+    /// Which ids of several sources are one coin; nil where the store has one source's ids alone, undecided upon.
+    public let crosswalk: CoinCrosswalk?
     /// For each entity the coin that it means, or −1.
     public let coinOfEntity: [Int32]
     /// Coin names of sources that fit no coin or several.
@@ -18,13 +20,18 @@ public struct EntityResolution {
 
     /// Resolves the entities of a store by the coin lists of a moment, nil for the newest.
     public init(_ catalog: Catalog, at moment: AsOf? = nil) {
-        let hasList = catalog.hasCoinList
         let listed = catalog.coins(at: moment).with(ownedAmong: catalog.repositories)
-        universe = Universe(hasList ? listed : EntityResolution.named(by: catalog, beside: listed))
+        let crosswalk = CoinCrosswalk.isNeeded(catalog, listed) ? CoinCrosswalk(catalog, listed) : nil
+        if let crosswalk {
+            universe = Universe(crosswalk.coins) { crosswalk.otherNames($0) }
+        } else {
+            universe = Universe(catalog.hasCoinList ? listed : EntityResolution.named(by: catalog, beside: listed))
+        }
+        self.crosswalk = crosswalk
         var coins = [Int32](repeating: -1, count: catalog.entities.count)
         var unmatched: [Entity] = []
         for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten {
-            if let index = EntityResolution.coin(of: entity, universe, hasList: hasList) {
+            if let index = EntityResolution.coin(of: entity, universe, crosswalk) {
                 coins[Int(entity.id)] = Int32(index)
             } else {
                 unmatched.append(entity)
@@ -44,12 +51,17 @@ public struct EntityResolution {
         return known.map { $0.filled(from: byID[$0.id]) } + named
     }
 
-    private static func coin(of entity: Entity, _ universe: Universe, hasList: Bool) -> Int? {
-        let isOwnID = entity.space.isEmpty || !hasList && entity.hasID
-        let key = CoinKey(id: entity.hasID ? entity.key : nil, symbol: entity.symbol, name: entity.name)
-        let space: IdentifierSpace = isOwnID ? .universe : .source(entity.space)
-        if case .coin(let index) = universe.match(key, in: space) { return index }
-        return nil
+    /// An id means what the crosswalk says; words without an id mean the one coin that bears them.
+    private static func coin(of entity: Entity, _ universe: Universe, _ crosswalk: CoinCrosswalk?) -> Int? {
+        guard entity.hasID else {
+            let key = CoinKey(symbol: entity.symbol, name: entity.name)
+            guard case .coin(let index) = universe.match(key, in: .source(entity.space)) else { return nil }
+            return index
+        }
+        guard let crosswalk else { return universe.index(ofID: entity.key) }
+        let reference = CoinReference(space: entity.space, id: entity.key)
+        guard let member = crosswalk.crosswalk.index(of: reference) else { return nil }
+        return crosswalk.ids[crosswalk.crosswalk.coin(of: member)].flatMap(universe.index(ofID:))
     }
 }
 

@@ -86,6 +86,7 @@ public struct Panel {
             (section.price, section.priceTime) = try weeks.newest(.price(quote), .close(quote))
             (section.marketCap, section.marketCapTime) = try weeks.newest(.marketCap(quote), .capitalisation(quote))
         }
+        if parts.contains(.spans) { section.spanPrices = try weeks.spanPrices(.price(quote)) }
         if parts.contains(.supplies) {
             section.circulatingSupply = try weeks.newest(.circulatingSupply)
             section.totalSupply = try weeks.newest(.totalSupply)

@@ -1,4 +1,4 @@
-public import CoinModel
+internal import CoinModel
 public import CoinOperations
 
 /// A pipeline: which inputs are loaded, which ranking is computed, which files are written.
@@ -6,8 +6,10 @@ public import CoinOperations
 /// Paths in the file count from the folder in which the file lies, by the name that it is given; here they stand as the
 /// working folder sees them.
 public struct Definition: Sendable {
-    /// Files and folders by what they hold, in the order in which they are loaded.
-    public var inputs: [Input] = []
+    /// What is loaded and fetched, in order.
+    public var stages: [Stage] = []
+    /// How live sources are reached.
+    public var access: StageAccess
     /// The store.
     public var store: String
     /// The folder that outputs and the run's record are written to.
@@ -20,24 +22,6 @@ public struct Definition: Sendable {
     public var outputs: [Output] = []
     /// The digest of the file.
     public var digest: String
-
-    /// Inputs of one kind.
-    public struct Input: Sendable {
-        /// What they hold.
-        public let kind: LoadKind
-        /// Files and folders.
-        public let paths: [String]
-        /// When they were observed, where they are silent.
-        public let observedAt: AsOf?
-        /// The quote currency, where they are silent.
-        public let quote: String
-        /// The reviewed table of coins and their ecosystems; coins alone have one.
-        public let ecosystems: String?
-        /// What was searched where it was not the web; only trends have it.
-        public let property: SearchProperty?
-        /// How they write numbers and times, where they could be read in two ways.
-        public let notation: Notation
-    }
 
     /// A file to write.
     public struct Output: Sendable {
@@ -72,7 +56,7 @@ extension Definition {
         let folder = DefinitionFolder(ofFile: path)
         let top = try root.mapping(allowing: [
             "store", "out", "as-of", "known", "preset", "quote", "weights", "stale-after", "max-rejects", "inputs",
-            "outputs",
+            "stages", "archive", "key-file", "ca-file", "base", "outputs",
         ])
         self.digest = digest
         store = folder.resolve(try top["store"]?.text() ?? "assay.sqlite")
@@ -89,11 +73,12 @@ extension Definition {
         maximalRejects = try top["max-rejects"]?.percent() ?? maximalRejects
         let signals = RankRequest.signals(ofPreset: preset) ?? []
         request.weights = try top["weights"]?.weights(of: signals, preset: preset) ?? [:]
-        let inputNode = try top["inputs"] ?? { throw root.error("`inputs` is missing; name at least one file") }()
-        let named = try inputNode.mapping(allowing: LoadKind.allCases.map(\.rawValue))
-        for kind in LoadKind.allCases {
-            guard let node = named[kind.rawValue] else { continue }
-            for item in try node.items() { inputs.append(try Input(kind, item, request.quote, folder)) }
+        access = try StageAccess(top, folder)
+        switch (top["inputs"], top["stages"]) {
+        case (let node?, nil): stages = try Stage.inputs(node, request.quote, folder)
+        case (nil, let node?): stages = try Stage.list(node, request.quote, folder)
+        case (_?, let node?): throw node.error("`inputs` stand beside `stages`; make them stages: `- load: {coins: …}`")
+        case (nil, nil): throw root.error("`inputs` is missing; name at least one file, or `stages`")
         }
         for item in try top["outputs"]?.items() ?? [] {
             let output = try Output(item)
@@ -105,26 +90,6 @@ extension Definition {
     }
 }
 
-extension Definition.Input {
-    fileprivate init(_ kind: LoadKind, _ node: DefinitionNode, _ quote: String, _ folder: DefinitionFolder) throws {
-        self.kind = kind
-        let own = [LoadKind.coins: ["ecosystems"], .trends: ["property"]][kind, default: []]
-        let all = ["path", "observed-at", "quote", "decimal", "date-format", "timezone"] + own
-        let fields = try node.mapping(allowing: all, elseAs: "path")
-        guard let path = fields["path"] else { throw node.error("`path` is missing") }
-        paths = [folder.resolve(try path.text())]
-        self.quote = try fields["quote"]?.text().lowercased() ?? quote
-        observedAt = try fields["observed-at"]?.moment()
-        ecosystems = try fields["ecosystems"].map { folder.resolve(try $0.text()) }
-        property = try fields["property"]?.choice("property")
-        var notation = Notation()
-        notation.decimal = try fields["decimal"]?.choice("decimal mark")
-        notation.dateFormat = try fields["date-format"]?.choice("date format")
-        notation.timezone = try fields["timezone"]?.text()
-        self.notation = notation
-    }
-}
-
 extension Definition.Output {
     fileprivate init(_ node: DefinitionNode) throws {
         let fields = try node.mapping(allowing: ["name", "columns", "sort", "where", "top"], elseAs: "name")
@@ -133,49 +98,5 @@ extension Definition.Output {
         (columns, sort) = (try fields["columns"]?.text(), try fields["sort"]?.text())
         filter = try fields["where"]?.text()
         top = try fields["top"]?.whole(from: 1)
-    }
-}
-
-extension DefinitionNode {
-    /// One of the words that a type has.
-    fileprivate func choice<Choice>(_ kind: String) throws -> Choice
-    where Choice: RawRepresentable<String> & CaseIterable {
-        let name = try text()
-        guard let choice = Choice(rawValue: name) else {
-            let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw error("`\(name)` is no \(kind); there are: \(all)")
-        }
-        return choice
-    }
-
-    fileprivate func whole(from least: Int) throws -> Int {
-        guard let number = Int(try text()), number >= least else {
-            throw error("takes a whole number from \(least) on")
-        }
-        return number
-    }
-
-    fileprivate func percent() throws -> Double {
-        let text = try text()
-        guard text.allSatisfy({ $0.isNumber || $0 == "." }), let number = Double(text), number <= 100 else {
-            throw error("takes a number from 0 to 100")
-        }
-        return number
-    }
-
-    /// A file name without a folder: outputs stay in the output folder.
-    fileprivate func fileName() throws -> String {
-        let name = try text()
-        guard !name.contains("/"), !name.hasPrefix("."), name != "run.json" else {
-            throw error("`\(name)` is no file name for the output folder")
-        }
-        return name
-    }
-
-    /// A date or an instant with `Z`.
-    fileprivate func moment() throws -> AsOf {
-        let text = try text()
-        guard let moment = AsOf(text) else { throw error("`\(text)` is no moment; write a date or an instant with Z") }
-        return moment
     }
 }

@@ -17,6 +17,8 @@ public struct PipelineRun {
     private let definition: Definition
     private let path: String
     private let store: StoreLocation
+    private let environment: [String: String]
+    private let isOffline: Bool
     private let clock: () -> Instant
     private let log: RunLog
     private let progress: (String) -> Void
@@ -39,6 +41,7 @@ public struct PipelineRun {
         definition.store = overrides.store ?? definition.store
         definition.folder = overrides.folder ?? definition.folder
         (self.definition, self.path, self.clock, self.progress) = (definition, path, clock, progress)
+        (environment, isOffline) = (overrides.environment, overrides.isOffline)
         store = StoreLocation(path: definition.store, wait: overrides.wait)
         log = RunLog(tell: tell)
         record = RunRecord(definition: path, definitionDigest: definition.digest, began: clock().description)
@@ -71,19 +74,26 @@ public struct PipelineRun {
         try OutputWriter.check(all: writers + [OutputWriter(output: recordPath)], reading: protected)
         var statuses: [ExitStatus] = []
         var loaded = LoadReport()
-        for input in definition.inputs {
-            let report = try timed("load \(input.kind) \(input.paths.joined(separator: " "))") { run in
-                try run.load(input)
+        for stage in definition.stages {
+            switch stage {
+            case .load(let input):
+                let report = try timed("load \(input.kind) \(input.paths.joined(separator: " "))") { run in
+                    try run.load(input)
+                }
+                statuses.append(report.status)
+                loaded.inputs += report.inputs
+            case .fetch(let stage):
+                let (status, inputs) = try timed(stage.name) { run in try run.fetch(stage) }
+                statuses.append(status)
+                loaded.inputs += inputs
             }
-            statuses.append(report.status)
-            loaded.inputs += report.inputs
         }
-        // Inputs that were refused make the result partial; only when all of them were is there nothing to rank.
+        // What was refused or did not come makes the result partial; only when all of it did is there nothing to rank.
         var status: ExitStatus =
             statuses.allSatisfy { $0 == .success }
             ? .success : statuses.allSatisfy { $0 == .failed } ? .failed : .partial
         if status == .failed {
-            throw OperationError(.failed, "all-refused", place: path, "every input was refused; see the errors above")
+            throw OperationError(.failed, "all-refused", place: path, "nothing was loaded; see the errors above")
         }
         let previous = previousRecord()
         // What was rejected when an input was loaded is missing for as long as that input holds.
@@ -131,7 +141,7 @@ public struct PipelineRun {
         return RunOutcome(status: status, isUpToDate: false, outputs: outputs, folder: folder, table: table)
     }
 
-    private mutating func load(_ input: Definition.Input) throws -> LoadReport {
+    private mutating func load(_ input: Stage.Load) throws -> LoadReport {
         var request = LoadRequest(kind: input.kind, paths: input.paths, now: clock())
         request.observedAt = input.observedAt
         request.quote = input.quote
@@ -141,6 +151,23 @@ public struct PipelineRun {
         let report = try CoinOperations.load(request, into: store, tell: log.note)
         record.inputs += report.inputs.map { RunRecord.Input($0, kind: input.kind.rawValue) }
         return report
+    }
+
+    private mutating func fetch(_ stage: Stage.Fetch) throws -> (status: ExitStatus, inputs: [InputReport]) {
+        let run = StageRun(
+            definition: definition,
+            store: store,
+            environment: environment,
+            now: clock(),
+            tell: log.note
+        )
+        let outcome = try isOffline ? run.replay(stage) : run.fetch(stage)
+        let inputs = outcome.load?.inputs ?? []
+        let kind = if case .commits = stage.question { LoadKind.commits } else { LoadKind.market }
+        record.inputs += inputs.map { RunRecord.Input($0, kind: kind.rawValue) }
+        let fetch = RunRecord.Fetch(stage: stage.name, requests: outcome.requests, status: "\(outcome.status)")
+        record.fetches = (record.fetches ?? []) + [fetch]
+        return (outcome.status, inputs)
     }
 
     private mutating func write(_ output: Definition.Output, _ scored: ScoredRanking) throws {
@@ -180,7 +207,10 @@ public struct PipelineRun {
 
     /// What no output may be: the definition, the store, and what is loaded.
     private var protected: [String] {
-        let named = definition.inputs.flatMap { $0.paths + [$0.ecosystems].compactMap { $0 } }
+        let named = definition.stages.flatMap { stage -> [String] in
+            guard case .load(let input) = stage else { return [] }
+            return input.paths + [input.ecosystems].compactMap { $0 }
+        }
         return [path] + store.files + named
     }
 

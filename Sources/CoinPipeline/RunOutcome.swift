@@ -14,6 +14,10 @@ public struct RunOverrides: Sendable {
     public let wait: Double
     /// The output folder, as the working folder sees it.
     public let folder: String?
+    /// Whether nobody is asked: what the archive holds stands for what live sources would answer.
+    public var isOffline = false
+    /// The environment, where keys and proxies stand.
+    public var environment: [String: String] = [:]
 
     /// The settings to replace; nil for those of the definition.
     public init(asOf: AsOf?, known: AsOf?, store: String?, wait: Double, folder: String?) {

@@ -27,6 +27,8 @@ struct RunRecord: Codable {
     var known: String?
     var preset = ""
     var inputs: [Input] = []
+    /// What live sources were asked; absent where none was.
+    var fetches: [Fetch]?
     var steps: [Step] = []
     /// All diagnostics.
     var messages: [Message] = []
@@ -56,6 +58,14 @@ struct RunRecord: Codable {
             (size, state, reason) = (report.size, report.state.rawValue, report.reason)
             (rowsAccepted, rowsUnchanged, rowsRejected) = (report.accepted, report.unchanged, report.rejected)
         }
+    }
+
+    /// A stage that asked live sources.
+    struct Fetch: Codable {
+        var stage: String
+        var requests: Int
+        /// The name of the exit code that it would have had alone.
+        var status: String
     }
 
     /// A step of a run with its duration.

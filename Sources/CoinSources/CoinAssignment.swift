@@ -29,7 +29,7 @@ public struct CoinAssignment {
                 }
             )
         case .commits, .ecosystem: throw CoinAssignment.impossible
-        case .renames, .reject, .rejectedCell, .warning, .note: return item
+        case .sourceCoins, .renames, .reject, .rejectedCell, .warning, .note: return item
         }
     }
 

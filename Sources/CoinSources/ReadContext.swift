@@ -83,7 +83,9 @@ extension ReadContext {
 
     /// The same, or nil when nothing says so.
     func knownTime(_ answer: HTTPAnswer?) -> FactTime? {
-        (ReadContext.time(named: folder) ?? observed(answer)).map(FactTime.init)
+        // What is archived says so itself, wherever it lies.
+        if let snapshot = answer?.asked.snapshot { return .moment(snapshot) }
+        return (ReadContext.time(named: folder) ?? observed(answer)).map(FactTime.init)
     }
 
     /// When the source was asked, if that is known: by the `Date` of an HTTP answer, else `--observed-at`.
@@ -91,14 +93,21 @@ extension ReadContext {
         answer?.date.map { .instant($0) } ?? observedAt
     }
 
-    /// The coin of an input that names none: `--coin`, else the file's name.
+    /// The currency of an input that names none: that which was asked for where it is archived, else `--quote`.
+    func quote(of answer: HTTPAnswer?) -> String { answer?.asked.quote ?? quote }
+
+    /// The coin of an input that names none: `--coin`, else that which was asked for where it is archived, else the
+    /// file's name.
     ///
     /// A name in capitals, such as `BTC`, is a symbol; one in lower case, such as `bitcoin` or
     /// `bitcoin_market_chart`, is an id.
     ///
     /// - Throws: `SourceError` `no-coin` when the name cannot be either.
-    func coinOfFile() throws(SourceError) -> CoinKey {
+    func coinOfFile(_ answer: HTTPAnswer?) throws(SourceError) -> CoinKey {
         if let coin { return CoinKey(id: coin) }
+        if let asked = answer?.asked, asked.coin != nil || asked.symbol != nil {
+            return CoinKey(id: asked.coin, symbol: asked.symbol)
+        }
         var name = Substring(stem)
         if let end = stem.firstRange(of: "_market_chart")?.lowerBound { name = stem[..<end] }
         let isWord = name.utf8.allSatisfy { byte in

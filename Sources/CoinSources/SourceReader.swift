@@ -57,6 +57,8 @@ public enum SourceItem: Sendable {
     case commits(CommitBlock)
     /// Entries of a coin list.
     case coins([Coin])
+    /// What a source says of its coins beside facts: contracts, other sources' ids, activity.
+    case sourceCoins([SourceCoin])
     /// Names that repositories got.
     case renames([RepositoryRename])
     /// What a taxonomy says of a part of an ecosystem that was asked about.

@@ -1,9 +1,9 @@
 /// Every format that can be loaded; at most one of them recognises an input.
 public let sourceReaders: [any SourceReader] = [
     CoinGeckoList(), CoinGeckoCoin(), CoinGeckoMarkets(), CoinGeckoMarketChart(), CoinGeckoHistory(),
-    CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
+    CoinPaprikaList(), CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
     CoinMarketCapListings(), CoinMarketCapHistory(),
-    CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(),
+    CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(), CryptoCompareTop(),
     GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
     CoinListCSV.list, CoinListCSV.decisions, TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite,
     DailyCSV.coinMarketCapKaggle,

@@ -24,6 +24,8 @@ struct WebRequest {
 enum Received: Sendable {
     /// A whole answer.
     case answer(FetchAnswer)
+    /// None: the host is not found, or nobody is there.
+    case unreachable
     /// None this time: cut, damaged, refused, timed out, too slow, or not encrypted as it should be.
     case nothing
     /// None that another attempt would bring.
@@ -40,24 +42,24 @@ enum Received: Sendable {
     /// The most bytes of a head.
     static let headLimit = 64 << 10
     /// The most bytes of a body, as it comes and decoded: what fits into one message to `assay`.
-    static let bodyLimit = 15 << 20
+    static let bodyLimit = 32 << 20
     /// The most milliseconds of a request.
     static let mostMilliseconds = 60_000
     /// Less than so many bytes a second for so many seconds is no answer: GitHub itself ends what takes ten seconds.
     private static let (leastSpeed, leastSpeedSeconds) = (100, 15)
 
     private let handle: UnsafeMutableRawPointer
-    private let token: Secret
-    private let route: NetworkRoute
+    private let order: FetchOrder
 
-    /// Sets up libcurl for one thread of a process; the bearer token goes to the origins that are asked.
-    public init(token: Secret, route: NetworkRoute = NetworkRoute()) throws(WorkerFault) {
+    private var route: NetworkRoute { order.route }
+
+    /// Sets up libcurl for one thread of a process; an order's credential goes to the origins that are asked.
+    public init(_ order: FetchOrder) throws(WorkerFault) {
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK, let handle = unsafe curl_easy_init() else {
             throw WorkerFault(.noWorker, "libcurl does not start; install it again")
         }
         unsafe self.handle = handle
-        self.token = token
-        self.route = route
+        self.order = order
     }
 
     deinit {
@@ -80,6 +82,7 @@ enum Received: Sendable {
         if head.isTooLarge || body.isTooLarge || code == CURLE_FILESIZE_EXCEEDED { return .failure(.tooLarge) }
         if [CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE].contains(code) { return .failure(.certificate) }
         if code != CURLE_OK, isStoppedByProxy(request.address, code) { return .failure(.proxy) }
+        if [CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_CONNECT].contains(code) { return .unreachable }
         guard code == CURLE_OK, (200...599).contains(status) else { return .nothing }
         if status == 304, request.tag.isEmpty { return .failure(.unaskedNotModified) }
         return decoded(FetchAnswer(number: request.number, status: status, headers: headers(), body: body.bytes))
@@ -140,13 +143,10 @@ enum Received: Sendable {
 
     /// The header lines of a request.
     private func lines(of request: WebRequest) -> UnsafeMutablePointer<curl_slist>? {
-        // Without a User-Agent GitHub answers 403.
-        var lines = [
-            "User-Agent: assay", "Accept: application/vnd.github+json", "X-GitHub-Api-Version: 2022-11-28",
-            "Accept-Encoding: gzip",
-        ]
+        // Without a User-Agent GitHub and CoinGecko answer 403.
+        var lines = ["User-Agent: assay", "Accept-Encoding: gzip"] + order.headers
         if !request.body.isEmpty { lines.append("Content-Type: application/json") }
-        if !token.isEmpty { lines.append("Authorization: Bearer " + token.revealed) }
+        if !order.token.isEmpty { lines.append(order.credential + order.token.revealed) }
         if !request.tag.isEmpty { lines.append("If-None-Match: " + request.tag) }
         var list: UnsafeMutablePointer<curl_slist>?
         for line in lines where CurlTransfer.isPlain(line) { unsafe list = curl_slist_append(list, line) }

@@ -5,8 +5,9 @@ public import WorkerProtocol
 /// It asks one address after the other, as GitHub wants it, waits as answers say, and comes back to what was not ready.
 /// It keeps to the order's requests, its waiting and its time, whatever answers demand.
 public struct FetchScheduler {
-    /// Takes the outcome of an address, and returns what else is to be asked because of it; it throws to end the order.
-    public typealias Report = (FetchMessage) throws(WorkerFault) -> [FetchOrder.Target]
+    /// Takes the outcome of an address, and returns what it means and what else is to be asked because of it; it throws to
+    /// end the order.
+    public typealias Report = (FetchMessage) throws(WorkerFault) -> FetchReply
 
     private let order: FetchOrder
     private let rule: RetryRule
@@ -16,6 +17,10 @@ public struct FetchScheduler {
     private var targets: [FetchOrder.Target]
     private var queue: AttemptQueue
     private var requests = 0
+    /// Whether the host was there once.
+    private var wasReached = false
+    /// When the requests of the last minute were made, the oldest first.
+    private var recent: [Int64] = []
     /// How many milliseconds of waiting are left.
     private var patience: Int64
     private var heldUntil: Int64 = 0
@@ -62,11 +67,20 @@ public struct FetchScheduler {
         let now = clock.now()
         let wait = max(attempt.notBefore, heldUntil) - now
         guard wait <= patience else { return heldUntil > attempt.notBefore ? .rateLimited : .patience }
-        guard now + max(wait, 0) < end else { return .deadline }
-        guard wait > 0 else { return nil }
-        clock.wait(wait)
-        patience -= wait
+        let pause = max(wait, 0, untilAllowed(now))
+        guard now + pause < end else { return .deadline }
+        guard pause > 0 else { return nil }
+        clock.wait(pause)
+        // To keep the pace that a source is asked at costs time, not patience.
+        patience -= max(wait, 0)
         return nil
+    }
+
+    /// Milliseconds until the minute's limit allows one more request.
+    private mutating func untilAllowed(_ now: Int64) -> Int64 {
+        recent.removeAll { $0 + 60_000 <= now }
+        guard order.requestsAMinute > 0, recent.count >= order.requestsAMinute else { return 0 }
+        return recent[recent.count - order.requestsAMinute] + 60_000 - now
     }
 
     private mutating func ask(_ attempt: AttemptQueue.Attempt, _ report: Report) throws(WorkerFault) {
@@ -81,15 +95,20 @@ public struct FetchScheduler {
             request.milliseconds = Int(clamping: end - clock.now())
             guard requests < order.budget, request.milliseconds > 0 else { return queue.put(attempt) }
             requests += 1
+            if order.requestsAMinute > 0 { recent.append(clock.now()) }
             let answer: FetchAnswer?
-            switch send(request) {
+            let received = send(request)
+            if case .unreachable = received {} else { wasReached = true }
+            switch received {
             case .answer(let received): answer = received
             // It was our time that ended, whatever else went wrong.
             case .nothing where clock.now() >= end, .failure(.proxy) where clock.now() >= end:
                 var late = attempt
                 late.failure = .deadline
                 return queue.put(late)
-            case .nothing: answer = nil
+            // Where there is no network, to wait for one would only take time.
+            case .unreachable where !wasReached: return try abandon(attempt, because: .network, report)
+            case .nothing, .unreachable: answer = nil
             // What is wrong with the way to the host is so for all its addresses.
             case .failure(let way) where way == .certificate || way == .proxy:
                 return try abandon(attempt, because: way, report)
@@ -117,10 +136,11 @@ public struct FetchScheduler {
         var next = attempt
         next.count += 1
         let failure: FetchFailure
-        switch rule.judge(meant, attempt: attempt.count, now: now) {
+        switch try judged(meant, attempt, now, report) {
         case .settled(let wait):
             heldUntil = max(heldUntil, now + wait)
-            if let answer { try settle(.answer(answer), report) }
+            // What was judged was reported.
+            if let answer, !order.isJudged { try settle(.answer(answer), report) }
             return
         case .later(let wait, let reason): (next.notBefore, failure) = (now + wait, reason)
         case .hold(let wait):
@@ -134,8 +154,33 @@ public struct FetchScheduler {
         guard next.count - attempt.firstCount >= most else { return queue.put(next) }
         // What was asked for may be there in part.
         let isPartial = failure == .failing && !target.body.isEmpty
-        let partial = isPartial ? meant.map(FetchMessage.answer) : nil
+        let partial = isPartial && !order.isJudged ? meant.map(FetchMessage.answer) : nil
         try settle(partial ?? .failure(attempt.number, failure), report, after: next)
+    }
+
+    /// What follows an answer: by its status and headers, or as `assay` judges it.
+    private mutating func judged(
+        _ received: FetchAnswer?,
+        _ attempt: AttemptQueue.Attempt,
+        _ now: Int64,
+        _ report: Report
+    ) throws(WorkerFault) -> RetryRule.Verdict {
+        guard order.isJudged, var answer = received else {
+            return rule.judge(received, attempt: attempt.count, now: now)
+        }
+        let reply = try report(.answer(answer))
+        for target in reply.targets {
+            targets.append(target)
+            queue.add(count: 0, notBefore: 0, because: nil)
+        }
+        switch reply.verdict {
+        case .settled: answer.status = 200
+        case .again: answer.status = 503
+        case .hold(0): answer.status = 429
+        case .hold(let milliseconds): return .hold(Int64(min(milliseconds, 1 << 50)))
+        case .stop(let failure): return .stop(failure)
+        }
+        return rule.judge(answer, attempt: attempt.count, now: now)
     }
 
     /// Reports the outcome of an address, and queues what is to be asked because of it: after an attempt that failed, not
@@ -145,7 +190,7 @@ public struct FetchScheduler {
         _ report: Report,
         after last: AttemptQueue.Attempt = AttemptQueue.Attempt(number: 0)
     ) throws(WorkerFault) {
-        for target in try report(message) {
+        for target in try report(message).targets {
             targets.append(target)
             queue.add(count: last.count, notBefore: last.notBefore, because: last.failure)
         }

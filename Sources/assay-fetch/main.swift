@@ -16,15 +16,15 @@ do throws(WorkerFault) {
     try order.limits.apply()
     let sandbox = try Sandbox.enter(.fetching(order.route))
     if !sandbox.hasLandlock { try channel.send(.notice(.withoutLandlock)) }
-    let transfer = try CurlTransfer(token: order.token, route: order.route)
+    let transfer = try CurlTransfer(order)
     // libcurl has read its settings by now, and connected to no host.
     try sandbox.seal()
     // When `assay` has ended, nothing more is asked in its name: neither at once nor after a wait.
     try channel.endWithOtherSide()
     let requests = try FetchScheduler.run(order, through: transfer) { (message) throws(WorkerFault) in
         try channel.send(.fetch(message))
-        guard case .fetch(.stored(let more))? = try channel.receive() else { exit(1) }
-        return more
+        guard case .fetch(.stored(let reply))? = try channel.receive() else { exit(1) }
+        return reply
     }
     try channel.send(.fetch(.end(requests: requests)))
 } catch {

@@ -20,7 +20,7 @@ struct Assay: ParsableCommand {
         version: AssayVersion.current,
         subcommands: [
             Run.self, Fetch.self, Load.self, Score.self, Rank.self, Commits.self, Coin.self, Coins.self, Find.self,
-            Compare.self, Why.self, StoreCommand.self, Sources.self, Explain.self,
+            Compare.self, Why.self, StoreCommand.self, ArchiveCommand.self, Sources.self, Explain.self,
         ]
     )
 
@@ -65,15 +65,20 @@ struct Assay: ParsableCommand {
 extension Assay {
     /// What ArgumentParser reports of arguments that do not read: what is wrong, then how the command is used, line by line.
     private static func usageLines(_ error: any Error) -> [String] {
-        let what = message(for: error)
+        let what = sentence(of: error)
         // It quotes arguments, which may hold line ends; the lines after it are our own.
-        let rest = fullMessage(for: error).replacing("Error: " + what, with: "", maxReplacements: 1)
+        let rest = fullMessage(for: error).replacing("Error: " + message(for: error), with: "", maxReplacements: 1)
         return ["Error: " + what.shortened(to: 1500)] + rest.split(separator: "\n").map(String.init)
+    }
+
+    /// What is wrong, with the values that an option takes side by side, which stand line by line.
+    private static func sentence(of error: any Error) -> String {
+        message(for: error).replacing(":\n  - ", with: ": ").replacing("\n  - ", with: ", ")
     }
 
     /// The same in one sentence, with where help is.
     private static func usageError(_ error: any Error) -> Diagnostic {
-        let what = message(for: error)
+        let what = sentence(of: error)
         let step = usageLines(error).last.map { $0.drop { $0 == " " } }?.prefix { !$0.isNewline } ?? ""
         let isStep = step.hasPrefix("See ")
         return Diagnostic(.error, "usage", what + (isStep ? (what.hasSuffix(".") ? " " : ". ") + step : ""))

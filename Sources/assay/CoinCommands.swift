@@ -143,10 +143,13 @@ struct Coins: ParsableCommand {
         discussion: """
             Examples:
               assay coins propose migrations/
-              assay coins propose migrations/ --observed-at 2024-03-25 --output ecosystems.csv
+              assay coins crosswalk --proposed --output coins-review.csv
+              assay coins merge bitcoin coinpaprika:btc-bitcoin
               assay coins rename maticnetwork/bor 0xPolygon/bor
             """,
-        subcommands: [Propose.self, Rename.self]
+        subcommands: [
+            Propose.self, Crosswalk.self, Review.self, Merge.self, Split.self, Alias.self, Rename.self,
+        ]
     )
 
     struct Propose: StoreTableCommand {

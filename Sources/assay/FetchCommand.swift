@@ -36,10 +36,10 @@ struct Fetch: ParsableCommand {
         abstract: "Asks sources for figures and histories, and archives them.",
         discussion: """
             Examples:
-              assay fetch github --store mine.sqlite
+              assay fetch market coingecko --top 500 --load
               assay fetch git monero-project/monero --mirrors mirrors
             """,
-        subcommands: [Git.self, GitHub.self]
+        subcommands: [Git.self, GitHub.self, Market.self, History.self, Coins.self, Global.self]
     )
 
     struct Git: ParsableCommand {

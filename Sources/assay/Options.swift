@@ -8,6 +8,11 @@ extension SearchProperty: ExpressibleByArgument {}
 extension Notation.DecimalMark: ExpressibleByArgument {}
 extension Notation.DateFormat: ExpressibleByArgument {
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+    /// Reads a format in letters of either case.
+    public init?(argument: String) {
+        self.init(rawValue: argument.uppercased())
+    }
 }
 
 extension RepositoryName: ExpressibleByArgument {

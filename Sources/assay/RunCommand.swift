@@ -3,6 +3,7 @@ import CoinModel
 import CoinOperations
 import CoinPipeline
 import CoinTables
+import Foundation
 
 struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,7 +14,7 @@ struct Run: ParsableCommand {
 
             Examples:
               assay run pipelines/discovery.yaml
-              assay run pipelines/discovery.yaml --as-of 2024-03-25 --out /tmp/report
+              assay run pipelines/daily.yaml --offline
             """
     )
 
@@ -30,6 +31,9 @@ struct Run: ParsableCommand {
     @Option(help: .value("folder", "The output folder instead of the definition's."))
     var out: String?
 
+    @Flag(help: "Ask nobody: load what the archive holds instead of what live sources would answer.")
+    var offline = false
+
     @Option(help: .value("n", "How many rows to print."), transform: whole(0...1_000_000_000))
     var top = 15
 
@@ -37,7 +41,8 @@ struct Run: ParsableCommand {
 
     mutating func run() throws {
         let (asOf, known) = (clocks.asOf, clocks.known)
-        let overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
+        var overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
+        (overrides.isOffline, overrides.environment) = (offline, ProcessInfo.processInfo.environment)
         let shows = Console.showsProgress && !common.quiet
         var run = try PipelineRun(
             path: definition,

@@ -45,6 +45,10 @@ import Testing
         "assay fetch github a/b --token-file \"$X\"", "assay fetch git \"$X/$X\"", "assay fetch git \"a/b=$X\"",
         "mkdir \"$X\"; assay fetch git \"a/b=$PWD/$X\" --mirrors m", "assay fetch git a/b --ca-file \"$X\"",
         "assay fetch git \"a/b=https://127.0.0.1:1/$X\" --mirrors m", "assay fetch git a/b --mirrors \"coins.csv/$X\"",
+        "assay fetch market \"$X\"", "assay fetch market coingecko --base \"coingecko=$X\"",
+        "assay fetch market coingecko --base \"$X\"", "assay fetch market coingecko --key-file \"$X\"",
+        "assay fetch market coingecko --quote \"$X\"", "assay fetch coins coingecko \"$X\" --dry-run",
+        "assay fetch global \"$X\"", "assay archive list \"$X\"", "assay archive prune \"$X\"",
     ]
 
     @Test(arguments: commands) func oneDiagnosticIsOneLineAndSteersNothing(command: String) throws {

@@ -51,7 +51,11 @@ import Testing
             try ("date,coin_id,symbol,price_usd,source\n" + rows.joined())
                 .write(to: file, atomically: true, encoding: .utf8)
             let request = LoadRequest(kind: .market, paths: [file.path], now: moment)
-            #expect(try load(request, into: store, tell: { Issue.record("\($0.line)") }).status == .success)
+            let report = try load(request, into: store) { diagnostic in
+                // Prices drawn at random jump.
+                if diagnostic.identifier != "doubtful-market" { Issue.record("\(diagnostic.line)") }
+            }
+            #expect(report.status == .success)
         }
         var told = (ages: 0, extremes: 0, old: 0, gone: 0)
         for (date, known) in [("2023-12-30", nil), ("2023-12-27", 1), ("2021-06-16", nil), ("2021-06-19", 1)] {

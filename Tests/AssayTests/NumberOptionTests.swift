@@ -13,8 +13,8 @@ import Testing
     /// What else values are called.
     private static let others: Set = [
         "address", "clock", "code", "color", "columns", "errors", "expression", "file", "mark", "zone", "folder",
-        "format", "id",
-        "name", "names", "owner/name", "property", "question", "time",
+        "format", "id", "interval",
+        "name", "names", "owner/name", "property", "question", "source=address", "time",
     ]
 
     private static let noNumbers = [

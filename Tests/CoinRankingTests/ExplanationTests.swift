@@ -24,6 +24,9 @@ import Testing
             builder.coins.append(coin)
         }
         var section = try builder.section()
+        section.spanPrices = section.coins.indices.map { _ in
+            PriceSpan.allCases.map { _ in random.below(4) == 0 ? nil : .random(&random) }
+        }
         for coin in section.coins.indices {
             section.marketCap[coin] = 1e6 * (1 + 900 * random.unit())
             if coin % 4 > 0 { section.circulatingSupply[coin] = 1e6 * (1 + random.unit()) }
@@ -46,7 +49,8 @@ import Testing
     /// What is told as it was loaded or counted, so that there is nothing to work out; all else has a formula.
     private static let told: Set<String> = [
         "coin_id", "symbol", "name", "price_usd", "market_cap_usd", "market_source", "commit_source", "trend_term",
-        "trend_granularity", "interest_scale", "repositories", "unit", "flags", "reason", "because", "state",
+        "trend_granularity", "interest_scale", "repositories", "market_flags", "unit", "flags", "reason", "because",
+        "state",
         "indeterminate", "rank_without_repositories",
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
         "half_contributors", "inherited52", "circulating_supply", "total_supply", "max_supply",
@@ -145,5 +149,12 @@ import Testing
         #expect(explained.explanation(of: "colour", "c1") == nil)
         #expect(explained.explanation(of: "score", "nobody") == nil)
         #expect(explained.contributions(to: "nobody").isEmpty)
+    }
+}
+
+extension PricePair {
+    fileprivate static func random(_ random: inout SeededRandom) -> PricePair {
+        let (now, then) = (1 + random.unit(), 1 + random.unit())
+        return PricePair(now: now, at: Instant(seconds: 86_400), then: then, at: Instant(seconds: 0), source: "s")
     }
 }

@@ -105,6 +105,41 @@ import Testing
         #expect(try reasons("max_supply") == ["no-fresh-supply", "no-fresh-supply", nil])
     }
 
+    /// A jump, a shrinkage and a difference are told at their limits, and none within them; missing weeks tell nothing.
+    @Test(
+        arguments: [
+            ([2.0, 2, 2], [200.0, 200, 200], 2.0, 200.0, 100.0, []),
+            ([2000, 2, 2], [.nan, .nan, .nan], 2000, .nan, .nan, ["price × 1000 in the week of 2024-03-17"]),
+            ([1999, 2, 2], [.nan, .nan, .nan], 1999, .nan, .nan, []),
+            ([2, .nan, 2000], [.nan, .nan, .nan], 2, .nan, .nan, ["price × 0.001 in the week of 2024-03-17"]),
+            ([2, 2, 2], [.nan, .nan, .nan], 4e9, .nan, .nan, ["price × 2000000000 since the week of 2024-03-17"]),
+            ([2, 2, 2], [100, 200, 200], 2, .nan, .nan, ["supply × 0.5 in the week of 2024-03-17"]),
+            ([2, 2, 2], [101, 200, 90], 2, .nan, .nan, []),
+            ([2, 2, 2], [200, 200, 200], 2, 240, 100, []),
+            ([2, 2, 2], [200, 200, 200], 2, 241, 100, ["capitalisation is 1.21 × price × supply"]),
+            ([2, 2, 2], [200, 200, 200], 2, 1, 100, ["capitalisation is 0.005 × price × supply"]),
+            ([2, 2, 2], [200, 200, 200], 2, 1e-3, 100, ["capitalisation is 1/200000 × price × supply"]),
+        ] as [([Double], [Double], Double, Double, Double, [String])]
+    )
+    func whatDoesNotGoTogetherIsTold(
+        closes: [Double],
+        caps: [Double],
+        price: Double,
+        cap: Double,
+        circulating: Double,
+        texts: [String]
+    ) throws {
+        let doubts = MarketDoubts(
+            closes: closes,
+            capitalisations: caps,
+            price: price,
+            capitalisation: cap,
+            circulating: circulating,
+            newest: Week(containing: try #require(Day("2024-03-20")))
+        )
+        #expect(doubts.texts == texts)
+    }
+
     @Test func theFormulaNamesTheSupplyThatStoodIn() throws {
         var section = try SectionBuilder(coins: ["max", "total"].map { .init(id: $0) }).section()
         section.totalSupply = [60, 80]

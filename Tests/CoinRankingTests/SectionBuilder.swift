@@ -121,6 +121,7 @@ extension CrossSection {
         keep(.interestScale, \.interestScale)
         keep(.firstClose, \.firstCloseWeek)
         keep(.supplies, \.circulatingSupply, \.totalSupply, \.maxSupply)
+        keep(.spans, \.spanPrices)
         keep(.extremes, \.highestClose, \.lowestClose)
         keep(.seeds, \.seeds)
         return section

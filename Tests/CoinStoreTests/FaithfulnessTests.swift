@@ -5,8 +5,9 @@ import Testing
 
 @testable import CoinStore
 
-/// A plain table of rows with the rules of the store, to hold it against: of one load the newer stamp holds, else the
-/// smaller number; of several the later load, and an equal value changes nothing.
+/// A plain table of rows with the rules of the store, to hold it against: of rows of one load that differ about a fact the
+/// one with the newer stamp holds alone, else the one with the smaller numbers; of several loads the later one, and an equal
+/// value changes nothing.
 private struct PlainTable {
     struct Fact: Hashable {
         let coin: String
@@ -19,19 +20,15 @@ private struct PlainTable {
     private var versions: [Fact: [(load: Int, value: Double)]] = [:]
 
     mutating func load(_ rows: [HistoryRow], number: Int) {
-        var held: [Fact: HistoryRow] = [:]
-        for row in rows.flatMap(\.ofEachMetric) where !row.value.isNaN {
-            guard let other = held[row.fact] else {
-                held[row.fact] = row
-                continue
+        for rivals in Dictionary(grouping: rows, by: \.fact).values {
+            let parts = rivals.flatMap(\.ofEachMetric).filter { !$0.value.isNaN }
+            let values = Dictionary(grouping: parts, by: \.fact).mapValues { Set($0.map(\.value.bitPattern)) }
+            let isContradicted = values.values.contains { $0.count > 1 }
+            let preferred = rivals.min { $0.precedes($1) }
+            let held = isContradicted ? preferred?.ofEachMetric.filter { !$0.value.isNaN } ?? [] : parts
+            for part in held where versions[part.fact]?.last?.value.bitPattern != part.value.bitPattern {
+                versions[part.fact, default: []].append((number, part.value))
             }
-            let isNewer =
-                row.stamp != other.stamp
-                ? row.stamp > other.stamp : row.value.isTotallyOrdered(belowOrEqualTo: other.value)
-            if isNewer { held[row.fact] = row }
-        }
-        for (fact, row) in held where versions[fact]?.last?.value.bitPattern != row.value.bitPattern {
-            versions[fact, default: []].append((number, row.value))
         }
     }
 
@@ -61,6 +58,15 @@ private struct HistoryRow {
         other.fact.metric = .volume("usd")
         other.value = volume
         return [self, other]
+    }
+
+    /// Whether it is preferred to another row about the same fact.
+    func precedes(_ other: HistoryRow) -> Bool {
+        if stamp != other.stamp { return stamp > other.stamp }
+        for (own, others) in [(value, other.value), (volume, other.volume)] where own.bitPattern != others.bitPattern {
+            return others.isNaN || !own.isNaN && own.isTotallyOrdered(belowOrEqualTo: others)
+        }
+        return false
     }
 
     var block: ObservationBlock {

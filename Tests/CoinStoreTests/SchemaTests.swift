@@ -25,7 +25,8 @@ import Testing
     private static let withoutIdentities = """
         DROP INDEX load_refused; ALTER TABLE load DROP COLUMN identity;
         DROP INDEX load_forgotten; ALTER TABLE load DROP COLUMN forgotten_by;
-        DROP TABLE load_link; DROP TABLE entity_absence; DROP TABLE repository_rename; DROP TABLE coin_dated
+        DROP TABLE load_link; DROP TABLE entity_absence; DROP TABLE repository_rename; DROP TABLE coin_dated;
+        DROP TABLE source_coin; DROP TABLE coin_decision
         """
 
     private func version(_ path: String) throws -> Int? {
@@ -59,6 +60,18 @@ import Testing
         #expect(throws: StoreError(older: made.path, version: 1)) { try Store(path: made.path, mode: .read) }
         #expect(try Data(contentsOf: URL(fileURLWithPath: made.path)) == before)
         #expect(try FileManager.default.contentsOfDirectory(atPath: made.folder.path) == ["t.sqlite"])
+    }
+
+    @Test func theCrosswalkComesToAStoreOfTheFifthVersion() throws {
+        let made = try TemporaryStore()
+        try made.load([[Row(time: "2024-03-25", value: 7)]])
+        try made.store.tamper("DROP TABLE source_coin; DROP TABLE coin_decision; PRAGMA user_version = 5")
+        #expect(throws: StoreError(older: made.path, version: 5)) { try Store(path: made.path, mode: .read) }
+        let store = try Store(path: made.path, mode: .existing)
+        #expect(try store.check().isEmpty)
+        #expect(try store.facts("a", .price("usd")) == ["2024-03-25 7.0"])
+        #expect(try version(made.path) == Schema.version && version(made.path + ".schema-5") == 5)
+        #expect(try store.reading { $0.catalog.decisions.isEmpty && $0.catalog.sourceCoins.isEmpty })
     }
 
     /// A store as version 2 made it, with two loads of a clone.

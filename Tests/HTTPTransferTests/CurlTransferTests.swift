@@ -14,7 +14,7 @@ import WorkerProtocol
         let address = try #require(WebAddress(server.address("/x")))
         var request = WebRequest(address, number: 5)
         request.tag = tag
-        let received = try CurlTransfer(token: Secret("ghp_x")).send(request)
+        let received = try CurlTransfer(.knownBy("ghp_x")).send(request)
         return (received, server.requests.first)
     }
 
@@ -109,7 +109,7 @@ import WorkerProtocol
         defer { server.stop() }
         var request = WebRequest(try #require(WebAddress(server.address("/x"))), number: 0)
         request.milliseconds = 300
-        let transfer = try CurlTransfer(token: Secret(""))
+        let transfer = try CurlTransfer(.knownBy(""))
         let time = ContinuousClock().measure { #expect(isNothing(transfer.send(request))) }
         #expect(time > .milliseconds(250) && time < .seconds(5))
     }
@@ -120,7 +120,7 @@ import WorkerProtocol
         let address = try #require(WebAddress("https://127.0.0.1:9/x"))
         func isStopped(direct: String) throws -> Bool {
             let route = NetworkRoute(proxy: Secret("http://127.0.0.1:\(proxy.port)"), direct: direct)
-            let received = try CurlTransfer(token: Secret("ghp_x"), route: route).send(WebRequest(address, number: 0))
+            let received = try CurlTransfer(.knownBy("ghp_x", route)).send(WebRequest(address, number: 0))
             return if case .failure(.proxy) = received { true } else { false }
         }
         #expect(try isStopped(direct: ""))
@@ -140,5 +140,14 @@ import WorkerProtocol
         }
         #expect(answer.status == 302)
         #expect(other.requests.isEmpty)
+    }
+}
+
+extension FetchOrder {
+    /// An order of nothing, for what it says of how to ask.
+    fileprivate static func knownBy(_ token: String, _ route: NetworkRoute = NetworkRoute()) -> FetchOrder {
+        var order = FetchOrder(targets: [], token: Secret(token), budget: 1, patience: 1, seed: 1)
+        order.route = route
+        return order
     }
 }

@@ -35,7 +35,7 @@ import WorkerProtocol
             patience: 10_000_000,
             seed: 1
         )
-        let transfer = try CurlTransfer(token: order.token)
+        let transfer = try CurlTransfer(order)
         let clock = SchedulerClock(
             now: { (script.clock.withLock { $0 } ?? 0) * 1000 },
             wait: { wait in script.clock.withLock { $0 = ($0 ?? 0) + (wait + 999) / 1000 } }
@@ -156,7 +156,7 @@ import WorkerProtocol
         var messages: [FetchMessage] = []
         let requests = try scheduler.run { (message) throws(WorkerFault) in
             messages.append(message)
-            return more(message)
+            return FetchReply(asking: more(message))
         }
         return (waits, messages, requests)
     }

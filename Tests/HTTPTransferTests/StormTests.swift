@@ -46,7 +46,7 @@ import WorkerProtocol
             let token = Secret(StormTests.token)
             var order = FetchOrder(targets: targets, token: token, budget: budget, patience: patience, seed: 1)
             order.milliseconds = 1000 * seconds
-            let transfer = try CurlTransfer(token: order.token)
+            let transfer = try CurlTransfer(order)
             let clock = SchedulerClock(
                 now: { [script] in script.clock.withLock { $0 } * 1000 },
                 wait: { [self] milliseconds in
@@ -149,7 +149,7 @@ import WorkerProtocol
         defer { server.stop() }
         let targets = (0..<50).map { FetchOrder.Target(address: server.address("/\($0)")) }
         let order = FetchOrder(targets: targets, token: Secret("ghp_x"), budget: 100, patience: 100, seed: 1)
-        let transfer = try CurlTransfer(token: order.token)
+        let transfer = try CurlTransfer(order)
         var scheduler = FetchScheduler(order, clock: SchedulerClock(now: { 0 }, wait: { _ in }), send: transfer.send)
         var silences: [FetchFailure] = []
         let requests = try scheduler.run { (message) throws(WorkerFault) in

@@ -13,6 +13,8 @@ import Testing
                 FetchOrder.Target(address: "https://a.example/z", preface: "q"),
             ] + ["r", "r", "s", "r"].map { FetchOrder.Target(address: "", preface: String(repeating: $0, count: 300)) }
         var order = FetchOrder(targets: targets, token: Secret("ghp_canary"), budget: 5, patience: 6, seed: .max)
+        (order.credential, order.headers) = ("x-key: ", ["Accept: a/b"])
+        (order.requestsAMinute, order.isJudged) = (5, true)
         order.route = NetworkRoute(proxy: Secret("http://me:canary@x"), direct: ".y,z", certificates: "/c.pem")
         return .fetch(.order(order))
     }()
@@ -65,6 +67,7 @@ import Testing
         let more = FetchOrder.Target(address: "https://a.example/y", preface: "p", body: "b", attempts: 1)
         let fetches: [FetchMessage] =
             [.answer(answer), .stored([]), .stored([more]), .end(requests: 9)]
+            + [.again, .hold(7), .stop(.rateLimited)].map { .stored(FetchReply($0, asking: [more])) }
             + FetchFailure.allCases.map { .failure(4, $0) }
         let faults = WorkerFault.Reason.allCases.map { Message.fault(WorkerFault($0, "why: \u{1F600}")) }
         let notices = WorkerNotice.allCases.map { Message.notice($0) }
@@ -78,7 +81,7 @@ import Testing
     @Test func aLongTextThatTargetsShareTravelsOnce() throws {
         let preface = String(repeating: "p", count: 10_000)
         let targets = Array(repeating: FetchOrder.Target(address: "a", preface: preface, body: "b"), count: 100)
-        #expect(try Message.fetch(.stored(targets)).encoded().count < 20_000)
+        #expect(try Message.fetch(.stored(FetchReply(asking: targets))).encoded().count < 20_000)
     }
 
     @Test func aMessageCutAnywhereOrWithMoreBehindItIsRefused() throws {

@@ -71,3 +71,11 @@ public struct RepositoryUpstream: Hashable, Sendable, CustomStringConvertible {
     /// `fork/name<source/name`.
     public var description: String { "\(repository)<\(upstream)" }
 }
+
+extension Coin {
+    /// The coin in a title: `Bitcoin (BTC, bitcoin)`, without what is not known of it.
+    public var title: String {
+        let words = [symbol, id].filter { !$0.isEmpty }.joined(separator: ", ")
+        return name.isEmpty ? words : "\(name) (\(words))"
+    }
+}

@@ -8,6 +8,8 @@ public enum DerivativeDecision: String, Sendable, CaseIterable {
     case yes
     /// It does, in this way.
     case stablecoin, wrapped, staked, bridged, pegged
+    /// It does, as a share of a company or fund that is traded as a token.
+    case tokenisedShare = "tokenised-share"
 
     private static let prefix = "derivative:"
 

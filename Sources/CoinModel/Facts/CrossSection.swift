@@ -23,6 +23,9 @@ public struct CrossSection: Sendable {
     public var totalSupply: [Double]
     /// Coins that can ever exist, likewise; missing where there is no limit.
     public var maxSupply: [Double]
+    /// The prices at both ends of each span that ends at `asOf`, per coin and by place in `PriceSpan.allCases`; empty
+    /// where they were not read.
+    public var spanPrices: [[PricePair?]] = []
     /// Newest positive price of each week, per coin.
     public var close: WeeklyMatrix
     /// Mean of each week's volumes, per coin.

@@ -36,6 +36,9 @@ public struct SectionParts: OptionSet, Sendable {
     /// `seeds`.
     public static let seeds = SectionParts(rawValue: 1 << 12)
 
+    /// `spanPrices`.
+    public static let spans = SectionParts(rawValue: 1 << 14)
+
     /// `circulatingSupply`, `totalSupply` and `maxSupply`.
     public static let supplies = SectionParts(rawValue: 1 << 13)
 
@@ -46,6 +49,6 @@ public struct SectionParts: OptionSet, Sendable {
     /// Everything.
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
-        .firstClose, .extremes, .seeds, .supplies,
+        .firstClose, .extremes, .seeds, .supplies, .spans,
     ]
 }

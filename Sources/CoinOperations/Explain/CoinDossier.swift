@@ -85,8 +85,7 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
             ? "No repository is listed for it, so developer activity cannot be measured."
             : "Repositories: " + repositories.joined(separator: ", ") + ".",
     ]
-    let title = "\(profile.name) (\(profile.symbol), \(profile.id))"
-    return Table(title: title, columns: [week] + columns.map(\.column), rows: rows, notes: notes)
+    return Table(title: profile.title, columns: [week] + columns.map(\.column), rows: rows, notes: notes)
 }
 
 private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ panel: Panel) throws -> Table {

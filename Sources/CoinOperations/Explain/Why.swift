@@ -81,7 +81,7 @@ private func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ pres
     if case .text(let remark)? = cell("reason"), !remark.isEmpty { notes.append("To be said of it: \(remark).") }
     notes.append("`assay why \(coin.id) COLUMN` shows how a number came about.")
     return Table(
-        title: "Why \(coin.name) (\(coin.symbol), \(coin.id)) stands where it does in \(preset.rawValue)",
+        title: "Why \(coin.title) stands where it does in \(preset.rawValue)",
         columns: columns,
         rows: rows,
         notes: notes

@@ -42,7 +42,7 @@ func stepTable(of name: String, _ ranking: ExplainedRanking, _ provenance: Serie
     for load in try provenance.loads(of: facts) {
         add("load", "load \(load.number)", .integer(load.facts), "facts", detail: load.detail)
     }
-    return Table(title: "Why \(name) of \(coin.name) (\(coin.symbol), \(coin.id))", columns: stepColumns, rows: rows)
+    return Table(title: "Why \(name) of \(coin.title)", columns: stepColumns, rows: rows)
 }
 
 private let steps = "value, missing, formula, worked (the formula with its numbers), input, weeks, source or load."

@@ -17,7 +17,7 @@ internal import CoinTables
 func commitComparison(_ provenance: SeriesProvenance) throws -> Table {
     let coin = provenance.section.coins[provenance.coin]
     var table = Table(
-        title: "Commits of \(coin.name) (\(coin.symbol), \(coin.id)) by source",
+        title: "Commits of \(coin.title) by source",
         columns: columns,
         rows: []
     )

@@ -55,12 +55,13 @@ struct FetchIntake: ~Copyable {
             seed: UInt64(bitPattern: request.now.milliseconds)
         )
         (order.milliseconds, order.route, order.limits) = (left ?? .max, request.route.route, limits)
+        order.headers = GitHubQuestion.headers
         var done = 0
         report.requests = try Worker(named: "assay-fetch").fetch(order) { message in
             let more = try take(message)
             done += 1
             progress(done, items.count + beyond.count)
-            return more
+            return FetchReply(asking: more)
         }
         for item in beyond { report.note(.budget, item.repository.description) }
     }
@@ -204,12 +205,15 @@ extension FetchAnswer {
     /// The headers about the content or the limit; none of them is a secret.
     private static let kept: Set = [
         "date", "etag", "last-modified", "link", "location", "content-type", "retry-after", "x-ratelimit-limit",
-        "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used", "x-ratelimit-resource",
+        "x-ratelimit-remaining", "x-ratelimit-reset", "x-ratelimit-used", "x-ratelimit-resource", "total",
     ]
 
     /// The answer as a file has it: status line, headers, an empty line, the decoded body.
-    func message(status: Int) -> [UInt8] {
-        let fields = headers.filter { FetchAnswer.kept.contains($0.name) }.map { "\($0.name): \($0.value)\r\n" }
+    ///
+    /// Lines of our own say what of the question the answer does not.
+    func message(status: Int, adding own: [String] = []) -> [UInt8] {
+        let kept = headers.filter { FetchAnswer.kept.contains($0.name) }.map { "\($0.name): \($0.value)" }
+        let fields = (own + kept).map { $0 + "\r\n" }
         return Array("HTTP/1.1 \(status)\r\n\(fields.joined())\r\n".utf8) + body
     }
 }

@@ -75,6 +75,7 @@ struct OwnerListing {
             seed: UInt64(bitPattern: request.now.milliseconds)
         )
         (order.milliseconds, order.route) = (request.end?.millisecondsLeft ?? .max, request.route.route)
+        order.headers = GitHubQuestion.headers
         requests = try Worker(named: "assay-fetch").fetch(order) { message in
             guard let next = try take(message, &archive, &report) else { return [] }
             pages.append(next)

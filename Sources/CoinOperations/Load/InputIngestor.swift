@@ -70,6 +70,10 @@ struct InputIngestor {
             // What goes to tables of its own is written at the end: until then the input may be refused.
             accepted += block.commits.count
             commits.append(block)
+        case .coins(let coins) where LoadRequest.isCrosswalk(input):
+            accepted += coins.count
+            session.addCrosswalk(coins, since: listsSince)
+        case .sourceCoins(let coins): session.add(coins, since: listsSince)
         case .coins(let coins):
             accepted += coins.count
             hasUpstreams = hasUpstreams || coins.contains { !$0.upstreams.isEmpty }

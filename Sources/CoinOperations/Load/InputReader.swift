@@ -87,6 +87,9 @@ struct InputReader: Sendable {
         if format != nil, sourceReaders.first(where: { $0.recognises(head) })?.id != reader.id {
             asked.forcedFormat = reader.id
         }
+        // `load coins` names a list; whatever else comes upon one takes it for what the source's ids mean.
+        asked.listsAreCrosswalk =
+            asked.listsAreCrosswalk || request.kind == nil && LoadKind.sourceLists.contains(reader.id)
         input.context = describe(context, asked, reader.dependsOnName, reader.dependsOnEcosystems)
         if request.coin != nil, reader.kind == .commits { throw CoinAssignment.impossible }
         // Of other files the digest is made while they are parsed; but a term's series is named by it.
@@ -115,8 +118,11 @@ struct InputReader: Sendable {
         guard format == nil, !request.verifies, let identity = input.identity else { return nil }
         let candidates = loaded.inputs(ofFile: identity).filter { $0.kind.map(request.takes) ?? false }
         guard !candidates.isEmpty else { return nil }
+        var crosswalk = request
+        crosswalk.listsAreCrosswalk = true
         let contexts = Set(
             [true, false].flatMap { name in [true, false].map { describe(context, request, name, $0) } }
+                + (request.kind == nil ? [describe(context, crosswalk, false, false)] : [])
         )
         guard let entry = candidates.first(where: { contexts.contains($0.context) }) else { return nil }
         var found = input

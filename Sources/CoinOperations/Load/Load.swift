@@ -1,5 +1,6 @@
 internal import CoinIdentity
 internal import CoinModel
+internal import CoinPanel
 internal import CoinSources
 internal import CoinStore
 
@@ -27,7 +28,7 @@ public func load(
         throw OperationError(.usage, "unknown-timezone", "there is no time zone `\(name)`; \(next)")
     }
     // Before the store is made, so that it is no input of its own first load.
-    let list = InputList(request.paths, store: location.files) { request.kind(ofFolder: $0, holding: $1) }
+    let list = InputList(request.places, store: location.files) { request.kind(ofFolder: $0, holding: $1) }
     var taxonomies = list.folders.filter { $0.value == .coins }.map(\.key).sorted()
     if let ecosystems = request.ecosystems { taxonomies.append(ecosystems.path) }
     if !taxonomies.isEmpty { try OutputFile.refuse(asStore: location.path, reading: taxonomies) }
@@ -48,14 +49,20 @@ public func load(
     )
     var loading = Loading(list: list, store: store, map: map, loaded: reader.loaded, tell: tell, progress: progress)
     let report = try loading.run(request, reader)
+    let mayAgree = report.inputs.contains { $0.state == .loaded && [.coins, .market].contains($0.input.kind) }
+    if mayAgree { try store.takeAgreeingCoins(at: request.now, tell) }
     try loading.changed.warnOfSharedCommits(store, asOf: .instant(request.now), tell: tell)
     return report
 }
 
 /// Reports that no list has the coin that facts are to be put on.
 private func reportUnlisted(_ coin: String, _ store: Store, _ tell: DiagnosticSink) throws {
-    let listed = try store.reading { $0.catalog.hasCoinList ? $0.catalog.coins : [] }
-    guard !listed.isEmpty, !listed.contains(where: { $0.id == coin }) else { return }
+    let (listed, isKnown) = try store.reading { reader in
+        guard reader.catalog.hasCoinList else { return ([Coin](), true) }
+        let walk = EntityResolution(reader.catalog).crosswalk
+        return (reader.catalog.coins, walk?.has(CoinReference(coin)) ?? false)
+    }
+    guard !isKnown, !listed.isEmpty, !listed.contains(where: { $0.id == coin }) else { return }
     let meant = CoinSlips(listed).coin(meantBy: CoinKey(id: coin)).map { "; did you mean \($0.id)?" } ?? ""
     let detail = "no coin list has it, so its facts are stored and not ranked until one does\(meant)"
     tell(Diagnostic(.warning, "unlisted-coin", place: coin, detail))
@@ -128,8 +135,20 @@ private struct Loading {
                     }
                 }
             }
+            warn(of: loaded.slips)
             for (index, input) in numbers { take(loaded.outcomes[input] ?? InputOutcome(), ofInput: index) }
         }
+    }
+
+    /// Warns of market figures that do not go together.
+    private func warn(of slips: [MarketSlip]) {
+        guard !slips.isEmpty else { return }
+        let named = slips.prefix(3).map { "\($0.coin) (\($0.text))" }.joined(separator: ", ")
+        let more = slips.count > 3 ? " and \(slips.count - 3) more" : ""
+        let next =
+            "they are stored; see the column `market_flags` of `assay rank`, and `assay store forget` if they are slips"
+        let detail = "market figures that do not go together: \(named)\(more); \(next)"
+        tell(Diagnostic(.warning, "doubtful-market", detail))
     }
 
     /// Takes what became of an input, of which some is only known when the load ends.
@@ -139,8 +158,8 @@ private struct Loading {
         let place = ([report.inputs[index].path] + [first.line].compactMap { $0.map(String.init) }).joined(
             separator: ":"
         )
-        let many = outcome.conflicts == 1 ? "1 value is" : "\(outcome.conflicts) values are"
-        let detail = "\(many) rejected, as another row of the load contradicts them; the first: \(first.detail)"
+        let rows = outcome.rejected + outcome.accepted
+        let detail = "\(outcome.conflicts) of \(rows) rows contradict others; the first: \(first.detail)"
         tell(Diagnostic(.warning, first.reason, place: place, detail))
     }
 

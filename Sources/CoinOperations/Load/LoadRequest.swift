@@ -30,6 +30,8 @@ public struct LoadRequest: Sendable {
     public var verifies = false
     /// The clock.
     public var now: Instant
+    /// Whether a source's list of all its coins says what its ids mean, and makes no universe.
+    var listsAreCrosswalk = false
     /// The format of an input that is read as another one than its content shows.
     var forcedFormat: String?
     /// The commit to take for the newest one of a clone; nil for that of its default branch.
@@ -65,7 +67,7 @@ extension LoadRequest {
 
 /// What an input's meaning depends on beside its bytes, as one text in the ledger:
 /// `quote=usd source=tidy-market observed-at=2024-03-25 coin=bitcoin repo=a/b tip=… ecosystems=DIGEST@PATH property=news decimal=comma
-/// date-format=DD.MM.YYYY timezone=Europe/Berlin name=folder/stem`, without the parts that were not given.
+/// date-format=DD.MM.YYYY timezone=Europe/Berlin lists=crosswalk name=folder/stem`, without the parts that were not given.
 extension LoadRequest {
     /// The text for an input of this request; `name` is folder and stem of the file, where its format reads them.
     func context(name: String?) -> String {
@@ -80,8 +82,16 @@ extension LoadRequest {
         if let decimal = notation.decimal { parts.append("decimal=\(decimal.rawValue)") }
         if let format = notation.dateFormat { parts.append("date-format=\(format.rawValue)") }
         if let timezone = notation.timezone { parts.append("timezone=\(timezone)") }
+        if listsAreCrosswalk { parts.append(LoadRequest.crosswalk) }
         if let name { parts.append("name=\(name)") }
         return parts.joined(separator: " ")
+    }
+
+    private static let crosswalk = "lists=crosswalk"
+
+    /// Whether an input is a source's list that makes no universe.
+    static func isCrosswalk(_ input: InputDescriptor) -> Bool {
+        LoadKind.sourceLists.contains(input.format) && input.context.hasSuffix(" " + crosswalk)
     }
 
     /// The request that loads an input of the ledger again; nil when its context is none that `context` writes.
@@ -99,6 +109,7 @@ extension LoadRequest {
             defer { rest = rest[..<range.lowerBound] }
             return String(rest[range.upperBound...])
         }
+        listsAreCrosswalk = take("lists") != nil
         notation.timezone = take("timezone")
         if let text = take("date-format") { notation.dateFormat = Notation.DateFormat(rawValue: text) }
         if let text = take("decimal") { notation.decimal = Notation.DecimalMark(rawValue: text) }

@@ -48,7 +48,9 @@ extension Panel {
             let unmatched = Dictionary(grouping: coins.filter { observed[Int($0.id)] }, by: \.space)
             for (space, entities) in unmatched.sorted(by: { $0.key < $1.key }) {
                 let origin = "\(entities.count) coins of the \(space.isEmpty ? "market data" : "\(space) files")"
-                notes.append("\(origin) fit no listed coin, or several; their facts are stored but not ranked.")
+                let next =
+                    CoinReference.spaces.contains(space) ? "; `assay coins crosswalk --proposed` has likely ones" : ""
+                notes.append("\(origin) fit no listed coin, or several; their facts are stored but not ranked\(next).")
             }
         }
         let terms = zip(reader.catalog.terms, resolution.coinsOfTerms).filter { $1 == nil }.map(\.0)

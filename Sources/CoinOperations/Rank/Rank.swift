@@ -14,9 +14,14 @@ public func rank(
     drawing: Bool = false
 ) throws -> (table: Table, failure: OperationError?) {
     let selection = try Selection(request)
-    if !drawing, let stored = try storedTable(request, selection, in: location.open(.read)) {
+    let store = try location.open(.read)
+    if !drawing, let (stored, asOf) = try storedTable(request, selection, in: store) {
         var table = try selection.apply(to: stored)
-        let staleness = try staleness(of: request, in: location)
+        // What was known at some moment takes a view of the store as it was then.
+        let staleness =
+            request.known == nil
+            ? try Staleness(of: request, at: asOf, in: location.path, newest: store.newest)
+            : try staleness(of: request, in: location)
         table.title = (staleness?.mark ?? "") + table.title
         return (table, nothingRanked(in: stored, of: location) ?? staleness?.error)
     }
@@ -77,14 +82,20 @@ public func removeEmptyStore(_ location: StoreLocation) throws {
     try location.open(.existing).removeIfEmpty()
 }
 
-/// The stored ranking, with the columns that the selection needs.
-private func storedTable(_ request: RankRequest, _ selection: Selection, in store: Store) throws -> Table? {
+/// The stored ranking, with the columns that the selection needs, and the moment that the request means.
+private func storedTable(
+    _ request: RankRequest,
+    _ selection: Selection,
+    in store: Store
+) throws -> (table: Table, asOf: AsOf)? {
     // The newest fact known at some moment is not the newest one of the store.
     let newest = { request.known == nil ? try store.newestMarketFact(quote: request.quote) : nil }
     guard let asOf = try request.asOf ?? newest() else { return nil }
     let limit = selection.keepsOrder ? request.top ?? .max : .max
     let reasons = ColumnDictionary.reasons
-    return try store.storedRanking(under: request.key(asOf), columns: selection.needed, reasons: reasons, limit: limit)
+    let key = request.key(asOf)
+    return try store.storedRanking(under: key, columns: selection.needed, reasons: reasons, limit: limit)
+        .map { ($0, asOf) }
 }
 
 /// What the market adds up to in each of the newest `top` complete weeks, newest first: capitalisation, Bitcoin's share

@@ -50,7 +50,7 @@ public func rankHistory(
         return [.text(now.week.description), cells[1], .integer(now.ranked), change, cells[2], cells[3]]
     }
     return Table(
-        title: "Ranks of \(coin.name) (\(coin.symbol), \(coin.id)) in \(request.preset)",
+        title: "Ranks of \(coin.title) in \(request.preset)",
         columns: historyColumns,
         rows: rows,
         notes: ["Each rank is worked out as of the end of its week, from what is known of it now."]

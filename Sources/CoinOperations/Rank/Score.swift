@@ -82,7 +82,7 @@ public func score(
             table: table,
             traces: use.isDrawn ? traces(of: section, table) : [],
             failure: nothingRanked(in: table, of: location),
-            staleness: Staleness(of: request, at: asOf, in: panel.reader),
+            staleness: Staleness(of: request, at: asOf, in: location.path, newest: panel.reader.newest),
             state: panel.reader.ledgerState(),
             key: request.key(asOf),
             ledgerMark: panel.reader.catalog.ledgerMark,

@@ -26,10 +26,17 @@ public struct Staleness: Sendable {
     ///
     /// By the clock only the newest figures of all are judged, and only where a limit is named and no moment: a request
     /// that names its moment is as old as it was meant to be.
-    init?(of request: RankRequest, at asOf: AsOf, in reader: StoreReader) throws {
+    ///
+    /// `newest` gives the newest fact of some metrics up to a moment.
+    init?(
+        of request: RankRequest,
+        at asOf: AsOf,
+        in path: String,
+        newest: (_ metrics: [Metric], _ asOf: AsOf?) throws -> AsOf?
+    ) throws {
         var old: [String] = []
         for (name, metrics, limit) in Staleness.kinds(request.quote) {
-            guard let newest = try reader.newest(of: metrics, upTo: asOf) else { continue }
+            guard let newest = try newest(metrics, asOf) else { continue }
             let age = newest.days(before: asOf.limit)
             if age > request.staleAfter ?? limit { old.append("\(name) of \(newest), \(age) days before \(asOf)") }
         }
@@ -42,7 +49,7 @@ public struct Staleness: Sendable {
         let ages = (isOld ? ["its newest figures, of \(asOf), are \(age) days old"] : []) + old
         error = request.staleAfter.map { limit in
             let what = "\(ages.joined(separator: "; ")), and at most \(limit) days are allowed"
-            return OperationError(.stale, "stale", place: reader.path, "\(what); load newer ones")
+            return OperationError(.stale, "stale", place: path, "\(what); load newer ones")
         }
     }
 }
@@ -58,5 +65,7 @@ extension AsOf {
 ///
 /// - Throws: `OperationError` when the store holds no observation.
 public func staleness(of request: RankRequest, in location: StoreLocation) throws -> Staleness? {
-    try location.panel(for: request) { try Staleness(of: request, at: $0.asOf(request), in: $0.reader) }
+    try location.panel(for: request) { panel in
+        try Staleness(of: request, at: panel.asOf(request), in: location.path, newest: panel.reader.newest)
+    }
 }

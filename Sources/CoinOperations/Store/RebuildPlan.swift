@@ -23,6 +23,9 @@ struct RebuildPlan {
         case refuse(InputDescriptor, because: Reject)
         case forget(Int)
         case rename(InputDescriptor, RepositoryRename)
+        case decide(InputDescriptor, CoinDecision)
+        /// What agrees is found again.
+        case agree(InputDescriptor)
     }
 
     /// Inputs of one load that are read alike.
@@ -55,6 +58,10 @@ struct RebuildPlan {
                 step = .forget(forgotten)
             } else if entry.input.format == RepositoryRename.format, let rename = RepositoryRename(entry.input.path) {
                 step = .rename(entry.input, rename)
+            } else if entry.input.format == CoinDecision.format, let decision = CoinDecision(entry.input.path) {
+                step = .decide(entry.input, decision)
+            } else if entry.input.format == InputDescriptor.agreementFormat {
+                step = .agree(entry.input)
             } else if let refusal = entry.refusal {
                 step = .refuse(entry.input, because: refusal)
             } else if let absence = RebuildPlan.absence(of: entry) {
@@ -136,6 +143,7 @@ extension RebuildPlan.Load {
     ///
     /// - Throws: `StoreError`, or `OperationError` when an input does not come in whole.
     func run(into store: Store, tell: @escaping DiagnosticSink, done: () -> Void) throws {
+        let agreeing = steps.contains { if case .agree = $0 { true } else { false } } ? try store.agreeingCoins() : []
         try store.load(acceptedAt: acceptedAt) { session in
             for step in steps {
                 switch step {
@@ -144,6 +152,8 @@ extension RebuildPlan.Load {
                     try session.refuse(input, because: reason)
                 case .forget(let earlier): try session.forget(load: earlier)
                 case .rename(let input, let rename): try session.take(rename, as: input)
+                case .decide(let input, let decision): try session.take([decision], as: input)
+                case .agree(let input): try session.take(agreeing, as: .agreement(of: agreeing, context: input.context))
                 case .read(let reading): try reading.run(session, tell, done)
                 }
             }

@@ -26,6 +26,10 @@ public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws
                 + (forgotten > 0 ? "\(forgotten) loads forgotten, " : "")
                 + "\(ledger.count(where: \.isRefused)) refused; \(rejected) rows rejected (table `reject`).",
         ]
+        let holes = MarketHoles.open(ledger)
+        if !holes.isEmpty {
+            notes.append("\(holes.count) pages of lists did not come: " + holes.prefix(5).joined(separator: "; ") + ".")
+        }
         if withDigest { notes.append("Content digest \(try reader.contentDigest()).") }
         return Table(title: "Store \(store.path)", columns: columns, rows: sizes.map(row), notes: notes)
     }

@@ -106,18 +106,29 @@ public struct SeriesProvenance {
         return [weeks(mart.name, Array(matrix[row: coin]), use, facts.map { [$0] } ?? [])]
     }
 
-    /// The newest fact over all sources.
+    /// The newest fact over all sources, and beside it that of each other one.
     private func newestFact(_ metric: Metric, _ value: Double) throws -> [Weeks] {
         let oldest = section.asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks)
         let start = Instant(startOf: oldest.start)
         guard !value.isNaN, start <= section.asOf.limit else { return [] }
-        let newest = try reader.sources(of: metric).compactMap { source in
-            try sourced(metric, source, entities, section.coins[coin].id, start...section.asOf.limit).newest
+        let all = try reader.sources(of: metric).map { source in
+            try sourced(metric, source, entities, section.coins[coin].id, start...section.asOf.limit)
         }
+        let newest = all.compactMap(\.newest)
         let best = newest.filter { $0.facts[0].value == value }.max { $0.facts[0].at < $1.facts[0].at }
         guard let best else { return [] }
         let detail = "\(shortest(value)) of \(best.facts[0].at)"
-        return [Weeks(name: metric.name, observed: 1, detail: detail, facts: [best])]
+        let others = newest.filter { $0.source != best.source }.map { other in
+            let name = "\(metric.name) by \(other.source), not taken"
+            let fact = other.facts[0]
+            // Two sources differ about a day: what one says of another day is no disagreement.
+            let sameDay = all.first { $0.source == best.source }?.facts.last { $0.at.day == fact.at.day }
+            let apart = sameDay.map { abs(fact.value / $0.value - 1) } ?? 0
+            let isApart = apart > MarketSlips.disagreement && apart.isFinite
+            let mark = isApart ? ": \(MarketSlips.text(100 * apart)) % from \(best.source) on that day" : ""
+            return Weeks(name: name, observed: 1, detail: "\(shortest(fact.value)) of \(fact.at)\(mark)", facts: [])
+        }
+        return [Weeks(name: metric.name, observed: 1, detail: detail, facts: [best])] + others
     }
 
     private func interest(_ use: SeriesUse) throws -> [Weeks] {

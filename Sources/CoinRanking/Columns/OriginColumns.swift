@@ -21,6 +21,17 @@ extension ColumnDictionary {
             .text("market_source", "Market from", orMissing: .noMarket, .marketSource) { $0.marketSource }
                 .means("Whose weeks of price and volume were read.")
                 .formula(nil, over: .year(.close, .volumeMean, .volumeMedian)),
+            .text(
+                "market_flags",
+                "Market flags",
+                orMissing: .noMarket,
+                [.newest, .supplies, .close, .capitalisation]
+            ) { $0.price.isThere ? $0.marketDoubts.joined(separator: "; ") : nil }
+            .means(
+                "Market figures that do not go together: a price that jumps 1,000-fold within a week, a supply that "
+                    + "shrinks to half, a capitalisation of the price's week over 20 % off price × supply; empty where all do."
+            )
+            .formula(nil, ["price_usd", "market_cap_usd"], over: .year(.close, .capitalisation)),
             .text("trend_term", "Search term", orMissing: .noInterest, .interest) { $0.interestSeries?.term }
                 .means("The search term that was read."),
             .text("trend_granularity", "Interest by", orMissing: .noInterest, .interest) {

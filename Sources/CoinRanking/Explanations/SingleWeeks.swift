@@ -11,7 +11,9 @@ extension MeasuredUniverse {
             let commits = "\(whole(week.commits)) of \(whole(week.allCommits)) commits"
             return "\(commits) of 12 weeks by one developer in one week"
         }
-        if let first = ranking.first, remarks[first] == nil, ranking.count > 1, !isFirstWithoutLargestWeek(coin(first))
+        // A first coin that no developer is known of owes its rank to none, also where another one has the same score.
+        if let first = ranking.first, remarks[first] == nil, ranking.count > 1, coin(first).largestWeek.commits > 0,
+            !isFirstWithoutLargestWeek(coin(first))
         {
             remarks[first] = "first by one developer's week of \(whole(coin(first).largestWeek.commits)) commits"
         }

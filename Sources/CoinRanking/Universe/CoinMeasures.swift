@@ -24,6 +24,10 @@ final class CoinMeasures {
 
     var price: Measured { Measured(input.section.price[index], orMissing: .noMarket) }
     var marketCap: Measured { Measured(input.section.marketCap[index], orMissing: .noMarket) }
+    /// The prices at both ends of a span, by its place in `PriceSpan.allCases`.
+    func spanPrice(_ place: Int) -> PricePair? {
+        input.section.spanPrices.isEmpty ? nil : input.section.spanPrices[index][place]
+    }
     var marketSource: String? { input.section.marketSource[index] }
     /// What is known of its developers where its repositories are cloned.
     var developers: DeveloperFacts? { input.section.developerFacts[index] }
@@ -74,6 +78,20 @@ final class CoinMeasures {
         highest: input.section.highestClose[index],
         lowest: input.section.lowestClose[index]
     )
+    /// What of its market figures does not go together.
+    var marketDoubts: [String] {
+        let times = [input.section.priceTime[index], input.section.marketCapTime[index]].compactMap { $0?.milliseconds }
+        // Those of two weeks differ as markets move; of a week that is over only its end is known.
+        let isOfOneDay = times.count == 2 && abs(times[0] - times[1]) <= Instant.millisecondsPerDay
+        return MarketDoubts(
+            closes: Array(input.section.close[row: index]),
+            capitalisations: Array(input.section.capitalisation[row: index]),
+            price: price.value,
+            capitalisation: isOfOneDay ? marketCap.value : .nan,
+            circulating: supply.circulating.value,
+            newest: input.section.asOf.lastCompleteWeek
+        ).texts
+    }
     lazy var supply = CoinSupply(input.section, row: index)
     /// Coins in circulation, as capitalisation by close, in w0 by those of w51, less 1.
     lazy var supplyGrowth: Measured = {

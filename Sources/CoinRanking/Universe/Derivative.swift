@@ -5,9 +5,16 @@ struct Derivative: Hashable, Sendable {
     /// In which way.
     enum Kind: String {
         case stablecoin, wrapped, staked, bridged, pegged
+        case tokenisedShare = "tokenised-share"
 
         /// As a remark has it.
-        var words: String { self == .stablecoin ? "a stablecoin" : "a \(rawValue) token" }
+        var words: String {
+            switch self {
+            case .stablecoin: "a stablecoin"
+            case .tokenisedShare: "a tokenised share"
+            case .wrapped, .staked, .bridged, .pegged: "a \(rawValue) token"
+            }
+        }
     }
 
     /// In which way; nil where a person did not say.
@@ -54,6 +61,8 @@ struct Derivative: Hashable, Sendable {
         ("stablecoin", .stablecoin), ("wrapped", .wrapped), ("staked", .staked), ("liquid-staked", .staked),
         ("liquid-staking-token", .staked), ("liquid-restaking-token", .staked), ("bridged", .bridged),
         ("pegged", .pegged), ("tokenized-btc", .wrapped), ("tokenized-gold", .pegged),
+        ("tokenized-stock", .tokenisedShare), ("tokenised-share", .tokenisedShare),
+        ("tokenized-exchange-traded-funds-(etfs)", .tokenisedShare), ("xstocks-ecosystem", .tokenisedShare),
     ]
 
     /// Ids of well-known ones that lists often leave without a tag.

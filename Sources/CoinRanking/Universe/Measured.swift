@@ -14,6 +14,10 @@ extension MissingReason {
     static let zeroBase = Self("zero-base", "The value to divide by is 0.")
     static let noMarket = Self("no-market-data", "No loaded input gives the coin this market value then.")
     static let noClose = Self("no-close", "A week whose close the formula needs has none.")
+    static let noSpan = Self(
+        "no-price-then",
+        "No source has a price now and one at the other end of the span, each at most a quarter of it and three days older."
+    )
     static let noInterest = Self("no-search-interest", "No loaded search-interest export belongs to the coin.")
     static let shownOnly = Self(
         "interest-not-weekly",

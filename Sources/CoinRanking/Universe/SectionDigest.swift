@@ -124,6 +124,14 @@ public struct SectionDigest: Sendable {
                 },
                 cameLater: true
             ),
+            Piece(
+                part: .spans,
+                numbers: { section, coin in
+                    let pairs = section.spanPrices.isEmpty ? [] : section.spanPrices[coin]
+                    return pairs.allSatisfy { $0 == nil } ? [] : pairs.flatMap { [$0?.now ?? .nan, $0?.then ?? .nan] }
+                },
+                cameLater: true
+            ),
             Piece(part: .marketSource, words: { section in section.marketSource.map { $0.map { [$0] } ?? [] } }),
             Piece(part: .commits, ofRepositories: [\.commits]),
             Piece(part: .commits, ofRepositories: [\.weeksWithoutRow], cameLater: true),

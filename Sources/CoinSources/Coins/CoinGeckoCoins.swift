@@ -1,6 +1,6 @@
 internal import CoinModel
 
-/// CoinGecko's `/coins/list`: all coins with id, symbol and name, in one array.
+/// CoinGecko's `/coins/list`: all coins with id, symbol and name, and contracts where they were asked for, in one array.
 struct CoinGeckoList: JSONSource {
     let id = "coingecko-list"
     let dependsOnName = false
@@ -17,7 +17,10 @@ struct CoinGeckoList: JSONSource {
         try document.forEachRow("*", ["id", "symbol", "name"]) { row in
             try rejecting(row.line, emit) { coins.append(try coin(row, repositories: [], tags: [])) }
         }
-        if !coins.isEmpty { try emit(.coins(coins)) }
+        guard !coins.isEmpty else { return }
+        try emit(.coins(coins))
+        let contracts = try ContractReader.platforms(of: "*", document)
+        if !contracts.isEmpty { try emit(.sourceCoins(contracts)) }
     }
 }
 
@@ -31,10 +34,34 @@ struct CoinGeckoCoin: JSONSource {
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         try emitCoin(document, addresses: [("links/repos_url/github/*", "")], tags: ("categories/*", ""), emit: emit)
+        let contracts = try ContractReader.platforms(of: "", document)
+        if !contracts.isEmpty { try emit(.sourceCoins(contracts)) }
     }
 }
 
-/// CoinPaprika's `/coins/{id}`: one coin with its source code and tags.
+/// CoinPaprika's `/coins`: all coins with id, symbol and name, those that are traded no more among them.
+struct CoinPaprikaList: JSONSource {
+    let id = "coinpaprika-list"
+    let dependsOnName = false
+    let kind = LoadKind.coins
+    let title = "CoinPaprika /coins: ids, symbols, names and activity of all coins (JSON)"
+    let shows = [["*/id", "*/symbol", "*/name", "*/is_active", "*/type"]]
+
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        var coins: [Coin] = []
+        try document.forEachRow("*", ["id", "symbol", "name"]) { row in
+            try rejecting(row.line, emit) {
+                coins.append(try coin(row, of: .coinPaprika, repositories: [], tags: []))
+            }
+        }
+        guard !coins.isEmpty else { return }
+        try emit(.coins(coins))
+        let inactive = try ContractReader.inactive(of: "*", document, .coinPaprika)
+        if !inactive.isEmpty { try emit(.sourceCoins(inactive)) }
+    }
+}
+
+/// CoinPaprika's `/coins/{id}`: one coin with its source code and tags, under its id as `coinpaprika:ID`.
 struct CoinPaprikaCoin: JSONSource {
     let id = "coinpaprika-coin"
     let dependsOnName = false
@@ -44,7 +71,9 @@ struct CoinPaprikaCoin: JSONSource {
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let addresses = [("links/source_code/*", ""), ("links_extended/*", "url")]
-        try emitCoin(document, addresses: addresses, tags: ("tags/*", "name"), emit: emit)
+        try emitCoin(document, of: .coinPaprika, addresses: addresses, tags: ("tags/*", "name"), emit: emit)
+        let found = try ContractReader.coinPaprika(document)
+        if !found.isEmpty { try emit(.sourceCoins(found)) }
     }
 }
 
@@ -54,6 +83,7 @@ struct CoinPaprikaCoin: JSONSource {
 /// or one of another host is reported in a warning.
 private func emitCoin(
     _ document: borrowing JSONDocument,
+    of space: IdentifierSpace = .universe,
     addresses: [(rows: String, column: String)],
     tags: (rows: String, column: String),
     emit: (SourceItem) throws -> Void
@@ -77,7 +107,7 @@ private func emitCoin(
     }
     try document.forEachRow("", ["id", "symbol", "name"]) { row in
         do {
-            try emit(.coins([try coin(row, repositories: repositories, tags: names)]))
+            try emit(.coins([try coin(row, of: space, repositories: repositories, tags: names)]))
         } catch let fault as RowError {
             throw SourceError(fault.reason, detail: fault.detail)
         }
@@ -91,7 +121,13 @@ private func repository(at address: String) -> RepositoryName? {
     return host.hasPrefix("github.com/") ? RepositoryName(address) : nil
 }
 
-private func coin(_ row: JSONRow, repositories: [RepositoryName], tags: [String]) throws(RowError) -> Coin {
-    let (id, symbol, name) = (try row.id(0), try row.text(1) ?? "", try row.text(2) ?? "")
+private func coin(
+    _ row: JSONRow,
+    of space: IdentifierSpace = .universe,
+    repositories: [RepositoryName],
+    tags: [String]
+) throws(RowError) -> Coin {
+    let (symbol, name) = (try row.text(1) ?? "", try row.text(2) ?? "")
+    let id = CoinReference(space: space.name, id: try row.id(0)).description
     return Coin(id: id, symbol: symbol, name: name, repositories: repositories, tags: tags)
 }

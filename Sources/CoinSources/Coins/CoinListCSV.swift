@@ -7,7 +7,7 @@ internal import RawInput
 /// Repositories stand in `repos`, `github_repos` or `repositories`, parted by `;` or blanks: `owner/name`, `owner/*` for all
 /// of an owner, or an address on any host; one that is none is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
 /// `fork/name<source/name`, and `renames`, of which each says that a repository got another name:
-/// `former/name>current/name`. `derivative` says whether the coin borrows another's value, and how. A second row for an id
+/// `former/name>current/name`. `coinpaprika_id`, `coinmarketcap_id` and `cryptocompare_id` name the coin in these sources. `derivative` says whether the coin borrows another's value, and how. A second row for an id
 /// is rejected.
 ///
 /// A table of nothing but ids and `derivative` decides about coins and lists none.
@@ -51,8 +51,12 @@ struct CoinListCSV: CSVSource {
         let repositories = table.column("repos", "github_repos", "repositories")
         let (tags, derivative) = (table.column("tags"), table.column("derivative"))
         let (upstreams, renames) = (table.column("upstreams"), table.column("renames"))
+        let otherIDs = CoinReference.spaces.sorted().compactMap { space in
+            table.column("\(space)_id").map { (space: space, column: $0) }
+        }
         var keys = ByteKeys()
         var coins: [Coin] = []
+        var pointing: [SourceCoin] = []
         try table.forEachRow(&file, emit) { row in
             let id = row.text(idColumn)
             guard !id.isEmpty else { throw RowError("missing-id", column: idColumn, "the row names no coin id") }
@@ -88,12 +92,17 @@ struct CoinListCSV: CSVSource {
             var coin = Coin(id: id, symbol: symbol, name: name, repositories: named, tags: words, upstreams: sources)
             coin.owners = listed.compactMap(\.owner)
             coins.append(coin)
+            let pointers = otherIDs.map { CoinReference(space: $0.space, id: row.text($0.column)) }.filter {
+                !$0.id.isEmpty
+            }
+            if !pointers.isEmpty { pointing.append(SourceCoin(CoinReference(id), pointers: pointers)) }
             if coins.count == 10_000 {
                 try emit(.coins(coins))
                 coins = []
             }
         }
         if !coins.isEmpty { try emit(.coins(coins)) }
+        if !pointing.isEmpty { try emit(.sourceCoins(pointing)) }
     }
 
     /// A repository, or all of an owner's.

@@ -48,6 +48,9 @@ public enum GitHubQuestion: String, Sendable, CaseIterable {
     /// Where the public API is.
     public static let publicAPI = "https://api.github.com"
 
+    /// The header lines that ask for the version of the API whose answers are read here.
+    public static let headers = ["Accept: application/vnd.github+json", "X-GitHub-Api-Version: 2022-11-28"]
+
     /// The address to ask about a repository, below that of an API, which has no slash at its end.
     public func address(_ repository: RepositoryName, api: String, _ query: GitHubHistoryQuery) -> String {
         self == .history ? query.address(repository, api: api) : "\(api)/repos/\(repository)/stats/\(rawValue)"

@@ -9,6 +9,20 @@ struct HTTPAnswer: Hashable, Sendable {
     let isThrottled: Bool
     /// Where the body begins in the input.
     let bodyStart: Int
+    /// What whoever archived it knew of the question.
+    let asked: Asked
+
+    /// What was asked for, where the answer itself is silent: header lines that an archive adds.
+    struct Asked: Hashable, Sendable {
+        /// The one time of all pages of a snapshot.
+        var snapshot: Instant?
+        /// The coin by its id.
+        var coin: String?
+        /// The coin by its symbol.
+        var symbol: String?
+        /// The currency, in lower case.
+        var quote: String?
+    }
 
     /// Reads the status line and the headers up to the first empty line; nil when the bytes are no HTTP answer.
     ///
@@ -36,6 +50,12 @@ struct HTTPAnswer: Hashable, Sendable {
         date = headers["date"].flatMap(HTTPAnswer.date)
         isThrottled = headers["retry-after"] != nil || headers["x-ratelimit-remaining"] == "0"
         bodyStart = next
+        asked = Asked(
+            snapshot: headers["assay-snapshot"].flatMap { Instant($0) },
+            coin: headers["assay-coin"],
+            symbol: headers["assay-symbol"],
+            quote: headers["assay-quote"]
+        )
     }
 
     /// Reads `Mon, 11 Nov 2013 01:17:12 GMT`.

@@ -74,7 +74,7 @@ extension InputHead {
     }
 
     /// The message and code of an error body, in each source's shape; nil when the body is none.
-    private static func error(in document: borrowing JSONDocument, _ names: Set<Substring>)
+    static func error(in document: borrowing JSONDocument, _ names: Set<Substring>)
         -> (message: String, code: String)?
     {
         for place in ["status", "error/status"] {

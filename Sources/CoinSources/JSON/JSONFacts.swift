@@ -44,23 +44,26 @@ struct JSONFacts {
     private let metrics: [Metric]
     private let arePrices: [Bool]
     private let isStamped: Bool
+    /// When an archived history was asked for: of two that say otherwise in one load, the newer one holds.
+    private let asked: Instant?
     private let bounds: TimeBounds
     private let numbering: SubjectNumbering
     private var numbers: [Subject: Int] = [:]
     private var blocks: FactBlocks
 
-    /// Facts of a source; `isStamped` when its rows say when they were last updated, `numbering` when they number
-    /// subjects.
+    /// Facts of a source; `isStamped` when its rows say when they were last updated, else `answer` when it came as one,
+    /// `numbering` when they number subjects.
     init(
         _ source: String,
         _ resolution: Resolution,
         _ metrics: [Metric],
         _ context: ReadContext,
         isStamped: Bool = false,
+        answer: HTTPAnswer? = nil,
         numbering: SubjectNumbering = SubjectNumbering()
     ) {
         (self.source, self.resolution, self.metrics) = (source, resolution, metrics)
-        self.isStamped = isStamped
+        (self.isStamped, asked) = (isStamped, answer?.asked.snapshot)
         arePrices = metrics.map(\.isPrice)
         // Weeks are those of commits, which are older than coins.
         bounds = context.bounds(from: resolution == .week ? WeekColumn.firstDay : TimeBounds.firstDay)
@@ -99,7 +102,7 @@ struct JSONFacts {
                 values: fact.values,
                 line: line,
                 // A row without a stamp is older than any that has one.
-                stamp: isStamped ? fact.stamp?.milliseconds ?? 0 : nil
+                stamp: isStamped ? fact.stamp?.milliseconds ?? 0 : asked?.milliseconds
             )
         }
         if blocks.isFull { try flush(emit) }

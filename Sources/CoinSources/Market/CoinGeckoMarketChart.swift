@@ -23,10 +23,11 @@ struct CoinGeckoMarketChart: JSONSource {
     }
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let coin = try context.coinOfFile()
+        let coin = try context.coinOfFile(document.answer)
         let points = try points(document, emit).sorted { $0.key < $1.key }
         let isDaily = CoinGeckoMarketChart.isDaily(points.map(\.key))
-        var facts = JSONFacts(id, isDaily ? .day : .snapshot, priceCapVolume(context.quote), context)
+        let metrics = priceCapVolume(context.quote(of: document.answer))
+        var facts = JSONFacts(id, isDaily ? .day : .snapshot, metrics, context, answer: document.answer)
         for (place, (time, point)) in points.enumerated() {
             try facts.take(point.line, emit) {
                 let day = isDaily ? try CoinGeckoMarketChart.dayBefore(time, isLast: place == points.count - 1) : nil

@@ -20,7 +20,7 @@ struct CoinGeckoMarkets: JSONSource {
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let time = try context.snapshotTime(document.answer)
-        let metrics = priceCapVolume(context.quote) + supplies
+        let metrics = priceCapVolume(context.quote(of: document.answer)) + supplies
         try context.names.withNumbers { coins in
             var facts = JSONFacts(id, time.resolution, metrics, context, isStamped: true, numbering: coins.numbering)
             try facts.takeAll("*", CoinGeckoMarkets.columns, of: document, emit) { row in
@@ -58,7 +58,7 @@ struct CoinGeckoHistory: JSONSource {
         // The answer's own date is that of the request, not of the day that was asked for.
         var time = try context.snapshotTime(nil)
         if case .day(let day) = time { time = .moment(Instant(startOf: day)) }
-        let quote = context.quote
+        let quote = context.quote(of: document.answer)
         guard document["market_data/current_price/\(quote)"] != .missing else {
             let detail = "holds no price in \(quote); choose a currency that it holds with --quote"
             throw SourceError("no-quote", detail: detail)

@@ -21,8 +21,12 @@ struct CoinMarketCapListings: JSONSource {
             let names = try document.names(of: "", rows: "data/*", limit: 1 << 10)
             rows = names.contains("quote") ? "data/*" : "data/*/*"
         }
-        let time = try document.timestamp().map { .moment($0) } ?? context.snapshotTime(document.answer)
+        // The pages of one run have one time, whenever each was made.
+        let own = try document.answer?.asked.snapshot ?? document.timestamp()
+        let time = try own.map { .moment($0) } ?? context.snapshotTime(document.answer)
         try QuotedTickers(source: id, rows: rows, quotes: "quote").read(document, time, context, emit: emit)
+        let contracts = try ContractReader.coinMarketCap(of: rows, document)
+        if !contracts.isEmpty { try emit(.sourceCoins(contracts)) }
     }
 }
 
@@ -42,7 +46,7 @@ struct CoinMarketCapHistory: JSONSource {
         let quotes = members.filter { QuotedTickers.isCurrency($0.lowercased()) }
         let metrics = quotes.flatMap { priceCapVolume($0.lowercased()) }
         let columns = quotes.flatMap { quote in ["price", "market_cap", "volume_24h"].map { "quote/\(quote)/\($0)" } }
-        var facts = JSONFacts(id, .snapshot, metrics, context)
+        var facts = JSONFacts(id, .snapshot, metrics, context, answer: document.answer)
         try facts.takeAll(rows, ["timestamp"] + columns, of: document, emit) { row in
             let time = FactTime.moment(try row.requiredInstant(0))
             var faults: [RowError] = []

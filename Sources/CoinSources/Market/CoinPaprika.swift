@@ -26,8 +26,9 @@ struct CoinPaprikaHistorical: JSONSource {
     let shows = [["*/timestamp", "*/price", "*/volume_24h"]]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let coin = try context.coinOfFile()
-        var facts = JSONFacts(id, .snapshot, priceCapVolume(context.quote), context)
+        let coin = try context.coinOfFile(document.answer)
+        let answer = document.answer
+        var facts = JSONFacts(id, .snapshot, priceCapVolume(context.quote(of: answer)), context, answer: answer)
         try facts.takeAll("*", ["timestamp", "price", "market_cap", "volume_24h"], of: document, emit) { row in
             let time = FactTime.moment(try row.requiredInstant(0))
             return try row.priceCapVolume(1, of: .coin(coin), at: time)
@@ -45,9 +46,9 @@ struct CoinPaprikaBars: JSONSource {
     let shows = [["*/time_open", "*/time_close", "*/close"]]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let coin = try context.coinOfFile()
+        let coin = try context.coinOfFile(document.answer)
         let observed = context.observed(document.answer) ?? .instant(context.now)
-        var facts = JSONFacts(id, .day, priceCapVolume(context.quote), context)
+        var facts = JSONFacts(id, .day, priceCapVolume(context.quote(of: document.answer)), context)
         let columns = ["time_open", "time_close", "close", "market_cap", "volume"]
         try facts.takeAll("*", columns, of: document, emit) { row in
             let (open, close) = (try row.requiredInstant(0), try row.requiredInstant(1))

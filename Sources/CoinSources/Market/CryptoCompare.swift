@@ -45,7 +45,8 @@ struct CryptoCompareDays: JSONSource {
             return isOver ?? false ? nil : day
         }
         let pair = try pair(document, rows, context)
-        var facts = JSONFacts(id, .day, [.price(pair.quote), .volume(pair.quote)], context)
+        let metrics: [Metric] = [.price(pair.quote), .volume(pair.quote)]
+        var facts = JSONFacts(id, .day, metrics, context, answer: document.answer)
         var emptyRows = 0
         try facts.takeAll(rows, [open] + columns, of: document, emit) { row in
             let time = try row.requiredInstant(1, unit: .seconds)
@@ -92,7 +93,8 @@ struct CryptoCompareDays: JSONSource {
         _ rows: String,
         _ context: ReadContext
     ) throws -> (coin: CoinKey, quote: String, instrument: String) {
-        guard namesPair else { return (try context.coinOfFile(), context.quote, "") }
+        let quote = context.quote(of: document.answer)
+        guard namesPair else { return (try context.coinOfFile(document.answer), quote, "") }
         guard let instrument = document.text("Data/0/INSTRUMENT"), let dash = instrument.lastIndex(of: "-"),
             case let quote = instrument[dash...].dropFirst().lowercased(), QuotedTickers.isCurrency(quote)
         else { throw SourceError("no-coin", detail: "its INSTRUMENT is no pair such as BTC-USD; fetch it again") }

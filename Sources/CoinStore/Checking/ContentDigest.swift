@@ -23,6 +23,10 @@ extension StoreReader {
             sum.add(Hash128(texts: names + ["\u{1F}"] + coin.tags + upstreams))
         }
         for rename in catalog.renames { sum.add(Hash128(texts: ["rename", rename.former.key, rename.current.key])) }
+        for stored in catalog.sourceCoins { sum.add(stored.coin.hash) }
+        for decision in catalog.decisions.map(\.decision) {
+            sum.add(Hash128(texts: ["decision", decision.description]))
+        }
         for (id, history) in catalog.histories {
             for entry in history.entries {
                 let names = [id, entry.since.description, entry.coin.symbol, entry.coin.name, "\u{1F}"]
@@ -83,5 +87,12 @@ extension StoreReader {
             )
         }
         return sum
+    }
+}
+
+extension SourceCoin {
+    fileprivate var hash: Hash128 {
+        let lists = addresses.map(\.description) + ["\u{1F}"] + pointers.map(\.description)
+        return Hash128(texts: ["source-coin", reference.description, symbol, name, status, "\u{1F}"] + lists)
     }
 }

@@ -13,6 +13,7 @@ struct TableCheck {
         ("coin", "coin_id"), ("coin_revision", "coin_id"), ("coin_dated", "coin_id"), ("coin_ecosystem", "coin_id"),
         ("commit_history", "entity_id"), ("commit_root", "entity_id"), ("commit_segment", "segment_id"),
         ("load_link", "earlier_id"), ("repository_rename", "former"), ("entity_absence", "entity_id"),
+        ("source_coin", "source_id"), ("coin_decision", "coin"),
     ]
 
     private static let unknownLoad = "load_id NOT IN (SELECT load_id FROM load)"

@@ -68,10 +68,13 @@ struct Ledger {
         return Dictionary(grouping: links, by: \.earlier).mapValues { $0.compactMap { paths[$0.load] } }
     }
 
-    /// Whether a coin list was known after a load.
-    static func hasCoinList(_ database: Database, upTo lastLoad: Int = .max) throws -> Bool {
-        let sql = "SELECT DISTINCT format FROM load WHERE kind = 'coins' AND status = 'loaded' AND \(counts("?1"))"
-        return try database.values(sql, [lastLoad]).contains { (format: String) in LoadKind.coinLists.contains(format) }
+    /// The formats of the coin lists that were known after a load; a source's list may only say what its ids mean.
+    static func coinLists(_ database: Database, upTo lastLoad: Int = .max) throws -> Set<String> {
+        let sql = """
+            SELECT DISTINCT format FROM load
+            WHERE kind = 'coins' AND status = 'loaded' AND context NOT LIKE '% lists=crosswalk' AND \(counts("?1"))
+            """
+        return Set(try database.values(sql, [lastLoad]) as [String]).intersection(LoadKind.coinLists)
     }
 
     /// Whether a load after one, and before this, has loaded an input.

@@ -95,7 +95,7 @@ public struct InputOutcome: Hashable, Sendable {
     public var unchanged = 0
     /// Rows that were not taken.
     public var rejected = 0
-    /// Those of the rejected that are values which another row of the load contradicts.
+    /// Those of the rejected that contradict another row of the load.
     public private(set) var conflicts = 0
     /// The first of these.
     public private(set) var firstConflict: Reject?
@@ -111,8 +111,9 @@ public struct InputOutcome: Hashable, Sendable {
         firstConflict = firstConflict ?? other.firstConflict
     }
 
-    /// Counts a value that another row contradicts.
+    /// Counts a row that was accepted as one that another row contradicts.
     mutating func add(conflict: Reject) {
+        accepted -= 1
         rejected += 1
         conflicts += 1
         firstConflict = firstConflict ?? conflict

@@ -3,8 +3,9 @@ internal import SeriesEncoding
 
 /// Merges staged rows of one bucket into its tiles.
 ///
-/// 1. Of two rows for one fact the newer stamp of the source holds, else the smaller number, and the other is a reject
-///    `conflict`: so neither the order of the rows of a load nor how they were split over files matters.
+/// 1. Rows of the load that differ about one fact are settled by `RowClaim`: one holds, the others are rejects `conflict`.
+///    Where rows have other metrics, as pages in two currencies, the value with the newer stamp holds of what both have,
+///    else the smaller one.
 /// 2. The values go over the tile that is there: the one accepted later holds, the one it replaces becomes a revision,
 ///    an equal one changes nothing, and missing replaces nothing.
 struct BucketWriter {
@@ -12,23 +13,50 @@ struct BucketWriter {
     let load: Int32
     let conflicts: LoadConflictIndex
     let martsOfMetric: [Int: [WeeklyMart]]
+    /// The name of a metric.
+    let name: (Int) -> String
 
     struct Outcome {
         /// Rows that brought nothing new, per input.
         private(set) var unchanged: [Int32: Int] = [:]
-        /// Rows that another row of the same load contradicts, with the metric.
-        fileprivate(set) var conflicts: [(input: Int32, line: Int32, metric: Int)] = []
+        /// Rows that another row of the same load contradicts.
+        private(set) var conflicts: [Conflict] = []
         /// The groups of entities in which anything changed.
         fileprivate(set) var changedGroups: Set<Int> = []
+        /// Whether values that were written before do not hold any more.
+        fileprivate(set) var takesBack = false
         /// The earlier loads whose values the rows met.
         fileprivate(set) var links = LoadLinks()
+
+        private var conflicting: Set<Int> = []
+
+        /// Counts a row as one that does not hold, once whatever it has of it.
+        fileprivate mutating func add(_ conflict: Conflict) {
+            if conflicting.insert(conflict.row).inserted { conflicts.append(conflict) }
+        }
 
         mutating func count(_ changed: [Bool], of rows: StagedRows) {
             let ends = rows.inputs.dropFirst().map(\.firstRow) + [changed.count]
             for ((first, input), end) in zip(rows.inputs, ends) {
                 unchanged[input, default: 0] += changed[first..<end].count { !$0 }
             }
+            // A rejected row is none that was there.
+            for conflict in conflicts where !changed[conflict.row] { unchanged[conflict.input, default: 0] -= 1 }
         }
+    }
+
+    /// A row that does not hold, for another one of its load says something else.
+    struct Conflict {
+        fileprivate let row: Int
+        let input: Int32
+        /// Its line; 0 without.
+        let line: Int32
+        /// The first metric of which it has a value that does not hold.
+        let metric: Int
+        /// The line of the row that holds, of the same input; 0 where that is another one or not at hand.
+        var holder: Int32 = 0
+        /// Whether the row itself holds, and one that was written before does not.
+        var isOfEarlierRow = false
     }
 
     /// Merges the rows of a bucket; where more rows of the load may come to it, what was merged is noted.
@@ -47,37 +75,76 @@ struct BucketWriter {
         let columns = rows.times.map { columnOfStep[$0] ?? 0 }
         // A bucket often has no value of what a source may have, as the limit of a supply.
         let present = zip(key.metrics, rows.values).filter { $1.contains { !$0.isNaN } }
-        for cells in RowCells.byGroup(rows, columns: columns, width: steps.count) {
-            var noted: Int64?
-            for (metric, values) in present {
-                let place = key.series(metric).place(key.bucket, cells.group)
-                let winners = cells.winners(rows, values) { row in
-                    outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
+        for all in RowCells.byGroup(rows, columns: columns, width: steps.count) {
+            let (claims, earlier) = try claims(of: all, rows, key, steps)
+            let cells = all.holding(claims) { row, claim in
+                let own = RowClaim(row, of: rows, metrics: key.metrics)
+                guard let metric = claim.contradiction(with: own, name) else { return true }
+                outcome.add(Conflict(rows, row, metric, holder: claim.preferredRow))
+                return false
+            }
+            // What rows that were written before said and does not hold any more.
+            var takenBack: [Int: [Int32]] = [:]
+            for (cell, claim) in earlier.sorted(by: { $0.key < $1.key }) {
+                guard let now = claims[cell], let metric = now.contradiction(with: claim, name) else { continue }
+                if let row = now.preferredRow {
+                    outcome.add(Conflict(rows, row, metric, isOfEarlierRow: true))
                 }
+                for metric in claim.values.keys where now.values[metric] == nil {
+                    takenBack[metric, default: []].append(cell)
+                }
+            }
+            outcome.takesBack = outcome.takesBack || !takenBack.isEmpty
+            var lost: [Int: Set<Int32>] = [:]
+            let others = takenBack.keys.filter { metric in !present.contains { $0.0 == metric } }.sorted()
+            for (metric, values) in present + others.map({ ($0, []) }) {
+                let place = key.series(metric).place(key.bucket, all.group)
+                let winners = values.isEmpty ? RowCells(group: all.group) : cells.distinct(values)
                 if let stored = try tiles.stored(place) {
-                    let correction = try Correction(tiles, stored, at: place, steps: steps, load: load, conflicts)
-                    if let matrix = try correct(correction, winners, rows, values, metric, &changed, &outcome) {
-                        outcome.changedGroups.insert(cells.group)
+                    var correction = try Correction(tiles, stored, at: place, steps: steps, load: load) {
+                        try conflicts.stamps(ofOthersThan: key, place, in: $0)
+                    }
+                    for cell in takenBack[metric] ?? [] { correction.takeBack(batchCell: Int(cell)) }
+                    if let matrix = try correct(correction, winners, rows, values, metric, &changed, &outcome, &lost) {
+                        outcome.changedGroups.insert(all.group)
                         newest.note(matrix, at: place)
                         marts.note([NewTile(place: place, matrix: matrix)], for: martsOfMetric)
                     }
                 } else if let matrix = winners.matrix(values, steps: steps, &changed) {
-                    outcome.changedGroups.insert(cells.group)
+                    outcome.changedGroups.insert(all.group)
                     new.append(NewTile(place: place, matrix: matrix))
-                }
-                if isContinued {
-                    // Without rivals the same rows hold in all metrics, whichever have a value.
-                    let known = cells.hasRivals ? nil : noted
-                    let shared = try known ?? conflicts.note(winners, of: rows, steps)
-                    noted = shared
-                    try conflicts.note(place, winners, values, steps: steps.count, rows: shared)
                 }
                 if new.count == NewTile.waitingLimit { try write(&new, &newest, &marts) }
             }
+            if isContinued { try conflicts.note(cells, of: rows, key, steps: steps, claims, lost: lost) }
         }
         try write(&new, &newest, &marts)
         outcome.count(changed, of: rows)
         return outcome
+    }
+
+    /// What is said about the facts that several rows of the load are about, and what those that were written before said.
+    private func claims(
+        of cells: RowCells,
+        _ rows: StagedRows,
+        _ key: StagedRows.Key,
+        _ steps: [Int64]
+    ) throws -> (claims: [Int32: RowClaim], earlier: [Int32: RowClaim]) {
+        var claims = cells.rivals(rows, metrics: key.metrics, name)
+        var stored: [Int: TileMatrix] = [:]
+        let earlier = try conflicts.claims(about: cells, key, steps: steps) { metric, slot, step in
+            let place = key.series(metric).place(key.bucket, cells.group)
+            let matrix = try stored[metric] ?? tiles.draft(place, adding: [], by: load).matrix
+            stored[metric] = matrix
+            let width = matrix.steps.count
+            return matrix.steps.firstIndex(of: step).map { matrix.values[slot * width + $0] } ?? .nan
+        }
+        guard !earlier.isEmpty else { return (claims, earlier) }
+        for (row, cell) in zip(cells.rows, cells.cells) where claims[cell] == nil && earlier[cell] != nil {
+            claims[cell] = RowClaim(Int(row), of: rows, metrics: key.metrics)
+        }
+        for (cell, claim) in earlier { claims[cell] = claims[cell]?.meeting(claim, name) }
+        return (claims, earlier)
     }
 
     private func write(_ new: inout [NewTile], _ newest: inout NewestFacts, _ marts: inout PendingMarts) throws {
@@ -95,7 +162,8 @@ struct BucketWriter {
         _ values: [Double],
         _ metric: Int,
         _ changed: inout [Bool],
-        _ outcome: inout Outcome
+        _ outcome: inout Outcome,
+        _ lost: inout [Int: Set<Int32>]
     ) throws -> TileMatrix? {
         for (row, cell) in zip(winners.rows, winners.cells) where !values[Int(row)].isNaN {
             let row = Int(row)
@@ -103,12 +171,36 @@ struct BucketWriter {
             case .changed: changed[row] = true
             case .unchanged: break
             case .conflict(let isChanged):
-                changed[row] = isChanged
-                outcome.conflicts.append((rows.input(of: row), rows.lines[row], metric))
+                if isChanged { changed[row] = true } else { lost[metric, default: []].insert(cell) }
+                outcome.add(Conflict(rows, row, metric))
             }
         }
         outcome.links.add(correction.links)
         let matrix = correction.matrix
         return try correction.write() ? matrix : nil
+    }
+}
+
+extension BucketWriter.Conflict {
+    /// What the ledger says of it, given the name of its metric.
+    func reject(_ name: String) -> Reject {
+        let other = holder > 0 ? " (line \(holder))" : ""
+        let detail =
+            isOfEarlierRow
+            ? "contradicts the \(name) of an earlier row of this load and is taken instead of it, as a whole"
+            : "another row of this load\(other) contradicts its \(name) and is taken instead, as a whole"
+        return Reject(reason: "conflict", line: line > 0 ? Int(line) : nil, detail: detail)
+    }
+
+    fileprivate init(
+        _ rows: StagedRows,
+        _ row: Int,
+        _ metric: Int,
+        holder: Int? = nil,
+        isOfEarlierRow: Bool = false
+    ) {
+        let input = rows.input(of: row)
+        self.init(row: row, input: input, line: rows.lines[row], metric: metric, isOfEarlierRow: isOfEarlierRow)
+        if let holder, rows.input(of: holder) == input { self.holder = rows.lines[holder] }
     }
 }

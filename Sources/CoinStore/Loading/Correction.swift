@@ -8,7 +8,7 @@ struct Correction {
         case changed
         /// It was there already.
         case unchanged
-        /// Another row of the load has another value for the fact; whether this one holds.
+        /// A row of other metrics of the load has another value for the fact; whether this one holds.
         case conflict(isChanged: Bool)
     }
 
@@ -17,7 +17,7 @@ struct Correction {
     private let load: Int32
     private let batchSteps: [Int64]
     private let columns: [Int]
-    /// The stamps of the facts that rows of the load gave a value before, by cell; empty where they gave none.
+    /// The stamps of the facts that rows of other metrics of the load gave a value; empty where they gave none.
     private let rivals: [Int64?]
     private var draft: TileDraft
     private var revisions: Revisions
@@ -35,7 +35,7 @@ struct Correction {
         at place: TilePlace,
         steps: [Int64],
         load: Int32,
-        _ conflicts: LoadConflictIndex
+        rivals: (TileMatrix) throws -> [Int64?]
     ) throws {
         self.tiles = tiles
         self.place = place
@@ -43,14 +43,13 @@ struct Correction {
         batchSteps = steps
         draft = try place.decoding(in: tiles.path) { try TileDraft(stored, adding: steps, by: load) }
         columns = TileMatrix.places(of: steps, in: draft.matrix.steps)
-        rivals = try conflicts.stamps(of: place, in: draft.matrix)
+        self.rivals = try rivals(draft.matrix)
         revisions = try Revisions(tiles, place, load: load)
     }
 
     /// Puts a value into a cell of the load's slots × times.
     mutating func put(_ value: Double, atBatchCell batchCell: Int, stamp: Int64) -> Effect {
-        let (slot, column) = batchCell.quotientAndRemainder(dividingBy: batchSteps.count)
-        let cell = slot * draft.matrix.steps.count + columns[column]
+        let (cell, at) = self.cell(batchCell)
         let old = draft[cell]
         if old.isNaN {
             set(value, cell)
@@ -60,7 +59,6 @@ struct Correction {
             links.restsOn(draft.marks.load(ofCell: cell))
             return .unchanged
         }
-        let at = Revisions.Cell(slot: slot, step: batchSteps[column])
         guard !rivals.isEmpty, let rival = rivals[cell] else {
             replace(value, cell, at)
             return .changed
@@ -68,6 +66,23 @@ struct Correction {
         let holds = stamp != rival ? stamp > rival : value.isTotallyOrdered(belowOrEqualTo: old)
         if holds { replace(value, cell, at) }
         return .conflict(isChanged: holds)
+    }
+
+    /// Takes back what rows of this load put into a cell: what they replaced holds again.
+    mutating func takeBack(batchCell: Int) {
+        let (cell, at) = self.cell(batchCell)
+        guard draft.marks.load(ofCell: cell) == load, !draft[cell].isNaN else { return }
+        let before = revisions[at]
+        draft.set(before?.value ?? .nan, ofCell: cell, by: before?.load ?? load)
+        if before != nil { revisions[at] = nil }
+        didChange = true
+    }
+
+    /// The cell of the tile that a cell of the load's slots × times is.
+    private func cell(_ batchCell: Int) -> (cell: Int, at: Revisions.Cell) {
+        let (slot, column) = batchCell.quotientAndRemainder(dividingBy: batchSteps.count)
+        let at = Revisions.Cell(slot: slot, step: batchSteps[column])
+        return (slot * draft.matrix.steps.count + columns[column], at)
     }
 
     private mutating func set(_ value: Double, _ cell: Int) {

@@ -20,6 +20,24 @@ extension LoadSession {
         outcome.accepted += list.count
     }
 
+    /// Takes what a source says of its coins beside facts, since a moment where its list has one; it counts as no row.
+    public func add(_ list: [SourceCoin], since: Instant? = nil) {
+        sourceCoins += list
+        coinsSince = since
+    }
+
+    /// Takes the list of a source as what it says of its coins, which lists none.
+    public func addCrosswalk(_ list: [Coin], since: Instant? = nil) {
+        add(list.map { SourceCoin(CoinReference($0.id), symbol: $0.symbol, name: $0.name) }, since: since)
+        outcome.accepted += list.count
+    }
+
+    /// Takes decisions about coins.
+    public func add(_ list: [CoinDecision]) {
+        decisions += list
+        outcome.accepted += list.count
+    }
+
     /// Where repositories come from by the coin lists, as far as what the current input says leads.
     public func upstreams() throws -> [RepositoryUpstream] { try listedCoins().upstreams(ledToBy: coins) }
 
@@ -28,7 +46,7 @@ extension LoadSession {
     public func newUnlistedCoins() throws -> (coins: [CoinKey], listed: [Coin]) {
         let (new, decided) = (numbers.takeNewCoins(), decidedUnlisted)
         decidedUnlisted = []
-        guard !new.isEmpty || !decided.isEmpty, try Ledger.hasCoinList(database) else { return ([], []) }
+        guard !new.isEmpty || !decided.isEmpty, try !Ledger.coinLists(database).isEmpty else { return ([], []) }
         let listed = try listedCoins()
         let unlisted = new.filter { coin in coin.id.map { listed[$0] == nil } ?? false } + decided
         return unlisted.isEmpty ? ([], []) : (unlisted, listed.all)
@@ -38,6 +56,10 @@ extension LoadSession {
     func mergeCoins() throws -> Int {
         var unchanged = try EcosystemTable(database: database).merge(ecosystems, load: load, &links)
         unchanged += try RenameTable(database: database).merge(renames, load: load, &links)
+        let crosswalk = CrosswalkTable(database: database)
+        let since = coinsSince ?? ledger.acceptedAt
+        try crosswalk.merge(sourceCoins, since: since, load: load, &links, &knownSourceCoins)
+        try crosswalk.merge(decisions, at: ledger.acceptedAt, load: load)
         guard !coins.isEmpty else { return unchanged }
         var listed = try listedCoins()
         decidedUnlisted += coins.filter { $0.isDecisionAlone && listed[$0.id] == nil }.map { CoinKey(id: $0.id) }

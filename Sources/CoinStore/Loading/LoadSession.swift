@@ -24,6 +24,9 @@ public final class LoadSession {
     var logs = CommitLogConflicts()
     var ecosystems: [CoinEcosystem] = []
     var renames: [RepositoryRename] = []
+    var sourceCoins: [SourceCoin] = []
+    var knownSourceCoins: [CoinReference: CrosswalkTable.Known]?
+    var decisions: [CoinDecision] = []
     var rowsTaken = 0
     var links = LoadLinks()
     private var outcomes: [Int32: InputOutcome] = [:]
@@ -36,6 +39,10 @@ public final class LoadSession {
     private var digest = ""
     private let conflicts: LoadConflictIndex
     private var newest = NewestFacts()
+    /// The newest market figures that do not go together; known when the load ends.
+    fileprivate var slips: [MarketSlip] = []
+    /// Whether facts were written that do not hold any more.
+    private var takesBack = false
     private var touched: Set<WeeklyMarts.Touched> = []
     private var activity = WeeklyActivity.Touched()
     private var marts: PendingMarts
@@ -181,6 +188,7 @@ public final class LoadSession {
             (beforeSpill, staged) = (nil, Staging())
         }
         (coins, ecosystems, renames, rejects) = ([], [], [], [])
+        (sourceCoins, decisions) = ([], [])
         outcomes[inputID] = nil
     }
 
@@ -190,7 +198,9 @@ public final class LoadSession {
         try writeMarts()
         try numbers.write(load: load)
         try links.write(load: load, database)
-        try LatestTable(database: database).write(newest)
+        let latest = LatestTable(database: database)
+        slips = try latest.slips(newest)
+        if takesBack { try latest.rebuild(VisibleTiles(tiles: tiles)) } else { try latest.write(newest) }
         try WeeklyActivity(tiles: tiles).refresh(activity)
         try ledger.update(revised, outcomes)
         return outcomes
@@ -221,13 +231,21 @@ public final class LoadSession {
                 }
             }
             let made = Dictionary(uniqueKeysWithValues: key.metrics.map { ($0, numbers.marts(ofMetric: $0)) })
-            let writer = BucketWriter(tiles: tiles, load: Int32(load), conflicts: conflicts, martsOfMetric: made)
+            let name = { self.numbers.name(ofMetric: $0) }
+            let writer = BucketWriter(
+                tiles: tiles,
+                load: Int32(load),
+                conflicts: conflicts,
+                martsOfMetric: made,
+                name: name
+            )
             let outcome = try taken ?? writer.merge(rows, key, &newest, &marts, isContinued: isContinued || isMet)
             for (input, count) in outcome.unchanged where count > 0 {
                 outcomes[input, default: InputOutcome()].unchanged += count
                 revised.insert(input)
             }
             links.add(outcome.links)
+            takesBack = takesBack || outcome.takesBack
             for conflict in outcome.conflicts { try record(conflict) }
             if !outcome.changedGroups.isEmpty {
                 touch(key.source, key.metrics, rows.weeks(of: key), outcome.changedGroups)
@@ -244,12 +262,9 @@ public final class LoadSession {
         }
     }
 
-    private func record(_ conflict: (input: Int32, line: Int32, metric: Int)) throws {
+    private func record(_ conflict: BucketWriter.Conflict) throws {
         revised.insert(conflict.input)
-        let name = numbers.name(ofMetric: conflict.metric)
-        let detail = "another row of this load has another \(name) for the same fact, which is taken instead"
-        let line = conflict.line > 0 ? Int(conflict.line) : nil
-        let reject = Reject(reason: "conflict", line: line, detail: detail)
+        let reject = conflict.reject(numbers.name(ofMetric: conflict.metric))
         outcomes[conflict.input, default: InputOutcome()].add(conflict: reject)
         try ledger.add(reject, input: conflict.input)
     }
@@ -259,22 +274,24 @@ public final class LoadSession {
         try ledger.add(inputID, input, status: status, outcomes[inputID] ?? outcome)
         for reject in rejects { try ledger.add(reject, input: inputID) }
         (coins, ecosystems, renames, rejects) = ([], [], [], [])
+        (sourceCoins, decisions) = ([], [])
     }
 }
 
 extension Store {
     /// Runs one load: what the body hands over is in the store when this returns, with what became of each input by its
-    /// number; where anything throws, nothing of the load is.
+    /// number, and what of the newest market figures does not go together; where anything throws, nothing of the load is.
     @discardableResult
     public func load<Value>(
         acceptedAt: Instant,
         waitingLimit: Int = LoadSession.waitingLimit,
         _ body: (LoadSession) throws -> Value
-    ) throws -> (value: Value, outcomes: [Int32: InputOutcome]) {
+    ) throws -> (value: Value, outcomes: [Int32: InputOutcome], slips: [MarketSlip]) {
         try write { database in
             let session = try LoadSession(database, path: path, acceptedAt: acceptedAt, waitingLimit: waitingLimit)
             let value = try body(session)
-            return (value, try session.finish())
+            let outcomes = try session.finish()
+            return (value, outcomes, session.slips)
         }
     }
 }

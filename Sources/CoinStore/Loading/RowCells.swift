@@ -49,24 +49,43 @@ struct RowCells {
         return isEmpty ? nil : matrix
     }
 
-    /// At most one row for each cell: of rivals with a value the one that holds; each one that loses is handed on.
-    func winners(_ staged: StagedRows, _ values: [Double], lost: (Int) -> Void) -> RowCells {
-        guard hasRivals else { return self }
-        var holder: [Int32: Int32] = [:]
-        for (row, cell) in zip(rows, cells) where !values[Int(row)].isNaN {
-            guard let other = holder[cell] else {
-                holder[cell] = row
+    /// What several rows say about one fact, by cell; no other cell is among them.
+    func rivals(_ staged: StagedRows, metrics: [Int], _ name: (Int) -> String) -> [Int32: RowClaim] {
+        guard hasRivals else { return [:] }
+        var (claims, rivals): ([Int32: RowClaim], Set<Int32>) = ([:], [])
+        for (row, cell) in zip(rows, cells) {
+            let claim = RowClaim(Int(row), of: staged, metrics: metrics)
+            guard let other = claims[cell] else {
+                claims[cell] = claim
                 continue
             }
-            let wins = staged.prefers(values, Int(row), over: Int(other))
-            if values[Int(other)].bitPattern != values[Int(row)].bitPattern { lost(Int(wins ? other : row)) }
-            if wins { holder[cell] = row }
+            rivals.insert(cell)
+            claims[cell] = other.meeting(claim, name)
         }
-        var winners = RowCells(group: group)
-        for (row, cell) in zip(rows, cells) where holder[cell] == row {
-            winners.rows.append(row)
-            winners.cells.append(cell)
+        return claims.filter { rivals.contains($0.key) }
+    }
+
+    /// The rows all of whose values hold by the claims of their facts; each other one is handed on.
+    func holding(_ claims: [Int32: RowClaim], _ holds: (_ row: Int, _ claim: RowClaim) -> Bool) -> RowCells {
+        guard !claims.isEmpty else { return self }
+        var holding = RowCells(group: group)
+        holding.hasRivals = hasRivals
+        for (row, cell) in zip(rows, cells) where claims[cell].map({ holds(Int(row), $0) }) ?? true {
+            holding.rows.append(row)
+            holding.cells.append(cell)
         }
-        return winners
+        return holding
+    }
+
+    /// One row for each cell of those that have a value, which say the same.
+    func distinct(_ values: [Double]) -> RowCells {
+        guard hasRivals else { return self }
+        var taken: Set<Int32> = []
+        var distinct = RowCells(group: group)
+        for (row, cell) in zip(rows, cells) where !values[Int(row)].isNaN && taken.insert(cell).inserted {
+            distinct.rows.append(row)
+            distinct.cells.append(cell)
+        }
+        return distinct
     }
 }

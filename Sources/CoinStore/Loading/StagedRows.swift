@@ -59,12 +59,6 @@ struct StagedRows {
     /// The stamp of a row; `Int64.min` without one.
     func stamp(of row: Int) -> Int64 { stamps.isEmpty ? .min : stamps[row] }
 
-    /// Whether one row's value holds over another's of the same fact: the newer stamp, else the smaller number.
-    func prefers(_ values: [Double], _ row: Int, over other: Int) -> Bool {
-        if stamp(of: row) != stamp(of: other) { return stamp(of: row) > stamp(of: other) }
-        return values[row].isTotallyOrdered(belowOrEqualTo: values[other])
-    }
-
     /// Adds rows of a block that came with an input.
     mutating func append(_ block: ObservationBlock, _ rows: Range<Int>, _ entities: [Int32], input: Int32) {
         let before = self.entities.count

@@ -43,6 +43,32 @@ struct LatestTable {
         }
     }
 
+    /// The newest facts that do not go together with those that the table has, or, unlike those, with each other; to be
+    /// asked before they are taken over.
+    func slips(_ newest: NewestFacts) throws -> [MarketSlip] {
+        let known = try columns()
+        var slips: [(entity: Int, text: String)] = []
+        for (source, found) in newest.bySource.sorted(by: { $0.key < $1.key }) {
+            let metrics = try metrics().filter { found[$0.number] != nil }
+            let names = metrics.map { known.contains($0.name) ? $0.name.quotedDatabaseIdentifier : "NULL" }
+            guard !names.isEmpty else { continue }
+            let sql = "SELECT entity_id, \(names.joined(separator: ", ")) FROM latest WHERE source_id = ?"
+            var before: [Int: [Double?]] = [:]
+            let rows = try database.cursor(sql, [source])
+            while let row = try rows.next() { before[row[0]] = names.indices.map { row[$0 + 1] } }
+            let facts = metrics.compactMap { found[$0.number] }
+            let rule = MarketSlipRule(metrics.map(\.name))
+            for entity in 0..<(facts.map(\.count).max() ?? 0) {
+                slips += rule.texts(before[entity], facts.map { $0[entity] }).map { (entity, $0) }
+            }
+        }
+        return try slips.map { entity, text in
+            let coin: String? = try database.value("SELECT key FROM entity WHERE entity_id = ?", [entity])
+            return MarketSlip(coin: coin ?? "", text: text)
+        }
+        .sorted { ($0.coin, $0.text) < ($1.coin, $1.text) }
+    }
+
     /// The statement that takes over each of some metrics where it is newer.
     private static func upsert(_ names: [String]) -> String {
         let columns = names.flatMap { [$0.quotedDatabaseIdentifier, "\($0)_at".quotedDatabaseIdentifier] }

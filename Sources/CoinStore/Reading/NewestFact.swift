@@ -5,7 +5,12 @@ internal import SeriesEncoding
 extension Store {
     /// The newest market fact, as the moment that just holds it: a day for a fact of a whole day; nil without one.
     public func newestMarketFact(quote: String) throws -> AsOf? {
-        try read { try newestFact(of: [.price(quote), .marketCap(quote), .volume(quote)], $0) }
+        try newest(of: [.price(quote), .marketCap(quote), .volume(quote)])
+    }
+
+    /// The newest fact of some metrics, as `StoreReader.newest` gives it, without reading the small tables.
+    public func newest(of metrics: [Metric], upTo asOf: AsOf? = nil) throws -> AsOf? {
+        try read { try NewestFact(tiles: TileTable(database: $0, path: path), lastLoad: nil).time(metrics, upTo: asOf) }
     }
 }
 
@@ -18,13 +23,29 @@ extension StoreReader {
     /// The newest observation of any kind, a week standing as its last day; nil in an empty store.
     public func newestObservation() throws -> AsOf? { try newest(of: Array(metricIDs.keys)) }
 
-    /// The newest fact of some metrics, at or before a moment if one is named; where not all loads or facts count, tiles are
-    /// read from the newest bucket backwards until one has any.
+    /// The newest fact of some metrics, at or before a moment if one is named; nil without one.
     public func newest(of metrics: [Metric], upTo asOf: AsOf? = nil) throws -> AsOf? {
+        try NewestFact(tiles: tiles, lastLoad: lastLoad).time(metrics, upTo: asOf)
+    }
+
+    /// The buckets that a metric has facts in, the newest first.
+    func buckets(of metric: Metric) throws -> [(series: TileSeries, bucket: Int)] {
+        try NewestFact(tiles: tiles, lastLoad: lastLoad).buckets(of: metric)
+    }
+}
+
+/// Looks for the newest fact; where not all loads or facts count, tiles are read from the newest bucket backwards until one
+/// has any.
+private struct NewestFact {
+    let tiles: TileTable
+    let lastLoad: Int?
+
+    func time(_ metrics: [Metric], upTo asOf: AsOf?) throws -> AsOf? {
         if lastLoad == nil {
-            let newest = try newestFact(of: metrics, database)
+            let newest = try newestFact(of: metrics, tiles.database)
             if newest.map({ asOf?.includes($0.limit) ?? true }) ?? true { return newest }
         }
+        let visible = VisibleTiles(tiles: tiles, lastLoad: lastLoad)
         var times: [AsOf] = []
         for metric in metrics {
             var found: Set<TileSeries> = []
@@ -41,16 +62,15 @@ extension StoreReader {
         return times.max { $0.limit < $1.limit }
     }
 
-    /// The buckets that a metric has facts in, the newest first.
     func buckets(of metric: Metric) throws -> [(series: TileSeries, bucket: Int)] {
-        guard let number = metricIDs[metric] else { return [] }
         let sql = """
-            SELECT DISTINCT source_id, resolution, bucket FROM tile WHERE metric_id = ?
+            SELECT DISTINCT source_id, resolution, bucket, metric_id FROM tile
+            WHERE metric_id = (SELECT metric_id FROM metric WHERE name = ?)
             ORDER BY source_id, resolution, bucket DESC
             """
-        return try database.rows(sql, [number]).compactMap { row in
+        return try tiles.database.rows(sql, [metric.name]).compactMap { row in
             guard let resolution = Resolution(rawValue: row[1]) else { return nil }
-            return (TileSeries(source: row[0], metric: number, resolution: resolution), row[2])
+            return (TileSeries(source: row[0], metric: row[3], resolution: resolution), row[2])
         }
     }
 }

@@ -50,15 +50,22 @@ public struct Catalog: Sendable {
     public let coins: [Coin]
     /// The renames of repositories, oldest first.
     public let renames: [RepositoryRename]
+    /// What sources say of their coins beside facts, by coin.
+    public let sourceCoins: [StoredSourceCoin]
+    /// What is decided about coins, oldest first.
+    public let decisions: [StoredDecision]
     /// What lists with a date say of coins, by id; none of the others.
     let histories: [String: CoinHistory]
-    /// Whether a coin list is among what they came from.
-    public let hasCoinList: Bool
+    /// The formats of the coin lists among what they came from.
+    public let coinLists: Set<String>
     /// The number of the newest input: stored rankings made at another mark are out of date.
     public let ledgerMark: Int
 }
 
 extension Catalog {
+    /// Whether a coin list is among what it came from.
+    public var hasCoinList: Bool { !coinLists.isEmpty }
+
     /// Whether lists with a date say something of a coin.
     public var hasDatedCoins: Bool { !histories.isEmpty }
 
@@ -90,8 +97,10 @@ extension Catalog {
         let histories = try dated.isEmpty() ? [:] : dated.histories(upTo: lastLoad, undated: undated)
         coins = undated.map { histories[$0.coin.id]?.coin(at: nil) ?? $0.coin }
         self.histories = histories
-        hasCoinList = try Ledger.hasCoinList(database, upTo: lastLoad)
+        coinLists = try Ledger.coinLists(database, upTo: lastLoad)
         renames = try RenameTable(database: database).renames(upTo: lastLoad)
+        let crosswalk = CrosswalkTable(database: database)
+        (sourceCoins, decisions) = (try crosswalk.coins(upTo: lastLoad), try crosswalk.decisions(upTo: lastLoad))
         ledgerMark = try database.value("SELECT max(input_id) FROM load") ?? 0
     }
 

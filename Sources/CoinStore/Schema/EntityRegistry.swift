@@ -102,11 +102,14 @@ struct EntityRegistry {
         let key =
             switch subject {
             case .coin(let coin):
-                EntityKey(
-                    kind: .coin,
-                    space: coin.isListed ? "" : coin.id != nil ? IdentifierSpace(source: source).name : family(source),
-                    key: coin.id ?? [coin.symbol ?? "", coin.name ?? ""].joined(separator: "\u{1F}")
-                )
+                // A person may name another source's coin: `coinpaprika:btc-bitcoin`.
+                coin.isListed
+                    ? named(CoinReference(coin.id ?? ""))
+                    : EntityKey(
+                        kind: .coin,
+                        space: coin.id != nil ? IdentifierSpace(source: source).name : family(source),
+                        key: coin.id ?? [coin.symbol ?? "", coin.name ?? ""].joined(separator: "\u{1F}")
+                    )
             case .repository(let name): EntityKey(kind: .repository, space: "", key: name.key)
             case .searchTerm(let term):
                 EntityKey(
@@ -134,6 +137,8 @@ struct EntityRegistry {
             return coin
         }
     }
+
+    private func named(_ coin: CoinReference) -> EntityKey { EntityKey(kind: .coin, space: coin.space, key: coin.id) }
 
     private func family(_ source: String) -> String { String(source.prefix { $0 != "-" && $0 != ":" }) }
 

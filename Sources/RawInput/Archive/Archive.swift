@@ -16,9 +16,7 @@ public struct Archive: ~Copyable {
     private var newestOf: [String: ArchiveEntry] = [:]
     private var newestDataOf: [String: ArchiveEntry] = [:]
 
-    private static let indexName = ".index.tsv"
-    /// Where answers without data lie.
-    private static let others = ".others/"
+    static let indexName = ".index.tsv"
     private static let indexLimit = 1 << 30
 
     /// Opens the archive in a folder, and makes it where there is none.
@@ -50,7 +48,8 @@ public struct Archive: ~Copyable {
         guard FileStatus(descriptor: descriptor)?.kind == .regular else {
             throw InputError(.notRegular, path: index, detail: "is not a regular file; move it away")
         }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        // Who replaced the index meanwhile has it under its name.
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, FileStatus(index) == FileStatus(descriptor: descriptor) else {
             throw InputError(.unreadable, path: index, detail: "is written to by another fetch; wait for its end")
         }
         var file = try InputFile(path: index, verbatim: true)
@@ -83,10 +82,28 @@ public struct Archive: ~Copyable {
         return entry
     }
 
+    /// All entries for which something holds, in the order in which they were made.
+    ///
+    /// - Throws: `InputError` when the index cannot be read.
+    public func entries(where isWanted: (ArchiveEntry) -> Bool) throws(InputError) -> [ArchiveEntry] {
+        try Archive.entries(in: folder, where: isWanted)
+    }
+
+    /// The same of the archive in a folder, which may be written to meanwhile.
+    public static func entries(
+        in folder: String,
+        where isWanted: (ArchiveEntry) -> Bool = { _ in true }
+    ) throws(InputError) -> [ArchiveEntry] {
+        var file = try InputFile(path: folder + "/" + indexName, verbatim: true)
+        let text = String(decoding: try file.readAll(limit: indexLimit), as: UTF8.self)
+        return text.split(separator: "\n").lazy.compactMap { ArchiveEntry(line: $0) }.filter(isWanted)
+    }
+
     /// The path of an entry's file.
     public func path(of entry: ArchiveEntry) -> String { folder + "/" + entry.file }
 
-    /// Stores an answer (status line, headers, an empty line and the decoded body) in the folder of a group.
+    /// Stores an answer (status line, headers, an empty line and the decoded body) in the folder of a group, under its
+    /// digest, behind a label where there is one.
     ///
     /// One without data lies apart, where it is not loaded. Returns the entry with its file.
     ///
@@ -96,13 +113,14 @@ public struct Archive: ~Copyable {
         _ answer: [UInt8],
         as entry: ArchiveEntry,
         in group: String,
+        label: String = "",
         isData: Bool
     ) throws -> ArchiveEntry {
         var digest = Digest()
         digest.update(answer)
         var stored = entry
-        let place = isData ? group : Archive.others + group
-        stored.file = place + "/" + digest.finish() + ".http.zst"
+        let place = isData ? group : ArchiveEntry.others + group
+        stored.file = "\(place)/\(label.isEmpty ? "" : label + ".")\(digest.finish()).http.zst"
         guard let bytes = Zstandard.compressed(answer) else {
             throw InputError(.unreadable, path: path(of: stored), detail: "cannot be compressed; free some memory")
         }
@@ -114,7 +132,7 @@ public struct Archive: ~Copyable {
 
     private mutating func note(_ entry: ArchiveEntry) {
         newestOf[entry.address] = entry
-        if !entry.file.hasPrefix(Archive.others) { newestDataOf[entry.address] = entry }
+        if entry.isData { newestDataOf[entry.address] = entry }
     }
 
     private static func write(_ bytes: [UInt8], to descriptor: CInt, _ path: String) throws(InputError) {

@@ -21,6 +21,12 @@ public struct ArchiveEntry: Hashable, Sendable {
 }
 
 extension ArchiveEntry {
+    /// Whether the answer can be loaded; others lie apart, in a hidden folder.
+    public var isData: Bool { !file.hasPrefix(ArchiveEntry.others) }
+
+    /// Where answers without data lie.
+    static let others = ".others/"
+
     /// The entry as a line: its fields, separated by tabs.
     ///
     /// A field with a control character is left empty, so that no answer can write lines of its own.

@@ -36,8 +36,16 @@ public struct FetchOrder: Codable, Hashable, Sendable {
 
     /// What to ask, in order.
     public var targets: [Target]
-    /// What is sent as bearer token, to the origin of each address only; empty for none.
+    /// What we are known by, sent to the origin of each address only; empty for none.
     public var token: Secret
+    /// What stands before it in the header that it travels in.
+    public var credential = "Authorization: Bearer "
+    /// Header lines beside the usual ones, such as what form of answer is wanted.
+    public var headers: [String] = []
+    /// The most requests within any minute; 0 for no limit.
+    public var requestsAMinute = 0
+    /// Whether `assay` says of every whole answer what it means; else the status and the usual headers do.
+    public var isJudged = false
     /// The most requests, redirects and repetitions among them.
     public var budget: Int
     /// The most seconds of waiting in sum.

@@ -69,10 +69,10 @@ extension Worker {
 
     /// Has addresses asked, and hands over what comes of each, in no certain order; returns the number of requests.
     ///
-    /// The worker goes on when `take` returns what else is to be asked because of an answer or failure.
+    /// The worker goes on when `take` returns what an answer means and what else is to be asked because of it.
     ///
     /// - Throws: `WorkerFault` when the worker ends otherwise, and what `take` throws; what was taken before stands.
-    public func fetch(_ order: FetchOrder, take: (FetchMessage) throws -> [FetchOrder.Target]) throws -> Int {
+    public func fetch(_ order: FetchOrder, take: (FetchMessage) throws -> FetchReply) throws -> Int {
         var child = try WorkerProcess(program)
         do {
             return try Worker.fetch(order, over: child.channel, take: take)
@@ -87,7 +87,7 @@ extension Worker {
     private static func fetch(
         _ order: FetchOrder,
         over channel: MessageChannel,
-        take: (FetchMessage) throws -> [FetchOrder.Target]
+        take: (FetchMessage) throws -> FetchReply
     ) throws -> Int {
         func deadline() -> Deadline { .after(seconds: order.limits.wallSeconds) }
         try channel.send(.fetch(.order(order)), before: deadline())
@@ -107,10 +107,11 @@ extension Worker {
             case .failure(let place, _): number = place
             }
             guard unsettled.remove(number) != nil else { throw WorkerFault.incompatible }
-            let more = try take(message)
-            unsettled.formUnion(count..<count + more.count)
-            count += more.count
-            try channel.send(.fetch(.stored(more)), before: deadline())
+            let reply = try take(message)
+            if order.isJudged, reply.verdict != .settled, case .answer = message { unsettled.insert(number) }
+            unsettled.formUnion(count..<count + reply.targets.count)
+            count += reply.targets.count
+            try channel.send(.fetch(.stored(reply)), before: deadline())
         }
         throw WorkerFault(.crashed, "assay-fetch ended before it was done; run the command again")
     }

@@ -9,6 +9,7 @@ struct JSONReading {
     var reader = ""
     var facts: [Fact] = []
     var coins: [Coin] = []
+    var sourceCoins: [SourceCoin] = []
     var rejects: [Reject] = []
     var warnings: [String] = []
 
@@ -56,6 +57,7 @@ struct JSONReading {
             switch item {
             case .observations(let block): add(block)
             case .coins(let more): coins += more
+            case .sourceCoins(let more): sourceCoins += more
             case .commits(let block): warnings.append("commits of \(block.repository)")
             case .reject(let reject), .rejectedCell(let reject): rejects.append(reject)
             case .warning(let warning): warnings.append(warning)

@@ -1,0 +1,43 @@
+internal import CoinIdentity
+internal import CoinModel
+internal import CoinPanel
+internal import CoinStore
+internal import RawInput
+
+extension Store {
+    /// The coins of different sources that bear the same symbol and name, each one of its source, and of which prices
+    /// of one day are within 5 %.
+    func agreeingCoins() throws -> [CoinDecision] {
+        guard try hasOtherSourcesCoins() else { return [] }
+        return try reading { reader in
+            guard let walk = EntityResolution(reader.catalog).crosswalk else { return [] }
+            return try CoinPrices(walk, reader).findings.agreeing
+        }
+    }
+
+    /// Stores what agrees and was not known to, as a load of its own: the prices of another day may lie apart, or be
+    /// missing, and the coins are one all the same.
+    func takeAgreeingCoins(at now: Instant, _ tell: DiagnosticSink) throws {
+        let found = try agreeingCoins()
+        guard !found.isEmpty else { return }
+        try load(acceptedAt: now) { try $0.take(found, as: .agreement(of: found, context: "at=\(now)")) }
+        let what =
+            "\(found.count) coins of several sources agree in symbol, name and price, and are one each from now on"
+        tell(Diagnostic(.note, "agreeing-coins", place: path, "\(what); `assay coins crosswalk` lists them"))
+    }
+}
+
+extension InputDescriptor {
+    /// The format of an input that was found in the store.
+    static let agreementFormat = "coin-agreement"
+
+    /// What was found in a store; the moment is its context.
+    static func agreement(of found: [CoinDecision], context: String) -> InputDescriptor {
+        var input = InputDescriptor(path: "agreeing coins", stem: "")
+        (input.kind, input.format) = (.coins, agreementFormat)
+        var digest = Digest()
+        for decision in found { digest.update(decision.description + "\n") }
+        (input.digest, input.context) = (digest.finish(), context)
+        return input
+    }
+}

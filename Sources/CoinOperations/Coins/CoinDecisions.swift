@@ -1,0 +1,151 @@
+internal import CoinIdentity
+public import CoinModel
+internal import CoinPanel
+internal import CoinSources
+internal import CoinStore
+internal import RawInput
+
+/// What a person decides about coins, named by ids, symbols, names or as `coinpaprika:btc-bitcoin`.
+public enum CoinVerdict: Sendable {
+    /// The others are the first one, whose id stays.
+    case merge(String, [String])
+    /// The others are not the first one.
+    case split(String, [String])
+    /// The first one has other names, too.
+    case alias(String, [String])
+}
+
+/// Takes decisions about coins: each is an entry of the ledger, all together one load, which `assay store forget` takes
+/// back, `--known` before it does not see and a rebuild makes again.
+///
+/// - Returns: what was done, in one sentence.
+/// - Throws: `OperationError` when the store knows no such coin, or fails.
+public func decide(_ verdict: CoinVerdict, in location: StoreLocation, now: Instant) throws -> Diagnostic {
+    let store = try location.open(.existing)
+    let (decisions, known) = try store.reading { reader in
+        let names = CoinWords(reader.catalog)
+        let decisions =
+            switch verdict {
+            case .merge(let coin, let others): try names.pairs(coin, .same, others)
+            case .split(let coin, let others): try names.pairs(coin, .other, others)
+            case .alias(let coin, let others):
+                try others.map { CoinDecision(try names.reference(coin), .alias, CoinReference($0)) }
+            }
+        return (decisions, reader.catalog.decisions.map(\.decision))
+    }
+    return try store.take(decisions, beside: known, at: now)
+}
+
+/// Takes the rows of a table of proposals that a person has decided, as `decide` does.
+///
+/// - Throws: `OperationError` when the table does not read whole or decides nothing.
+public func reviewCoins(_ path: String, in location: StoreLocation, now: Instant) throws -> Diagnostic {
+    let table: CoinReviewCSV
+    do {
+        var file = try InputFile(path: path, decodedLimit: 64 << 20)
+        table = try CoinReviewCSV(&file)
+    } catch {
+        throw OperationError(error, file: path)
+    }
+    guard !table.decisions.isEmpty else {
+        let why = "has no row with a decision; write yes or no into `decision`"
+        throw OperationError(.failed, "no-rows", place: path, why)
+    }
+    let store = try location.open(.existing)
+    let known = try store.reading { reader in
+        let names = CoinWords(reader.catalog)
+        for decision in table.decisions {
+            for coin in [decision.coin, decision.target] where !names.has(coin) {
+                throw names.unknown(coin.description)
+            }
+        }
+        return reader.catalog.decisions.map(\.decision)
+    }
+    let taken = try store.take(table.decisions, beside: known, at: now)
+    let left = table.undecided > 0 ? ", rows not decided yet: \(table.undecided)" : ""
+    return Diagnostic(.note, taken.identifier, place: path, taken.message + left)
+}
+
+/// The coins that a person's words mean.
+private struct CoinWords {
+    private let walk: CoinCrosswalk
+    private let universe: Universe
+
+    init(_ catalog: Catalog) {
+        let resolution = EntityResolution(catalog)
+        walk = resolution.crosswalk ?? CoinCrosswalk(catalog, resolution.universe.coins)
+        universe = resolution.universe
+    }
+
+    func has(_ coin: CoinReference) -> Bool { walk.crosswalk.index(of: coin) != nil }
+
+    func reference(_ words: String) throws -> CoinReference {
+        let reference = CoinReference(words)
+        if has(reference) { return reference }
+        let id = universe.coins[try oneCoin(words, universe)].id
+        let own = walk.ids.first { $0.value == id }?.key
+        return own.map { walk.crosswalk.members[$0].coin.reference } ?? CoinReference(id)
+    }
+
+    func unknown(_ words: String) -> OperationError {
+        let next = suggestion(words, universe.coins.map(\.id), else: "search with `assay find`")
+        return OperationError(.nothingSelected, "unknown-coin", place: words, "is no coin that a source has; \(next)")
+    }
+
+    func pairs(_ coin: String, _ relation: CoinDecision.Relation, _ others: [String]) throws -> [CoinDecision] {
+        let stays = try reference(coin)
+        return try others.map { other in
+            let other = try reference(other)
+            guard other != stays else {
+                throw OperationError(.usage, "same-coin", place: other.description, "is named twice; name two coins")
+            }
+            return CoinDecision(other, relation, stays)
+        }
+    }
+}
+
+extension CoinDecision {
+    /// The format of an input that is nothing but a person's decision.
+    static let format = "coin-decision"
+}
+
+extension Store {
+    /// Takes the decisions that are new in one load, each an input of its own.
+    fileprivate func take(
+        _ decisions: [CoinDecision],
+        beside known: [CoinDecision],
+        at now: Instant
+    ) throws -> Diagnostic {
+        let new = decisions.filter { decision in
+            let ends = Set([decision.coin, decision.target])
+            let last = known.last { Set([$0.coin, $0.target]) == ends && $0.relation != .agreeing }
+            return last?.description != decision.description
+        }
+        let words = decisions.prefix(3).map(\.description).joined(separator: ", ")
+        let place = words + (decisions.count > 3 ? " and \(decisions.count - 3) more" : "")
+        guard !new.isEmpty else {
+            return Diagnostic(.note, "decided", place: place, "nothing new, all of it is decided already")
+        }
+        try load(acceptedAt: now) { session in
+            for decision in new {
+                var input = InputDescriptor(path: decision.description, stem: "")
+                (input.kind, input.format) = (.coins, CoinDecision.format)
+                var digest = Digest()
+                digest.update(decision.description)
+                // A decision may be changed and made again: each is an input of its own.
+                (input.digest, input.context) = (digest.finish(), "at=\(now)")
+                try session.take([decision], as: input)
+            }
+        }
+        return Diagnostic(.note, "decided", place: place, "decided; new decisions: \(new.count)")
+    }
+}
+
+extension LoadSession {
+    /// Takes decisions as an input of their own.
+    func take(_ decisions: [CoinDecision], as input: InputDescriptor) throws {
+        begin(input)
+        add(decisions)
+        try accept(input)
+    }
+}

@@ -1,0 +1,149 @@
+internal import CoinIdentity
+public import CoinModel
+internal import CoinPanel
+internal import CoinStore
+public import CoinTables
+
+/// Which rows of the crosswalk are shown.
+public enum CrosswalkRows: Sendable {
+    /// The coins of the universe, with all sources' ids of each.
+    case universe
+    /// The coins that sources have and the universe has not, too.
+    case all
+    /// The pairs that a person has to decide, of which one is of the universe at least.
+    case proposed
+    /// All such pairs, those of coins that the universe has not, too.
+    case allProposed
+}
+
+/// Which ids of several sources are one coin and why; or what is likely and waits for a decision.
+///
+/// - Throws: `OperationError` when the store cannot be read, or has nothing to show.
+public func coinCrosswalk(_ wanted: CrosswalkRows, known: AsOf? = nil, in location: StoreLocation) throws -> Table {
+    try location.open(.read).reading(known: known) { reader in
+        let resolution = EntityResolution(reader.catalog)
+        let walk = resolution.crosswalk ?? CoinCrosswalk(reader.catalog, resolution.universe.coins)
+        let compared = try CoinPrices(walk, reader)
+        let (prices, findings) = (compared.prices.map(\.first), compared.findings)
+        let rows =
+            switch wanted {
+            case .proposed: findings.proposals.filter { walk.has($0.coin) || walk.has($0.target) }.map(row)
+            case .allProposed: findings.proposals.map(row)
+            case .universe, .all: CrosswalkRowMaker(walk, reader.catalog, prices).rows(all: wanted == .all)
+            }
+        let isProposal = [.proposed, .allProposed].contains(wanted)
+        guard !rows.isEmpty else {
+            let why =
+                isProposal
+                ? "no pair of coins waits for a decision; `assay coins crosswalk` shows what is certain"
+                : "no coin is known; load a coin list or the market data of a source"
+            throw OperationError(.nothingSelected, "no-coins", place: reader.path, why)
+        }
+        var notes = [summary(walk.crosswalk, findings)]
+        if isProposal {
+            notes.append(
+                "Save it as coins-review.csv, write yes or no into `decision`, and take it with `assay coins review`."
+            )
+        }
+        let title = isProposal ? "Coins that may be one" : "Coins and their ids by source"
+        return Table(title: title, columns: isProposal ? proposalColumns : columns, rows: rows, notes: notes)
+    }
+}
+
+private func summary(_ crosswalk: Crosswalk, _ findings: CrosswalkFindings) -> String {
+    let counts = Dictionary(grouping: crosswalk.links.compactMap { $0?.basis.rawValue }) { $0 }
+        .sorted { $0.key < $1.key }.map { "\($0.value.count) by \($0.key)" }
+    let joined = crosswalk.links.count { $0 != nil }
+    let certain = "\(joined) certain" + (counts.isEmpty ? "" : " (\(counts.joined(separator: ", ")))")
+    let pending =
+        findings.agreeing.isEmpty ? "" : ", \(findings.agreeing.count) that agree and that the next load joins"
+    return "Ids of sources that are another's coin: \(certain)\(pending), \(findings.proposals.count) proposed, "
+        + "\(findings.refused) pairs refused that share a symbol or a name and too little else."
+}
+
+private func row(_ proposal: CrosswalkProposal) -> [Cell] {
+    [
+        .text(proposal.coin.description), .text(proposal.target.description),
+        .missing(MissingReason("undecided", "Nobody has decided yet.")), .text(proposal.lacking),
+        .text(proposal.evidence),
+    ]
+}
+
+private let proposalColumns = [
+    Column(
+        "coin",
+        "Coin",
+        .text,
+        meaning: "The coin that a source has, as `SOURCE:ID`; an id alone is the coin list's."
+    ),
+    Column("target", "May be", .text, meaning: "The coin that it may be, whose id stays."),
+    Column("decision", "Decision", .text, meaning: "For a person to write: yes, no, or nothing."),
+    Column("lacking", "Lacking", .text, meaning: "The one sign that keeps it from being certain."),
+    Column("evidence", "Evidence", .text, meaning: "What speaks for it and against it."),
+]
+
+private let columns = [
+    Column("coin_id", "Coin", .text, meaning: "The coin's own id: the coin list's, else its first source's."),
+    Column("source", "Source", .text, meaning: "Whose id: `list` for the coin list's own, which CoinGecko shares."),
+    Column("source_id", "Its id", .text, meaning: "The id of the coin in that source."),
+    Column("symbol", "Symbol", .text, meaning: "The ticker symbol there; not unique."),
+    Column("name", "Name", .text, meaning: "The name there."),
+    Column(
+        "why",
+        "Why",
+        .text,
+        meaning: "own, reviewed, address, pointer, agreeing or listed: see `assay help coins`."
+    ),
+    Column("evidence", "Evidence", .text, meaning: "What that rests on."),
+    Column("since", "Since", .text, meaning: "Since when it was so, or known."),
+    Column("contracts", "Contracts", .text, meaning: "Its contracts as chain/address, separated by blanks."),
+    Column("status", "Status", .text, meaning: "`inactive` where the source says that it is traded no more."),
+    Column("price_usd", "Last price", .number, unit: "USD", meaning: "The newest price that the source has of it."),
+    Column("price_day", "Of", .text, meaning: "The day of that price."),
+]
+
+private struct CrosswalkRowMaker {
+    let walk: CoinCrosswalk
+    let prices: [DatedPrice?]
+    /// When each coin was decided about, and since when its source says what it says.
+    private var decided: [CoinReference: Instant] = [:]
+    private var said: [CoinReference: Instant] = [:]
+
+    init(_ walk: CoinCrosswalk, _ catalog: Catalog, _ prices: [DatedPrice?]) {
+        (self.walk, self.prices) = (walk, prices)
+        for stored in catalog.decisions where [.same, .agreeing].contains(stored.decision.relation) {
+            decided[stored.decision.coin] = stored.since
+        }
+        for stored in catalog.sourceCoins { said[stored.coin.reference] = stored.since }
+    }
+
+    func rows(all: Bool) -> [[Cell]] {
+        let crosswalk = walk.crosswalk
+        let shown = crosswalk.members.indices.map { (coin: crosswalk.coin(of: $0), member: $0) }
+            .filter { all || walk.ids[$0.coin] != nil }
+        return shown.sorted { ($0.coin, $0.member) < ($1.coin, $1.member) }.map { row($0.member, of: $0.coin) }
+    }
+
+    private func row(_ member: Int, of coin: Int) -> [Cell] {
+        let (entry, link) = (walk.crosswalk.members[member].coin, walk.crosswalk.links[member])
+        func text(_ text: String, _ reason: String, _ words: String) -> Cell {
+            text.isEmpty ? .missing(MissingReason(reason, words)) : .text(text)
+        }
+        let isDecided = [.reviewed, .agreeing].contains(link?.basis)
+        let since = isDecided ? decided[entry.reference] : said[entry.reference]
+        let price = prices[member]
+        let none = MissingReason("no-price", "The source has no price of it in US dollars.")
+        return [
+            text(walk.ids[coin] ?? "", "not-listed", "No coin of the universe."),
+            .text(entry.reference.space.isEmpty ? "list" : entry.reference.space), .text(entry.reference.id),
+            text(entry.symbol, "not-given", "The source does not say."),
+            text(entry.name, "not-given", "The source does not say."), .text(link?.basis.rawValue ?? "own"),
+            text(link?.evidence ?? "", "own", "It is the coin itself."),
+            text(since?.description ?? "", "always", "It follows from what is known, whenever it was loaded."),
+            text(entry.addresses.map(\.description).joined(separator: " "), "no-contract", "None is known."),
+            text(entry.status, "active", "The source does not say that it is traded no more."),
+            price.map { .number($0.value) } ?? .missing(none),
+            price.map { .text($0.day.description) } ?? .missing(none),
+        ]
+    }
+}

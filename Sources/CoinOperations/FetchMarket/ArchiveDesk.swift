@@ -1,0 +1,82 @@
+internal import CoinSources
+internal import RawInput
+internal import Synchronization
+internal import WorkerProtocol
+
+/// The archive, where the answers of several sources that are asked side by side are put one at a time.
+final class ArchiveDesk: Sendable {
+    private let archive: Mutex<Archive>
+
+    init(_ folder: String) throws {
+        archive = Mutex(try Archive(folder: folder))
+    }
+
+    /// The newest answer of an address that is no error and whose file is there; 204 for one of zeros alone.
+    func newestAnswer(of address: String) -> ArchiveEntry? {
+        archive.withLock { archive in
+            guard let entry = archive.newest(of: address), [200, 204].contains(entry.status) else { return nil }
+            return entry.isData ? archive.newestData(of: address) : entry
+        }
+    }
+
+    /// The newest answer of an address, whatever it says.
+    func newest(of address: String) -> ArchiveEntry? { archive.withLock { $0.newest(of: address) } }
+
+    /// The answers to some addresses that make one snapshot, the newest that is, in the order in which they came.
+    func newestSnapshot(of addresses: Set<String>, after oldest: String) throws -> [ArchiveEntry] {
+        let entries = try archive.withLock { archive in
+            try archive.entries { $0.time > oldest && $0.status == 200 && addresses.contains($0.address) }
+        }
+        let newest = entries.map(\.time).max()
+        return entries.filter { $0.time == newest }
+    }
+
+    func path(of entry: ArchiveEntry) -> String { archive.withLock { $0.path(of: entry) } }
+
+    /// The body of an archived answer.
+    func body(of entry: ArchiveEntry) throws -> (body: [UInt8], total: Int?) {
+        var file = try InputFile(path: path(of: entry))
+        let bytes = try file.readAll(limit: 1 << 26)
+        let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound ?? bytes.count
+        let head = String(decoding: bytes[..<end], as: UTF8.self).split(separator: "\r\n")
+        let total = head.first { $0.hasPrefix("total: ") }.flatMap { Int($0.dropFirst(7)) }
+        return (Array(bytes[end...]), total)
+    }
+
+    /// Puts an answer there.
+    func keep(
+        _ answer: [UInt8],
+        as entry: ArchiveEntry,
+        in folder: String,
+        label: String,
+        isData: Bool
+    ) throws -> ArchiveEntry {
+        try archive.withLock { try $0.keep(answer, as: entry, in: folder, label: label, isData: isData) }
+    }
+}
+
+extension FetchAnswer {
+    /// The answer with a text struck out wherever the source repeats it.
+    func striking(_ secret: Secret) -> FetchAnswer {
+        guard !secret.isEmpty else { return self }
+        let key = Array(secret.revealed.utf8)
+        let shown = Array(repeating: UInt8(ascii: "*"), count: key.count)
+        func strike(_ text: String) -> String {
+            text.replacing(secret.revealed, with: String(decoding: shown, as: UTF8.self))
+        }
+        var answer = self
+        answer.moved = strike(moved)
+        answer.headers = headers.map { Header(name: strike($0.name), value: strike($0.value)) }
+        guard key.count <= body.count else { return answer }
+        var place = 0
+        while let start = body[place...].firstIndex(of: key[0]), start + key.count <= body.count {
+            if body[start..<start + key.count].elementsEqual(key) {
+                answer.body.replaceSubrange(start..<start + key.count, with: shown)
+                place = start + key.count
+            } else {
+                place = start + 1
+            }
+        }
+        return answer
+    }
+}

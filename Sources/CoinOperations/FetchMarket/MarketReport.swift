@@ -1,0 +1,60 @@
+internal import CoinModel
+internal import CoinSources
+internal import CoinStore
+
+/// What a fetch from live sources came to.
+public struct MarketReport: Sendable {
+    var outcomes: [SourceOutcome]
+    /// What was made of the answers in the store; nil where nothing was loaded.
+    public internal(set) var load: LoadReport?
+
+    /// How many requests were made.
+    public var requests: Int { outcomes.reduce(0) { $0 + $1.requests } }
+
+    /// What was loaded; what came was reported before.
+    public var loaded: Diagnostic? { load?.summary(of: nil) }
+
+    /// The exit code: failed when nothing came, partial when something did not.
+    public var status: ExitStatus {
+        if outcomes.allSatisfy(\.isNothing) { return .failed }
+        let isWhole = outcomes.allSatisfy { $0.isWhole && !$0.isNothing }
+        return isWhole && (load.map { $0.status == .success } ?? true) ? .success : .partial
+    }
+}
+
+/// Pages that did not come stand in the ledger as inputs that were refused, so that the store says what it lacks.
+enum MarketHoles {
+    /// Why such an input is refused.
+    static let reason = "hole"
+
+    /// The holes of a store that no later load filled: their pages bear their name.
+    static func open(_ ledger: [LedgerEntry]) -> [String] {
+        ledger.enumerated().compactMap { index, entry in
+            guard let refusal = entry.refusal, refusal.reason == reason else { return nil }
+            let isFilled = ledger[index...].contains { later in
+                !later.isRefused && later.forgottenBy == nil && later.input.path.hasPrefix(entry.input.path + ".")
+            }
+            return isFilled ? nil : refusal.detail
+        }
+    }
+}
+
+extension MarketReport {
+    /// Notes in the ledger which pages of lists a store has not got.
+    func noteHoles(in location: StoreLocation, _ request: MarketRequest) throws {
+        let lacking = outcomes.filter { !$0.holes.isEmpty && !$0.isNothing }
+        guard !lacking.isEmpty else { return }
+        try location.open(.write).load(acceptedAt: request.now) { session in
+            for outcome in lacking {
+                for hole in outcome.holes {
+                    let path = "\(request.archive)/\(outcome.pagePlace)\(hole.page)"
+                    var input = InputDescriptor(path: path, stem: "")
+                    input.kind = .market
+                    let detail = "\(outcome.source), page \(hole.page): \(hole.rowsOfAll) (\(hole.reason))"
+                    session.begin(input)
+                    try session.refuse(input, because: Reject(reason: MarketHoles.reason, detail: detail))
+                }
+            }
+        }
+    }
+}

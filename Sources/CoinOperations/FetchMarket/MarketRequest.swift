@@ -1,0 +1,83 @@
+public import CoinModel
+internal import CoinSources
+
+/// What a person asks to be fetched from live sources of market data.
+public struct MarketRequest: Sendable {
+    /// What is asked of each source.
+    public enum Question: Sendable {
+        /// The list of coins with prices: all of it, or the first by rank.
+        case market(top: Int?)
+        /// Days or hours of coins, so many back; all coins of the store's list where none is named.
+        case history(coins: [String], days: Int?, isHourly: Bool)
+        /// Details of coins, or the list of all where none is named.
+        case coins([String])
+        /// Figures of the whole market.
+        case global
+    }
+
+    /// The sources, as `coingecko`.
+    public var sources: [String]
+    /// What is asked of each.
+    public var question: Question
+    /// The folder of raw answers.
+    public var archive: String
+    /// What the sources know us by, and where they are.
+    public var access: SourceAccess
+    /// How they are reached.
+    public var route = FetchRoute()
+    /// The currency that is asked for, in lower case.
+    public var quote = "usd"
+    /// The most requests to each source, redirects and repetitions among them.
+    public var budget = 1000
+    /// The most seconds of waiting for each source in sum, beside those that keep its pace.
+    public var patience = 900
+    /// When the asking ends, done or not; nil for when it is done.
+    public var end: ContinuousClock.Instant?
+    /// How many hours an answer is held before it is asked for again.
+    public var maximalAge = 12
+    /// Whether what came is loaded.
+    public var isLoaded = false
+    /// The clock.
+    public var now: Instant
+
+    /// The names of all sources.
+    public static let allSources = marketSources.map(\.id)
+
+    /// A request.
+    public init(
+        _ question: Question,
+        of sources: [String],
+        archive: String,
+        access: SourceAccess = SourceAccess(),
+        now: Instant
+    ) {
+        (self.question, self.sources, self.archive) = (question, sources, archive)
+        (self.access, self.now) = (access, Instant(milliseconds: now.milliseconds / 1000 * 1000))
+    }
+
+    /// What came before or at this moment is asked for again.
+    var oldestHeld: String {
+        Instant(milliseconds: now.milliseconds - Int64(maximalAge) * 3_600_000).description
+    }
+
+    /// Whether the list is asked for by rank, of which the first coins are enough.
+    var isByRank: Bool { if case .market(.some) = question { true } else { false } }
+
+    /// What is asked for, where some sources have it in a form that nothing loads.
+    var matter: SourceMatter? {
+        switch question {
+        case .history(_, _, true): .hours
+        case .coins(let coins): coins.isEmpty ? .lists : .details
+        default: nil
+        }
+    }
+
+    /// The part of an archive that holds the answers.
+    var folder: String {
+        switch question {
+        case .market, .history: ArchivePart.market
+        case .coins: ArchivePart.coins
+        case .global: ArchivePart.global
+        }
+    }
+}

@@ -1,0 +1,91 @@
+internal import CoinSources
+internal import Foundation
+internal import RawInput
+internal import WorkerProtocol
+
+/// What live sources know us by, and where they are; no description shows a key.
+public struct SourceAccess: Sendable {
+    private var keys: [String: Secret] = [:]
+    private var bases: [String: String] = [:]
+    private var isPaid = false
+
+    /// Whether CoinGecko's key is one of a paid plan: `pro`.
+    private static let planName = "COINGECKO_API_PLAN"
+    private static let lengths = 8...512
+
+    /// The public access.
+    public init() {}
+
+    /// The keys of a file that only its owner may read, lines `NAME=key`, else those of the environment, and the places
+    /// `SOURCE=https://…` that stand for the documented ones.
+    ///
+    /// - Throws: `OperationError` when others may read the file, or something is no key or no place.
+    public init(environment: [String: String], file: String?, bases texts: [String]) throws {
+        var values = environment
+        if let file { values.merge(try SourceAccess.lines(of: file)) { _, new in new } }
+        for name in marketSources.map(\.keyName) {
+            let key = values[name]?.trimmingCharacters(in: .whitespaces) ?? ""
+            guard !key.isEmpty else { continue }
+            let isPlain = key.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+            guard isPlain, SourceAccess.lengths.contains(key.utf8.count) else {
+                throw OperationError(.usage, "bad-key", place: name, "holds no key: 8 to 512 letters, digits and signs")
+            }
+            keys[name] = Secret(key)
+        }
+        let plan = values[SourceAccess.planName] ?? ""
+        guard ["", "demo", "pro"].contains(plan) else {
+            throw OperationError(.usage, "bad-plan", place: SourceAccess.planName, "is neither demo nor pro")
+        }
+        isPaid = plan == "pro"
+        for text in texts { try takeBase(text) }
+    }
+
+    private mutating func takeBase(_ text: String) throws {
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let source = marketSources.first(where: { $0.id == parts[0] }) else {
+            let known = marketSources.map(\.id).joined(separator: ", ")
+            throw OperationError(.usage, "bad-base", place: "--base", "takes SOURCE=https://…, of \(known)")
+        }
+        let address = parts[1]
+        guard let url = URLComponents(string: address, encodingInvalidCharacters: false), url.scheme == "https",
+            url.host?.isEmpty == false, url.user == nil, url.password == nil, url.query == nil, url.fragment == nil
+        else {
+            let next = "keys travel encrypted or not at all: write https://HOST/PATH without a name, ? or #"
+            throw OperationError(.usage, "bad-base", place: "--base \(source.id)", "is no https address; \(next)")
+        }
+        bases[source.id] = String(address.reversed().drop { $0 == "/" }.reversed())
+    }
+
+    private static func lines(of file: String) throws -> [String: String] {
+        var input = try InputFile(path: file, verbatim: true)
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int ?? 0o777
+        guard mode & 0o077 == 0 else {
+            throw OperationError(.usage, "key-file-open", place: file, "may be read by others; chmod 600 it")
+        }
+        let text = String(decoding: try input.readAll(limit: 1 << 16), as: UTF8.self)
+        var values: [String: String] = [:]
+        for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            let line = line.trimmingCharacters(in: .whitespaces)
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            let parts = line.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            guard parts.count == 2 else {
+                throw OperationError(.usage, "bad-key-file", place: "\(file):\(index + 1)", "is no line NAME=key")
+            }
+            values[parts[0]] = parts[1]
+        }
+        return values
+    }
+
+    /// What a source gives, and the key for it.
+    ///
+    /// - Throws: `OperationError` when it gives nothing to those without a key.
+    func plan(of source: any MarketSource) throws -> (plan: SourcePlan, key: Secret) {
+        let key = keys[source.keyName] ?? Secret("")
+        let base = bases[source.id]
+        guard let plan = source.plan(hasKey: !key.isEmpty, base: base, isPaid: isPaid) else {
+            let next = "answers nobody without a key; set \(source.keyName), or name a --key-file with it"
+            throw OperationError(.usage, "key-needed", place: source.id, next)
+        }
+        return (plan, key)
+    }
+}

@@ -1,0 +1,113 @@
+public import CoinIdentity
+public import CoinModel
+public import CoinStore
+
+/// Which ids of a store's sources are one coin, and the coins that follow.
+///
+/// The coins of a universe are those that a list has, without a list all that facts or details name; where a coin joins
+/// another one, its facts, repositories and tags are that one's. A coin has the id of the coin list, else its source's,
+/// behind the source's name where another source has the same: `coinpaprika:btc-bitcoin`.
+public struct CoinCrosswalk: Sendable {
+    /// Which ids are one coin.
+    public let crosswalk: Crosswalk
+    /// The coins of the universe.
+    public let coins: [Coin]
+    /// For each member that stands for a coin of the universe the coin's id.
+    public let ids: [Int: String]
+    private let aliases: [String: [String]]
+
+    /// The crosswalk of a catalog whose coin lists and details have these coins.
+    public init(_ catalog: Catalog, _ listed: [Coin]) {
+        let decisions = catalog.decisions.map(\.decision)
+        crosswalk = Crosswalk(CoinCrosswalk.members(catalog, listed), decisions: decisions)
+        ids = CoinCrosswalk.ids(crosswalk)
+        coins = CoinCrosswalk.coins(crosswalk, ids, listed)
+        var aliases: [String: [String]] = [:]
+        for alias in decisions where alias.relation == .alias {
+            guard let member = crosswalk.index(of: alias.coin), let id = ids[crosswalk.coin(of: member)] else {
+                continue
+            }
+            let word = alias.target.description.lowercased()
+            if !aliases[word, default: []].contains(id) { aliases[word, default: []].append(id) }
+        }
+        self.aliases = aliases
+    }
+
+    /// Whether a store has coins of several sources, or decisions about coins: else every coin is its list's.
+    static func isNeeded(_ catalog: Catalog, _ listed: [Coin]) -> Bool {
+        !catalog.decisions.isEmpty || !catalog.sourceCoins.isEmpty
+            || catalog.entities.contains { !$0.space.isEmpty && $0.kind == .coin && $0.hasID }
+            || listed.contains { !CoinReference($0.id).space.isEmpty }
+    }
+
+    /// Whether a coin of a source is one of the universe.
+    public func has(_ reference: CoinReference) -> Bool {
+        crosswalk.index(of: reference).map { ids[crosswalk.coin(of: $0)] != nil } ?? false
+    }
+
+    /// The ids of the coins that a word, in lower case, names by another source's id or another name.
+    func otherNames(_ word: String) -> [String] {
+        let reference = CoinReference(word)
+        guard !reference.space.isEmpty, let member = crosswalk.index(of: reference) else { return aliases[word] ?? [] }
+        return (aliases[word] ?? []) + [ids[crosswalk.coin(of: member)]].compactMap { $0 }
+    }
+
+    private static func members(_ catalog: Catalog, _ listed: [Coin]) -> [Crosswalk.Member] {
+        var coins: [CoinReference: SourceCoin] = [:]
+        coins.reserveCapacity(catalog.entities.count + listed.count)
+        var (ofUniverse, withFacts): (Set<CoinReference>, Set<CoinReference>) = ([], [])
+        for stored in catalog.sourceCoins { coins[stored.coin.reference] = stored.coin }
+        func take(_ reference: CoinReference, _ symbol: String, _ name: String) {
+            let words = SourceCoin(reference, symbol: symbol, name: name)
+            coins[reference] = coins[reference]?.filled(from: words) ?? words
+        }
+        for coin in listed {
+            let reference = CoinReference(coin.id)
+            take(reference, coin.symbol, coin.name)
+            // Beside a list, another source's detail tells of a coin and adds none.
+            let isOwn = !catalog.hasCoinList || reference.space.isEmpty
+            if isOwn || catalog.coinLists.contains("\(reference.space)-list") { ofUniverse.insert(reference) }
+        }
+        for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten && entity.hasID {
+            let reference = CoinReference(space: entity.space, id: entity.key)
+            take(reference, entity.symbol ?? "", entity.name ?? "")
+            withFacts.insert(reference)
+            if !catalog.hasCoinList { ofUniverse.insert(reference) }
+        }
+        return coins.map { reference, coin in
+            let (isListed, hasFacts) = (ofUniverse.contains(reference), withFacts.contains(reference))
+            return Crosswalk.Member(coin, isListed: isListed, hasFacts: hasFacts)
+        }
+    }
+
+    private static func ids(_ crosswalk: Crosswalk) -> [Int: String] {
+        var bearers: [String: Int] = [:]
+        for member in crosswalk.members { bearers[member.coin.reference.id, default: 0] += 1 }
+        var ids: [Int: String] = [:]
+        for (index, member) in crosswalk.members.enumerated() where member.isListed {
+            let coin = crosswalk.coin(of: index)
+            let reference = crosswalk.members[coin].coin.reference
+            ids[coin] = bearers[reference.id] == 1 ? reference.id : reference.description
+        }
+        return ids
+    }
+
+    private static func coins(_ crosswalk: Crosswalk, _ ids: [Int: String], _ listed: [Coin]) -> [Coin] {
+        let entries = Dictionary(listed.map { (CoinReference($0.id), $0) }) { first, _ in first }
+        var coins: [Int: Coin] = [:]
+        func entry(_ member: Int) -> Coin {
+            let coin = crosswalk.members[member].coin
+            let words = Coin(id: "", symbol: coin.symbol, name: coin.name)
+            return entries[coin.reference]?.filled(from: words) ?? words
+        }
+        for (coin, id) in ids {
+            coins[coin] = entry(coin)
+            coins[coin]?.id = id
+        }
+        for member in crosswalk.members.indices {
+            let coin = crosswalk.coin(of: member)
+            if member != coin, let known = coins[coin] { coins[coin] = known.filled(from: entry(member)) }
+        }
+        return coins.values.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    }
+}

@@ -1,0 +1,67 @@
+public import CoinIdentity
+internal import CoinModel
+public import CoinStore
+
+/// What the prices of a store say of which coins are one.
+public struct CoinPrices {
+    /// Prices of each member of the crosswalk in US dollars, the newest first.
+    public private(set) var prices: [[DatedPrice]]
+    /// What is certain by them, what is likely, and what is neither.
+    public private(set) var findings: CrosswalkFindings
+
+    /// The days on which coins are compared whose newest prices are of different ones: those that most pairs wait for.
+    private static let dayLimit = 8
+
+    /// Compares by the newest prices and, where these are of two days, by those of the earlier one.
+    ///
+    /// Costs a row for each coin, and the week of each day that is looked at.
+    ///
+    /// - Throws: `StoreError` when a tile is damaged.
+    public init(_ walk: CoinCrosswalk, _ reader: StoreReader) throws {
+        let crosswalk = walk.crosswalk
+        prices = Array(repeating: [], count: crosswalk.members.count)
+        var memberOfEntity = [Int32](repeating: -1, count: reader.catalog.entities.count)
+        let newest = try reader.newestPrices(in: "usd")
+        for entity in reader.catalog.entities where entity.kind == .coin && entity.hasID {
+            let reference = CoinReference(space: entity.space, id: entity.key)
+            guard let member = crosswalk.index(of: reference), let price = newest[entity.id] else { continue }
+            memberOfEntity[Int(entity.id)] = Int32(member)
+            prices[member] = [DatedPrice(price.value, on: price.day)]
+        }
+        findings = crosswalk.findings(prices: prices)
+        let days = daysWaitedFor(crosswalk)
+        guard !days.isEmpty else { return }
+        for (day, members) in days {
+            let rows = memberOfEntity.map { members.contains(Int($0)) ? $0 : -1 }
+            for source in try reader.sources(of: .price("usd")) {
+                // A day may end its week, which is over then.
+                let facts = try reader.newest(
+                    .price("usd"),
+                    source: source,
+                    weeks: 2,
+                    asOf: .day(day),
+                    rowOfEntity: rows,
+                    rows: prices.count
+                )
+                for member in members.sorted() {
+                    guard let fact = facts[member], fact.at.day == day else { continue }
+                    prices[member].append(DatedPrice(fact.value, on: day))
+                }
+            }
+        }
+        findings = crosswalk.findings(prices: prices)
+    }
+
+    /// The days of which the price of one coin is known and that of another one, with a newer price, is looked for.
+    private func daysWaitedFor(_ crosswalk: Crosswalk) -> [(day: Day, members: Set<Int>)] {
+        var days: [Day: Set<Int>] = [:]
+        for proposal in findings.proposals where proposal.lacking == CrosswalkProposal.priceOfOneDay {
+            guard let left = crosswalk.index(of: proposal.coin), let right = crosswalk.index(of: proposal.target),
+                let one = prices[left].first, let other = prices[right].first, one.day != other.day
+            else { continue }
+            days[min(one.day, other.day), default: []].insert(one.day > other.day ? left : right)
+        }
+        let most = days.sorted { ($1.value.count, $1.key) < ($0.value.count, $0.key) }
+        return most.prefix(CoinPrices.dayLimit).map { (day: $0.key, members: $0.value) }
+    }
+}

@@ -1,0 +1,49 @@
+internal import CoinModel
+internal import CoinStore
+
+extension MarketWeeks {
+    /// The prices of each coin at both ends of each span, by place in `PriceSpan.allCases`; nil where no source has both.
+    ///
+    /// Of the sources that have both ends the one with the newest price counts, the first by name of equals, so that no
+    /// change is one between two sources.
+    func spanPrices(_ price: Metric) throws -> [[PricePair?]] {
+        var found = [[PricePair?]](repeating: Array(repeating: nil, count: PriceSpan.allCases.count), count: coinCount)
+        for source in try reader.sources(of: price) {
+            let now = try newest(price, of: source, weeks: 2, before: 0)
+            for (place, span) in PriceSpan.allCases.enumerated() {
+                let then = try newest(price, of: source, weeks: 2, before: span.milliseconds)
+                for coin in 0..<coinCount {
+                    guard let now = now[coin], let then = then[coin], now.value > 0, then.value > 0,
+                        isFresh(now.at, before: 0, span), isFresh(then.at, before: span.milliseconds, span),
+                        found[coin][place].map({ $0.nowTime < now.at }) ?? true
+                    else { continue }
+                    let pair = PricePair(now: now.value, at: now.at, then: then.value, at: then.at, source: source)
+                    found[coin][place] = pair
+                }
+            }
+        }
+        return found
+    }
+
+    private func isFresh(_ time: Instant, before milliseconds: Int64, _ span: PriceSpan) -> Bool {
+        asOf.limit.milliseconds - milliseconds - time.milliseconds <= span.tolerance
+    }
+
+    /// The newest fact of each coin by one source so many milliseconds before the moment.
+    private func newest(
+        _ fact: Metric,
+        of source: String,
+        weeks: Int,
+        before milliseconds: Int64
+    ) throws -> [(value: Double, at: Instant)?] {
+        let moment = AsOf.instant(Instant(milliseconds: asOf.limit.milliseconds - milliseconds))
+        return try reader.newest(
+            fact,
+            source: source,
+            weeks: weeks,
+            asOf: moment,
+            rowOfEntity: coinOfEntity,
+            rows: coinCount
+        )
+    }
+}

@@ -1,0 +1,46 @@
+internal import CoinModel
+internal import CoinOperations
+
+extension DefinitionNode {
+    /// One of the words that a type has.
+    func choice<Choice>(_ kind: String) throws -> Choice
+    where Choice: RawRepresentable<String> & CaseIterable {
+        let name = try text()
+        guard let choice = Choice(rawValue: name) else {
+            let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
+            throw error("`\(name)` is no \(kind); there are: \(all)")
+        }
+        return choice
+    }
+
+    func whole(from least: Int) throws -> Int {
+        guard let number = Int(try text()), number >= least else {
+            throw error("takes a whole number from \(least) on")
+        }
+        return number
+    }
+
+    func percent() throws -> Double {
+        let text = try text()
+        guard text.allSatisfy({ $0.isNumber || $0 == "." }), let number = Double(text), number <= 100 else {
+            throw error("takes a number from 0 to 100")
+        }
+        return number
+    }
+
+    /// A file name without a folder: outputs stay in the output folder.
+    func fileName() throws -> String {
+        let name = try text()
+        guard !name.contains("/"), !name.hasPrefix("."), name != "run.json" else {
+            throw error("`\(name)` is no file name for the output folder")
+        }
+        return name
+    }
+
+    /// A date or an instant with `Z`.
+    func moment() throws -> AsOf {
+        let text = try text()
+        guard let moment = AsOf(text) else { throw error("`\(text)` is no moment; write a date or an instant with Z") }
+        return moment
+    }
+}

@@ -1,0 +1,83 @@
+internal import CoinModel
+internal import CoinOperations
+internal import Foundation
+
+/// Carries out what a pipeline asks of live sources.
+struct StageRun {
+    let definition: Definition
+    let store: StoreLocation
+    let environment: [String: String]
+    let now: Instant
+    let tell: DiagnosticSink
+
+    /// What came of a stage.
+    struct Outcome {
+        let status: ExitStatus
+        let requests: Int
+        let load: LoadReport?
+    }
+
+    private var archive: String { definition.access.archive ?? store.path + ".answers" }
+
+    /// Asks, archives and loads.
+    ///
+    /// - Throws: `OperationError` when nothing can be asked or archived, or the store cannot be written.
+    func fetch(_ stage: Stage.Fetch) throws -> Outcome {
+        let bases = definition.access.bases
+        let github = bases.first { $0.hasPrefix("github=") }.map { String($0.dropFirst(7)) }
+        switch stage.question {
+        case .market(let question, let sources):
+            let access = try SourceAccess(
+                environment: environment,
+                file: definition.access.keyFile,
+                bases: bases.filter { !$0.hasPrefix("github=") }
+            )
+            var request = MarketRequest(question, of: sources, archive: archive, access: access, now: now)
+            (request.quote, request.isLoaded) = (stage.quote ?? definition.request.quote, true)
+            try bound(&request, by: stage)
+            let report = try fetchMarket(request, into: store, tell: tell)
+            report.loaded.map(tell)
+            return Outcome(status: report.status, requests: report.requests, load: report.load)
+        case .commits(let repositories, let questions):
+            var request = FetchRequest(
+                repositories: repositories,
+                questions: questions,
+                archive: archive,
+                api: github ?? FetchRequest.publicAPI,
+                credential: try FetchCredential(variable: environment["GITHUB_TOKEN"], file: nil),
+                now: now
+            )
+            try bound(&request, by: stage)
+            let report = try fetchGitHub(request, into: store, tell: tell)
+            report.diagnostics.forEach(tell)
+            return Outcome(status: report.status, requests: report.requests, load: report.load)
+        }
+    }
+
+    private func bound(_ request: inout some FetchBounds, by stage: Stage.Fetch) throws {
+        request.route = try FetchRoute(environment: environment, certificates: definition.access.certificates)
+        request.end = stage.deadline.map { ContinuousClock.now + .seconds($0) }
+        request.budget = stage.budget ?? request.budget
+        request.patience = stage.patience ?? request.patience
+        request.maximalAge = stage.maximalAge ?? request.maximalAge
+    }
+
+    /// Loads what the archive holds of the answers to a stage, and asks nobody.
+    ///
+    /// - Throws: `OperationError` when there is no archive, or the store cannot be written.
+    func replay(_ stage: Stage.Fetch) throws -> Outcome {
+        guard FileManager.default.fileExists(atPath: archive) else {
+            let next = "holds no answers; run once without --offline"
+            throw OperationError(.failed, "no-archive", place: archive, next)
+        }
+        let kind: LoadKind
+        switch stage.question {
+        case .market(.market, _), .market(.history, _): kind = .market
+        case .commits: kind = .commits
+        // Lists of coins are none of the user's, and figures of all name no coin.
+        case .market: return Outcome(status: .success, requests: 0, load: nil)
+        }
+        let report = try load(LoadRequest(kind: kind, paths: [archive], now: now), into: store, tell: tell)
+        return Outcome(status: report.status, requests: 0, load: report)
+    }
+}

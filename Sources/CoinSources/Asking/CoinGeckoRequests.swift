@@ -1,0 +1,78 @@
+internal import CoinModel
+
+/// CoinGecko's API v3: without a key, with a demo key on the same host, or with a paid one on its own.
+///
+/// Its list is asked by id, an order in which no price moves a coin; only the first coins by rank are asked by rank.
+struct CoinGeckoRequests: MarketSource {
+    let id = "coingecko"
+    let keyName = "COINGECKO_API_KEY"
+
+    private static let open = "https://api.coingecko.com/api/v3"
+    private static let paid = "https://pro-api.coingecko.com/api/v3"
+
+    /// Keyless callers share a limit that varies; five a minute pass in bad hours too.
+    func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan? {
+        let isPaid = hasKey && (isPaid || base?.hasPrefix("https://pro-api.") ?? false)
+        return SourcePlan(
+            base: base ?? (isPaid ? CoinGeckoRequests.paid : CoinGeckoRequests.open),
+            credential: isPaid ? "x-cg-pro-api-key: " : "x-cg-demo-api-key: ",
+            requestsAMinute: isPaid ? 250 : hasKey ? 100 : 5,
+            dailyWindow: isPaid ? nil : 365,
+            hourlyWindow: isPaid ? nil : 365
+        )
+    }
+
+    let market = ListQuestion(
+        page: { number, quote, byRank in
+            "/coins/markets?vs_currency=\(quote)&order=\(byRank ? "market_cap_desc" : "id_asc")&per_page=250"
+                + "&page=\(number)&sparkline=true&price_change_percentage=1h,24h,7d,30d,1y&precision=full"
+        },
+        size: 250,
+        rows: "*",
+        id: "id",
+        isByID: true
+    )
+
+    let coins = ListQuestion(page: { _, _, _ in "/coins/list?include_platform=true" }, rows: "*", id: "id")
+
+    let global: SourceQuestion? = SourceQuestion("/global")
+
+    func details(of coin: String) -> SourceQuestion? {
+        let parts = ["localization", "tickers", "market_data", "community_data", "developer_data"]
+        let query = parts.map { $0 + "=false" }.joined(separator: "&")
+        return SourceQuestion("/coins/\(SourceQuestion.encoded(coin))?" + query)
+    }
+
+    /// By the day in one answer; by the hour in runs of ninety days, for beyond points are a day apart.
+    func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions {
+        let window = wanted.isHourly ? plan.hourlyWindow : plan.dailyWindow
+        let (days, isCut) = wanted.days(within: window, usually: wanted.isHourly ? 90 : 365)
+        let beyond = isCut ? (wanted.days ?? 0) - days : 0
+        let start = "/coins/\(wanted.address)/market_chart"
+        guard wanted.isHourly else {
+            let query = "?vs_currency=\(wanted.quote)&days=\(days)&interval=daily&precision=full"
+            return HistoryQuestions([SourceQuestion(start + query, coin: wanted.coin)], daysBeyond: beyond)
+        }
+        let questions = wanted.runs(of: days, atMost: 89).map { first, end in
+            let times = "&from=\(first.unixSeconds)&to=\(end.unixSeconds)&precision=full"
+            return SourceQuestion(start + "/range?vs_currency=\(wanted.quote)\(times)", coin: wanted.coin)
+        }
+        return HistoryQuestions(questions, daysBeyond: beyond)
+    }
+
+    func consequence(of complaint: SourceComplaint) -> AnswerMeaning? {
+        switch complaint.code {
+        case "429": .hold(nil)
+        // With status 401, though the key is good.
+        case "10005", "10012": .refused("beyond-plan")
+        case "10002", "10010", "10011": .stop("bad-credentials")
+        case "1020": .stop("blocked")
+        default: nil
+        }
+    }
+}
+
+extension Day {
+    /// The seconds from 1970 to its start.
+    var unixSeconds: Int64 { Instant(startOf: self).milliseconds / 1000 }
+}

@@ -1,0 +1,82 @@
+/// CoinMarketCap's API v1, which answers nobody without a key.
+///
+/// Its list is asked by the day on which coins were added, an order in which no price moves a coin.
+struct CoinMarketCapRequests: MarketSource {
+    let id = "coinmarketcap"
+    let keyName = "COINMARKETCAP_API_KEY"
+
+    func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan? {
+        guard hasKey else { return nil }
+        return SourcePlan(
+            base: base ?? "https://pro-api.coinmarketcap.com/v1",
+            credential: "X-CMC_PRO_API_KEY: ",
+            requestsAMinute: 30
+        )
+    }
+
+    let market = ListQuestion(
+        page: { number, quote, byRank in
+            let order = byRank ? "market_cap" : "date_added&sort_dir=asc"
+            let start = CoinMarketCapRequests.start(number)
+            return "/cryptocurrency/listings/latest?\(start)&convert=\(quote.uppercased())&sort=\(order)"
+        },
+        size: CoinMarketCapRequests.size,
+        rows: "data/*",
+        id: "id",
+        total: "status/total_count"
+    )
+
+    let coins = ListQuestion(
+        page: { number, _, _ in
+            let parts = "platform,first_historical_data,last_historical_data,is_active,status"
+            let states = "active,inactive,untracked"
+            return "/cryptocurrency/map?\(CoinMarketCapRequests.start(number))&listing_status=\(states)&aux=\(parts)"
+        },
+        size: CoinMarketCapRequests.size,
+        rows: "data/*",
+        id: "id",
+        total: "status/total_count"
+    )
+
+    let global: SourceQuestion? = SourceQuestion("/global-metrics/quotes/latest")
+
+    let archivedOnly: Set<SourceMatter> = [.details, .lists]
+
+    private static let size = 5000
+
+    private static func start(_ page: Int) -> String { "start=\((page - 1) * size + 1)&limit=\(size)" }
+
+    func details(of coin: String) -> SourceQuestion? {
+        isNumber(coin) ? SourceQuestion("/cryptocurrency/info?id=\(SourceQuestion.encoded(coin))") : nil
+    }
+
+    func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions {
+        guard isNumber(wanted.coin) else {
+            return HistoryQuestions([], refusal: "is no id of it, which is a number")
+        }
+        let (days, _) = wanted.days(within: nil, usually: wanted.isHourly ? 90 : 365)
+        let questions = wanted.runs(of: days, atMost: wanted.isHourly ? 400 : 9000).map { first, end in
+            let interval = wanted.isHourly ? "hourly" : "daily"
+            let times = "time_start=\(first)&time_end=\(end)&interval=\(interval)&count=10000"
+            let convert = "&convert=\(wanted.quote.uppercased())"
+            return SourceQuestion("/cryptocurrency/quotes/historical?id=\(wanted.address)&\(times)\(convert)")
+        }
+        return HistoryQuestions(questions)
+    }
+
+    func consequence(of complaint: SourceComplaint) -> AnswerMeaning? {
+        switch complaint.code {
+        case "1001", "1002": .stop("bad-credentials")
+        case "1003", "1004": .stop("plan-ended")
+        case "1005", "1006", "1007": .refused("beyond-plan")
+        case "1008", "1011": .hold(60_000)
+        case "1009", "1010": .stop("credits-used-up")
+        case "400": .refused("refused")
+        default: nil
+        }
+    }
+
+    private func isNumber(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+}

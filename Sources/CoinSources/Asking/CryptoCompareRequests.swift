@@ -1,0 +1,61 @@
+internal import CoinModel
+
+/// CryptoCompare's API, whose errors come with status 200.
+///
+/// Its list goes by rank alone, and its histories by symbol.
+struct CryptoCompareRequests: MarketSource {
+    let id = "cryptocompare"
+    let keyName = "CRYPTOCOMPARE_API_KEY"
+
+    func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan? {
+        SourcePlan(
+            base: base ?? "https://min-api.cryptocompare.com",
+            credential: "authorization: Apikey ",
+            requestsAMinute: hasKey ? 300 : 60
+        )
+    }
+
+    let market = ListQuestion(
+        page: { number, quote, _ in "/data/top/mktcapfull?limit=100&page=\(number - 1)&tsym=\(quote.uppercased())" },
+        size: 100,
+        rows: "Data/*",
+        id: "CoinInfo/Id",
+        total: "MetaData/Count"
+    )
+
+    let coins = ListQuestion(page: { _, _, _ in "/data/all/coinlist" }, rows: "Data/*", id: "Id")
+
+    let global: SourceQuestion? = nil
+
+    let archivedOnly: Set<SourceMatter> = [.hours, .details, .lists]
+
+    func details(of coin: String) -> SourceQuestion? {
+        SourceQuestion("/data/all/coinlist?fsym=\(SourceQuestion.encoded(coin))")
+    }
+
+    /// Pages of two thousand bars back from today; a page of zeros, before the coin was there, is the last.
+    func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions {
+        let (days, _) = wanted.days(within: nil, usually: wanted.isHourly ? 83 : 365)
+        let questions = wanted.runs(of: days, atMost: wanted.isHourly ? 83 : 2000).map { first, end in
+            let span = Int(end.index - first.index)
+            // One bar more than the limit comes; the last one begins before the run ends.
+            let limit = (wanted.isHourly ? 24 : 1) * span - 1
+            let kind = wanted.isHourly ? "histohour" : "histoday"
+            let query = "fsym=\(wanted.address)&tsym=\(wanted.quote.uppercased())&limit=\(max(1, limit))"
+            let path = "/data/v2/\(kind)?\(query)&toTs=\(end.unixSeconds - 1)"
+            return SourceQuestion(path, coin: wanted.coin, isSymbol: true)
+        }
+        return HistoryQuestions(questions)
+    }
+
+    func consequence(of complaint: SourceComplaint) -> AnswerMeaning? {
+        switch complaint.code {
+        case "1", "2": return .refused("unknown-coin")
+        case "99":
+            guard let pause = complaint.pause else { return .hold(nil) }
+            // What is counted by the day or the month comes back too late for any run.
+            return pause < 86_400_000 ? .hold(pause) : .stop("credits-used-up")
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// A live source of market data.
+///
+/// Each is one file of values: what its API is asked, how often, and how it says no.
+public protocol MarketSource: Sendable {
+    /// Its name on the command line and in archives.
+    var id: String { get }
+    /// The variable that a key for it stands in.
+    var keyName: String { get }
+    /// What its API gives to those with a key, or without one; nil where it gives nothing.
+    ///
+    /// - Parameters:
+    ///   - hasKey: whether there is a key.
+    ///   - base: where the API is, if somebody says so; without a slash at its end.
+    ///   - isPaid: whether the key is said to be a paid one.
+    /// - Returns: the plan.
+    func plan(hasKey: Bool, base: String?, isPaid: Bool) -> SourcePlan?
+
+    /// The list of coins with their prices.
+    var market: ListQuestion { get }
+    /// The list of coins without prices.
+    var coins: ListQuestion { get }
+    /// Where one coin's details are.
+    func details(of coin: String) -> SourceQuestion?
+    /// Where the figures of the whole market are; nil where it has none.
+    var global: SourceQuestion? { get }
+    /// What to ask for a coin's history.
+    func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions
+    /// What of it is archived, though nothing loads it yet.
+    var archivedOnly: Set<SourceMatter> { get }
+    /// What follows an answer with an error, by its code; nil for what the status alone says.
+    func consequence(of complaint: SourceComplaint) -> AnswerMeaning?
+}
+
+extension MarketSource {
+    var archivedOnly: Set<SourceMatter> { [] }
+}
+
+/// What a source may be asked for that not every source has in a form that can be loaded.
+public enum SourceMatter: String, Sendable {
+    /// Histories by the hour.
+    case hours
+    /// Details of coins.
+    case details
+    /// Lists of all coins.
+    case lists
+}
+
+/// What an API gives to whoever asks.
+public struct SourcePlan: Sendable {
+    /// The address that all questions lie below, without a slash at its end.
+    public var base: String
+    /// What stands before the key in the header that it travels in.
+    public var credential: String
+    /// The most requests within a minute.
+    public var requestsAMinute: Int
+    /// How many days back histories go by day and by hour; nil for all that there are.
+    public var dailyWindow: Int?
+    /// The same by the hour.
+    public var hourlyWindow: Int?
+}
+
+/// What an answer of a live source means.
+public enum AnswerMeaning: Hashable, Sendable {
+    /// There are figures in it, or an empty list.
+    case data
+    /// The source failed: ask again.
+    case again
+    /// A limit is passed: wait so many milliseconds, or as long as its headers say.
+    case hold(Int?)
+    /// This question has no answer, for a reason: a stable identifier.
+    case refused(String)
+    /// Nothing more is to be asked, for a reason: a stable identifier.
+    case stop(String)
+}
+
+/// An error that a source reports, by status and body.
+public struct SourceComplaint: Sendable {
+    /// The status of the answer.
+    public var status: Int
+    /// The code in its body, as a text; empty without one.
+    public var code: String
+    /// Its words; empty without any.
+    public var message: String
+    /// Milliseconds after which what was asked too often is allowed again, where the body tells.
+    var pause: Int?
+}

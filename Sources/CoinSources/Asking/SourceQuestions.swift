@@ -1,0 +1,95 @@
+public import CoinModel
+
+/// One thing to ask.
+public struct SourceQuestion: Hashable, Sendable {
+    /// Path and query below the base.
+    public var path: String
+    /// The coin that the answer is about where it does not say so itself, in the source's own words.
+    public var coin: String?
+    /// Whether that is a symbol, not an id.
+    public var isSymbol = false
+
+    /// A text as a part of an address: whatever it holds, it begins no other part.
+    static func encoded(_ text: String) -> String {
+        text.utf8.map { byte in
+            let isLetter = (0x61...0x7a).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+            if isLetter || "-._~".utf8.contains(byte) { return String(Unicode.Scalar(byte)) }
+            return "%" + String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }.joined()
+    }
+
+    /// A question.
+    public init(_ path: String, coin: String? = nil, isSymbol: Bool = false) {
+        (self.path, self.coin, self.isSymbol) = (path, coin, isSymbol)
+    }
+}
+
+/// A list that comes in pages, and where an answer has its rows.
+public struct ListQuestion: Sendable {
+    /// Path and query of a page, from 1; `byRank` for the order of capitalisation, else one that stays.
+    public var page: @Sendable (_ number: Int, _ quote: String, _ byRank: Bool) -> String
+    /// How many rows a page has that another one follows; nil where all come at once.
+    public var size: Int?
+    /// The rows of an answer, such as `data/*`.
+    public var rows: String
+    /// The id of a row.
+    public var id: String
+    /// Where an answer says how many rows all pages have; empty where it may say so in its header `total`.
+    public var total = ""
+    /// Whether the pages go by id, so that the list of all ids shows what slid from one page to the one before.
+    public var isByID = false
+}
+
+/// The history that somebody wants.
+public struct HistoryWanted: Sendable {
+    /// The coin, in the source's own words.
+    public var coin: String
+    /// How many days back from today; nil for as many as the plan has.
+    public var days: Int?
+    /// Whether by the hour, else by the day.
+    public var isHourly: Bool
+    /// The currency, in lower case.
+    public var quote: String
+    /// Today, in UTC.
+    public var today: Day
+    /// Whether it begins later than was wanted, because the source said so.
+    public var isShortened = false
+
+    /// A wish.
+    public init(coin: String, days: Int?, isHourly: Bool, quote: String, today: Day) {
+        (self.coin, self.days, self.isHourly) = (coin, days, isHourly)
+        (self.quote, self.today) = (quote, today)
+    }
+
+    /// The coin as a part of an address.
+    var address: String { SourceQuestion.encoded(coin) }
+
+    /// The days to ask for within a window, and whether more were wanted.
+    func days(within window: Int?, usually usual: Int) -> (days: Int, isCut: Bool) {
+        let wanted = days ?? min(window ?? usual, usual)
+        return (min(wanted, window ?? wanted), wanted > window ?? wanted)
+    }
+
+    /// The days from one to another in runs of so many at most, the newest first.
+    func runs(of days: Int, atMost size: Int) -> [(first: Day, end: Day)] {
+        stride(from: 0, to: days, by: size).map { start in
+            let first = today.advanced(by: 1 - min(days, start + size))
+            return (first, today.advanced(by: 1 - start))
+        }
+    }
+}
+
+/// What to ask for a history, one after the other, and what the plan does not give.
+public struct HistoryQuestions: Sendable {
+    /// The questions; the next is not asked once an answer holds no more than zeros.
+    public var questions: [SourceQuestion]
+    /// The days at the beginning that were wanted and are beyond the plan: how many.
+    public var daysBeyond = 0
+    /// Why there are no questions.
+    public var refusal: String?
+
+    /// Questions.
+    public init(_ questions: [SourceQuestion], daysBeyond: Int = 0, refusal: String? = nil) {
+        (self.questions, self.daysBeyond, self.refusal) = (questions, daysBeyond, refusal)
+    }
+}

@@ -1,0 +1,57 @@
+internal import CoinModel
+
+/// A newest market figure of a coin that does not go together with the one before, or with others.
+public struct MarketSlip: Hashable, Sendable {
+    /// The coin's key as its source has it.
+    public let coin: String
+    /// What does not, in words.
+    public let text: String
+}
+
+/// Finds what does not go together of the values of some metrics.
+struct MarketSlipRule {
+    private let names: [String]
+    private let prices: [Int]
+    private let supply: Int?
+    /// Capitalisations, each with the price in the same currency.
+    private let caps: [(cap: Int, price: Int)]
+
+    init(_ names: [String]) {
+        self.names = names
+        prices = names.indices.filter { names[$0].hasPrefix("price_") }
+        supply = names.firstIndex(of: Metric.circulatingSupply.name)
+        caps = names.indices.compactMap { cap in
+            guard let quote = names[cap].wholeMatch(of: /market_cap_(.+)/)?.1 else { return nil }
+            return names.firstIndex(of: "price_" + quote).map { (cap, $0) }
+        }
+    }
+
+    /// What does not go together of one coin's values now and before; a capitalisation only where it did before, and with
+    /// a price and a supply of its own moment.
+    func texts(_ before: [Double?]?, _ facts: [(moment: Int64, value: Double)?]) -> [String] {
+        let now = facts.map { $0?.value }
+        var texts: [String] = []
+        func change(_ place: Int) -> Double? {
+            guard let old = before?[place], let new = now[place], old > 0, new > 0 else { return nil }
+            return new / old
+        }
+        for place in prices {
+            if let ratio = change(place), MarketSlips.isJump(ratio) {
+                texts.append("\(names[place]) × \(MarketSlips.text(ratio))")
+            }
+        }
+        guard let supply else { return texts }
+        if let ratio = change(supply), ratio <= MarketSlips.shrinkage {
+            texts.append("\(names[supply]) × \(MarketSlips.text(ratio))")
+        }
+        for (cap, price) in caps where Set([cap, price, supply].map { facts[$0]?.moment }).count == 1 {
+            func ratio(_ values: [Double?]?) -> Double {
+                (values?[cap] ?? .nan) / ((values?[price] ?? .nan) * (values?[supply] ?? .nan))
+            }
+            if MarketSlips.isOff(ratio(now)), !MarketSlips.isOff(ratio(before)) {
+                texts.append("\(names[cap]) is \(MarketSlips.text(ratio(now))) × price × supply")
+            }
+        }
+        return texts
+    }
+}

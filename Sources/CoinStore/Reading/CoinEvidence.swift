@@ -1,0 +1,31 @@
+public import CoinModel
+internal import GRDB
+
+extension Store {
+    /// Whether there are coins under another source's ids than the coin list's; costs nothing where there are none.
+    public func hasOtherSourcesCoins() throws -> Bool {
+        let sql = """
+            SELECT EXISTS (SELECT 1 FROM entity WHERE kind = 'coin' AND space > '' AND instr(key, char(31)) = 0)
+              OR EXISTS (SELECT 1 FROM source_coin WHERE space > '')
+            """
+        return try read { try $0.value(sql) ?? false }
+    }
+}
+
+extension StoreReader {
+    /// The newest price of each entity that has one in a currency, over its sources, with the day that it is of.
+    public func newestPrices(in quote: String) throws -> [Int32: (value: Double, day: Day)] {
+        let name = Metric.price(quote).name
+        guard try database.columns(in: "latest").contains(where: { $0.name == name }) else { return [:] }
+        let (value, at) = (name.quotedDatabaseIdentifier, "\(name)_at".quotedDatabaseIdentifier)
+        let sql =
+            "SELECT entity_id, \(value), \(at) FROM latest WHERE \(value) > 0 ORDER BY entity_id, \(at), source_id"
+        var found: [Int32: (value: Double, day: Day)] = [:]
+        let rows = try database.cursor(sql)
+        while let row = try rows.next() {
+            let moment: Int64 = row[2]
+            found[try row.written("entity_id", at: 0)] = (row[1], Instant(milliseconds: moment >> 1).day)
+        }
+        return found
+    }
+}

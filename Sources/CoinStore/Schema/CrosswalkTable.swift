@@ -1,0 +1,133 @@
+public import CoinModel
+internal import GRDB
+
+/// A decision about coins, and since when it is known.
+public struct StoredDecision: Hashable, Sendable {
+    /// The decision.
+    public let decision: CoinDecision
+    /// When the store took it.
+    public let since: Instant
+}
+
+/// What a source says of one of its coins, and since when.
+public struct StoredSourceCoin: Hashable, Sendable {
+    /// What it says.
+    public let coin: SourceCoin
+    /// Since when it says all of it: the day of its list, else when that was loaded.
+    public let since: Instant
+}
+
+/// What the crosswalk of coins is made from: what sources say of their coins beside facts, and what is decided.
+///
+/// A row of `source_coin` holds from its `since` until the next one of the same coin.
+struct CrosswalkTable {
+    let database: Database
+
+    /// The tables, which version 6 of the schema brought.
+    static let schema = """
+
+        -- What sources say of their coins: contracts and other sources' ids are a line each.
+        CREATE TABLE source_coin (
+          space TEXT NOT NULL, source_id TEXT NOT NULL, load_id INTEGER NOT NULL, since TEXT NOT NULL,
+          symbol TEXT NOT NULL, name TEXT NOT NULL, addresses TEXT NOT NULL, pointers TEXT NOT NULL,
+          status TEXT NOT NULL,
+          PRIMARY KEY (space, source_id, load_id)
+        ) STRICT, WITHOUT ROWID;
+        -- What is decided about coins of sources, by a person or by what agrees.
+        CREATE TABLE coin_decision (
+          load_id INTEGER NOT NULL, coin TEXT NOT NULL, relation TEXT NOT NULL, target TEXT NOT NULL,
+          evidence TEXT NOT NULL, since TEXT NOT NULL,
+          PRIMARY KEY (load_id, coin, relation, target)
+        ) STRICT, WITHOUT ROWID;
+
+        """
+
+    /// What sources were known to say after a load, by coin.
+    func coins(upTo lastLoad: Int) throws -> [StoredSourceCoin] {
+        try newest(upTo: lastLoad).values.map { StoredSourceCoin(coin: $0.coin, since: $0.since) }
+            .sorted { $0.coin.reference < $1.coin.reference }
+    }
+
+    /// What was said last of a coin, and by which load.
+    typealias Known = (coin: SourceCoin, since: Instant, load: Int32)
+
+    private func newest(upTo lastLoad: Int) throws -> [CoinReference: Known] {
+        let sql = """
+            SELECT space, source_id, symbol, name, addresses, pointers, status, since, load_id FROM source_coin
+            WHERE \(Ledger.counts("?1")) ORDER BY space, source_id, load_id
+            """
+        var found: [CoinReference: Known] = [:]
+        let rows = try database.cursor(sql, [lastLoad])
+        while let row = try rows.next() {
+            guard let since = Instant(row[7] as String) else { throw UnreadableRow(column: "since") }
+            let coin = SourceCoin(
+                CoinReference(space: row[0], id: row[1]),
+                symbol: row[2],
+                name: row[3],
+                addresses: (row[4] as String).split(separator: "\n").compactMap { ContractAddress($0) },
+                pointers: (row[5] as String).split(separator: "\n").map { CoinReference($0) },
+                status: row[6]
+            )
+            found[coin.reference] = (coin, since, row[8])
+        }
+        return found
+    }
+
+    /// Takes what a source says of coins since a moment; `cached` is what was said before, read once for a load.
+    func merge(
+        _ coins: [SourceCoin],
+        since: Instant,
+        load: Int,
+        _ links: inout LoadLinks,
+        _ cached: inout [CoinReference: Known]?
+    ) throws {
+        guard !coins.isEmpty else { return }
+        var known = try cached ?? newest(upTo: load)
+        cached = nil
+        defer { cached = known }
+        let sql = "INSERT OR REPLACE INTO source_coin VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        for entry in coins {
+            let before = known[entry.reference]
+            let new = entry.filled(from: before?.coin)
+            // What it does not say again, and what it says as it was, it has from the one before.
+            if let before, new == before.coin || new != entry { links.restsOn(before.load) }
+            guard new != before?.coin else { continue }
+            known[new.reference] = (new, since, Int32(load))
+            let lists = [new.addresses.map(\.description), new.pointers.map(\.description)]
+                .map { $0.joined(separator: "\n") }
+            let values: [any StatementBinding] = [
+                new.reference.space, new.reference.id, load, since.description, new.symbol, new.name, lists[0],
+                lists[1],
+                new.status,
+            ]
+            try database.insert(sql, values)
+        }
+    }
+
+    /// The decisions that were known after a load, oldest first, those of one load by coin.
+    func decisions(upTo lastLoad: Int) throws -> [StoredDecision] {
+        let sql = """
+            SELECT coin, relation, target, evidence, since FROM coin_decision WHERE \(Ledger.counts("?1"))
+            ORDER BY load_id, coin, target, relation
+            """
+        return try database.rows(sql, [lastLoad]).map { row in
+            guard let relation = CoinDecision.Relation(rawValue: row[1]), let since = Instant(row[4] as String) else {
+                throw UnreadableRow(column: "relation")
+            }
+            let ends = [CoinReference(row[0] as String), CoinReference(row[2] as String)]
+            let decision = CoinDecision(ends[0], relation, ends[1], evidence: row[3])
+            return StoredDecision(decision: decision, since: since)
+        }
+    }
+
+    /// Takes decisions.
+    func merge(_ decisions: [CoinDecision], at moment: Instant, load: Int) throws {
+        for decision in decisions {
+            let values: [any StatementBinding] = [
+                load, decision.coin.description, decision.relation.rawValue, decision.target.description,
+                decision.evidence, moment.description,
+            ]
+            try database.insert("INSERT OR REPLACE INTO coin_decision VALUES (?, ?, ?, ?, ?, ?)", values)
+        }
+    }
+}

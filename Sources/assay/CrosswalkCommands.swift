@@ -1,0 +1,139 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+import CoinTables
+
+/// Which ids of several sources are one coin.
+extension Coins {
+    struct Crosswalk: StoreTableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shows which ids of several sources are one coin, and why.",
+            discussion: """
+                Certain, and applied: an equal contract address on the same chain; a source's own word for the other's id; \
+                what a person reviewed; symbol and name both equal, borne by one coin of each source, with prices of one day \
+                within 5 %; and a listed coin without figures of its own takes the one that bears its symbol and name. \
+                All but one of these signs is a proposal, which `--proposed` shows and nothing but a review applies. A symbol \
+                alone is nothing.
+
+                Examples:
+                  assay coins crosswalk --output crosswalk.csv
+                  assay coins crosswalk --proposed --output coins-review.csv
+                """
+        )
+
+        @Flag(help: "The pairs that a person has to decide, for `coins review`.")
+        var proposed = false
+
+        @Flag(help: "With the coins of sources that the universe has not.")
+        var all = false
+
+        @Option(help: .value("time", "As it was known then: later loads are left out."))
+        var known: AsOf?
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var store: StoreOptions
+
+        func table() throws -> Table {
+            let rows: CrosswalkRows = proposed ? (all ? .allProposed : .proposed) : (all ? .all : .universe)
+            return try coinCrosswalk(rows, known: known, in: store.location)
+        }
+    }
+
+    struct Review: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Takes the decisions of a reviewed table of proposals.",
+            discussion: """
+                The table is what `assay coins crosswalk --proposed` gives, with yes or no in the column `decision`; rows \
+                without one stay undecided. All of it is one load, which `assay store forget` takes back.
+
+                Examples:
+                  assay coins review coins-review.csv
+                  assay coins review coins-review.csv --store coins.sqlite
+                """
+        )
+
+        @Argument(help: .value("file", "The table, as CSV."))
+        var file: String
+
+        @OptionGroup var store: StoreOptions
+
+        mutating func run() throws { Console.tell(try reviewCoins(file, in: store.location, now: .systemNow)) }
+    }
+
+    struct Merge: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Decides that coins are one.",
+            discussion: """
+                The first one's id stays; facts, repositories and tags of the others are its own from then on. Coins are named \
+                by id, symbol or name, those of a source as coinpaprika:ID, coinmarketcap:ID or cryptocompare:ID.
+
+                Examples:
+                  assay coins merge bitcoin coinpaprika:btc-bitcoin
+                  assay coins merge polygon-ecosystem-token matic-network --store coins.sqlite
+                """
+        )
+
+        @Argument(help: .value("coin", "The coin whose id stays."))
+        var coin: String
+
+        @Argument(help: .value("others", "The coins that it is, too."))
+        var others: [String]
+
+        @OptionGroup var store: StoreOptions
+
+        mutating func run() throws {
+            Console.tell(try decide(.merge(coin, others), in: store.location, now: .systemNow))
+        }
+    }
+
+    struct Split: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Decides that coins are not one.",
+            discussion: """
+                It takes back a merge, and keeps apart what addresses, names and prices would join.
+
+                Examples:
+                  assay coins split bitcoin coinpaprika:btc-bitcoin
+                  assay coins split batcat coinmarketcap:1 --store coins.sqlite
+                """
+        )
+
+        @Argument(help: .value("coin", "The coin."))
+        var coin: String
+
+        @Argument(help: .value("others", "The coins that it is not."))
+        var others: [String]
+
+        @OptionGroup var store: StoreOptions
+
+        mutating func run() throws {
+            Console.tell(try decide(.split(coin, others), in: store.location, now: .systemNow))
+        }
+    }
+
+    struct Alias: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Gives a coin another name.",
+            discussion: """
+                `assay find`, `assay coin` and the terms of search-interest exports know the coin by it, where no coin bears \
+                it as its id, name or symbol.
+
+                Examples:
+                  assay coins alias bitcoin XBT
+                  assay coins alias polygon-ecosystem-token Matic POL --store coins.sqlite
+                """
+        )
+
+        @Argument(help: .value("coin", "The coin."))
+        var coin: String
+
+        @Argument(help: .value("names", "Its other names."))
+        var names: [String]
+
+        @OptionGroup var store: StoreOptions
+
+        mutating func run() throws {
+            Console.tell(try decide(.alias(coin, names), in: store.location, now: .systemNow))
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import ArgumentParser
+import CoinOperations
+import Foundation
+
+/// What all fetches from live sources of market data take.
+struct MarketOptions: ParsableArguments {
+    @Option(
+        help: .value("code", "The currency that is asked for, such as eur."),
+        transform: { $0.lowercased() }
+    )
+    var quote = "usd"
+
+    @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))
+    var archive: String?
+
+    @Flag(help: "Load what came into the store.")
+    var load = false
+
+    @Option(help: .value("n", "The most requests to each source."), transform: whole(0...1_000_000))
+    var budget = 1000
+
+    @Option(
+        help: .value(
+            "seconds",
+            "The most seconds of waiting for each source in sum.",
+            discussion: "Beyond, it gets no more requests. The pace that a source asks for is kept beside."
+        ),
+        transform: whole(0...1_000_000)
+    )
+    var patience = 900
+
+    @Option(help: .value("hours", "How many hours an answer is held."), transform: whole(0...1_000_000))
+    var maxAge = 12
+
+    @Option(
+        help: .value(
+            "source=address",
+            "Where a source is, instead of its documented address; repeatable.",
+            discussion: "Its key goes there and nowhere else. Only https."
+        )
+    )
+    var base: [String] = []
+
+    @Option(help: .value("file", "A file with keys that only you may read: lines NAME=key."))
+    var keyFile: String?
+
+    @Flag(help: "Print the addresses that would be asked first, and ask none.")
+    var dryRun = false
+
+    @OptionGroup var network: NetworkOptions
+    @OptionGroup var store: StoreOptions
+
+    func run(_ question: MarketRequest.Question, of sources: [String]) throws {
+        let environment = ProcessInfo.processInfo.environment
+        var request = MarketRequest(
+            question,
+            of: sources,
+            archive: archive ?? store.path + ".answers",
+            access: try SourceAccess(environment: environment, file: keyFile, bases: base),
+            now: .systemNow
+        )
+        (request.quote, request.isLoaded, request.route) = (quote, load, try network.route())
+        (request.budget, request.patience, request.end) = (budget, patience, network.end())
+        request.maximalAge = maxAge
+        guard !dryRun else {
+            return try marketToFetch(request, from: store.location).forEach(Console.print(line:))
+        }
+        let show = Progress.show("asking")
+        let report = try fetchMarket(request, into: store.location, tell: Console.tell, progress: show)
+        report.loaded.map(Console.tell)
+        try report.status.endUnlessSuccess()
+    }
+
+    /// What the help of each says of keys.
+    static let keys = """
+        Keys come from COINGECKO_API_KEY, COINPAPRIKA_API_KEY, COINMARKETCAP_API_KEY and CRYPTOCOMPARE_API_KEY or a \
+        --key-file, and go in the source's own header; without one the limits of the public plan hold, and CoinMarketCap \
+        answers nobody. COINGECKO_API_PLAN=pro says that CoinGecko's key is a paid one.
+        """
+}
+
+private let sourceHelp = ArgumentHelp.value("source", "\(MarketRequest.allSources.joined(separator: ", ")).")
+
+extension Fetch {
+    struct Market: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Asks live sources for the list of coins with prices.",
+            discussion: """
+                All pages of a run share one time. A page that is short, empty or another one's again is asked again once; \
+                what is lacking then is named, the command exits 4, and a later run asks for no more than that. Several \
+                sources are asked side by side. Every answer is archived raw, and `assay load market ARCHIVE` reads it again.
+                \(MarketOptions.keys)
+
+                Examples:
+                  assay fetch market coingecko --load
+                  assay fetch market coingecko coinpaprika --top 500 --store mine.sqlite --load
+                """
+        )
+
+        @Argument(help: sourceHelp)
+        var sources: [String]
+
+        @Option(
+            help: .value("n", "Ask for as few pages as hold the first n coins by rank, and store what they hold."),
+            transform: whole(1...1_000_000)
+        )
+        var top: Int?
+
+        @OptionGroup var options: MarketOptions
+
+        mutating func run() throws { try options.run(.market(top: top), of: sources) }
+    }
+
+    struct History: ParsableCommand {
+        enum Interval: String, ExpressibleByArgument, CaseIterable {
+            case day, hour
+        }
+
+        static let configuration = CommandConfiguration(
+            abstract: "Asks a live source for the history of coins, by the day or the hour.",
+            discussion: """
+                Asked for is what the plan has: the days beyond it are named, and the command exits 4. Coins go by the \
+                source's own ids, at CryptoCompare by symbols; without any, CoinGecko is asked about all coins of the \
+                store's list.
+                \(MarketOptions.keys)
+
+                Examples:
+                  assay fetch history coingecko monero zcash --days 90 --load
+                  assay fetch history cryptocompare XMR --days 2000 --store mine.sqlite --load
+                """
+        )
+
+        @Argument(help: sourceHelp)
+        var source: String
+
+        @Argument(help: .value("coin-id", "The coins, in the source's own words."))
+        var coins: [String] = []
+
+        @Option(help: .value("n", "How many days back; by default those of the plan."), transform: whole(1...20_000))
+        var days: Int?
+
+        @Option(help: "A point a day or an hour: day or hour.")
+        var interval = Interval.day
+
+        @OptionGroup var options: MarketOptions
+
+        mutating func run() throws {
+            try options.run(.history(coins: coins, days: days, isHourly: interval == .hour), of: [source])
+        }
+    }
+
+    struct Coins: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Asks a live source for its list of coins, or for the details of some.",
+            discussion: """
+                With ids, --load makes the coins part of the store's list, with their repositories. A whole list says \
+                which ids the source has: `assay load coins ARCHIVE` makes it the universe.
+                \(MarketOptions.keys)
+
+                Examples:
+                  assay fetch coins coingecko
+                  assay fetch coins coinpaprika xmr-monero zec-zcash --load
+                """
+        )
+
+        @Argument(help: sourceHelp)
+        var source: String
+
+        @Argument(help: .value("coin-id", "The coins, in the source's own words; none for the list of all."))
+        var coins: [String] = []
+
+        @OptionGroup var options: MarketOptions
+
+        mutating func run() throws { try options.run(.coins(coins), of: [source]) }
+    }
+
+    struct Global: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Asks a live source for the figures of the whole market.",
+            discussion: """
+                Capitalisation, volume and dominance are archived as they came. CryptoCompare has none.
+                \(MarketOptions.keys)
+
+                Examples:
+                  assay fetch global coingecko
+                  assay fetch global coinpaprika --archive answers
+                """
+        )
+
+        @Argument(help: sourceHelp)
+        var source: String
+
+        @OptionGroup var options: MarketOptions
+
+        mutating func run() throws { try options.run(.global, of: [source]) }
+    }
+}

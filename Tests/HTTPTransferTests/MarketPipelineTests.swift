@@ -1,0 +1,113 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Pipelines that ask live sources, from the definition to the ranking.
+@Suite struct MarketPipelineTests {
+    /// Three coins with a year of commits, and a definition that asks sources about the market.
+    private static func world(_ stages: String, _ hour: String = "fine", more: String = "") throws -> MarketWorld {
+        let world = try MarketWorld()
+        var commits = "repo,week_start,commits,distinct_authors\n"
+        // Weeks begin on Sundays; 1970-01-04 was the first.
+        let sunday = (Int(Date().timeIntervalSince1970) / 86_400 - 3) / 7 * 7 + 3
+        for week in 0..<70 {
+            let date = Date(timeIntervalSince1970: Double((sunday - 7 * (70 - week)) * 86_400))
+            let day = date.formatted(.iso8601.dateSeparator(.dash))
+            for coin in 1...3 { commits += "o/r\(coin),\(day.prefix(10)),\(3 + (week * coin) % 5),3\n" }
+        }
+        let coins = "id,symbol,name,repos\n" + (1...3).map { "coin-00000\($0),c\($0),Coin \($0),o/r\($0)\n" }.joined()
+        try world.write("coins.csv", coins)
+        try world.write("commits.csv", commits)
+        let places = ["coingecko", "coinpaprika"].map {
+            world.base($0, hour)[1].replacing("=", with: ": ", maxReplacements: 1)
+        }
+        let certificate = try #require(world.base("coingecko", hour).last)
+        let definition = """
+            store: d.sqlite
+            out: out
+            archive: answers
+            preset: activity
+            ca-file: \(certificate)
+            base: {\(places.joined(separator: ", "))}
+            \(more)
+            stages:
+              - load: {coins: coins.csv, commits: commits.csv}
+            \(stages)
+            outputs: [ranking.csv]
+
+            """
+        try world.write("daily.yaml", definition)
+        return world
+    }
+
+    @Test func aDailyRunFetchesLoadsAndRanksAndReplaysWithoutANetwork() throws {
+        let stages = "  - {fetch: market, from: [coingecko, coinpaprika], top: 300}"
+        let world = try MarketPipelineTests.world(stages)
+        let first = try world.assay(["run", "daily.yaml"])
+        #expect(first.status == 0, "\(first.errors)")
+        #expect(first.output.contains("coin-000001") && first.errors.contains("3 loaded"), "\(first.errors)")
+        // The user's three coins stay three.
+        #expect(first.output.contains("of 3 coins are ranked"), "\(first.output)")
+        let asked = try world.asked.count
+        #expect(asked == 3)
+        let record = try world.assay(["run", "daily.yaml"])
+        #expect(try record.status == 0 && record.errors.contains("nothing new") && world.asked.count == asked)
+        let json = try String(contentsOf: world.folder.appendingPathComponent("out/run.json"), encoding: .utf8)
+        #expect(json.contains("\"requests\" : 3") && json.contains("fetch market coingecko coinpaprika"))
+        // What the archive holds stands for what the sources would say, and nobody is asked.
+        let words = ["run", "daily.yaml", "--offline", "--store", "off.sqlite", "--out", "off"]
+        let offline = try world.assay(words)
+        #expect(try offline.status == 0 && world.asked.count == asked, "\(offline.errors)")
+        #expect(try world.digest("off.sqlite") == world.digest("d.sqlite"))
+        #expect(try world.text("off/ranking.csv") == world.text("out/ranking.csv"))
+        #expect(try world.files(holding: MarketWorld.canary).isEmpty)
+    }
+
+    /// A source that fails leaves the others', and what was loaded before.
+    @Test func aSourceThatFailsMakesARunPartial() throws {
+        let stages = """
+              - {fetch: market, from: coingecko, top: 200, max-age: 0}
+              - {fetch: market, from: coinpaprika, budget: 0, max-age: 0}
+            """
+        let world = try MarketPipelineTests.world(stages)
+        let result = try world.assay(["run", "daily.yaml"])
+        #expect(result.status == 4 && result.errors.contains("budget-used-up"), "\(result.errors)")
+        #expect(result.output.contains("of 3 coins are ranked"), "\(result.output)")
+        let none = try MarketPipelineTests.world("  - {fetch: market, from: coingecko, budget: 0}")
+        let alone = try none.assay(["run", "daily.yaml"])
+        #expect(alone.status == 4, "\(alone.errors)")
+        let offline = try none.assay(["run", "daily.yaml", "--offline", "--store", "x.sqlite", "--out", "x"])
+        #expect(offline.status != 0, "\(offline.errors)")
+    }
+
+    @Test(arguments: [
+        ("  - {fetch: weather, from: coingecko}", "`weather` is nothing that a pipeline fetches"),
+        ("  - {fetch: market}", "`from` is missing"),
+        ("  - {fetch: market, from: coingecko, days: 3}", "`days` is no key here"),
+        ("  - {fetch: history, from: coingecko, interval: week}", "is neither day nor hour"),
+        ("  - {fetch: market, from: nowhere}", "is none of coingecko"),
+        ("  - {fetch: market, from: coinmarketcap}", "answers nobody without a key"),
+        ("  - {rank: discovery}", "a stage is one of: load, fetch"),
+        ("inputs: {coins: coins.csv}", "`inputs` stand beside `stages`"),
+        ("  - {fetch: market, from: coingecko}\nbase: {coingecko: 'http://127.0.0.1'}", "https"),
+    ])
+    func whatNoStageIsIsRefused(_ stages: String, _ message: String) throws {
+        let world = try MarketPipelineTests.world(stages)
+        var text = try world.text("daily.yaml")
+        if stages.contains("\nbase:") { text = text.replacing(/base: \{coingecko: https[^\n]*\n/, with: "") }
+        try world.write("daily.yaml", text)
+        let result = try world.assay(["run", "daily.yaml"], keys: [:])
+        #expect(result.status == 2 && result.errors.contains(message), "\(result.errors)")
+        #expect(try world.asked.isEmpty)
+    }
+}
+
+extension MarketWorld {
+    fileprivate func write(_ name: String, _ text: String) throws {
+        try text.write(to: folder.appendingPathComponent(name), atomically: true, encoding: .utf8)
+    }
+
+    fileprivate func text(_ name: String) throws -> String {
+        try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+    }
+}
