@@ -7,16 +7,16 @@ import Testing
 @Suite struct PageTests {
     @Test func theDigestsAreThoseOfStyleAndScript() throws {
         #expect(sha256(Array("abc".utf8)).prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
-        for (text, digest) in [(PageStyle.text, PageStyle.digest), (PageScript.text, PageScript.digest)] {
+        for (text, digest) in [(TableStyle.text, TableStyle.digest), (TableScript.text, TableScript.digest)] {
             #expect(digest == "sha256-" + base64(sha256(Array(text.utf8))))
         }
         let page = try SampleTables.small.rendered(as: .html)
         #expect(
-            page.contains("<style>\(PageStyle.text)</style>") && page.contains("<script>\(PageScript.text)</script>")
+            page.contains("<style>\(TableStyle.text)</style>") && page.contains("<script>\(TableScript.text)</script>")
         )
         #expect(
             page.contains(
-                "content=\"default-src 'none'; style-src '\(PageStyle.digest)'; script-src '\(PageScript.digest)'; "
+                "content=\"default-src 'none'; style-src '\(TableStyle.digest)'; script-src '\(TableScript.digest)'; "
                     + "base-uri 'none'; form-action 'none'\""
             )
         )

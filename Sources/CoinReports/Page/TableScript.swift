@@ -1,7 +1,7 @@
 /// The script of the page: sorting by a click or key on a heading, and the filter.
 ///
 /// It reads the table as the page shows it; nothing from a report stands in the script itself.
-enum PageScript {
+enum TableScript {
     /// The digest in the page's policy; a test compares it with the text.
     static let digest = "sha256-fMG/yobYbexhwueVBtHzfKF3EXjN9rQaPgIiy0S10DE="
 

@@ -8,7 +8,7 @@ extension Table {
     /// Everything from the table passes `PageText`; nothing is loaded, and the page's policy allows only its own style
     /// and script, by their digests.
     func renderPage(into write: (String) throws -> Void) throws {
-        let templates = try PageTemplates()
+        let templates = try TableTemplates()
         let headings = columns.indices.map { HeadingView(columns[$0], isLabel: $0 == labelPlace) }
         try write(templates.head.render(head(headings)))
         for index in rows.indices { try write(templates.row.render(["cells": cells(ofRow: index)])) }
@@ -17,8 +17,8 @@ extension Table {
 
     private func head(_ headings: [HeadingView]) -> [String: Any] {
         var fields: [String: Any] = [
-            "title": title, "count": rows.count, "style": PageStyle.text, "styleDigest": PageStyle.digest,
-            "scriptDigest": PageScript.digest,
+            "title": title, "count": rows.count, "style": TableStyle.text, "styleDigest": TableStyle.digest,
+            "scriptDigest": TableScript.digest,
             "headings": Array(headings[..<drawingPlace] + traces.map { HeadingView($0) } + headings[drawingPlace...]),
         ]
         fields["lead"] = notes.first
@@ -42,7 +42,7 @@ extension Table {
         let reasons = meanings.sorted { $0.key < $1.key }.map { ["code": $0.key, "meaning": $0.value] }
         return [
             "headings": headings, "reasons": reasons, "hasReasons": !reasons.isEmpty,
-            "notes": Array(notes.dropFirst()), "script": PageScript.text,
+            "notes": Array(notes.dropFirst()), "script": TableScript.text,
         ]
     }
 

@@ -1,17 +1,16 @@
-internal import CoinModel
 internal import Mustache
 
 /// The three parts of the page: what comes before the rows, a row, and what follows.
-struct PageTemplates {
+struct TableTemplates {
     let head: MustacheTemplate
     let row: MustacheTemplate
     let foot: MustacheTemplate
 
     init() throws {
         MustacheContentTypes.register(PageText(), named: "PAGE")
-        head = try MustacheTemplate(string: PageTemplates.headText)
-        row = try MustacheTemplate(string: PageTemplates.rowText)
-        foot = try MustacheTemplate(string: PageTemplates.footText)
+        head = try MustacheTemplate(string: TableTemplates.headText)
+        row = try MustacheTemplate(string: TableTemplates.rowText)
+        foot = try MustacheTemplate(string: TableTemplates.footText)
     }
 
     private static let headText = """
@@ -112,24 +111,4 @@ struct PageTemplates {
         </html>
 
         """
-}
-
-/// How text from a table enters the page, between tags and in quoted attributes alike.
-///
-/// Mustache's own rule compares whole characters, so that a quotation mark with an accent on it passes unescaped and
-/// ends its attribute. This one looks at each Unicode scalar, and shows hidden characters by their codes.
-struct PageText: MustacheContentType {
-    /// The text with `& < > " '` as references.
-    func escapeText(_ text: String) -> String {
-        text.visible.replacingScalars { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            case "'": "&#39;"
-            default: nil
-            }
-        }
-    }
 }

@@ -1,5 +1,5 @@
 /// The style of the page.
-enum PageStyle {
+enum TableStyle {
     /// The digest in the page's policy; a test compares it with the text.
     static let digest = "sha256-+NH/s/NrPmger1bAr7NtdKIf2qO4ayfTezLk8PLPTk4="
 
