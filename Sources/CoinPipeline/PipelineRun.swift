@@ -117,10 +117,7 @@ public struct PipelineRun {
             if previous.exitCode == ExitStatus.nothingSelected.rawValue { status = .nothingSelected }
             return RunOutcome(status: status, isUpToDate: true, outputs: outputs, folder: definition.folder, table: nil)
         }
-        let use = try RankingUse.showing(
-            [request] + definition.outputs.map { definition.request(for: $0) },
-            drawing: writers.contains { try $0.draws }
-        )
+        let use = try RankingUse.showing([request] + definition.outputs.map(definition.request))
         let scored = try timed("score \(request.preset)") { run in
             let scored = try score(request, in: run.store, for: use)
             try storeRanking(scored, in: run.store)
@@ -134,8 +131,8 @@ public struct PipelineRun {
         record.storeState = scored.state
         for output in definition.outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         try write(status)
-        var shown = definition.outputs.first.map { definition.request(for: $0) } ?? request
-        shown.isForTerminal = true
+        var shown = try definition.outputs.first.map(definition.request) ?? request
+        (shown.isForTerminal, shown.isForPage) = (true, false)
         let (folder, table) = (definition.folder, try scored.table(for: shown))
         let outputs = record.outputs.map(\.path)
         return RunOutcome(status: status, isUpToDate: false, outputs: outputs, folder: folder, table: table)
@@ -173,7 +170,8 @@ public struct PipelineRun {
     private mutating func write(_ output: Definition.Output, _ scored: ScoredRanking) throws {
         let file = definition.path(of: output.name)
         let writer = OutputWriter(output: file)
-        let table = try scored.table(for: definition.request(for: output), drawing: try writer.draws)
+        var table = try scored.table(for: definition.request(for: output))
+        table.overview?.files = definition.outputs.map(\.name).filter { $0 != output.name } + ["run.json"]
         let bytes = try writer.bytes(of: table)
         try OutputFile(file, reading: protected).replace(with: bytes, tell: log.note)
         let (digest, size) = (contentDigest(of: bytes), bytes.count)
@@ -237,10 +235,11 @@ public struct PipelineRun {
 
 extension Definition {
     /// The rows and columns that an output shows.
-    fileprivate func request(for output: Output) -> RankRequest {
+    fileprivate func request(for output: Output) throws -> RankRequest {
         var request = request
         (request.columns, request.sort, request.filter) = (output.columns, output.sort, output.filter)
         request.top = output.top
+        request.isForPage = try OutputWriter(output: output.name).isForPage
         return request
     }
 

@@ -76,7 +76,7 @@ extension Table {
         case .json: try renderJSON(into: write)
         case .ndjson: try renderNDJSON(into: write)
         case .md: try renderMarkdown(into: write)
-        case .html: try renderPage(into: write)
+        case .html: try RankingPage(self)?.render(into: write) ?? renderPage(into: write)
         }
     }
 }

@@ -141,7 +141,7 @@ struct Jobs {
     private func score(_ preset: String) -> Job {
         Job(name: "score-\(preset)", unit: "coins", count: market.coins) {
             let request = RankRequest(preset: preset)
-            let use = try RankingUse.showing([request], drawing: false)
+            let use = try RankingUse.showing([request])
             _ = try CoinOperations.score(request, in: StoreLocation(path: place + "/full.sqlite"), for: use)
         }
     }

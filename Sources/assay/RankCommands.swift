@@ -102,10 +102,14 @@ struct Score: ParsableCommand {
         let writers = output.map { OutputWriter(output: $0, reading: inputs) }
         try OutputWriter.check(all: writers, reading: inputs)
         let request = age.applied(to: try ranking.request())
-        let use = try RankingUse.showing([request], drawing: false)
+        let requests = try writers.map { writer in
+            var request = request
+            request.isForPage = try writer.isForPage
+            return request
+        }
+        let use = try RankingUse.showing([request] + requests)
         let scored = try score(request, in: store.location, for: use)
-        let table = try scored.table(for: request)
-        let pending = try writers.map { try PendingOutput($0, of: table) }
+        let pending = try zip(writers, requests).map { try PendingOutput($0, of: scored.table(for: $1)) }
         try storeRanking(scored, in: store.location)
         for output in pending { try output.finish(print: Console.print, tell: Console.tell) }
         Console.tell(scored.summary)
@@ -172,15 +176,15 @@ struct Rank: ParsableCommand {
         var request = age.applied(to: try ranking.request())
         (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
         let writer = output.writer()
-        request.isForTerminal = try writer.isForTerminal
-        let (table, failure) = try table(request, drawing: writer.draws)
+        (request.isForTerminal, request.isForPage) = (try writer.isForTerminal, try writer.isForPage)
+        let (table, failure) = try table(request)
         try output.show(table, reading: store.files + ranking.files)
         if let failure { throw failure }
     }
 
-    private func table(_ request: RankRequest, drawing: Bool) throws -> (Table, OperationError?) {
+    private func table(_ request: RankRequest) throws -> (Table, OperationError?) {
         let location = store.location
-        guard sensitivity || market || movers != nil else { return try rank(request, in: location, drawing: drawing) }
+        guard sensitivity || market || movers != nil else { return try rank(request, in: location) }
         var table =
             try sensitivity
             ? rankSensitivity(request, in: location)

@@ -84,7 +84,8 @@ func bytesOfAllFormats(_ request: RankRequest, in store: StoreLocation) throws -
     var bytes: [String: [UInt8]] = [:]
     for format in ["table", "csv", "tsv", "json", "ndjson", "md", "html"] {
         let delivery = OutputWriter(format: format)
-        bytes[format] = try delivery.bytes(of: scored.table(for: request, drawing: delivery.draws))
+        request.isForPage = try delivery.isForPage
+        bytes[format] = try delivery.bytes(of: scored.table(for: request))
     }
     return bytes
 }

@@ -7,7 +7,10 @@ import Testing
 @Suite struct PageTests {
     @Test func theDigestsAreThoseOfStyleAndScript() throws {
         #expect(sha256(Array("abc".utf8)).prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
-        for (text, digest) in [(TableStyle.text, TableStyle.digest), (TableScript.text, TableScript.digest)] {
+        for (text, digest) in [
+            (TableStyle.text, TableStyle.digest), (TableScript.text, TableScript.digest),
+            (RankingStyle.text, RankingStyle.digest), (RankingScript.text, RankingScript.digest),
+        ] {
             #expect(digest == "sha256-" + base64(sha256(Array(text.utf8))))
         }
         let page = try SampleTables.small.rendered(as: .html)
@@ -107,7 +110,7 @@ import Testing
             }
         }
         let series = rows.map { _ in (0..<52).map { _ in Double.random(in: 0...500, using: &random) } }
-        let traces = ["Commits", "Close"].map { Table.Trace(title: $0, unit: "a week", series: series) }
+        let traces = ["Commits", "Close"].map { Table.Trace($0, title: $0, unit: "a week", series: series) }
         let page = try Table(title: "Coins", columns: columns, rows: rows, traces: traces).rendered(as: .html)
         #expect(page.utf8.count < 2_000_000, "\(page.utf8.count)")
     }

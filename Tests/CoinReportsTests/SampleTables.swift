@@ -24,7 +24,9 @@ enum SampleTables {
             [.integer(4), .text("=1+1"), .number(-2.5), .number(0.05), .number(-0.04), .missing(noRepository)],
         ],
         notes: ["As of 2024-03-25.", "One coin has <no> repository."],
-        traces: [Table.Trace(title: "Commits", unit: "commits", series: [[0, 10, .nan, 5], [.nan], [-1, 1]])]
+        traces: [
+            Table.Trace("commits", title: "Commits", unit: "commits", series: [[0, 10, .nan, 5], [.nan], [-1, 1]])
+        ]
     )
 
     /// A table of these texts beside their number.

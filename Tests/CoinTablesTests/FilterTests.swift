@@ -130,7 +130,7 @@ import Testing
             title: "",
             columns: columns,
             rows: [row, row.reversed(), row],
-            traces: [Table.Trace(title: "", unit: "", series: [[1], [2]])]
+            traces: [Table.Trace("", title: "", unit: "", series: [[1], [2]])]
         )
         let filtered = table.filtered(by: try Filter(parsing: "name ~ 'chain'", columns: columns))
         #expect(filtered.rows == [row, row])

@@ -13,7 +13,7 @@ import Testing
                 Column("dev52", "Dev 52", .number, meaning: ""), Column("rank", "Rank", .integer, meaning: ""),
             ],
             rows: rows,
-            traces: [Table.Trace(title: "Commits", unit: "", series: rows.indices.map { [Double($0)] })]
+            traces: [Table.Trace("commits", title: "Commits", unit: "", series: rows.indices.map { [Double($0)] })]
         )
     }
 

@@ -13,7 +13,7 @@ public func compare(_ words: [String], _ request: RankRequest, in location: Stor
     for (place, id) in ids.enumerated() where ids[..<place].contains(id) {
         throw OperationError(.usage, "same-coin", place: words[place], "is \(id), which was named before")
     }
-    let scored = try score(request, in: location, for: .showing([request], drawing: false))
+    let scored = try score(request, in: location, for: .showing([request]))
     let place = scored.table.columns.firstIndex { $0.name == "coin_id" } ?? 0
     let rows = ids.compactMap { id in scored.table.rows.firstIndex { $0[place] == .text(id) } }
     var whole = request.whole

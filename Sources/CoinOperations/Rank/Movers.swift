@@ -67,7 +67,7 @@ private struct RankedCoins {
     init(_ request: RankRequest, _ location: StoreLocation) throws {
         var request = request
         request.columns = "coin_id,rank,symbol,name,state,reason"
-        let use = try RankingUse.showing([request], drawing: false, storing: false)
+        let use = try RankingUse.showing([request], storing: false)
         scored = try score(request, in: location, for: use)
         for row in try scored.table(for: request).rows {
             guard case .text(let id) = row[0] else { continue }

@@ -10,12 +10,11 @@ public import CoinTables
 /// - Throws: an error when a column, order or filter does not read, or nothing passes the filter.
 public func rank(
     _ request: RankRequest,
-    in location: StoreLocation,
-    drawing: Bool = false
+    in location: StoreLocation
 ) throws -> (table: Table, failure: OperationError?) {
     let selection = try Selection(request)
     let store = try location.open(.read)
-    if !drawing, let (stored, asOf) = try storedTable(request, selection, in: store) {
+    if !request.isForPage, let (stored, asOf) = try storedTable(request, selection, in: store) {
         var table = try selection.apply(to: stored)
         // What was known at some moment takes a view of the store as it was then.
         let staleness =
@@ -25,9 +24,9 @@ public func rank(
         table.title = (staleness?.mark ?? "") + table.title
         return (table, nothingRanked(in: stored, of: location) ?? staleness?.error)
     }
-    let use = try RankingUse.showing([request], drawing: drawing, storing: false)
+    let use = try RankingUse.showing([request], storing: false)
     let scored = try score(request, in: location, for: use)
-    return (try scored.table(for: request, drawing: drawing), scored.failure ?? scored.staleness?.error)
+    return (try scored.table(for: request), scored.failure ?? scored.staleness?.error)
 }
 
 /// What is to be reported of a ranking in which no coin has a rank; nil where one has.
@@ -42,10 +41,10 @@ extension ScoredRanking {
     /// The chosen rows and columns of this ranking in the chosen order, among those that it was computed for.
     ///
     /// - Throws: an error when a column, order or filter does not read, or nothing passes the filter.
-    public func table(for request: RankRequest, drawing: Bool = false) throws -> Table {
+    public func table(for request: RankRequest) throws -> Table {
         var whole = table
         whole.title = (staleness?.mark ?? "") + whole.title
-        if drawing { whole.traces = traces }
+        if request.isForPage { (whole.traces, whole.overview) = (traces, overview) }
         let selection = try Selection(request)
         whole.notes.append(provenance(of: selection.needed.map(\.name)).note)
         return try selection.apply(to: whole)

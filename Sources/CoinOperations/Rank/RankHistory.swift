@@ -28,7 +28,7 @@ public func rankHistory(
     }
     var request = request
     request.columns = "coin_id,rank,score,state"
-    let use = try RankingUse.showing([request], drawing: false, storing: false)
+    let use = try RankingUse.showing([request], storing: false)
     var ends: [(week: Week, cells: [Cell], ranked: Int)] = []
     var provenances: [Provenance] = []
     // One week more, so that the oldest one has a week before it.

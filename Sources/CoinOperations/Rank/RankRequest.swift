@@ -22,6 +22,8 @@ public struct RankRequest: Sendable {
     public var columns: String?
     /// Whether the preset's own columns are the few that a terminal has room for.
     public var isForTerminal = false
+    /// Whether the preset's own columns are those that its page shows and offers.
+    public var isForPage = false
     /// The order, as `--sort` has it; nil for the rank.
     public var sort: String?
     /// Which rows, as `--where` has it; nil for all.

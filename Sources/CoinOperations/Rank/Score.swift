@@ -12,6 +12,8 @@ public struct ScoredRanking: Sendable {
     public let table: Table
     /// The weekly series to draw beside its rows; none when nothing is drawn.
     public let traces: [Table.Trace]
+    /// What a page tells around it; nil when nothing is drawn.
+    public let overview: Overview?
     /// What is to be reported where no coin has a rank.
     public let failure: OperationError?
     /// That it is made of figures which are too old; nil where it is not.
@@ -42,7 +44,6 @@ public struct RankingUse: Sendable {
     /// - Throws: an error when a column, order or filter does not read.
     public static func showing(
         _ requests: [RankRequest],
-        drawing isDrawn: Bool,
         storing isStored: Bool = true
     ) throws -> RankingUse {
         var columns: Set<String> = []
@@ -50,7 +51,7 @@ public struct RankingUse: Sendable {
             if isStored { columns.formUnion(try request.knownPreset().keptColumns(quote: request.quote)) }
             columns.formUnion(try Selection(request).needed.map(\.name))
         }
-        return RankingUse(columns: columns, isDrawn: isDrawn)
+        return RankingUse(columns: columns, isDrawn: requests.contains(where: \.isForPage))
     }
 }
 
@@ -68,7 +69,7 @@ public func score(
         let storedColumns = preset.keptColumns(quote: request.quote)
         let columns = use.columns?.union(storedColumns)
         let parts = ColumnDictionary.parts(of: columns, quote: request.quote, preset)
-            .union(use.isDrawn ? [.commits, .close] : [])
+            .union(use.isDrawn ? MarketSeries.parts.union([.development, .close]) : [])
         let section = try panel.wholeSection(at: asOf, parts)
         guard !section.coins.isEmpty else {
             let next = "holds no coin; load a coin list with `assay load coins FILE`"
@@ -81,6 +82,7 @@ public func score(
             asOf: asOf,
             table: table,
             traces: use.isDrawn ? traces(of: section, table) : [],
+            overview: use.isDrawn ? Overview(asOf: asOf, figures: MarketSeries.figures(of: section)) : nil,
             failure: nothingRanked(in: table, of: location),
             staleness: Staleness(of: request, at: asOf, in: location.path, newest: panel.reader.newest),
             state: panel.reader.ledgerState(),
@@ -93,23 +95,31 @@ public func score(
     }
 }
 
-/// Weekly commits and closes of each row's coin over 52 weeks, oldest first.
+/// Weekly developer-days (commits where the coin is measured by these), commits and closes of each row's coin over 52
+/// weeks, oldest first.
 private func traces(of section: CrossSection, _ table: Table) -> [Table.Trace] {
     guard let column = table.columns.firstIndex(where: { $0.name == "coin_id" }) else { return [] }
+    let unit = table.columns.firstIndex { $0.name == "unit" }
     let indexOfID = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })
     let coins = table.rows.map { row -> Int? in
         if case .text(let id) = row[column] { indexOfID[id] } else { nil }
     }
-    func trace(_ title: String, _ unit: String, _ value: (Int, Int) -> Double) -> Table.Trace {
-        let series = coins.map { coin in
-            (0..<52).reversed().map { ago in coin.map { value($0, ago) } ?? .nan }
+    func trace(_ name: String, _ title: String, _ unit: String, _ value: (Int, Int, Int) -> Double) -> Table.Trace {
+        let series = coins.enumerated().map { row, coin in
+            (0..<52).reversed().map { ago in coin.map { value(row, $0, ago) } ?? .nan }
         }
-        return Table.Trace(title: title, unit: unit, series: series)
+        return Table.Trace(name, title: title, unit: unit, series: series)
     }
-    return [
-        trace("Commits, 52 weeks", "commits a week") { section.sum(section.commits, of: $0, ago: $1) },
-        trace("Close, 52 weeks", section.quote.uppercased()) { section.close[$0, $1] },
-    ]
+    let commits = trace("commits", "Commits, 52 weeks", "commits a week") {
+        section.sum(section.commits, of: $1, ago: $2)
+    }
+    let close = trace("close", "Close, 52 weeks", section.quote.uppercased()) { section.close[$1, $2] }
+    guard let unit else { return [commits, close] }
+    let units = trace("units", "Developer-days, 52 weeks", "a week") { row, coin, ago in
+        let isCommits = table.rows[row][unit] == .text("commits")
+        return section.sum(isCommits ? section.commits : section.developerDays, of: coin, ago: ago)
+    }
+    return [units, close]
 }
 
 extension CrossSection {

@@ -19,7 +19,9 @@ struct Selection {
     /// What is wanted of a ranking.
     init(_ request: RankRequest) throws {
         let preset = try request.knownPreset()
-        let defaults = request.isForTerminal ? preset.terminalColumns : preset.defaultColumns
+        let defaults =
+            request.isForTerminal
+            ? preset.terminalColumns : request.isForPage ? preset.pageColumns : preset.defaultColumns
         try self.init(request, of: ColumnDictionary.columns(quote: request.quote), defaults(request.quote), ["rank"])
     }
 

@@ -36,10 +36,10 @@ public struct OutputWriter: Sendable {
         (self.color, self.width, self.excel, self.rawText) = (color, width, excel, rawText)
     }
 
-    /// Whether the format draws the weekly series beside the rows.
+    /// Whether it is a page, which draws weekly series beside the rows.
     ///
     /// - Throws: `OperationError` when there is no such format.
-    public var draws: Bool {
+    public var isForPage: Bool {
         get throws { try reportFormat() == .html }
     }
 

@@ -45,6 +45,17 @@ public enum MarketSeries {
         )
     }
 
+    /// The same as figures over the newest 50 weeks, oldest first.
+    public static func figures(of section: CrossSection) -> [Overview.Figure] {
+        let table = table(of: section)
+        return table.columns.indices.filter { table.columns[$0].type == .number }.map { place in
+            let series = table.rows.prefix(50).reversed().map { row in
+                if case .number(let value) = row[place] { value } else { Double.nan }
+            }
+            return Overview.Figure(table.columns[place], series: series)
+        }
+    }
+
     private static func columns(quote: String) -> [Column] {
         let money = quote.uppercased()
         let count =

@@ -52,6 +52,17 @@ public enum Preset: String, Sendable, CaseIterable {
         }
     }
 
+    /// The columns that the page of a ranking shows or offers, when none are chosen.
+    public func pageColumns(quote: String) -> [String] {
+        let all = defaultColumns(quote: quote)
+        let further = [
+            "weeks_recent", "because", "cap_share", "vol12", "drawdown", "age_weeks", "change_24h", "change_7d",
+            "change_30d",
+            "change_1y",
+        ]
+        return self == .discovery ? all + further : all
+    }
+
     /// The columns that are kept with a ranking: those that are shown, and what it scored by; the others take measures
     /// that the ranking may do without.
     public func keptColumns(quote: String) -> Set<String> {

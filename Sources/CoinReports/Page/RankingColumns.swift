@@ -1,0 +1,57 @@
+internal import CoinModel
+internal import CoinTables
+
+/// The cells of a ranking's rows by the names of their columns.
+struct RankingColumns {
+    /// What the page of a ranking shows of its own accord; other columns are offered in the choice of columns.
+    static let own: Set<String> = [
+        "rank", "rank_low", "rank_high", "coin_id", "symbol", "name", "units_recent", "weeks_recent", "unit",
+        "theta_median", "theta_p05", "theta_p95", "state", "score_pct", "momentum12", "because", "reason",
+        "rank_without_repositories",
+    ]
+
+    /// The quote currency.
+    let quote: String
+    /// The signals whose contributions add up to the score, in order.
+    let signals: [String]
+    /// The columns that are offered beside the page's own, in order: numbers of any kind.
+    let further: [Column]
+
+    private let places: [String: Int]
+    private let rows: [[Cell]]
+
+    /// Nil for a table that is no ranking by signals: one of its columns is missing.
+    init?(_ table: Table) {
+        places = Dictionary(table.columns.enumerated().map { ($1.name, $0) }) { first, _ in first }
+        rows = table.rows
+        let price = table.columns.first { $0.name.hasPrefix("price_") }
+        guard let price, RankingColumns.own.isSubset(of: places.keys) else { return nil }
+        quote = String(price.name.dropFirst("price_".count))
+        guard places["market_cap_" + quote] != nil else { return nil }
+        let own = RankingColumns.own.union([price.name, "market_cap_" + quote])
+        signals = table.columns.map(\.name).filter { $0.hasPrefix("contribution_") }
+            .map { String($0.dropFirst("contribution_".count)) }
+        further = table.columns.filter {
+            $0.type != .text && !own.contains($0.name) && !$0.name.hasPrefix("contribution_") && $0.name != "cap_share"
+        }
+    }
+
+    /// The number in a row; NaN where it is missing or there is no such column.
+    func number(_ name: String, _ row: Int) -> Double {
+        switch places[name].map({ rows[row][$0] }) {
+        case .number(let value): value
+        case .integer(let value): Double(value)
+        default: .nan
+        }
+    }
+
+    /// The whole number in a row; nil where it is missing.
+    func whole(_ name: String, _ row: Int) -> Int? {
+        if case .integer(let value) = places[name].map({ rows[row][$0] }) { value } else { nil }
+    }
+
+    /// The text in a row; empty where it is missing.
+    func text(_ name: String, _ row: Int) -> String {
+        if case .text(let text) = places[name].map({ rows[row][$0] }) { text } else { "" }
+    }
+}

@@ -1,0 +1,69 @@
+internal import CoinModel
+internal import CoinTables
+
+/// Numbers as pages write them for people: as many digits as matter, a typographic minus, `$` and `€` before amounts.
+enum PageNumber {
+    /// What a missing value is written as.
+    static let missing = "–"
+
+    /// With so many decimals; `signed` puts a plus before what is above zero.
+    static func fixed(_ value: Double, _ places: Int, signed: Bool = false) -> String {
+        let display: Column.Display = signed ? .signed(places) : .fixed(places)
+        return DisplayCell(number: .number(value), display)?.text.typographic ?? missing
+    }
+
+    /// A share or a change as a percentage: two digits below 10 %, whole above.
+    static func percent(_ share: Double, signed: Bool = false) -> String {
+        let percent = 100 * share
+        guard percent.isFinite else { return missing }
+        let places =
+            abs(percent) >= 9.95 || percent == 0 ? 0 : abs(percent) >= 0.995 ? 1 : abs(percent) >= 0.0995 ? 2 : 3
+        return fixed(percent, places, signed: signed) + "\u{202F}%"
+    }
+
+    /// An amount in a currency (its code; some have signs of their own): whole or with a unit from a thousand on, with cents
+    /// from one on, of three digits below.
+    static func money(_ value: Double, _ quote: String) -> String {
+        guard value.isFinite else { return missing }
+        let amount = abs(value)
+        let text =
+            units.first { amount >= 0.9995 * $0.size }
+            .map { unit in
+                let scaled = amount / unit.size
+                return fixed(scaled, scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2) + "\u{202F}" + unit.sign
+            } ?? small(amount)
+        let sign = value < 0 ? "\u{2212}" : ""
+        guard let symbol = symbols[quote.lowercased()] else { return sign + text + "\u{202F}" + quote.uppercased() }
+        return sign + symbol + text
+    }
+
+    private static func small(_ amount: Double) -> String {
+        if amount >= 1000 { return DisplayCell(number: .number(amount), .money)?.text ?? missing }
+        if amount >= 1 || amount == 0 { return fixed(amount, 2) }
+        // Three digits behind the zeros; very small ones have an exponent.
+        var places = 3
+        var scaled = amount
+        while scaled < 0.0995, places < 9 { (scaled, places) = (scaled * 10, places + 1) }
+        return places < 9
+            ? fixed(amount, places) : DisplayCell(number: .number(amount), .plain)?.text.typographic ?? missing
+    }
+
+    private static let units: [(size: Double, sign: String)] = [(1e12, "T"), (1e9, "B"), (1e6, "M")]
+    private static let symbols = ["usd": "$", "eur": "€", "gbp": "£", "jpy": "¥", "btc": "₿"]
+
+    /// A moment as `25 Mar 2024`; an instant with its time behind.
+    static func date(_ text: String) -> String {
+        let parts = text.prefix(10).split(separator: "-").map(String.init)
+        guard parts.count == 3, let month = Int(parts[1]), (1...12).contains(month), let day = Int(parts[2]) else {
+            return text
+        }
+        return "\(day) \(months[month - 1]) \(parts[0])" + text.dropFirst(10).map { $0 == "T" ? " " : $0 }
+    }
+
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+}
+
+extension String {
+    /// With minus signs for hyphens, of which a written number has no others.
+    fileprivate var typographic: String { replacingScalars { $0 == "-" ? "\u{2212}" : nil } }
+}

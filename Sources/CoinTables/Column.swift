@@ -1,0 +1,73 @@
+/// A column of a report: what it is, so that every format can show it and the dictionary can describe it.
+public struct Column: Hashable, Sendable {
+    /// The name in CSV, JSON and on the command line, such as `dev_change_pct`; keeps its meaning in a major version.
+    public let name: String
+    /// A heading for people, such as `Dev change`.
+    public let title: String
+    /// What its cells hold.
+    public let type: ValueType
+    /// The unit, such as `USD`, `%`, `commits a week`; empty for pure numbers and text.
+    public let unit: String
+    /// How its numbers are written for people.
+    public let display: Display
+    /// What it means, in one sentence with its formula.
+    public var meaning: String
+
+    /// A column.
+    public init(
+        _ name: String,
+        _ title: String,
+        _ type: ValueType,
+        unit: String = "",
+        display: Display = .plain,
+        meaning: String
+    ) {
+        (self.name, self.title, self.type) = (name, title, type)
+        (self.unit, self.display, self.meaning) = (unit, display, meaning)
+    }
+
+    /// What the cells of a column hold.
+    public enum ValueType: String, Sendable {
+        case integer, number, text
+    }
+
+    /// How a number is written for people; machine formats always write it in full.
+    public enum Display: Hashable, Sendable {
+        /// As it is, integers whole, numbers to four significant digits.
+        case plain
+        /// With so many decimals.
+        case fixed(Int)
+        /// With so many decimals and always a sign, coloured by it.
+        case signed(Int)
+        /// Money: four significant digits below 1,000, whole with thousands marks above.
+        case money
+    }
+}
+
+/// Why a value is missing: a stable code, explained in `meaning`.
+public struct MissingReason: Hashable, Sendable {
+    /// The code, such as `no-repository`.
+    public let code: String
+    /// The explanation, in one sentence.
+    public let meaning: String
+
+    /// A reason.
+    public init(_ code: String, _ meaning: String) { (self.code, self.meaning) = (code, meaning) }
+}
+
+/// One value of a table.
+public enum Cell: Hashable, Sendable {
+    /// A whole number.
+    case integer(Int)
+    /// A finite number.
+    case number(Double)
+    /// Text from inside or outside; every format escapes it in its own way.
+    case text(String)
+    /// No value, and why.
+    case missing(MissingReason)
+
+    /// A number, or missing for this reason when it is NaN or infinite.
+    public static func number(_ value: Double, orMissing reason: MissingReason) -> Cell {
+        value.isFinite ? .number(value) : .missing(reason)
+    }
+}
