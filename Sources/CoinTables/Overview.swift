@@ -8,8 +8,6 @@ public struct Overview: Sendable {
     public let figures: [Figure]
     /// The pages of coins by their ids, as addresses relative to this page; empty where there are none.
     public var coinPages: [String: String] = [:]
-    /// Other pages to go to, by title and relative address, in order.
-    public var pages: [(title: String, address: String)] = []
     /// Files of the same folder that hold the same ranking.
     public var files: [String] = []
 

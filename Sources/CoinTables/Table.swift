@@ -12,6 +12,8 @@ public struct Table: Sendable {
     public var traces: [Trace]
     /// What a page tells around the rows; nil for a table that is none of a ranking.
     public var overview: Overview?
+    /// Pages to go to from a page of it, by title and relative address.
+    public var pages: [(title: String, address: String)] = []
 
     /// A table.
     public init(title: String, columns: [Column], rows: [[Cell]], notes: [String] = [], traces: [Trace] = []) {

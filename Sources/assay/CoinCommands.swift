@@ -5,7 +5,7 @@ import CoinTables
 
 struct Coin: StoreTableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows one coin week by week.",
+        abstract: "Shows one coin week by week, or makes its page.",
         discussion: """
             The coin is named by its id, symbol or name. A word that several coins bear, be it as the id of one and the \
             symbol of another, is refused with the candidates; `id:near`, `symbol:near` and `name:"NEAR Protocol"` say which.
@@ -13,6 +13,7 @@ struct Coin: StoreTableCommand {
             Examples:
               assay coin monero
               assay coin BTC --facts --format csv
+              assay coin monero --output monero.html
               assay coin monero --ranks --preset classic --weeks 26
             """
     )
@@ -37,6 +38,16 @@ struct Coin: StoreTableCommand {
 
     mutating func validate() throws {
         if ranks, facts { throw ValidationError("--ranks and --facts are two tables: ask for one.") }
+    }
+
+    mutating func run() throws {
+        let request = try ranking.request()
+        let writer = output.writer(reading: store.files + inputs)
+        guard !ranks, !facts, try writer.isForPage, request.hasPages else {
+            return try output.show(table(), reading: store.files + inputs)
+        }
+        try writer.check()
+        try writer.deliver(page: coinPage(coin, request, in: store.location), print: Console.print, tell: Console.tell)
     }
 
     func table() throws -> Table {

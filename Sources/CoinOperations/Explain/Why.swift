@@ -48,7 +48,7 @@ private func whyColumn(_ metric: String, _ quote: String) throws -> String {
 }
 
 /// What each signal adds to the score.
-private func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ preset: Preset) -> Table {
+func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ preset: Preset) -> Table {
     let standing = "How the value stands among the coins: its z-score in `classic`, its normal score in `discovery`."
     let contribution = "What it adds to the score: weight × standing, by the weights of what is there."
     let columns = [

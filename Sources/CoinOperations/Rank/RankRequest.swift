@@ -46,6 +46,9 @@ public struct RankRequest: Sendable {
     /// The signals of a preset whose weights can be changed; nil when there is no preset of this name.
     public static func signals(ofPreset name: String) -> [String]? { Preset(rawValue: name)?.signals }
 
+    /// Whether coins have pages of their own in its preset.
+    public var hasPages: Bool { preset == Preset.discovery.rawValue }
+
     /// The preset that is meant.
     ///
     /// - Throws: `OperationError` when there is none of this name.

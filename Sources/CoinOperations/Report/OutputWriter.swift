@@ -92,6 +92,13 @@ public struct OutputWriter: Sendable {
         try deliver(bytes(of: table), provenance(beside: table), print, tell)
     }
 
+    /// Writes a page to its file, or hands its bytes to standard output.
+    ///
+    /// - Throws: an error when the file cannot be written.
+    public func deliver(page bytes: [UInt8], print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
+        try deliver(bytes, nil, print, tell)
+    }
+
     fileprivate func deliver(
         _ bytes: [UInt8],
         _ provenance: Diagnostic?,

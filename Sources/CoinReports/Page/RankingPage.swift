@@ -91,8 +91,8 @@ struct RankingPage {
             "lastDay": PageNumber.date(overview.asOf.lastCompleteWeek.lastDay.description),
             "ranked": ranked.count, "count": table.rows.count, "figures": overview.figures.map(figure),
             "states": states, "choices": choices, "signals": columns.signals,
-            "pages": overview.pages.map { ["title": $0.title, "address": $0.address] },
-            "hasPages": !overview.pages.isEmpty,
+            "pages": table.pages.map { ["title": $0.title, "address": $0.address] },
+            "hasPages": !table.pages.isEmpty,
         ]
     }
 

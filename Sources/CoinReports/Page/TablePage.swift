@@ -22,6 +22,8 @@ extension Table {
             "headings": Array(headings[..<drawingPlace] + traces.map { HeadingView($0) } + headings[drawingPlace...]),
         ]
         fields["lead"] = notes.first
+        fields["pages"] = pages.map { ["title": $0.title, "address": $0.address] }
+        fields["hasPages"] = !pages.isEmpty
         return fields
     }
 

@@ -27,6 +27,9 @@ struct TableTemplates {
         <style>{{{style}}}</style>
         </head>
         <body>
+        {{#hasPages}}
+        <nav aria-label="Pages">{{#pages}}<a href="{{address}}">{{title}}</a> {{/pages}}</nav>
+        {{/hasPages}}
         <header>
         <h1>{{title}}</h1>
         {{#lead}}

@@ -39,7 +39,7 @@ enum PageNumber {
 
     private static func small(_ amount: Double) -> String {
         if amount >= 1000 { return DisplayCell(number: .number(amount), .money)?.text ?? missing }
-        if amount >= 1 || amount == 0 { return fixed(amount, 2) }
+        if amount >= 0.9995 || amount == 0 { return fixed(amount, 2) }
         // Three digits behind the zeros; very small ones have an exponent.
         var places = 3
         var scaled = amount
@@ -60,7 +60,7 @@ enum PageNumber {
         return "\(day) \(months[month - 1]) \(parts[0])" + text.dropFirst(10).map { $0 == "T" ? " " : $0 }
     }
 
-    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 }
 
 extension String {

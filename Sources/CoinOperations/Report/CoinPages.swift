@@ -1,0 +1,194 @@
+internal import CoinModel
+internal import CoinPanel
+internal import CoinRanking
+internal import CoinTables
+
+/// Makes the pages of coins from one look at a store: rankings, sections and explanations are worked out once for all.
+struct CoinPages {
+    /// The ranking with all columns, best first.
+    let table: Table
+    /// The moment up to which facts entered.
+    let asOf: AsOf
+
+    private let section: CrossSection
+    private let panels: CoinPanels
+    private let explained: ExplainedRanking
+    private let ranks: RankWeeks
+    private let rowOfID: [String: Int]
+    private let coinOfID: [String: Int]
+    private let provenance: Provenance
+
+    /// Reads what pages show; `weeks` is of how many weeks ranks are worked out, each as much work as a ranking.
+    ///
+    /// - Throws: an error when the store holds no observation or the options name an unknown signal.
+    init(_ request: RankRequest, ranksOf weeks: Int, _ panel: Panel) throws {
+        let preset = try request.knownPreset()
+        asOf = try panel.asOf(request)
+        section = try panel.wholeSection(at: asOf)
+        let yearBefore = AsOf.day(asOf.lastCompleteWeek.advanced(by: -52).lastDay)
+        let parts: SectionParts = [.development, .close, .volumeMean, .interest]
+        panels = CoinPanels(section, before: try panel.wholeSection(at: yearBefore, parts))
+        table = try ranking(of: section, preset: preset, options: request.options).table
+        explained = try ExplainedRanking(section, preset, request.options)
+        ranks = try RankWeeks(weeks, upTo: asOf, preset, request.options, panel)
+        provenance = try Provenance(section, of: request, columns: table.columns.map(\.name))
+        let id = table.columns.firstIndex { $0.name == "coin_id" } ?? 0
+        let ids = table.rows.enumerated().compactMap { place, row in
+            if case .text(let text) = row[id] { (text, place) } else { nil }
+        }
+        rowOfID = Dictionary(uniqueKeysWithValues: ids)
+        coinOfID = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })
+        self.ids = ids.map(\.0)
+    }
+
+    /// The ids of all coins, best first.
+    let ids: [String]
+
+    /// The page of the coin with an id; nil where there is none.
+    func dossier(of id: String) -> Dossier? {
+        guard let row = rowOfID[id], let coin = coinOfID[id] else { return nil }
+        var one = table
+        one.rows = [table.rows[row]]
+        var dossier = Dossier(row: one, ranked: explained.rankedCount, asOf: asOf)
+        dossier.panels = panels.panels(of: coin, ranks: ranks.ranks[id])
+        dossier.repositoryWeeks = panels.repositories(of: coin)
+        dossier.contributions = contributionTable(explained, section.coins[coin], .discovery)
+        for column in table.columns {
+            guard let explanation = explained.explanation(of: column.name, id) else { continue }
+            dossier.explanations[column.name] = lines(explanation)
+        }
+        dossier.tables = [repositories(of: coin), sources(of: coin)]
+        dossier.links = links(of: section.coins[coin])
+        dossier.notes = [provenance.note, "Made again by `assay coin \(id) --as-of \(asOf) --output coin.html`."]
+        return dossier
+    }
+
+    /// How a number came about: its formula, the formula with the numbers in it, and what these are.
+    private func lines(_ explanation: Explanation) -> [String] {
+        var lines: [String] = []
+        if let formula = explanation.formula { lines.append("Formula: \(formula)") }
+        if let worked = explanation.worked { lines.append("With its numbers: \(worked)") }
+        return lines
+    }
+
+    private func links(of coin: Coin) -> [(title: String, address: String)] {
+        let words = webQuery(coin.name.isEmpty ? coin.id : coin.name)
+        let term = section.interestSeries[coinOfID[coin.id] ?? 0].map { webQuery($0.term) } ?? words
+        let id = webQuery(coin.id)
+        return [("Market page", "https://www.coingecko.com/en/coins/\(id)")]
+            + coin.repositories.prefix(5).map { ($0.description, $0.address) }
+            + [
+                ("Search trend", "https://trends.google.com/trends/explore?q=\(term)"),
+                ("Search the web", "https://duckduckgo.com/?q=\(words)+crypto"),
+            ]
+    }
+}
+
+/// A text as part of an address: what is no letter, digit, hyphen or point stands as its bytes.
+private func webQuery(_ text: String) -> String {
+    text.utf8.map { byte in
+        let isPlain =
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: ".")
+        let digits = String(byte, radix: 16, uppercase: true)
+        return isPlain ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
+    }.joined()
+}
+
+// The tables below the charts.
+extension CoinPages {
+    private func repositories(of coin: Int) -> Table {
+        let none = MissingReason("not-observed", "No loaded input observed this.")
+        func mean(_ matrix: WeeklyMatrix, _ row: Int, _ weeks: Int) -> Double {
+            let known = (0..<weeks).map { matrix[row, $0] }.filter(\.isFinite)
+            return known.isEmpty ? .nan : known.reduce(0, +) / Double(known.count)
+        }
+        let rows = section.repositoriesOfCoin[coin].map { row -> [Cell] in
+            let repository = section.repositories[row]
+            let year = mean(section.commits, row, 52)
+            let bots = mean(section.botCommits, row, 52)
+            let active = (0..<CrossSection.weeks).first { section.commits[row, $0] > 0 }
+            return [
+                .text(repository.name.address), .number(mean(section.commits, row, 12), orMissing: none),
+                .number(year, orMissing: none), .number(mean(section.developerDays, row, 52) * 52, orMissing: none),
+                .number(100 * bots / year, orMissing: none),
+                active.map { .text(section.asOf.lastCompleteWeek.advanced(by: -$0).description) } ?? .missing(none),
+                .text(repository.source ?? "nothing loaded"),
+            ]
+        }
+        let columns = [
+            Column("repository", "Repository", .text, meaning: "Where it is."),
+            Column(
+                "commits12",
+                "Commits",
+                .number,
+                unit: "a week, 12",
+                display: .fixed(1),
+                meaning: "Mean of 12 weeks."
+            ),
+            Column(
+                "commits52",
+                "Commits",
+                .number,
+                unit: "a week, 52",
+                display: .fixed(1),
+                meaning: "Mean of 52 weeks."
+            ),
+            Column("days52", "Developer-days", .number, unit: "52 weeks", display: .fixed(0), meaning: "Of the year."),
+            Column("bots", "By bots", .number, unit: "%", display: .fixed(0), meaning: "Of the year's commits."),
+            Column("active", "Last active week", .text, meaning: "The newest week with a commit."),
+            Column("source", "Source", .text, meaning: "Where the counts come from."),
+        ]
+        return Table(title: "Repositories", columns: columns, rows: rows)
+    }
+
+    private func sources(of coin: Int) -> Table {
+        func age(_ time: Instant?) -> Cell {
+            let days = time.map { Double(asOf.limit.milliseconds - $0.milliseconds) / 86_400_000 }
+            return days.map { .number(max(0, $0)) } ?? .missing(MissingReason("no-time", "It has no time of its own."))
+        }
+        func row(_ what: String, _ source: String, _ newest: String, _ age: Cell) -> [Cell] {
+            [.text(what), .text(source), .text(newest), age]
+        }
+        var rows: [[Cell]] = []
+        if let source = section.marketSource[coin] {
+            rows.append(
+                row(
+                    "price and volume by week",
+                    source,
+                    section.priceTime[coin]?.description ?? "",
+                    age(section.priceTime[coin])
+                )
+            )
+        }
+        if section.marketCap[coin].isFinite {
+            let time = section.marketCapTime[coin]
+            rows.append(row("market capitalisation", "the newest of all sources", time?.description ?? "", age(time)))
+        }
+        let commits = Set(section.repositoriesOfCoin[coin].compactMap { section.repositories[$0].source }).sorted()
+        for source in commits {
+            let week = section.asOf.lastCompleteWeek
+            rows.append(row("commits", source, "weeks to \(week.lastDay)", age(Instant(lastSecondOf: week.lastDay))))
+        }
+        if let term = section.interestSeries[coin] {
+            let export = section.interestExport[coin].map { SearchScale.name(ofExport: $0) } ?? ""
+            rows.append(row("search interest in ‘\(term.term)’", export, "by \(term.granularity)", age(nil)))
+        }
+        let columns = [
+            Column("facts", "Facts", .text, meaning: "What was read."),
+            Column("source", "Source", .text, meaning: "Whose it is."),
+            Column("newest", "Newest", .text, meaning: "The newest of them."),
+            Column(
+                "age",
+                "Age",
+                .number,
+                unit: "days",
+                display: .fixed(1),
+                meaning: "How old that was at the page's moment."
+            ),
+        ]
+        return Table(title: "Sources and freshness", columns: columns, rows: rows)
+    }
+}

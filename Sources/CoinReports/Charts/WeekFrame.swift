@@ -1,0 +1,64 @@
+internal import CoinModel
+
+/// The frame of charts over the newest weeks: the last 12 shaded, the months' first days as lines.
+///
+/// Nothing distorts at any width: a week is 10 units of an inner drawing that is stretched, whose strokes are not; text
+/// stands outside it, at a percentage of the width.
+struct WeekFrame {
+    /// How many weeks are shown.
+    let count: Int
+    /// How the style and the choice of periods name it: by its weeks, or `all`.
+    var name: String { count <= 52 ? "\(count)" : "all" }
+    /// The newest of them.
+    let newest: Week
+
+    /// Where a week lies within the inner drawing: its middle.
+    func x(_ week: Int) -> Double { Double(week) * 10 + 5 }
+
+    /// The plot of one chart: its grid, the inner drawing, and what is written on it.
+    func plot(height: Double, grid: [Double], _ content: String, labels: String = "") -> String {
+        let start = PathData.number(100 * Double(max(0, count - 12)) / Double(count))
+        let width = PathData.number(100 * Double(min(12, count)) / Double(count))
+        let (tall, units) = (PathData.number(height), count * 10)
+        var svg = "<svg height=\"\(tall)\" aria-hidden=\"true\">"
+        svg += "<rect class=\"win\" x=\"\(start)%\" width=\"\(width)%\" height=\"\(tall)\"/>"
+        for month in months {
+            svg += "<line class=\"gr\" x1=\"\(month.place)%\" x2=\"\(month.place)%\" y2=\"\(tall)\"/>"
+        }
+        for y in grid.map(PathData.number) { svg += "<line class=\"gr\" x2=\"100%\" y1=\"\(y)\" y2=\"\(y)\"/>" }
+        svg += "<svg viewBox=\"0 0 \(units) \(tall)\" preserveAspectRatio=\"none\" width=\"100%\" height=\"\(tall)\">"
+        svg += content + "</svg>\(labels)<line class=\"hair\" y2=\"\(tall)\" display=\"none\"/></svg>"
+        return "<div class=\"plot k\(name)\">\(svg)</div>"
+    }
+
+    /// The gutter beside a plot, with what its axis names.
+    func gutter(height: Double, _ texts: [(y: Double, text: String, isStrong: Bool)]) -> String {
+        let lines = texts.map { line in
+            "<text\(line.isStrong ? " class=\"v\"" : "") x=\"2\" y=\"\(PathData.number(line.y))\">\(line.text)</text>"
+        }
+        let tall = PathData.number(height)
+        return "<div class=\"yax k\(name)\"><svg height=\"\(tall)\" aria-hidden=\"true\">\(lines.joined())</svg></div>"
+    }
+
+    /// The names of the months below all charts; every second one may be hidden where there is little room.
+    var axis: String {
+        let step = count > 60 ? 3 : 1
+        let named = months.filter { ($0.month - 1).isMultiple(of: step) }
+        let texts = named.map { month in
+            let isAlternative = count > 26 && count <= 60 && month.month.isMultiple(of: 2)
+            return "<text\(isAlternative ? " class=\"alt\"" : "") x=\"\(month.place)%\" y=\"12\">\(month.name)</text>"
+        }
+        return "<div class=\"plot k\(name)\"><svg height=\"16\" aria-hidden=\"true\">\(texts.joined())</svg></div>"
+    }
+
+    /// The first days of months among the weeks, with their place in percent of the width.
+    private var months: [(place: String, month: Int, name: String)] {
+        let first = newest.advanced(by: 1 - count).start
+        return (0..<7 * count).compactMap { offset in
+            let parts = first.advanced(by: offset).description.split(separator: "-").compactMap { Int($0) }
+            guard parts.count == 3, parts[2] == 1 else { return nil }
+            let name = parts[1] == 1 ? "\(parts[0])" : PageNumber.months[parts[1] - 1]
+            return (PathData.number(100 * Double(offset) / Double(7 * count)), parts[1], name)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+internal import CoinModel
+internal import CoinTables
+
+/// What a coin's numbers come to, in two or three sentences.
+struct Verdict {
+    private let columns: RankingColumns
+    private let ranked: Int
+
+    /// The verdict on the only row of a ranking.
+    init(_ columns: RankingColumns, ranked: Int) { (self.columns, self.ranked) = (columns, ranked) }
+
+    /// The sentences.
+    var text: String { [pace, commits, place].filter { !$0.isEmpty }.joined(separator: " ") }
+
+    private var pace: String {
+        let (ratio, low, high) = (number("theta_median"), number("theta_p05"), number("theta_p95"))
+        guard ratio.isFinite, low.isFinite, high.isFinite else {
+            let reason = columns.text("reason", 0)
+            return "Its developer activity is not measured" + (reason.isEmpty ? "." : ": \(reason).")
+        }
+        let lead =
+            low > 1.25
+            ? "Clearly more developer work than before"
+            : high < 0.8
+                ? "Clearly less developer work than before"
+                : low > 1
+                    ? "More developer work than before"
+                    : high < 1
+                        ? "Less developer work than before"
+                        : abs(ratio - 1) < 0.05
+                            ? "As much developer work as before"
+                            : ratio >= 1
+                                ? "More developer work than before, but that may be chance"
+                                : "Less developer work than before, but that may be chance"
+        let range = "\(PageNumber.fixed(low, 2))× and \(PageNumber.fixed(high, 2))×"
+        return
+            "\(lead): \(PageNumber.fixed(ratio, 2))× the weekly pace of the 40 weeks before, with 90 % between \(range)."
+    }
+
+    private var commits: String {
+        let change = number("dev_change_pct")
+        guard change.isFinite else { return "" }
+        return "Commits by people are \(PageNumber.percent(change / 100, signed: true)) against the year’s mean."
+    }
+
+    private var place: String {
+        if let rank = columns.whole("rank", 0) { return "It ranks \(ordinal(rank)) of \(ranked)." }
+        if let rank = columns.whole("rank_without_repositories", 0) {
+            return "It ranks \(ordinal(rank)) of the coins without repositories, by volume and search alone."
+        }
+        let reason = columns.text("reason", 0)
+        return reason.isEmpty || !number("theta_median").isFinite ? "It has no rank." : "It has no rank: \(reason)."
+    }
+
+    private func number(_ name: String) -> Double { columns.number(name, 0) }
+
+    private func ordinal(_ number: Int) -> String {
+        let ending = (11...13).contains(number % 100) ? "th" : [1: "st", 2: "nd", 3: "rd"][number % 10] ?? "th"
+        return "\(number)\(ending)"
+    }
+}

@@ -1,0 +1,63 @@
+public import CoinModel
+
+/// What the page of one coin shows: its weeks as charts, and tables around them.
+public struct Dossier: Sendable {
+    /// The coin's row of the ranking, with all columns that the ranking has.
+    public let row: Table
+    /// How many coins have a rank.
+    public let ranked: Int
+    /// The moment up to which facts entered.
+    public let asOf: AsOf
+    /// The charts, one above the other, over the same weeks up to the newest complete one.
+    public var panels: [Panel] = []
+    /// Commits by week of each repository, oldest week first.
+    public var repositoryWeeks: [(name: String, commits: [Double])] = []
+    /// What each signal adds to the score.
+    public var contributions = Table(title: "", columns: [], rows: [])
+    /// How the numbers of the row came about, by the name of the column: what `assay why` says of each.
+    public var explanations: [String: [String]] = [:]
+    /// Tables below the charts: repositories, sources.
+    public var tables: [Table] = []
+    /// Where else the coin is to be found, by title and address.
+    public var links: [(title: String, address: String)] = []
+    /// A sentence each, for the foot of the page.
+    public var notes: [String] = []
+    /// Other pages to go to, by title and relative address.
+    public var pages: [(title: String, address: String)] = []
+
+    /// The page of a coin.
+    public init(row: Table, ranked: Int, asOf: AsOf) { (self.row, self.ranked, self.asOf) = (row, ranked, asOf) }
+
+    /// A chart over weeks.
+    public struct Panel: Sendable {
+        /// How the values are drawn.
+        public enum Drawing: String, Sendable {
+            /// Counts and amounts: bars from zero, with the means of 12 and 52 weeks.
+            case bars
+            /// Prices: a line, on a log axis where it spans four times, below the highest so far.
+            case price
+            /// An index of 0 to 100: a line with its band.
+            case index
+            /// Ranks: a line with its band, the first on top.
+            case rank
+        }
+
+        /// What it shows: `developer-days`, `commits`, `developers`, `price`, `volume`, `search` or `rank`.
+        public let name: String
+        /// What the values are, and where they come from.
+        public let note: String
+        /// How they are drawn.
+        public let drawing: Drawing
+        /// The values, oldest week first; NaN where missing.
+        public let values: [Double]
+        /// What of the values is not people's: stands above them; empty where nothing is known of that.
+        public var others: [Double] = []
+        /// The bounds of the values; empty where there are none.
+        public var bounds: [(low: Double, high: Double)] = []
+
+        /// A chart.
+        public init(_ name: String, note: String, _ drawing: Drawing, _ values: [Double]) {
+            (self.name, self.note, self.drawing, self.values) = (name, note, drawing, values)
+        }
+    }
+}
