@@ -21,7 +21,7 @@ struct Assay: ParsableCommand {
         subcommands: [
             Run.self, Fetch.self, Load.self, Score.self, Rank.self, Commits.self, Coin.self, Coins.self, Find.self,
             Compare.self, Why.self, StoreCommand.self, ArchiveCommand.self, ReportCommand.self, Sources.self,
-            Explain.self,
+            Explain.self, Demo.self, Completions.self,
         ]
     )
 
@@ -31,6 +31,7 @@ struct Assay: ParsableCommand {
         Setup.handleSignals()
         takeWorkerNotices(Console.tell)
         do {
+            if let slip = mistypedCommand(Array(CommandLine.arguments.dropFirst())) { throw slip }
             var command = try parseAsRoot()
             try command.run()
         } catch {

@@ -20,7 +20,8 @@ struct Load: ParsableCommand {
               assay load all data/coins.csv data/market.csv data/commits.csv data/trends.csv
               assay load commits answers/ --observed-at 2024-03-25
             """,
-        subcommands: [All.self, Coins.self, Market.self, Commits.self, Trends.self]
+        subcommands: [All.self, Coins.self, Market.self, Commits.self, Trends.self],
+        defaultSubcommand: All.self
     )
 
     struct All: LoadCommand {

@@ -31,7 +31,10 @@ struct ReportCommand: ParsableCommand {
         @Option(help: .value("folder", "Where the pages go; it is made if it is not there."))
         var output = "site"
 
-        @Option(help: .value("n", "How many coins get a page of their own, the best first, or `all`."), transform: coinCount)
+        @Option(
+            help: .value("n", "How many coins get a page of their own, the best first, or `all`."),
+            transform: coinCount
+        )
         var coins: Int? = 200
 
         @OptionGroup var ranking: RankingOptions

@@ -55,7 +55,8 @@ public struct RankRequest: Sendable {
     func knownPreset() throws -> Preset {
         guard let known = Preset(rawValue: preset) else {
             let all = RankRequest.presets.joined(separator: ", ")
-            throw OperationError(.usage, "unknown-preset", place: preset, "is no preset; there are: \(all)")
+            let hint = suggestion(preset, RankRequest.presets, else: "there are: \(all)")
+            throw OperationError(.usage, "unknown-preset", place: preset, "is no preset; \(hint)")
         }
         return known
     }

@@ -1,0 +1,57 @@
+internal import Foundation
+internal import RawInput
+
+/// Copies the data and pipelines that come with the program into a folder.
+///
+/// - Parameters:
+///   - folder: where they go; it is made if it is not there.
+///   - program: the path of the running program: installed, the data lies in `../share/assay` from there; in a clone of the
+///     sources, in one of the folders above.
+///   - tell: takes what is to be reported.
+/// - Returns: what was done, in one sentence.
+/// - Throws: `OperationError` where the data is not found, or a file of that name holds something else.
+public func layOutBundledData(
+    in folder: String,
+    besideProgram program: String,
+    tell: @escaping DiagnosticSink
+) throws -> Diagnostic {
+    let root = try bundledRoot(program)
+    let files = bundledFolders.flatMap { part -> [String] in
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + part)) ?? []
+        return names.filter { !$0.hasPrefix(".") && $0.contains(".") }.sorted().map { part + "/" + $0 }
+    }
+    var contentOfFile: [(file: String, bytes: [UInt8])] = []
+    for file in files {
+        let bytes = try contents(ofFile: root + "/" + file)
+        let target = folder + "/" + file
+        if FileManager.default.fileExists(atPath: target), try contents(ofFile: target) != bytes {
+            let next = "holds something else than the bundled file; name another folder"
+            throw OperationError(.failed, "file-exists", place: target, next)
+        }
+        contentOfFile.append((target, bytes))
+    }
+    for (file, bytes) in contentOfFile { try OutputFile(file, reading: []).replace(with: bytes, tell: tell) }
+    let next = "go on with `cd \(folder) && assay run pipelines/discovery.yaml`"
+    return Diagnostic(.note, "written", place: folder, "\(files.count) files of bundled data and pipelines; \(next)")
+}
+
+private let bundledFolders = ["data", "pipelines"]
+
+private func bundledRoot(_ program: String) throws -> String {
+    var place = URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent()
+    var places = [place.deletingLastPathComponent().appendingPathComponent("share/assay")]
+    while place.path != "/" {
+        places.append(place)
+        place.deleteLastPathComponent()
+    }
+    let found = places.first { root in
+        ["data/coins.csv", "pipelines/discovery.yaml"].allSatisfy {
+            FileManager.default.fileExists(atPath: root.appendingPathComponent($0).path)
+        }
+    }
+    guard let found else {
+        let next = "has no bundled data in ../share/assay; install it with `make install`"
+        throw OperationError(.failed, "no-bundled-data", place: program, next)
+    }
+    return found.path
+}
