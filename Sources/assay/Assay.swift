@@ -87,6 +87,34 @@ extension Assay {
     }
 }
 
+extension Assay {
+    struct Completions: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Prints what a shell needs to complete commands and options.",
+            discussion: """
+                Examples:
+                  assay completions bash
+                  assay completions zsh
+                """
+        )
+
+        enum Shell: String, ExpressibleByArgument, CaseIterable {
+            case bash, zsh, fish
+        }
+
+        @Argument(help: "The shell: bash, zsh or fish.")
+        var shell: Shell
+
+        @OptionGroup var common: CommonOptions
+
+        mutating func run() throws {
+            let known: [Shell: CompletionShell] = [.bash: .bash, .zsh: .zsh, .fish: .fish]
+            guard let shell = known[shell] else { return }
+            Console.print(Array(Assay.completionScript(for: shell).utf8))
+        }
+    }
+}
+
 /// How the process is set up before anything else.
 enum Setup {
     /// A pipe that nobody reads and a file at its size limit are errors of the write, which knows what they mean.

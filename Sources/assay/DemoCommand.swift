@@ -29,29 +29,3 @@ struct Demo: ParsableCommand {
         Console.tell(files)
     }
 }
-
-struct Completions: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Prints what a shell needs to complete commands and options.",
-        discussion: """
-            Examples:
-              assay completions bash
-              assay completions zsh
-            """
-    )
-
-    enum Shell: String, ExpressibleByArgument, CaseIterable {
-        case bash, zsh, fish
-    }
-
-    @Argument(help: "The shell: bash, zsh or fish.")
-    var shell: Shell
-
-    @OptionGroup var common: CommonOptions
-
-    mutating func run() throws {
-        let known: [Shell: CompletionShell] = [.bash: .bash, .zsh: .zsh, .fish: .fish]
-        guard let shell = known[shell] else { return }
-        Console.print(Array(Assay.completionScript(for: shell).utf8))
-    }
-}
