@@ -49,7 +49,7 @@ import Testing
         "assay fetch market coingecko --base \"$X\"", "assay fetch market coingecko --key-file \"$X\"",
         "assay fetch market coingecko --quote \"$X\"", "assay fetch coins coingecko \"$X\" --dry-run",
         "assay fetch global \"$X\"", "assay archive list \"$X\"", "assay archive prune \"$X\"",
-        "assay report site --coins \"$X\"", "assay completions \"$X\"", "assay demo \"$X\"",
+        "assay report site --coins \"$X\"", "assay completions \"$X\"", "assay demo \"$X\"", "assay export \"$X\"",
     ]
 
     @Test(arguments: commands) func oneDiagnosticIsOneLineAndSteersNothing(command: String) throws {

@@ -1,0 +1,128 @@
+internal import CoinModel
+internal import CoinPanel
+internal import CoinRanking
+internal import CoinReports
+internal import CoinStore
+internal import CoinTables
+internal import RawInput
+
+/// Writes a folder of described tables: the ranking with all columns, weekly facts as far back as the store goes, coins,
+/// repositories, the market's totals, the columns; and `datapackage.json`, which says what each is.
+///
+/// Text stands as it is, without the apostrophe that keeps spreadsheets from executing it: the tables are for programs.
+///
+/// - Parameters:
+///   - request: the ranking.
+///   - folder: where the files go; it is made if it is not there.
+///   - location: the store.
+///   - tell: takes what is to be reported.
+/// - Returns: what was written, in one sentence, and what is to be reported where no coin has a rank or figures are too old.
+/// - Throws: `OperationError` for an empty store, or a folder that cannot be written.
+public func exportTables(
+    _ request: RankRequest,
+    to folder: String,
+    in location: StoreLocation,
+    tell: @escaping DiagnosticSink
+) throws -> (note: Diagnostic, failure: OperationError?) {
+    _ = try OutputFile(folder + "/datapackage.json", reading: location.files)
+    var request = request
+    request.columns = "all"
+    let scored = try score(request, in: location)
+    let ranking = try scored.table(for: request)
+    var package = DataPackage()
+    var rows = 0
+    func write(_ file: String, _ table: Table, key: [String], _ bytes: [UInt8]) throws {
+        try OutputFile(folder + "/" + file, reading: location.files).replace(with: bytes, tell: tell)
+        package.add(file, table, key: key, digest: contentDigest(of: bytes), size: bytes.count)
+    }
+    func write(_ file: String, _ table: Table, key: [String]) throws {
+        rows += table.rows.count
+        try write(file, table, key: key, csv(of: table))
+    }
+    try write("ranking.csv", ranking, key: ["coin_id"])
+    try location.panel(for: request) { panel in
+        var weekly = Table(
+            title: "All weeks of all coins",
+            columns: WeeklyFacts.columns(quote: request.quote),
+            rows: []
+        )
+        var bytes = try csv(of: weekly)
+        let header = bytes.count
+        try WeeklyFacts.visit(upTo: scored.asOf, panel) { chunk in
+            weekly.rows = chunk
+            rows += chunk.count
+            bytes += try csv(of: weekly).dropFirst(header)
+        }
+        weekly.rows = []
+        try write("weekly.csv", weekly, key: ["coin_id", "week_start"], bytes)
+        let section = try panel.wholeSection(at: scored.asOf, [.development])
+        try write("coins.csv", CoinListTables.coins(section), key: ["coin_id"])
+        try write("repositories.csv", CoinListTables.repositories(section), key: ["coin_id", "repository"])
+    }
+    var whole = request.whole
+    whole.asOf = scored.asOf
+    try write("market.csv", market(whole, in: location), key: ["week"])
+    try write("columns.csv", columnTable([]), key: ["column"])
+    let inputs = try location.open(.read).ledger().filter {
+        $0.forgottenBy == nil && $0.forgets == nil && !$0.isRefused
+    }
+    let sources = inputs.map { "\($0.input.path) (\($0.input.format), sha256:\($0.input.digest))" }
+    let json = try package.json(madeFrom: ranking.notes.last ?? "", sources: sources)
+    try OutputFile(folder + "/datapackage.json", reading: location.files).replace(with: json, tell: tell)
+    let note = Diagnostic(.note, "written", place: folder, "6 tables of \(rows) rows, described by datapackage.json")
+    return (note, scored.failure ?? scored.staleness?.error)
+}
+
+private func csv(of table: Table) throws -> [UInt8] {
+    try OutputWriter(format: "csv", rawText: true).bytes(of: table)
+}
+
+/// The coin list as tables.
+private enum CoinListTables {
+    static func coins(_ section: CrossSection) -> Table {
+        let none = MissingReason("not-listed", "The list has none.")
+        let columns = [
+            Column("coin_id", "Coin", .text, meaning: "The coin's id in the coin list."),
+            Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
+            Column("name", "Name", .text, meaning: "The coin's name."),
+            Column("tags", "Tags", .text, meaning: "The list's tags, separated by `;`."),
+            Column("repositories", "Repositories", .integer, meaning: "How many repositories it has."),
+        ]
+        let rows = section.coins.map { coin -> [Cell] in
+            [
+                .text(coin.id), coin.symbol.isEmpty ? .missing(none) : .text(coin.symbol),
+                coin.name.isEmpty ? .missing(none) : .text(coin.name),
+                coin.tags.isEmpty ? .missing(none) : .text(coin.tags.joined(separator: ";")),
+                .integer(coin.repositories.count),
+            ]
+        }
+        return Table(title: "Coins of the list", columns: columns, rows: rows)
+    }
+
+    static func repositories(_ section: CrossSection) -> Table {
+        let none = MissingReason("not-observed", "No loaded input observed it.")
+        let columns = [
+            Column("coin_id", "Coin", .text, meaning: "The coin whose repository it is."),
+            Column(
+                "repository",
+                "Repository",
+                .text,
+                meaning: "Its name: `owner/name`, on another host with the host."
+            ),
+            Column("address", "Address", .text, meaning: "Where it is on the web."),
+            Column("source", "Source", .text, meaning: "Where its counts come from."),
+            Column("first_week", "First week", .text, meaning: "The first week with a commit."),
+        ]
+        let rows = section.coins.indices.flatMap { coin in
+            section.repositoriesOfCoin[coin].map { row -> [Cell] in
+                let repository = section.repositories[row]
+                return [
+                    .text(section.coins[coin].id), .text(repository.name.description), .text(repository.name.address),
+                    repository.source.map(Cell.text) ?? .missing(none),
+                    repository.firstActiveWeek.map { .text($0.description) } ?? .missing(none),
+                ]
+            }
+        }
+        return Table(title: "Repositories of coins", columns: columns, rows: rows)
+    }
+}
