@@ -45,6 +45,8 @@ struct DataPackage {
     /// - Parameters:
     ///   - madeFrom: the provenance, in one sentence.
     ///   - sources: the inputs that were loaded.
+    /// - Returns: the bytes.
+    /// - Throws: what encoding throws.
     func json(madeFrom: String, sources: [String]) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
