@@ -28,6 +28,9 @@ public struct CoinAssignment {
                     return entry
                 }
             )
+        case .details(var details):
+            for place in details.indices { details[place].coin = CoinReference(coin) }
+            return .details(details)
         case .commits, .ecosystem: throw CoinAssignment.impossible
         case .sourceCoins, .renames, .reject, .rejectedCell, .warning, .note: return item
         }

@@ -24,6 +24,8 @@ public struct ReadContext: Sendable {
     public var ecosystems: EcosystemQuestion?
     /// The coins that inputs read before this one named.
     public var names: CoinNames
+    /// Whether what a row says of its coin beside facts is read: of many snapshots only the newest one's word holds.
+    public var readsDetails = true
     /// The clock: facts over a day ahead of it are rejected as `future-time`.
     public var now: Instant
 
@@ -142,8 +144,17 @@ extension ReadContext {
         throw SourceError("no-repository", detail: "\(why); say which with --repo OWNER/NAME")
     }
 
+    /// When what a document says of one coin was so: when its source was asked, else its own time; nil where nothing says.
+    ///
+    /// - Throws: `RowError` where that is before 2009 or ahead of the clock.
+    func detailTime(_ answer: HTTPAnswer?, own: Instant?) throws(RowError) -> Instant? {
+        let time = answer?.asked.snapshot ?? observed(answer).map { FactTime($0).end } ?? own
+        if let time { try bounds.check(time) }
+        return time
+    }
+
     /// The time of a name such as `2024-01-01`, `20240101` or `20240101T000000Z`.
-    private static func time(named name: String) -> AsOf? {
+    public static func time(named name: String) -> AsOf? {
         guard let day = Day(compact: name.prefix(8)) else { return AsOf(name) }
         let clock = name.dropFirst(8)
         if clock.isEmpty { return .day(day) }

@@ -59,6 +59,8 @@ public enum SourceItem: Sendable {
     case coins([Coin])
     /// What a source says of its coins beside facts: contracts, other sources' ids, activity.
     case sourceCoins([SourceCoin])
+    /// What a source says of coins beside facts and identity, as it is now.
+    case details([CoinDetail])
     /// Names that repositories got.
     case renames([RepositoryRename])
     /// What a taxonomy says of a part of an ecosystem that was asked about.

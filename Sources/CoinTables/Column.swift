@@ -31,7 +31,7 @@ public struct Column: Hashable, Sendable {
         case integer, number, text
     }
 
-    /// How a number is written for people; machine formats always write it in full.
+    /// How a value is written for people; machine formats always write it in full.
     public enum Display: Hashable, Sendable {
         /// As it is, integers whole, numbers to four significant digits.
         case plain
@@ -41,6 +41,8 @@ public struct Column: Hashable, Sendable {
         case signed(Int)
         /// Money: four significant digits below 1,000, whole with thousands marks above.
         case money
+        /// As it is, and of texts so many characters at most.
+        case excerpt(Int)
     }
 }
 

@@ -14,6 +14,7 @@ struct Coin: StoreTableCommand {
               assay coin monero
               assay coin BTC --facts --format csv
               assay coin monero --output monero.html
+              assay coin BTC --details --format json
               assay coin monero --ranks --preset classic --weeks 26
             """
     )
@@ -27,6 +28,9 @@ struct Coin: StoreTableCommand {
     @Flag(help: "Every stored fact with its source instead of the weeks.")
     var facts = false
 
+    @Flag(help: "What sources say of it beside facts, a row each: ranks, all-time highs, descriptions, links.")
+    var details = false
+
     @Flag(help: "Its ranks at the ends of the weeks instead.")
     var ranks = false
 
@@ -37,13 +41,15 @@ struct Coin: StoreTableCommand {
     var inputs: [String] { ranking.files }
 
     mutating func validate() throws {
-        if ranks, facts { throw ValidationError("--ranks and --facts are two tables: ask for one.") }
+        if [ranks, facts, details].count(where: \.self) > 1 {
+            throw ValidationError("--ranks, --facts and --details are three tables: ask for one.")
+        }
     }
 
     mutating func run() throws {
         let request = try ranking.request()
         let writer = output.writer(reading: store.files + inputs)
-        guard !ranks, !facts, try writer.isForPage, request.hasPages else {
+        guard !ranks, !facts, !details, try writer.isForPage, request.hasPages else {
             return try output.show(table(), reading: store.files + inputs)
         }
         try writer.check()
@@ -53,7 +59,8 @@ struct Coin: StoreTableCommand {
     func table() throws -> Table {
         let request = try ranking.request()
         guard !ranks else { return try rankHistory(coin, weeks: weeks, request, in: store.location) }
-        return try coinDossier(coin, facts ? .facts : .weeks(weeks), request, in: store.location)
+        let view: DossierView = facts ? .facts : details ? .details : .weeks(weeks)
+        return try coinDossier(coin, view, request, in: store.location)
     }
 }
 

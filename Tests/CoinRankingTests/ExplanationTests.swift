@@ -27,6 +27,13 @@ import Testing
         section.spanPrices = section.coins.indices.map { _ in
             PriceSpan.allCases.map { _ in random.below(4) == 0 ? nil : .random(&random) }
         }
+        section.sourceFigures = section.coins.indices.map { coin in
+            var figures = SourceFigures()
+            if coin % 3 > 0 { figures.rank = .init(Double(coin + 1), by: "list", at: section.asOf.limit) }
+            if coin % 4 > 0 { figures.ath = .init(1 + random.unit(), by: "list", at: section.asOf.limit) }
+            figures.athDate = figures.ath.map { _ in "2021-11-10" }
+            return figures
+        }
         for coin in section.coins.indices {
             section.marketCap[coin] = 1e6 * (1 + 900 * random.unit())
             if coin % 4 > 0 { section.circulatingSupply[coin] = 1e6 * (1 + random.unit()) }
@@ -54,6 +61,7 @@ import Testing
         "indeterminate", "rank_without_repositories",
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
         "half_contributors", "inherited52", "circulating_supply", "total_supply", "max_supply",
+        "source_rank", "ath_usd", "ath_date",
     ]
 
     /// Each column of each coin answers; a formula over the numbers beside it gives the value that it explains.

@@ -122,6 +122,7 @@ extension CrossSection {
         keep(.firstClose, \.firstCloseWeek)
         keep(.supplies, \.circulatingSupply, \.totalSupply, \.maxSupply)
         keep(.spans, \.spanPrices)
+        keep(.details, \.sourceFigures)
         keep(.extremes, \.highestClose, \.lowestClose)
         keep(.seeds, \.seeds)
         return section

@@ -26,8 +26,10 @@ import Testing
         DROP INDEX load_refused; ALTER TABLE load DROP COLUMN identity;
         DROP INDEX load_forgotten; ALTER TABLE load DROP COLUMN forgotten_by;
         DROP TABLE load_link; DROP TABLE entity_absence; DROP TABLE repository_rename; DROP TABLE coin_dated;
-        DROP TABLE source_coin; DROP TABLE coin_decision
+        DROP TABLE source_coin; DROP TABLE coin_decision; \(withoutDetails)
         """
+
+    private static let withoutDetails = "DROP VIEW v_coin_detail; DROP TABLE coin_detail"
 
     private func version(_ path: String) throws -> Int? {
         try DatabaseQueue(path: path).read { try Int.fetchOne($0, sql: "PRAGMA user_version") }
@@ -65,13 +67,28 @@ import Testing
     @Test func theCrosswalkComesToAStoreOfTheFifthVersion() throws {
         let made = try TemporaryStore()
         try made.load([[Row(time: "2024-03-25", value: 7)]])
-        try made.store.tamper("DROP TABLE source_coin; DROP TABLE coin_decision; PRAGMA user_version = 5")
+        try made.store.tamper(
+            "DROP TABLE source_coin; DROP TABLE coin_decision; \(SchemaTests.withoutDetails); PRAGMA user_version = 5"
+        )
         #expect(throws: StoreError(older: made.path, version: 5)) { try Store(path: made.path, mode: .read) }
         let store = try Store(path: made.path, mode: .existing)
         #expect(try store.check().isEmpty)
         #expect(try store.facts("a", .price("usd")) == ["2024-03-25 7.0"])
         #expect(try version(made.path) == Schema.version && version(made.path + ".schema-5") == 5)
         #expect(try store.reading { $0.catalog.decisions.isEmpty && $0.catalog.sourceCoins.isEmpty })
+    }
+
+    @Test func detailsComeToAStoreOfTheSixthVersion() throws {
+        let made = try TemporaryStore()
+        try made.load([[Row(time: "2024-03-25", value: 7)]])
+        let digest = try made.store.reading { try $0.contentDigest() }
+        try made.store.tamper("\(SchemaTests.withoutDetails); PRAGMA user_version = 6")
+        #expect(throws: StoreError(older: made.path, version: 6)) { try Store(path: made.path, mode: .read) }
+        let store = try Store(path: made.path, mode: .existing)
+        #expect(try store.check().isEmpty)
+        #expect(try version(made.path) == Schema.version && version(made.path + ".schema-6") == 6)
+        #expect(try store.reading { try $0.details(upTo: nil) { _ in true } }.isEmpty)
+        #expect(try store.reading { try $0.contentDigest() } == digest)
     }
 
     /// A store as version 2 made it, with two loads of a clone.

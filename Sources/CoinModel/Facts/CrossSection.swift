@@ -26,6 +26,8 @@ public struct CrossSection: Sendable {
     /// The prices at both ends of each span that ends at `asOf`, per coin and by place in `PriceSpan.allCases`; empty
     /// where they were not read.
     public var spanPrices: [[PricePair?]] = []
+    /// What sources said last that no series tells, per coin; empty where it was not read.
+    public var sourceFigures: [SourceFigures] = []
     /// Newest positive price of each week, per coin.
     public var close: WeeklyMatrix
     /// Mean of each week's volumes, per coin.

@@ -42,6 +42,9 @@ public struct SectionParts: OptionSet, Sendable {
     /// `circulatingSupply`, `totalSupply` and `maxSupply`.
     public static let supplies = SectionParts(rawValue: 1 << 13)
 
+    /// `sourceFigures`.
+    public static let details = SectionParts(rawValue: 1 << 15)
+
     /// What developer activity is measured by.
     public static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
@@ -49,6 +52,6 @@ public struct SectionParts: OptionSet, Sendable {
     /// Everything.
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
-        .firstClose, .extremes, .seeds, .supplies, .spans,
+        .firstClose, .extremes, .seeds, .supplies, .spans, .details,
     ]
 }

@@ -10,6 +10,8 @@ public enum DossierView: Sendable {
     case weeks(Int)
     /// Every fact with its source, as loaded.
     case facts
+    /// What sources say of it beside facts: ranks, extremes, descriptions and the like.
+    case details
 
     /// What of a cross-section is shown.
     fileprivate static let parts: SectionParts = [.development, .close, .volumeMean, .capitalisation, .interest]
@@ -31,14 +33,21 @@ public func coinDossier(
             switch view {
             case .weeks(let count): weeks(of: index, section, count)
             case .facts: try facts(of: index, upTo: request.asOf, section, panel)
+            case .details: try details(of: index, upTo: request.asOf, section, panel).table
             }
         if case .weeks = view {
             table.notes += interestNotes(of: index, section, panel)
+            table.notes += try details(of: index, upTo: request.asOf, section, panel).notes
             table.notes += [section.derivativeNote(of: index)].compactMap { $0 }
         }
         table.notes.append(try Provenance(section, of: request, beside: DossierView.parts).note)
         return table
     }
+}
+
+/// What was said up to a moment that was asked for; else all, for a detail is mostly asked for after the newest list.
+private func details(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ panel: Panel) throws -> CoinDetails {
+    CoinDetails(section: section, coin: coin, details: try panel.details(of: coin, upTo: asOf))
 }
 
 private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table {

@@ -74,6 +74,7 @@ struct InputIngestor {
             accepted += coins.count
             session.addCrosswalk(coins, since: listsSince)
         case .sourceCoins(let coins): session.add(coins, since: listsSince)
+        case .details(let details): session.add(details, since: listsSince)
         case .coins(let coins):
             accepted += coins.count
             hasUpstreams = hasUpstreams || coins.contains { !$0.upstreams.isEmpty }

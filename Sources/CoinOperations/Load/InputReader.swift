@@ -15,6 +15,8 @@ struct InputReader: Sendable {
     /// What taxonomies are asked.
     var ecosystems: EcosystemQuestion?
     var scans = CloneScans()
+    /// Which snapshots are read for what they say of coins beside facts.
+    var details = DetailPlan()
 
     /// Reads a file, or a folder that is one input; what goes wrong refuses it.
     ///
@@ -51,6 +53,7 @@ struct InputReader: Sendable {
             now: request.now
         )
         context.ecosystems = ecosystems
+        context.readsDetails = details.isRead(context.folder)
         (context.property, context.notation) = (request.property, request.notation)
         (input.kind, input.context) = (request.kind, describe(context, request))
         var file = try InputFile(path: input.path)

@@ -45,7 +45,8 @@ public func load(
         format: format,
         loaded: try store.loadedInputs(ofSizes: list.sizes, where: request.isAmongInputs),
         folders: list.folders,
-        ecosystems: map.map { .parts($0.parts) }
+        ecosystems: map.map { .parts($0.parts) },
+        details: DetailPlan(list.files)
     )
     var loading = Loading(list: list, store: store, map: map, loaded: reader.loaded, tell: tell, progress: progress)
     let report = try loading.run(request, reader)

@@ -28,6 +28,15 @@ final class CoinMeasures {
     func spanPrice(_ place: Int) -> PricePair? {
         input.section.spanPrices.isEmpty ? nil : input.section.spanPrices[index][place]
     }
+    /// What sources said last that no series tells.
+    var sourceFigures: SourceFigures {
+        input.section.sourceFigures.isEmpty ? SourceFigures() : input.section.sourceFigures[index]
+    }
+    /// The newest price by the source's highest, less 1, in percent.
+    var athDistance: Measured {
+        guard let ath = sourceFigures.ath else { return .missing(.notSaid) }
+        return price.map(orMissing: .notSaid) { 100 * ($0 / ath.value - 1) }
+    }
     var marketSource: String? { input.section.marketSource[index] }
     /// What is known of its developers where its repositories are cloned.
     var developers: DeveloperFacts? { input.section.developerFacts[index] }

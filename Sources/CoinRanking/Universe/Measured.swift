@@ -24,6 +24,7 @@ extension MissingReason {
         "The coin's search-interest export has months or years: it is shown, not ranked."
     )
     static let suspect = Self("suspect-volume", "The volume looks made up: outlying turnover or a flat line.")
+    static let notSaid = Self("not-said", "No loaded list or detail of a source says so.")
     static let noUniverse = Self("no-universe", "No eligible coin has it, so there is nothing to compare with.")
     static let unbounded = Self("unbounded", "There is no upper bound, for the base weeks are empty.")
     static let notRanked = Self("not-ranked", "The coin is listed without a rank; `reason` says why.")

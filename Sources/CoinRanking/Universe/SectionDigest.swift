@@ -132,6 +132,16 @@ public struct SectionDigest: Sendable {
                 },
                 cameLater: true
             ),
+            Piece(
+                part: .details,
+                numbers: { section, coin in
+                    guard !section.sourceFigures.isEmpty else { return [] }
+                    let figures = section.sourceFigures[coin]
+                    return figures == SourceFigures() ? [] : [figures.rank?.value ?? .nan, figures.ath?.value ?? .nan]
+                },
+                words: { $0.sourceFigures.map { $0.athDate.map { [$0] } ?? [] } },
+                cameLater: true
+            ),
             Piece(part: .marketSource, words: { section in section.marketSource.map { $0.map { [$0] } ?? [] } }),
             Piece(part: .commits, ofRepositories: [\.commits]),
             Piece(part: .commits, ofRepositories: [\.weeksWithoutRow], cameLater: true),

@@ -30,7 +30,7 @@ struct DisplayCell: Equatable {
         let decimal = ShortestDecimal(exact)
         let isWhole = if case .integer = cell { true } else { false }
         switch display {
-        case .plain:
+        case .plain, .excerpt:
             self.init(isWhole ? exact : decimal.toFourDigits())
         case .fixed(let places):
             self.init(decimal.isLarge ? decimal.scientific() : decimal.fixed(places))
@@ -62,7 +62,12 @@ extension Cell {
 
     /// The cell as people are shown it under a column: rounded, with hidden characters visible, `N/A` when missing.
     func display(_ column: Column) -> DisplayCell {
-        if case .text(let text) = self { return DisplayCell(text.visible) }
+        if case .text(let text) = self {
+            guard case .excerpt(let limit) = column.display, text.unicodeScalars.count > limit else {
+                return DisplayCell(text.visible)
+            }
+            return DisplayCell((String(text.unicodeScalars.prefix(limit)) + " …").visible)
+        }
         return DisplayCell(number: self, column.display) ?? DisplayCell("N/A", isMissing: true)
     }
 }

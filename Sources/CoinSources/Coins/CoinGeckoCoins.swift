@@ -34,6 +34,8 @@ struct CoinGeckoCoin: JSONSource {
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         try emitCoin(document, addresses: [("links/repos_url/github/*", "")], tags: ("categories/*", ""), emit: emit)
+        let own = Instant(document.text("last_updated") ?? "")
+        try DetailPaths.coinGecko(context.quote(of: document.answer)).read(document, own, context, emit)
         let contracts = try ContractReader.platforms(of: "", document)
         if !contracts.isEmpty { try emit(.sourceCoins(contracts)) }
     }
@@ -72,6 +74,7 @@ struct CoinPaprikaCoin: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let addresses = [("links/source_code/*", ""), ("links_extended/*", "url")]
         try emitCoin(document, of: .coinPaprika, addresses: addresses, tags: ("tags/*", "name"), emit: emit)
+        try DetailPaths.coinPaprika.read(document, nil, context, emit)
         let found = try ContractReader.coinPaprika(document)
         if !found.isEmpty { try emit(.sourceCoins(found)) }
     }

@@ -49,6 +49,9 @@ struct JSONFacts {
     private let bounds: TimeBounds
     private let numbering: SubjectNumbering
     private var numbers: [Subject: Int] = [:]
+    /// Where the rows that were taken stand, by their lines; nil where nobody asks.
+    private var times: [Int: Instant?]?
+    private let readsDetails: Bool
     private var blocks: FactBlocks
 
     /// Facts of a source; `isStamped` when its rows say when they were last updated, else `answer` when it came as one,
@@ -68,23 +71,27 @@ struct JSONFacts {
         // Weeks are those of commits, which are older than coins.
         bounds = context.bounds(from: resolution == .week ? WeekColumn.firstDay : TimeBounds.firstDay)
         self.numbering = numbering
+        readsDetails = context.readsDetails
         blocks = FactBlocks(metrics: metrics, numbering: numbering)
     }
 
-    /// Takes the facts of all rows at a path, and hands them on.
+    /// Takes the facts of all rows at a path, and hands them on, with what the rows that are taken say beside them.
     ///
     /// - Throws: `SourceError` `too-large`, and what `emit` throws.
     mutating func takeAll(
         _ rows: String,
         _ columns: [String],
         of document: borrowing JSONDocument,
+        details: DetailPaths? = nil,
         _ emit: (SourceItem) throws -> Void,
         _ fact: (JSONRow) throws -> JSONFact?
     ) throws {
+        times = details != nil && readsDetails ? [:] : nil
         try document.forEachRow(rows, columns) { row in
             try take(row.line, emit) { try fact(row) }
         }
         try flush(emit)
+        if let times { try details?.read(rows, of: document, at: times, emit) }
     }
 
     /// Takes the fact of a row, rejects the row, or skips it when `fact` gives nil.
@@ -93,6 +100,7 @@ struct JSONFacts {
             guard var fact = try fact() else { return }
             if isStamped { fact.standAtOwnTime() }
             try check(&fact)
+            times?[line] = .some(fact.time.end)
             for fault in fact.faults { try emit(.rejectedCell(fault.reject(line))) }
             blocks.add(
                 source: source,

@@ -18,12 +18,23 @@ struct CoinGeckoMarkets: JSONSource {
         "total_supply", "max_supply", "last_updated",
     ]
 
+    private static let fields = DetailPaths.fields([
+        .rank: "market_cap_rank", .change1h: "price_change_percentage_1h_in_currency",
+        .change24h: "price_change_percentage_24h", .change7d: "price_change_percentage_7d_in_currency",
+        .change30d: "price_change_percentage_30d_in_currency", .change1y: "price_change_percentage_1y_in_currency",
+        .high24h: "high_24h", .low24h: "low_24h", .ath: "ath", .athDate: "ath_date", .atl: "atl",
+        .atlDate: "atl_date", .lastData: "last_updated", .image: "image",
+    ])
+
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let time = try context.snapshotTime(document.answer)
-        let metrics = priceCapVolume(context.quote(of: document.answer)) + supplies
+        let quote = context.quote(of: document.answer)
+        let metrics = priceCapVolume(quote) + supplies
+        var details = DetailPaths(source: id, quote: quote, fields: CoinGeckoMarkets.fields)
+        details.sparkline = "sparkline_in_7d/price"
         try context.names.withNumbers { coins in
             var facts = JSONFacts(id, time.resolution, metrics, context, isStamped: true, numbering: coins.numbering)
-            try facts.takeAll("*", CoinGeckoMarkets.columns, of: document, emit) { row in
+            try facts.takeAll("*", CoinGeckoMarkets.columns, of: document, details: details, emit) { row in
                 let isRanked = row[5] != .missing
                 let coin = try row.coin(in: &coins)
                 var faults: [RowError] = []

@@ -11,6 +11,14 @@ struct CoinMarketCapListings: JSONSource {
     let title = "CoinMarketCap listings and latest quotes (JSON)"
     let shows = ["*", "data/?", "data/?/*"].map { ["\($0)/id", "\($0)/quote/?/price"] }
 
+    private static let details = (
+        ofCoin: DetailPaths.fields([.rank: "cmc_rank", .lastData: "last_updated"]),
+        ofQuote: DetailPaths.fields([
+            .change1h: "percent_change_1h", .change24h: "percent_change_24h", .change7d: "percent_change_7d",
+            .change30d: "percent_change_30d",
+        ])
+    )
+
     func recognises(_ sketch: JSONSketch) -> Bool {
         sketch.shows(shows) && !sketch.shows("data/quotes/*/timestamp")
     }
@@ -24,7 +32,8 @@ struct CoinMarketCapListings: JSONSource {
         // The pages of one run have one time, whenever each was made.
         let own = try document.answer?.asked.snapshot ?? document.timestamp()
         let time = try own.map { .moment($0) } ?? context.snapshotTime(document.answer)
-        try QuotedTickers(source: id, rows: rows, quotes: "quote").read(document, time, context, emit: emit)
+        try QuotedTickers(source: id, rows: rows, quotes: "quote", details: CoinMarketCapListings.details)
+            .read(document, time, context, emit: emit)
         let contracts = try ContractReader.coinMarketCap(of: rows, document)
         if !contracts.isEmpty { try emit(.sourceCoins(contracts)) }
     }

@@ -11,9 +11,22 @@ struct CoinPaprikaTickers: JSONSource {
     let title = "CoinPaprika /tickers and /tickers/{id} (JSON)"
     let shows = [["*/id", "*/quotes/?/price"], ["id", "quotes/?/price"]]
 
+    /// It writes 0 for a change that it has no data of, and for the rank of a coin that has none.
+    private static let details = (
+        ofCoin: DetailPaths.fields([.rank: "rank", .firstData: "first_data_at", .lastData: "last_updated"]),
+        ofQuote: DetailPaths.fields(
+            [
+                .change1h: "percent_change_1h", .change24h: "percent_change_24h", .change7d: "percent_change_7d",
+                .change30d: "percent_change_30d", .change1y: "percent_change_1y", .ath: "ath_price",
+                .athDate: "ath_date",
+            ],
+            isZeroUnknown: true
+        )
+    )
+
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let rows = document["id"] == .missing ? "*" : ""
-        try QuotedTickers(source: id, rows: rows, quotes: "quotes")
+        try QuotedTickers(source: id, rows: rows, quotes: "quotes", details: CoinPaprikaTickers.details)
             .read(document, context.knownTime(document.answer), context, emit: emit)
     }
 }

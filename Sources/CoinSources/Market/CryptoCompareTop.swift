@@ -10,11 +10,28 @@ struct CryptoCompareTop: JSONSource {
     let title = "CryptoCompare /data/top/mktcapfull and totalvolfull pages (JSON)"
     let shows = [["Data/*/CoinInfo/Id", "Data/*/CoinInfo/Name"]]
 
+    /// Where the source's own addresses begin.
+    private static let site = "https://www.cryptocompare.com"
+    private static let ofCoin: [DetailPaths.Field] =
+        DetailPaths.fields([.hashingAlgorithm: "CoinInfo/Algorithm", .genesis: "CoinInfo/AssetLaunchDate"]) + [
+            // In seconds.
+            DetailPaths.Field(field: .blockTime, path: "CoinInfo/BlockTime", scale: 1.0 / 60),
+            DetailPaths.Field(field: .image, path: "CoinInfo/ImageUrl", prefix: site),
+        ]
+    private static let ofQuote = DetailPaths.fields(
+        [.change1h: "CHANGEPCTHOUR", .change24h: "CHANGEPCT24HOUR", .high24h: "HIGH24HOUR", .low24h: "LOW24HOUR"],
+        isZeroUnknown: true
+    )
+
     private static let values = ["PRICE", "MKTCAP", "TOTALVOLUME24HTO", "CIRCULATINGSUPPLY", "LASTUPDATE"]
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let time = try context.snapshotTime(document.answer)
-        for name in try document.names(of: "RAW", rows: "Data/*", limit: 128) {
+        let names = try document.names(of: "RAW", rows: "Data/*", limit: 128)
+        let wanted = context.quote(of: document.answer)
+        let told =
+            names.first { $0.lowercased() == wanted } ?? names.first { QuotedTickers.isCurrency($0.lowercased()) }
+        for name in names {
             let quote = name.lowercased()
             guard QuotedTickers.isCurrency(quote) else {
                 try emit(.warning("RAW has the member \(name.prefix(20)), which is no currency and is left out"))
@@ -24,10 +41,13 @@ struct CryptoCompareTop: JSONSource {
             let columns =
                 ["CoinInfo/Id", "CoinInfo/Name", "CoinInfo/FullName", "RAW/\(name)"]
                 + CryptoCompareTop.values.map { "RAW/\(name)/\($0)" }
+            let fields = CryptoCompareTop.ofCoin + CryptoCompareTop.ofQuote.map { $0.below("RAW/\(name)/") }
+            let details = DetailPaths(source: id, quote: quote, id: "CoinInfo/Id", fields: fields)
             try context.names.withNumbers { coins in
                 let numbering = coins.numbering
                 var facts = JSONFacts(id, time.resolution, metrics, context, isStamped: true, numbering: numbering)
-                try facts.takeAll("Data/*", columns, of: document, emit) { row in
+                let asked = name == told ? details : nil
+                try facts.takeAll("Data/*", columns, of: document, details: asked, emit) { row in
                     guard row[3] != .missing else { return nil }
                     var faults: [RowError] = []
                     var values = try row.priceCapVolume(4, &faults)

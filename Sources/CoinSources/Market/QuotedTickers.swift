@@ -9,6 +9,8 @@ struct QuotedTickers {
     let rows: String
     /// Where a row has its currencies: `quote` or `quotes`.
     let quotes: String
+    /// What it says of a coin beside facts, and below each currency.
+    var details: (ofCoin: [DetailPaths.Field], ofQuote: [DetailPaths.Field])
 
     /// More currencies than any plan allows at once.
     private static let quoteLimit = 64
@@ -35,9 +37,10 @@ struct QuotedTickers {
             columns += ["price", "market_cap", "volume_24h"].map { "\(quotes)/\(name)/\($0)" }
         }
         let resolution = time?.resolution ?? .snapshot
+        let paths = details(in: names, context.quote(of: document.answer))
         try context.names.withNumbers { coins in
             var facts = JSONFacts(source, resolution, metrics, context, isStamped: true, numbering: coins.numbering)
-            try facts.takeAll(rows, columns, of: document, emit) { row in
+            try facts.takeAll(rows, columns, of: document, details: paths, emit) { row in
                 let updated = try row.instant(3)
                 guard let time = time ?? updated.map({ .moment($0) }) else {
                     throw RowError("bad-time", "it has no last_updated")
@@ -52,6 +55,15 @@ struct QuotedTickers {
                 return fact
             }
         }
+    }
+
+    /// Where details are: their money is in the currency that was asked for, else in the first one.
+    private func details(in names: [String], _ wanted: String) -> DetailPaths {
+        let currencies = names.filter { Self.isCurrency($0.lowercased()) }
+        let name = currencies.first { $0.lowercased() == wanted } ?? currencies.first
+        var paths = DetailPaths(source: source, quote: name?.lowercased() ?? "", fields: details.ofCoin)
+        if let name { paths.fields += details.ofQuote.map { $0.below("\(quotes)/\(name)/") } }
+        return paths
     }
 
     /// Whether a name can be part of a metric's: a few lower-case letters and digits.

@@ -13,7 +13,7 @@ struct TableCheck {
         ("coin", "coin_id"), ("coin_revision", "coin_id"), ("coin_dated", "coin_id"), ("coin_ecosystem", "coin_id"),
         ("commit_history", "entity_id"), ("commit_root", "entity_id"), ("commit_segment", "segment_id"),
         ("load_link", "earlier_id"), ("repository_rename", "former"), ("entity_absence", "entity_id"),
-        ("source_coin", "source_id"), ("coin_decision", "coin"),
+        ("source_coin", "source_id"), ("coin_decision", "coin"), ("coin_detail", "coin_id"),
     ]
 
     private static let unknownLoad = "load_id NOT IN (SELECT load_id FROM load)"
@@ -29,6 +29,11 @@ struct TableCheck {
 
     private static let weeks = "BETWEEN \(Resolution.weeks.lowerBound) AND \(Resolution.weeks.upperBound)"
 
+    private static let moments: String = {
+        let days = [Resolution.weeks.lowerBound, Resolution.weeks.upperBound].map { $0 * 7 }
+        return "BETWEEN \(days[0] * Instant.millisecondsPerDay) AND \(days[1] * Instant.millisecondsPerDay)"
+    }()
+
     private static let terms = "search_term JOIN entity USING (entity_id)"
 
     private static let unreadable = "NOT json_valid(repositories) OR scope NOT IN ('direct', 'all', 'none')"
@@ -39,6 +44,7 @@ struct TableCheck {
             ("entity", "entity_id", "has a number that is not the next one", wrongEntity),
             ("first_activity", "entity_id", "begins outside the calendar", "week NOT \(weeks)"),
             ("coin_ecosystem", "coin_id", "does not read", unreadable),
+            ("coin_detail", "coin_id", "is of a moment outside the calendar", "moment NOT \(moments)"),
             (terms, "entity_id", "is partial from a week outside the calendar", "partial_from NOT \(weeks)"),
         ]
 

@@ -32,6 +32,11 @@ extension LoadSession {
         outcome.accepted += list.count
     }
 
+    /// Takes what a source says of coins beside facts, where it names no moment since one of the load; it counts as no row.
+    public func add(_ list: [CoinDetail], since: Instant? = nil) {
+        details.add(list, since: since ?? ledger.acceptedAt)
+    }
+
     /// Takes decisions about coins.
     public func add(_ list: [CoinDecision]) {
         decisions += list
@@ -56,6 +61,7 @@ extension LoadSession {
     func mergeCoins() throws -> Int {
         var unchanged = try EcosystemTable(database: database).merge(ecosystems, load: load, &links)
         unchanged += try RenameTable(database: database).merge(renames, load: load, &links)
+        details.takePending()
         let crosswalk = CrosswalkTable(database: database)
         let since = coinsSince ?? ledger.acceptedAt
         try crosswalk.merge(sourceCoins, since: since, load: load, &links, &knownSourceCoins)

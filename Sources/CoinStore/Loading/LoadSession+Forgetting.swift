@@ -45,6 +45,7 @@ extension LoadSession {
         try database.run("UPDATE load SET forgotten_by = ? WHERE load_id = ?", [load, earlier])
         let all = Set(try database.values("SELECT load_id FROM load WHERE forgotten_by IS NOT NULL") as [Int])
         try CoinTable(database: database).forget(earlier, all: all, load: load)
+        try DetailTable(database: database).forget(earlier)
         try closeWeeks(with: earlier)
         var entities = Set(try database.values("SELECT entity_id FROM entity WHERE load_id = ?", [earlier]) as [Int])
         entities.formUnion(try database.values("SELECT entity_id FROM commit_history WHERE load_id = ?", [earlier]))

@@ -27,6 +27,7 @@ public final class LoadSession {
     var sourceCoins: [SourceCoin] = []
     var knownSourceCoins: [CoinReference: CrosswalkTable.Known]?
     var decisions: [CoinDecision] = []
+    var details = NewestDetails()
     var rowsTaken = 0
     var links = LoadLinks()
     private var outcomes: [Int32: InputOutcome] = [:]
@@ -189,6 +190,7 @@ public final class LoadSession {
         }
         (coins, ecosystems, renames, rejects) = ([], [], [], [])
         (sourceCoins, decisions) = ([], [])
+        details.dropPending()
         outcomes[inputID] = nil
     }
 
@@ -198,6 +200,7 @@ public final class LoadSession {
         try writeMarts()
         try numbers.write(load: load)
         try links.write(load: load, database)
+        try DetailTable(database: database).merge(details.all, load: load)
         let latest = LatestTable(database: database)
         slips = try latest.slips(newest)
         if takesBack { try latest.rebuild(VisibleTiles(tiles: tiles)) } else { try latest.write(newest) }

@@ -3,11 +3,11 @@ internal import GRDB
 /// The tables of the store, and what tells its file from another's.
 enum Schema {
     /// `PRAGMA user_version` of a store that this program writes.
-    static let version = 6
+    static let version = 7
 
     static func create(_ database: Database) throws {
         let made = tables + upstreams + commitTables + sinceVersion3 + ecosystems + sinceVersion4
-        try database.execute(sql: made + CrosswalkTable.schema)
+        try database.execute(sql: made + CrosswalkTable.schema + DetailTable.schema)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
     }
@@ -17,7 +17,7 @@ enum Schema {
     /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams;
     /// version 4 the identities of files, and the checksums of pages, which the upgraded copy has; version 5 which commits
     /// landed the others, for which clones are read whole again, renames of repositories, what loads owe each other,
-    /// loads that are forgotten, and coin lists with a date; version 6 what the crosswalk of coins is made from.
+    /// loads that are forgotten, and coin lists with a date; version 6 the crosswalk of coins; version 7 their details.
     static func upgrade(_ database: Database, from earlier: Int) throws {
         if earlier < 3 {
             try database.execute(sql: earlier < 2 ? commitTables + ecosystems : commitsSinceVersion2)
@@ -30,8 +30,8 @@ enum Schema {
             INSERT INTO load_link SELECT max(load_id), 0, 'unknown' FROM load HAVING count(*) > 0;
             UPDATE commit_history SET names_landings = 0;
             """
-        let sinceThen = earlier < 5 ? sinceVersion4 + unnoted : ""
-        try database.execute(sql: sinceThen + CrosswalkTable.schema + "PRAGMA user_version = \(version)")
+        let sinceThen = (earlier < 5 ? sinceVersion4 + unnoted : "") + (earlier < 6 ? CrosswalkTable.schema : "")
+        try database.execute(sql: sinceThen + DetailTable.schema + "PRAGMA user_version = \(version)")
     }
 
     /// Where repositories come from, by the coin lists: `fork/name<source/name`.

@@ -40,7 +40,7 @@ struct Reading {
         case .note(let text): notes.append(text)
         case .ecosystem(let ecosystem): ecosystems.append(ecosystem)
         case .renames(let more): renames += more
-        case .sourceCoins: break
+        case .sourceCoins, .details: break
         case .observations(let block):
             blocks.append(block)
             rows += block.count

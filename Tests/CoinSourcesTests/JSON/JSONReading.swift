@@ -10,6 +10,7 @@ struct JSONReading {
     var facts: [Fact] = []
     var coins: [Coin] = []
     var sourceCoins: [SourceCoin] = []
+    var details: [CoinDetail] = []
     var rejects: [Reject] = []
     var warnings: [String] = []
 
@@ -58,6 +59,7 @@ struct JSONReading {
             case .observations(let block): add(block)
             case .coins(let more): coins += more
             case .sourceCoins(let more): sourceCoins += more
+            case .details(let more): details += more
             case .commits(let block): warnings.append("commits of \(block.repository)")
             case .reject(let reject), .rejectedCell(let reject): rejects.append(reject)
             case .warning(let warning): warnings.append(warning)

@@ -1,0 +1,159 @@
+internal import CoinModel
+
+/// Where a source's payload has the fields of a `CoinDetail`, as paths below the row of a coin.
+///
+/// A value of another kind than its field's is left out as a cell; what the source means by unknown is left out without a word.
+struct DetailPaths {
+    /// The format.
+    let source: String
+    /// The currency of its money, lower-case.
+    var quote = ""
+    /// The path of the coin's id.
+    var id = "id"
+    var fields: [Field]
+    /// The path of a list of prices; nil where there is none.
+    var sparkline: String?
+    /// Fields that are lists of words: the rows of each, the column in them, and the kind before each word of it.
+    var lists: [List] = []
+
+    /// A field: its path, by what a number is to be multiplied, what stands before a text, and whether 0 means unknown of a
+    /// change too.
+    struct Field {
+        let field: CoinField
+        let path: String
+        var scale = 1.0
+        var prefix = ""
+        var isZeroUnknown = false
+
+        /// The same field below another path.
+        func below(_ path: String) -> Field {
+            Field(field: field, path: path + self.path, scale: scale, prefix: prefix, isZeroUnknown: isZeroUnknown)
+        }
+    }
+
+    struct List {
+        let field: CoinField
+        let rows: String
+        var column = ""
+        var kind = ""
+        var prefix = ""
+    }
+
+    /// Fields by their paths.
+    static func fields(_ paths: KeyValuePairs<CoinField, String>, isZeroUnknown: Bool = false) -> [Field] {
+        paths.map { Field(field: $0.key, path: $0.value, isZeroUnknown: isZeroUnknown) }
+    }
+
+    /// The most characters of a description, and of any other text.
+    private static let limits = (description: 10_000, text: 500)
+    /// The most words of a list.
+    private static let wordLimit = 100
+    /// The most prices of a sparkline: a week of them each hour has 168.
+    private static let priceLimit = 400
+
+    /// Words that mean unknown.
+    private static let unknown: Set = ["N/A", "-", "0000-00-00", "null"]
+
+    /// Emits what a document's rows at a path say, of those that stand at a time by their line.
+    func read(
+        _ rows: String,
+        of document: borrowing JSONDocument,
+        at times: [Int: Instant?],
+        _ emit: (SourceItem) throws -> Void
+    ) throws {
+        let space = IdentifierSpace(source: source).name
+        var found: [(line: Int, detail: CoinDetail)] = []
+        try document.forEachRow(rows, [id] + fields.map(\.path)) { row in
+            guard let time = times[row.line], let id = try? row.id(0) else { return }
+            let coin = CoinReference(space: space, id: id)
+            var detail = CoinDetail(coin, source: source, at: time, quote: quote)
+            for (column, field) in fields.enumerated() {
+                do throws(RowError) {
+                    detail[field.field] = try value(row, column + 1, field) ?? detail[field.field]
+                } catch {
+                    try emit(.rejectedCell(error.reject(row.line)))
+                }
+            }
+            found.append((row.line, detail))
+        }
+        for place in found.indices {
+            if let sparkline, rows.hasSuffix("*") {
+                let path = "\(rows.dropLast())\(found[place].line - 1)/\(sparkline)"
+                found[place].detail[.sparkline] = try prices(path, of: document)
+            }
+            try takeLists(of: document, into: &found[place].detail)
+        }
+        let details = found.map(\.detail).filter { !$0.isEmpty }
+        if !details.isEmpty { try emit(.details(details)) }
+    }
+
+    private func value(_ row: JSONRow, _ column: Int, _ field: Field) throws(RowError) -> CoinFieldValue? {
+        let (kind, name) = (field.field.form.kind, field.path)
+        switch kind {
+        case .count, .money, .minutes, .change:
+            let number = try row.number(column) * field.scale
+            guard !number.isNaN, number != 0 || kind == .change && !field.isZeroUnknown else { return nil }
+            let isRight = kind == .change ? number >= -100 : number > 0
+            guard isRight, number.isFinite, kind != .count || number == number.rounded() else {
+                throw RowError("bad-number", "\(name) is \(number), which none can be")
+            }
+            return .number(number)
+        case .time:
+            guard let text = try row.text(column), !DetailPaths.unknown.contains(text) else { return nil }
+            guard let time = AsOf(text)?.description else {
+                throw RowError("bad-time", "\(name) is the text \"\(text.prefix(40))\", not a time")
+            }
+            return .text(time)
+        case .address:
+            guard let text = try row.text(column) else { return nil }
+            guard let address = DetailPaths.address(field.prefix + text) else {
+                throw RowError("bad-address", "\(name) is the text \"\(text.prefix(40))\", not an address")
+            }
+            return .text(address)
+        case .text:
+            let limit = field.field == .description ? DetailPaths.limits.description : DetailPaths.limits.text
+            let text = plainText(ofHTML: try row.text(column) ?? "", limit: limit)
+            return text.isEmpty || DetailPaths.unknown.contains(text) ? nil : .text(text)
+        case .series, .lines: return nil
+        }
+    }
+
+    /// An address on the web as it is written, without what could disguise it; nil for anything else.
+    private static func address(_ text: String) -> String? {
+        let isPlain = text.unicodeScalars.allSatisfy {
+            !$0.isHidden && !$0.properties.isWhitespace && $0 != "\"" && $0 != "<"
+        }
+        let lower = text.prefix(8).lowercased()
+        let start = lower.hasPrefix("https://") ? 8 : lower.hasPrefix("http://") ? 7 : 0
+        return isPlain && start > 0 && text.utf8.count > start && text.utf8.count <= limits.text ? text : nil
+    }
+
+    private func prices(_ path: String, of document: borrowing JSONDocument) throws -> CoinFieldValue? {
+        guard try document.count(of: path + "/*") <= DetailPaths.priceLimit else { return nil }
+        var prices: [String] = []
+        try document.forEachRow(path + "/*", [""]) { row in
+            if case .number(let price) = row[0] { prices.append("\(price)") }
+        }
+        return prices.isEmpty ? nil : .text("[" + prices.joined(separator: ",") + "]")
+    }
+
+    private func takeLists(of document: borrowing JSONDocument, into detail: inout CoinDetail) throws {
+        var words: [CoinField: [String]] = [:]
+        for list in lists {
+            try document.forEachRow(list.rows, [list.column]) { row in
+                guard case .text(let text) = row[0], words[list.field, default: []].count < DetailPaths.wordLimit else {
+                    return
+                }
+                let isAddress = list.field == .links
+                let plain = plainText(ofHTML: text, limit: DetailPaths.limits.text)
+                // An empty text behind a prefix would be an address of nobody.
+                guard !plain.isEmpty, let word = isAddress ? DetailPaths.address(list.prefix + text) : plain else {
+                    return
+                }
+                let line = list.kind.isEmpty ? word : "\(list.kind) \(word)"
+                if !words[list.field, default: []].contains(line) { words[list.field, default: []].append(line) }
+            }
+        }
+        for (field, lines) in words where !lines.isEmpty { detail[field] = .text(lines.joined(separator: "\n")) }
+    }
+}
