@@ -73,7 +73,7 @@ struct CoinDetails {
                 let words = value.text ?? "\(shortest(value.number ?? .nan)) \(field.unit(in: stored.detail.quote))"
                 let all = words.split(separator: "\n").joined(separator: field == .links ? " · " : ", ")
                 let some = String(all.unicodeScalars.prefix(CoinDetails.limit))
-                return "\(title) (\(origin(stored))): \(some)\(some == all ? "" : " …")"
+                return "\(title) (\(origin(stored))): \(trimmed(some))\(some == all ? "" : " …")"
             }
     }
 

@@ -3,10 +3,14 @@ internal import CoinSources
 
 /// Which of many snapshots are read for what they say of coins beside facts, of which only the newest word is kept.
 ///
-/// Of folders named by their times that lie in one folder only the newest of each week is, where there are over sixteen:
-/// to read more would cost a tenth of the load and be thrown away. A coin that is in none of these says nothing there.
+/// To read that of all would cost more than the rest of a load, and nearly all of it would be replaced. Of over sixteen
+/// folders that are named by their times and lie in one folder, the newest is read so, and those that lie 1, 4, 16, 64 and so on
+/// before it: what is stored of a coin that is not listed any more is at most about four times as far back as it is
+/// gone. A coin that is in none of these says nothing.
 struct DetailPlan: Sendable {
-    private var skipped: Set<String> = []
+    /// The folders that are not read, by their paths.
+    private var skipped: Set<Substring> = []
+    private var isNothingRead = false
 
     /// The snapshots in one folder that are all read.
     private static let limit = 16
@@ -14,31 +18,46 @@ struct DetailPlan: Sendable {
     /// Everything is read.
     init() {}
 
+    /// Nothing is read.
+    static let nothing: DetailPlan = {
+        var plan = DetailPlan()
+        plan.isNothingRead = true
+        return plan
+    }()
+
     /// The plan for the files of a load, in order.
     init(_ files: [String]) {
-        var snapshots: [Substring: [(folder: String, time: AsOf)]] = [:]
+        var snapshots: [Substring: [(folder: Substring, time: AsOf)]] = [:]
         var last: Substring = ""
         for file in files {
-            guard let end = file.utf8.lastIndex(of: UInt8(ascii: "/")), file[..<end] != last else { continue }
-            last = file[..<end]
-            let start = last.utf8.lastIndex(of: UInt8(ascii: "/")).map { last.utf8.index(after: $0) } ?? last.startIndex
-            let folder = String(last[start...])
-            if let time = ReadContext.time(named: folder) {
-                snapshots[last[..<start], default: []].append((folder, time))
+            let folder = DetailPlan.folder(of: file[...])
+            guard folder != last else { continue }
+            last = folder
+            let parent = DetailPlan.folder(of: folder)
+            let name = folder.dropFirst(parent.isEmpty ? 0 : parent.count + 1)
+            if let time = ReadContext.time(named: String(name)) {
+                snapshots[parent, default: []].append((folder, time))
             }
         }
         for those in snapshots.values where those.count > DetailPlan.limit {
-            var newest: [Week: (folder: String, time: AsOf)] = [:]
-            for snapshot in those {
-                let week = Week(containing: snapshot.time.limit.day)
-                if let other = newest[week], other.time.limit >= snapshot.time.limit { continue }
-                newest[week] = snapshot
+            let newestFirst = those.sorted { $0.time.limit > $1.time.limit }
+            skipped.formUnion(newestFirst.map(\.folder))
+            skipped.remove(newestFirst[0].folder)
+            var place = 1
+            while place < newestFirst.count {
+                skipped.remove(newestFirst[place].folder)
+                place *= 4
             }
-            skipped.formUnion(those.map(\.folder))
-            skipped.subtract(newest.values.map(\.folder))
         }
     }
 
-    /// Whether the files of a folder by its name are read so.
-    func isRead(_ folder: String) -> Bool { !skipped.contains(folder) }
+    /// Whether a file is read so.
+    func isRead(_ path: String) -> Bool {
+        !isNothingRead && (skipped.isEmpty || !skipped.contains(DetailPlan.folder(of: path[...])))
+    }
+
+    /// The folder that a path lies in; empty for none.
+    private static func folder(of path: Substring) -> Substring {
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path[..<$0] } ?? ""
+    }
 }

@@ -53,7 +53,7 @@ struct InputReader: Sendable {
             now: request.now
         )
         context.ecosystems = ecosystems
-        context.readsDetails = details.isRead(context.folder)
+        context.readsDetails = details.isRead(input.path)
         (context.property, context.notation) = (request.property, request.notation)
         (input.kind, input.context) = (request.kind, describe(context, request))
         var file = try InputFile(path: input.path)

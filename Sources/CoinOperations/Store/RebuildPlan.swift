@@ -171,7 +171,9 @@ extension RebuildPlan.Reading {
             format: format,
             loaded: LoadedInputs(),
             folders: folders,
-            ecosystems: map.map { .parts($0.parts) }
+            ecosystems: map.map { .parts($0.parts) },
+            // What a forgotten load said would replace what holds since, and be taken out with it.
+            details: entries.contains { $0.forgottenBy != nil } ? .nothing : DetailPlan(entries.map(\.input.path))
         )
         let areClones = entries.contains { $0.input.format == CloneCommits.id }
         if areClones {

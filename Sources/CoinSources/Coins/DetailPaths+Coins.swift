@@ -59,6 +59,7 @@ extension DetailPaths {
         _ context: ReadContext,
         _ emit: (SourceItem) throws -> Void
     ) throws {
+        guard context.readsDetails else { return }
         do {
             try read("", of: document, at: [1: try context.detailTime(document.answer, own: own)], emit)
         } catch let fault as RowError {

@@ -100,10 +100,11 @@ struct DetailPaths {
             return .number(number)
         case .time:
             guard let text = try row.text(column), !DetailPaths.unknown.contains(text) else { return nil }
-            guard let time = AsOf(text)?.description else {
+            guard let time = AsOf(text) else {
                 throw RowError("bad-time", "\(name) is the text \"\(text.prefix(40))\", not a time")
             }
-            return .text(time)
+            // Mostly it is written as ISO 8601 has it.
+            return .text(text.utf8.last == UInt8(ascii: "Z") && text.utf8.contains(0x54) ? text : time.description)
         case .address:
             guard let text = try row.text(column) else { return nil }
             guard let address = DetailPaths.address(field.prefix + text) else {
@@ -121,7 +122,7 @@ struct DetailPaths {
     /// An address on the web as it is written, without what could disguise it; nil for anything else.
     private static func address(_ text: String) -> String? {
         let isPlain = text.unicodeScalars.allSatisfy {
-            !$0.isHidden && !$0.properties.isWhitespace && $0 != "\"" && $0 != "<"
+            ("!"..."~").contains($0) ? $0 != "\"" && $0 != "<" : !$0.isHidden && !$0.properties.isWhitespace
         }
         let lower = text.prefix(8).lowercased()
         let start = lower.hasPrefix("https://") ? 8 : lower.hasPrefix("http://") ? 7 : 0
