@@ -2,7 +2,7 @@
 public let sourceReaders: [any SourceReader] = [
     CoinGeckoList(), CoinGeckoCoin(), CoinGeckoMarkets(), CoinGeckoMarketChart(), CoinGeckoHistory(),
     CoinPaprikaList(), CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
-    CoinMarketCapListings(), CoinMarketCapHistory(),
+    CoinMarketCapListings(), CoinMarketCapHistory(), CoinMarketCapInfo(),
     CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(), CryptoCompareTop(),
     GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
     CoinListCSV.list, CoinListCSV.decisions, TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite,

@@ -40,7 +40,7 @@ struct CoinMarketCapRequests: MarketSource {
 
     let global: SourceQuestion? = SourceQuestion("/global-metrics/quotes/latest")
 
-    let archivedOnly: Set<SourceMatter> = [.details, .lists]
+    let archivedOnly: Set<SourceMatter> = [.lists]
 
     private static let size = 5000
 

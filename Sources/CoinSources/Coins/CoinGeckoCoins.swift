@@ -80,12 +80,13 @@ struct CoinPaprikaCoin: JSONSource {
     }
 }
 
-/// Emits the one coin of a document.
+/// Emits the one coin of a document, or the one at a path in it.
 ///
 /// Of the addresses, those on GitHub that name a repository are taken, each repository once; an organisation's address
 /// or one of another host is reported in a warning.
-private func emitCoin(
+func emitCoin(
     _ document: borrowing JSONDocument,
+    at place: String = "",
     of space: IdentifierSpace = .universe,
     addresses: [(rows: String, column: String)],
     tags: (rows: String, column: String),
@@ -94,7 +95,7 @@ private func emitCoin(
     var repositories: [RepositoryName] = []
     for (rows, column) in addresses {
         // The extended links are of many kinds, of which only source code is meant to name a repository.
-        try document.forEachRow(rows, [column, "type"]) { row in
+        try document.forEachRow(DetailPaths.path(rows, below: place), [column, "type"]) { row in
             guard case .text(let address) = row[0], !address.isEmpty else { return }
             if case .text(let type) = row[1], type != "source_code" { return }
             guard let repository = repository(at: address) else {
@@ -105,10 +106,10 @@ private func emitCoin(
         }
     }
     var names: [String] = []
-    try document.forEachRow(tags.rows, [tags.column]) { row in
+    try document.forEachRow(DetailPaths.path(tags.rows, below: place), [tags.column]) { row in
         if case .text(let name) = row[0], !name.isEmpty, !names.contains(name) { names.append(name) }
     }
-    try document.forEachRow("", ["id", "symbol", "name"]) { row in
+    try document.forEachRow(place, ["id", "symbol", "name"]) { row in
         do {
             try emit(.coins([try coin(row, of: space, repositories: repositories, tags: names)]))
         } catch let fault as RowError {

@@ -52,16 +52,29 @@ extension DetailPaths {
             ]
     )
 
-    /// Emits what a document says of its one coin.
+    /// CoinMarketCap's `/cryptocurrency/info`, below the id of each coin.
+    static let coinMarketCap = DetailPaths(
+        source: "coinmarketcap-info",
+        fields: fields([.description: "description", .image: "logo", .genesis: "date_launched"]),
+        lists: [List(field: .categories, rows: "tags/*")]
+            + [
+                ("website", "website"), ("technical_doc", "whitepaper"), ("explorer", "explorer"),
+                ("message_board", "forum"), ("chat", "chat"), ("announcement", "announcement"), ("reddit", "reddit"),
+                ("twitter", "twitter"), ("facebook", "facebook"),
+            ].map { List(field: .links, rows: "urls/\($0.0)/*", kind: $0.1) }
+    )
+
+    /// Emits what a document says of its one coin, or of the one at a path in it.
     func read(
         _ document: borrowing JSONDocument,
+        at place: String = "",
         _ own: Instant?,
         _ context: ReadContext,
         _ emit: (SourceItem) throws -> Void
     ) throws {
         guard context.readsDetails else { return }
         do {
-            try read("", of: document, at: [1: try context.detailTime(document.answer, own: own)], emit)
+            try read(place, of: document, at: [1: try context.detailTime(document.answer, own: own)], emit)
         } catch let fault as RowError {
             try emit(.rejectedCell(fault.reject(1)))
         }

@@ -13,7 +13,7 @@ struct DetailPaths {
     var fields: [Field]
     /// The path of a list of prices; nil where there is none.
     var sparkline: String?
-    /// Fields that are lists of words: the rows of each, the column in them, and the kind before each word of it.
+    /// Fields that are lists of words, of documents about one coin: the rows of each, the column in them, and the kind before each word of it.
     var lists: [List] = []
 
     /// A field: its path, by what a number is to be multiplied, what stands before a text, and whether 0 means unknown of a
@@ -43,6 +43,9 @@ struct DetailPaths {
     static func fields(_ paths: KeyValuePairs<CoinField, String>, isZeroUnknown: Bool = false) -> [Field] {
         paths.map { Field(field: $0.key, path: $0.value, isZeroUnknown: isZeroUnknown) }
     }
+
+    /// A path below another one, which may be empty.
+    static func path(_ path: String, below place: String) -> String { place.isEmpty ? path : "\(place)/\(path)" }
 
     /// The most characters of a description, and of any other text.
     private static let limits = (description: 10_000, text: 500)
@@ -81,7 +84,7 @@ struct DetailPaths {
                 let path = "\(rows.dropLast())\(found[place].line - 1)/\(sparkline)"
                 found[place].detail[.sparkline] = try prices(path, of: document)
             }
-            try takeLists(of: document, into: &found[place].detail)
+            try takeLists(of: document, below: rows, into: &found[place].detail)
         }
         let details = found.map(\.detail).filter { !$0.isEmpty }
         if !details.isEmpty { try emit(.details(details)) }
@@ -138,10 +141,14 @@ struct DetailPaths {
         return prices.isEmpty ? nil : .text("[" + prices.joined(separator: ",") + "]")
     }
 
-    private func takeLists(of document: borrowing JSONDocument, into detail: inout CoinDetail) throws {
+    private func takeLists(
+        of document: borrowing JSONDocument,
+        below place: String,
+        into detail: inout CoinDetail
+    ) throws {
         var words: [CoinField: [String]] = [:]
         for list in lists {
-            try document.forEachRow(list.rows, [list.column]) { row in
+            try document.forEachRow(DetailPaths.path(list.rows, below: place), [list.column]) { row in
                 guard case .text(let text) = row[0], words[list.field, default: []].count < DetailPaths.wordLimit else {
                     return
                 }

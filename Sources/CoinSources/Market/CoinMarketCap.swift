@@ -78,7 +78,7 @@ struct CoinMarketCapHistory: JSONSource {
 
 extension JSONDocument {
     /// The time of a CoinMarketCap envelope; nil when it has none.
-    fileprivate func timestamp() throws(SourceError) -> Instant? {
+    func timestamp() throws(SourceError) -> Instant? {
         guard self["status/timestamp"] != .missing else { return nil }
         if let instant = text("status/timestamp").flatMap({ Instant($0) }) { return instant }
         throw SourceError("bad-time", detail: "its status/timestamp is no time in UTC; fetch it again")

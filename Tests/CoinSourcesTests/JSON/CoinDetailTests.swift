@@ -72,6 +72,37 @@ import Testing
         #expect(first[.change7d] == .number(0.84790171))
     }
 
+    @Test func anInfoOfCoinMarketCapTellsOfEachCoin() throws {
+        let reading = try JSONReading(
+            text: """
+                {"status": {"timestamp": "2024-09-30T14:05:00.000Z", "error_code": 0, "error_message": null}, "data": {
+                 "1": {"id": 1, "name": "Bitcoin", "symbol": "BTC", "category": "coin", "logo": "https://s2.example/1.png",
+                  "description": "Bitcoin (BTC) is a <i>coin</i> .", "tags": ["pow", "mineable"], "platform": null,
+                  "urls": {"website": ["https://bitcoin.org/"], "technical_doc": ["https://bitcoin.org/bitcoin.pdf"],
+                           "source_code": ["https://github.com/bitcoin/bitcoin"], "chat": []},
+                  "date_launched": "2010-07-13T00:00:00.000Z"},
+                 "825": {"id": 825, "name": "Tether USDt", "symbol": "USDT", "logo": "", "description": null, "tags": null,
+                  "urls": {"website": ["https://tether.to"]}, "date_launched": null,
+                  "platform": {"slug": "ethereum", "token_address": "0xdac17f958d2ee523a2206206994597c13d831ec7"}}}}
+                """
+        )
+        #expect(reading.reader == "coinmarketcap-info" && reading.rejects.isEmpty)
+        #expect(reading.coins.map(\.id) == ["coinmarketcap:1", "coinmarketcap:825"])
+        #expect(reading.coins.first?.repositories.map(\.description) == ["bitcoin/bitcoin"])
+        #expect(reading.coins.first?.tags == ["pow", "mineable"])
+        #expect(reading.sourceCoins.map(\.reference.id) == ["825"])
+        let details = Dictionary(uniqueKeysWithValues: reading.details.map { ($0.coin.id, $0) })
+        let bitcoin = try #require(details["1"])
+        #expect(bitcoin.time == Instant("2024-09-30T14:05:00Z"))
+        #expect(
+            bitcoin[.description] == .text("Bitcoin (BTC) is a coin .")
+                && bitcoin[.categories] == .text("pow\nmineable")
+        )
+        let links = "website https://bitcoin.org/\nwhitepaper https://bitcoin.org/bitcoin.pdf"
+        #expect(bitcoin[.links] == .text(links))
+        #expect(details["825"]?[.links] == .text("website https://tether.to"))
+    }
+
     @Test func unknownIsMissingAndAMalformedCellIsLeftOutAlone() throws {
         let paprika = try JSONReading(
             text: """
