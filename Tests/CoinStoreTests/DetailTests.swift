@@ -108,7 +108,7 @@ import Testing
             switch field.form.kind {
             case .count: detail[field] = .number(7)
             case .money, .minutes, .change: detail[field] = .number(0.1)
-            case .time, .text, .address, .series, .lines: detail[field] = .text("'\(field)\n\u{1F600}")
+            case .time, .day, .text, .address, .series, .lines: detail[field] = .text("'\(field)\n\u{1F600}")
             }
         }
         try load(made, [[detail]])

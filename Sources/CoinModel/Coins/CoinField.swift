@@ -16,6 +16,8 @@ public enum CoinField: Int, CaseIterable, Sendable {
         case change
         /// A moment or a day, as ISO 8601 writes it.
         case time
+        /// A day, as `2009-01-03`.
+        case day
         /// Words without markup and without hidden characters.
         case text
         /// An `https:` or `http:` address.
@@ -50,7 +52,7 @@ public enum CoinField: Int, CaseIterable, Sendable {
         case .links: ("links", .lines, "Addresses about the coin, each behind its kind.")
         case .hashingAlgorithm: ("hashing_algorithm", .text, "The algorithm that its blocks are mined by.")
         case .blockTime: ("block_time_min", .minutes, "Minutes between two blocks.")
-        case .genesis: ("genesis_date", .time, "The day of its first block, or on which it began.")
+        case .genesis: ("genesis_date", .day, "The day of its first block, or on which it began.")
         }
     }
 
@@ -60,7 +62,7 @@ public enum CoinField: Int, CaseIterable, Sendable {
         case .money, .series: quote.uppercased()
         case .change: "%"
         case .minutes: "minutes"
-        case .count, .time, .text, .address, .lines: ""
+        case .count, .time, .day, .text, .address, .lines: ""
         }
     }
 

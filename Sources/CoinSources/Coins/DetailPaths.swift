@@ -101,11 +101,12 @@ struct DetailPaths {
                 throw RowError("bad-number", "\(name) is \(number), which none can be")
             }
             return .number(number)
-        case .time:
+        case .time, .day:
             guard let text = try row.text(column), !DetailPaths.unknown.contains(text) else { return nil }
             guard let time = AsOf(text) else {
                 throw RowError("bad-time", "\(name) is the text \"\(text.prefix(40))\", not a time")
             }
+            if kind == .day { return .text(time.limit.day.description) }
             // Mostly it is written as ISO 8601 has it.
             return .text(text.utf8.last == UInt8(ascii: "Z") && text.utf8.contains(0x54) ? text : time.description)
         case .address:

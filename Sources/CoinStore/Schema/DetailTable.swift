@@ -29,18 +29,22 @@ struct DetailTable {
 
         """
 
+    private static let insertion: String = {
+        let changed = ["load_id", "moment", "quote"] + CoinField.allCases.map(\.form.name)
+        return """
+            INSERT INTO coin_detail VALUES (\(databaseQuestionMarks(count: 3 + changed.count)))
+            ON CONFLICT (space, coin_id, source) DO UPDATE
+            SET \(changed.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")) WHERE excluded.moment >= moment
+            """
+    }()
+
     /// Takes what a load says, unless newer is known.
     func merge(_ details: [CoinDetail], load: Int) throws {
-        guard !details.isEmpty else { return }
-        let places = databaseQuestionMarks(count: 6 + CoinField.allCases.count)
-        let newer = "SELECT 1 FROM coin_detail WHERE space = ? AND coin_id = ? AND source = ? AND moment > ?"
         for detail in details {
             guard let moment = detail.time?.milliseconds else { continue }
-            let (coin, source) = (detail.coin, detail.source)
-            guard try database.row(newer, [coin.space, coin.id, source, moment]) == nil else { continue }
-            let values: [any StatementBinding] = [coin.space, coin.id, source, load, moment, detail.quote]
+            let place: [any StatementBinding] = [detail.coin.space, detail.coin.id, detail.source]
             let fields = CoinField.allCases.map { detail[$0]?.binding ?? DatabaseValue.null }
-            try database.insert("INSERT OR REPLACE INTO coin_detail VALUES (\(places))", values + fields)
+            try database.insert(DetailTable.insertion, place + [load, moment, detail.quote] + fields)
         }
     }
 
@@ -54,7 +58,7 @@ extension CoinField {
         switch form.kind {
         case .count: "INTEGER"
         case .money, .minutes, .change: "REAL"
-        case .time, .text, .address, .series, .lines: "TEXT"
+        case .time, .day, .text, .address, .series, .lines: "TEXT"
         }
     }
 }
