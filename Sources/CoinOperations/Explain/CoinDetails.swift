@@ -10,7 +10,7 @@ struct CoinDetails {
     let details: [StoredDetail]
 
     /// How many percentage points a source's change may be off the own one before that is named.
-    private static let patience = 1.0
+    private static let tolerance = 1.0
     /// The most characters of a text that people are shown.
     private static let limit = 200
 
@@ -80,7 +80,8 @@ struct CoinDetails {
     private func cells(of field: CoinField, _ stored: StoredDetail) -> [Cell] {
         switch stored.detail[field] {
         case nil: []
-        case .number(let number): [field.form.kind == .count ? .integer(Int(number)) : .number(number)]
+        case .number(let number):
+            [field.form.kind == .count ? Int(exactly: number).map(Cell.integer) ?? .number(number) : .number(number)]
         case .text(let text): text.split(separator: "\n").map { .text(String($0)) }
         }
     }
@@ -98,7 +99,7 @@ struct CoinDetails {
 
     private func extremes(_ stored: StoredDetail) -> String? {
         let (detail, price) = (stored.detail, section.price[coin])
-        func extreme(_ name: String, _ field: CoinField, _ date: CoinField, _ side: String) -> String? {
+        func extreme(_ name: String, _ field: CoinField, _ date: CoinField) -> String? {
             guard let value = detail[field]?.number else { return nil }
             let day = detail[date]?.text.map { " on \($0.prefix(10))" } ?? ""
             var distance = ""
@@ -109,7 +110,7 @@ struct CoinDetails {
             }
             return "all-time \(name) \(shortest(value)) \(detail.quote.uppercased())\(day)\(distance)"
         }
-        let both = [extreme("high", .ath, .athDate, "below"), extreme("low", .atl, .atlDate, "above")].compactMap { $0 }
+        let both = [extreme("high", .ath, .athDate), extreme("low", .atl, .atlDate)].compactMap { $0 }
         return both.isEmpty ? nil : both.joined(separator: ", ")
     }
 
@@ -119,7 +120,7 @@ struct CoinDetails {
             let own = own(field, stored)
             let difference = abs(value - own)
             let aside =
-                difference > CoinDetails.patience
+                difference > CoinDetails.tolerance
                 ? ", \(shortest((difference * 100).rounded() / 100)) points apart" : ""
             let beside = own.isNaN ? "" : " (own \(percent(own))\(aside))"
             return "\(field.form.name.dropFirst("change_".count)) \(percent(value))\(beside)"

@@ -13,7 +13,7 @@ struct DetailPaths {
     var fields: [Field]
     /// The path of a list of prices; nil where there is none.
     var sparkline: String?
-    /// Fields that are lists of words, of documents about one coin: the rows of each, the column in them, and the kind before each word of it.
+    /// Fields that are lists of words, of documents about one coin.
     var lists: [List] = []
 
     /// A field: its path, by what a number is to be multiplied, what stands before a text, and whether 0 means unknown of a
@@ -31,6 +31,8 @@ struct DetailPaths {
         }
     }
 
+    /// A list: its rows below the coin's, the column in them, the kind that stands before each word, and what an address
+    /// begins with.
     struct List {
         let field: CoinField
         let rows: String
@@ -53,6 +55,9 @@ struct DetailPaths {
     private static let wordLimit = 100
     /// The most prices of a sparkline: a week of them each hour has 168.
     private static let priceLimit = 400
+
+    /// The most coins of a page whose lists of prices are looked for: to find one takes as long as the page has coins before it.
+    private static let pageLimit = 1_000
 
     /// Words that mean unknown.
     private static let unknown: Set = ["N/A", "-", "0000-00-00", "null"]
@@ -80,7 +85,7 @@ struct DetailPaths {
             found.append((row.line, detail))
         }
         for place in found.indices {
-            if let sparkline, rows.hasSuffix("*") {
+            if let sparkline, rows.hasSuffix("*"), found.count <= DetailPaths.pageLimit {
                 let path = "\(rows.dropLast())\(found[place].line - 1)/\(sparkline)"
                 found[place].detail[.sparkline] = try prices(path, of: document)
             }
@@ -97,8 +102,9 @@ struct DetailPaths {
             let number = try row.number(column) * field.scale
             guard !number.isNaN, number != 0 || kind == .change && !field.isZeroUnknown else { return nil }
             let isRight = kind == .change ? number >= -100 : number > 0
-            guard isRight, number.isFinite, kind != .count || number == number.rounded() else {
-                throw RowError("bad-number", "\(name) is \(number), which none can be")
+            guard isRight, number.isFinite, kind != .count || number == number.rounded() && number <= 0x1p53
+            else {
+                throw RowError("bad-number", "\(name) is \(number), which it cannot be")
             }
             return .number(number)
         case .time, .day:

@@ -119,12 +119,14 @@ import Testing
                   "ath_date": "yesterday", "price_change_percentage_24h": 0,
                   "price_change_percentage_7d_in_currency": -101, "sparkline_in_7d": {"price": [1, null, 2.5]},
                   "last_updated": "2024-03-25T10:00:00Z"},
+                 {"id": "c", "symbol": "c", "name": "C", "current_price": 1, "market_cap": 5, "market_cap_rank": 1e30, "ath": 1e308},
                  {"id": "b", "symbol": "b", "name": "B", "current_price": 0, "market_cap": 5, "market_cap_rank": 4}]
                 """,
             observedAt: "2024-03-25T10:00:00Z"
         )
         // The row whose price is none says nothing.
-        #expect(gecko.details.map(\.coin.id) == ["a"])
+        #expect(gecko.details.map(\.coin.id) == ["a", "c"])
+        #expect(gecko.details.last?[.rank] == nil && gecko.details.last?[.ath] == .number(1e308))
         let malformed = gecko.rejects.filter { $0.line == 1 }
         #expect(
             malformed.map(\.reason).sorted() == ["bad-address"] + Array(repeating: "bad-number", count: 4) + [
