@@ -3,7 +3,7 @@ public let sourceReaders: [any SourceReader] = [
     CoinGeckoList(), CoinGeckoCoin(), CoinGeckoMarkets(), CoinGeckoMarketChart(), CoinGeckoHistory(),
     CoinPaprikaList(), CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
     CoinMarketCapListings(), CoinMarketCapHistory(), CoinMarketCapInfo(),
-    CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(), CryptoCompareTop(),
+    CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(), CryptoCompareTop(), CryptoCompareList(),
     GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
     CoinListCSV.list, CoinListCSV.decisions, TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite,
     DailyCSV.coinMarketCapKaggle,

@@ -27,7 +27,7 @@ struct CryptoCompareRequests: MarketSource {
 
     let global: SourceQuestion? = nil
 
-    let archivedOnly: Set<SourceMatter> = [.hours, .details, .lists]
+    let archivedOnly: Set<SourceMatter> = [.hours]
 
     func details(of coin: String) -> SourceQuestion? {
         SourceQuestion("/data/all/coinlist?fsym=\(SourceQuestion.encoded(coin))")

@@ -125,7 +125,8 @@ private func repository(at address: String) -> RepositoryName? {
     return host.hasPrefix("github.com/") ? RepositoryName(address) : nil
 }
 
-private func coin(
+/// The entry of a list: the coin by the id, symbol and name in the first three columns.
+func coin(
     _ row: JSONRow,
     of space: IdentifierSpace = .universe,
     repositories: [RepositoryName],

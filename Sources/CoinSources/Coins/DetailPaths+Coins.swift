@@ -52,6 +52,14 @@ extension DetailPaths {
             ]
     )
 
+    /// What CryptoCompare says of a coin in lists and rankings, below a path.
+    static func cryptoCompare(below path: String) -> [Field] {
+        // The source's own addresses begin there, and its blocks take seconds.
+        let image = Field(field: .image, path: "ImageUrl", prefix: "https://www.cryptocompare.com")
+        let others = fields([.hashingAlgorithm: "Algorithm", .genesis: "AssetLaunchDate"])
+        return (others + [Field(field: .blockTime, path: "BlockTime", scale: 1.0 / 60), image]).map { $0.below(path) }
+    }
+
     /// CoinMarketCap's `/cryptocurrency/info`, below the id of each coin.
     static let coinMarketCap = DetailPaths(
         source: "coinmarketcap-info",

@@ -10,14 +10,6 @@ struct CryptoCompareTop: JSONSource {
     let title = "CryptoCompare /data/top/mktcapfull and totalvolfull pages (JSON)"
     let shows = [["Data/*/CoinInfo/Id", "Data/*/CoinInfo/Name"]]
 
-    /// Where the source's own addresses begin.
-    private static let site = "https://www.cryptocompare.com"
-    private static let ofCoin: [DetailPaths.Field] =
-        DetailPaths.fields([.hashingAlgorithm: "CoinInfo/Algorithm", .genesis: "CoinInfo/AssetLaunchDate"]) + [
-            // In seconds.
-            DetailPaths.Field(field: .blockTime, path: "CoinInfo/BlockTime", scale: 1.0 / 60),
-            DetailPaths.Field(field: .image, path: "CoinInfo/ImageUrl", prefix: site),
-        ]
     private static let ofQuote = DetailPaths.fields(
         [.change1h: "CHANGEPCTHOUR", .change24h: "CHANGEPCT24HOUR", .high24h: "HIGH24HOUR", .low24h: "LOW24HOUR"],
         isZeroUnknown: true
@@ -41,7 +33,9 @@ struct CryptoCompareTop: JSONSource {
             let columns =
                 ["CoinInfo/Id", "CoinInfo/Name", "CoinInfo/FullName", "RAW/\(name)"]
                 + CryptoCompareTop.values.map { "RAW/\(name)/\($0)" }
-            let fields = CryptoCompareTop.ofCoin + CryptoCompareTop.ofQuote.map { $0.below("RAW/\(name)/") }
+            let fields =
+                DetailPaths.cryptoCompare(below: "CoinInfo/")
+                + CryptoCompareTop.ofQuote.map { $0.below("RAW/\(name)/") }
             let details = DetailPaths(source: id, quote: quote, id: "CoinInfo/Id", fields: fields)
             try context.names.withNumbers { coins in
                 let numbering = coins.numbering

@@ -158,6 +158,26 @@ import Testing
         #expect(coin[.genesis] == .text("2009-01-03"))
     }
 
+    @Test func theListOfCryptoCompareHasItsOwnIDs() throws {
+        let reading = try JSONReading(
+            text: """
+                {"Response": "Success", "Message": "", "BaseImageUrl": "https://www.cryptocompare.com", "Type": 100, "Data": {
+                 "BTC": {"Id": "1182", "Url": "/coins/btc/overview", "ImageUrl": "/media/37746251/btc.png", "Name": "BTC",
+                  "Symbol": "BTC", "CoinName": "Bitcoin", "FullName": "Bitcoin (BTC)", "Algorithm": "SHA-256", "TotalCoinSupply": "N/A"},
+                 "42": {"Id": "4321", "Name": "42", "Symbol": "42", "CoinName": "42 Coin", "Algorithm": "N/A", "BlockTime": 0},
+                 "X": {"Id": null, "Name": "X", "Symbol": "X", "CoinName": "X", "Algorithm": "Scrypt"}}}
+                """,
+            observedAt: "2024-03-25T10:00:00Z"
+        )
+        #expect(reading.reader == "cryptocompare-list" && reading.rejects.map(\.reason) == ["no-id"])
+        #expect(reading.coins.map(\.id) == ["cryptocompare:1182", "cryptocompare:4321"])
+        #expect(reading.coins.map(\.name) == ["Bitcoin", "42 Coin"])
+        let bitcoin = try #require(reading.details.first)
+        #expect(reading.details.count == 1 && bitcoin.coin == CoinReference("cryptocompare:1182"))
+        #expect(bitcoin.time == Instant("2024-03-25T10:00:00Z") && bitcoin[.hashingAlgorithm] == .text("SHA-256"))
+        #expect(bitcoin[.image] == .text("https://www.cryptocompare.com/media/37746251/btc.png"))
+    }
+
     @Test func aCoinThatAPersonNamesIsTheOne() throws {
         var assignment = CoinAssignment(to: "coinpaprika:btc-bitcoin")
         let detail = CoinDetail(CoinReference("x"), source: "list", at: nil, quote: "usd")
