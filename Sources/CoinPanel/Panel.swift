@@ -13,15 +13,18 @@ public import CoinStore
 public struct Panel {
     /// The store.
     public let reader: StoreReader
-    /// The quote currency, lower-case.
+    /// The quote currency of all money that is read, lower-case.
     public let quote: String
+    /// The currency that it is shown in, where that is another one.
+    public let shownQuote: String?
     /// Which entities are which coin, by the newest coin lists.
     public let resolution: EntityResolution
 
-    /// The panel of a store in one quote currency.
-    public init(_ reader: StoreReader, quote: String) {
+    /// The panel of a store in one quote currency, shown in another one if that is named.
+    public init(_ reader: StoreReader, quote: String, shown: String? = nil) {
         self.reader = reader
         self.quote = quote
+        shownQuote = shown == quote ? nil : shown
         resolution = EntityResolution(reader.catalog)
     }
 

@@ -46,6 +46,7 @@ public struct CoinAssignment {
             term.coin = coin
             return .searchTerm(term)
         case .repository: throw CoinAssignment.impossible
+        case .currency, .market: throw CoinAssignment.ofNoCoin
         }
     }
 
@@ -57,6 +58,12 @@ public struct CoinAssignment {
         let next = "load it without --coin, or give each coin a file of its own"
         throw SourceError("several-coins", detail: "names \(named.count) coins, and --coin is for one: \(next)")
     }
+
+    /// Why inputs are refused that are about currencies or the market as a whole.
+    private static let ofNoCoin = SourceError(
+        "not-of-a-coin",
+        detail: "is about currencies or the market as a whole, not about one coin: leave out --coin"
+    )
 
     /// Why inputs are refused that say nothing of coins.
     public static let impossible = SourceError(

@@ -1,6 +1,8 @@
 /// Every format that can be loaded; at most one of them recognises an input.
 public let sourceReaders: [any SourceReader] = [
     CoinGeckoList(), CoinGeckoCoin(), CoinGeckoMarkets(), CoinGeckoMarketChart(), CoinGeckoHistory(),
+    CoinGeckoRates(), CentralBankRates(), GlobalFigures.coinGecko, GlobalFigures.coinPaprika,
+    GlobalFigures.coinMarketCap,
     CoinPaprikaList(), CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
     CoinMarketCapListings(), CoinMarketCapHistory(), CoinMarketCapInfo(),
     CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(), CryptoCompareTop(), CryptoCompareList(),

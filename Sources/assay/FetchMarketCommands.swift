@@ -178,7 +178,8 @@ extension Fetch {
         static let configuration = CommandConfiguration(
             abstract: "Asks a live source for the figures of the whole market.",
             discussion: """
-                Capitalisation, volume and dominance are archived as they came. CryptoCompare has none.
+                Capitalisation, volume, dominance and the number of coins, and from CoinGecko what currencies are worth, by \
+                which --quote of `assay rank` converts. CryptoCompare has none.
                 \(MarketOptions.keys)
 
                 Examples:

@@ -10,7 +10,7 @@ struct RankingOptions: ParsableArguments {
 
     @OptionGroup var clocks: ClockOptions
 
-    @Option(help: .value("code", "The quote currency."))
+    @Option(help: .value("code", "Show money in this currency, by the loaded rates of its own days; ranks stay."))
     var quote = "usd"
 
     @Flag(help: "Divide by all 52 weeks, those before a coin's first commit as 0.")

@@ -6,6 +6,10 @@ public enum Subject: Hashable, Sendable {
     case repository(RepositoryName)
     /// One column of one search-interest export.
     case searchTerm(SearchTerm)
+    /// A currency or another unit of money by its code, lower-case, such as `eur`: what it is worth.
+    case currency(String)
+    /// The market as a whole: all coins of a source together.
+    case market
 }
 
 /// How a source names a coin: at least one of the three is there.

@@ -6,6 +6,8 @@ public struct CrossSection: Sendable {
     public var asOf: AsOf
     /// The quote currency of all money, lower-case.
     public var quote: String
+    /// The rates of the currency that money is shown in; nil where it is shown in `quote`.
+    public var shown: ExchangeRates?
     /// The coins, by id in byte order.
     public var coins: [Coin]
     /// Newest price at or before `asOf` that is not older than the window, per coin.

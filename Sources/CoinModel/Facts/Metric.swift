@@ -43,6 +43,20 @@ extension Metric {
     public static let commitsOfSevenDays = Metric(name: "commits_of_seven_days", unit: "commits")
     /// Search interest 0–100 on its own export's scale; ½ stands for `<1`.
     public static let interest = Metric(name: "interest", unit: "index")
+    /// US dollars that one unit of a currency is worth.
+    public static let rate = Metric(name: "rate_usd", unit: "USD")
+    /// US dollars of capitalisation of all coins that a source counts.
+    public static let totalMarketCap = money("total_market_cap", "usd")
+    /// US dollars traded of all of them in the 24 hours before the fact; 0 is a value.
+    public static let totalVolume = money("total_volume", "usd")
+    /// Bitcoin's share of that capitalisation, 0 to 1: its dominance.
+    public static let bitcoinShare = Metric(name: "bitcoin_share", unit: "share")
+    /// Ether's, likewise.
+    public static let etherShare = Metric(name: "ether_share", unit: "share")
+    /// How many coins a source counts.
+    public static let coinCount = Metric(name: "coin_count", unit: "coins")
+    /// What is known of the market as a whole, in the order in which sources are read.
+    public static let ofMarket = [totalMarketCap, totalVolume, bitcoinShare, etherShare, coinCount]
     /// Newest positive price of a week.
     public static func close(_ quote: String) -> Metric { money("close", quote) }
     /// Arithmetic mean of a week's volumes.
@@ -53,7 +67,7 @@ extension Metric {
     public static func capitalisation(_ quote: String) -> Metric { money("capitalisation", quote) }
 
     /// Whether it is a price, which is above zero.
-    public var isPrice: Bool { name.hasPrefix("price_") }
+    public var isPrice: Bool { name.hasPrefix("price_") || self == .rate }
 
     private static func money(_ name: String, _ quote: String) -> Metric {
         Metric(name: name + "_" + quote, unit: quote.uppercased())

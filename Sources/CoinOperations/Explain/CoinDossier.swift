@@ -56,9 +56,10 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
         Column(name, title, .number, unit: unit, meaning: meaning)
     }
     func money(_ name: String, _ title: String, _ meaning: String) -> Column {
-        let unit = section.quote.uppercased()
-        return Column("\(name)_\(section.quote)", title, .number, unit: unit, display: .money, meaning: meaning)
+        let unit = section.shownQuote.uppercased()
+        return Column("\(name)_\(section.shownQuote)", title, .number, unit: unit, display: .money, meaning: meaning)
     }
+    let dollars = section.dollarsOfWeeks
     let scale = "Search interest on its own export's 0–100 scale; ½ stands for `<1`."
     let people = "Distinct authors, added up over the repositories."
     let columns: [(column: Column, value: (Int) -> Double)] = [
@@ -70,11 +71,14 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
             number("developers", "Developers", "developers", people),
             { section.sum(section.developers, of: coin, ago: $0) }
         ),
-        (money("close", "Close", "Newest positive price of the week."), { section.close[coin, $0] }),
-        (money("volume", "Volume", "Mean of the week's 24-hour volumes."), { section.volumeMean[coin, $0] }),
+        (money("close", "Close", "Newest positive price of the week."), { section.close[coin, $0] / dollars[$0] }),
+        (
+            money("volume", "Volume", "Mean of the week's 24-hour volumes."),
+            { section.volumeMean[coin, $0] / dollars[$0] }
+        ),
         (
             money("market_cap", "Market cap", "Newest market capitalisation of the week."),
-            { section.capitalisation[coin, $0] }
+            { section.capitalisation[coin, $0] / dollars[$0] }
         ),
         (number("interest", "Interest", "index", scale), { section.interest[coin, $0] }),
     ]
@@ -88,12 +92,13 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
         "\(section.repositories[row].name) (\(section.repositories[row].source ?? "nothing loaded"))"
     }
     let market = section.price[coin].isNaN ? "nothing loaded" : "no complete week, but a price of the running one"
-    let notes = [
-        "As of \(section.asOf). Market: \(section.marketSource[coin] ?? market).",
-        profile.repositories.isEmpty
-            ? "No repository is listed for it, so developer activity cannot be measured."
-            : "Repositories: " + repositories.joined(separator: ", ") + ".",
-    ]
+    let notes =
+        [
+            "As of \(section.asOf). Market: \(section.marketSource[coin] ?? market).",
+            profile.repositories.isEmpty
+                ? "No repository is listed for it, so developer activity cannot be measured."
+                : "Repositories: " + repositories.joined(separator: ", ") + ".",
+        ] + [section.currencyNote].compactMap { $0 }
     return Table(title: profile.title, columns: [week] + columns.map(\.column), rows: rows, notes: notes)
 }
 
@@ -116,6 +121,7 @@ private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ pa
         case .coin: resolution.coinOfEntity[Int(entity.id)] == Int32(coin)
         case .repository: keys.contains(entity.key)
         case .term: terms[entity.id]?.1?.coin == coin
+        case .currency, .market: false
         }
     }
     var rows: [[Cell]] = []

@@ -36,10 +36,6 @@ public func fetchMarket(
         tell(Diagnostic(.note, "archived-only", place: source.id, what))
     }
     let files = report.outcomes.flatMap(\.files)
-    if case .global = request.question {
-        tell(Diagnostic(.note, "global-not-loaded", "figures of the whole market name no coin: they are archived"))
-        return report
-    }
     if !files.isEmpty {
         let isWhole = matter == .lists
         if isWhole {

@@ -11,6 +11,7 @@ struct SourceItems {
         case history
         case details
         case global
+        case rates
 
         var page: Int? { if case .page(let number) = self { number } else { nil } }
 
@@ -21,6 +22,7 @@ struct SourceItems {
             case .history: "history"
             case .details: "details"
             case .global: "global"
+            case .rates: "rates"
             }
         }
     }
@@ -104,6 +106,7 @@ struct SourceItems {
                 throw OperationError(.usage, "no-global", place: source.id, next)
             }
             items = [Item(question, .global, name: "global")]
+            if let rates = source.rates { items.append(Item(rates, .rates, name: "rates")) }
         }
     }
 

@@ -8,12 +8,11 @@ enum ArchivePart {
 
     /// What of an archive is loaded where one kind of input is asked for.
     ///
-    /// A list of coins or details make a universe, so it is loaded only where that is asked for, and global figures name no coin.
+    /// A list of coins or details make a universe, so it is loaded only where that is asked for.
     static func isLoaded(_ folder: String, as kind: LoadKind?) -> Bool {
         switch folder {
-        case market: kind == nil || kind == .market
+        case market, global: kind == nil || kind == .market
         case coins: kind == .coins
-        case global: false
         default: kind == nil || kind == .commits
         }
     }

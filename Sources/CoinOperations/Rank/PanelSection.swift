@@ -7,7 +7,54 @@ internal import RawInput
 extension StoreLocation {
     /// Works on the panel that a request means, read as known then.
     func panel<Value>(for request: RankRequest, _ work: (Panel) throws -> Value) throws -> Value {
-        try open(.read).reading(known: request.known) { try work(Panel($0, quote: request.quote)) }
+        try open(.read).reading(known: request.known) { reader in
+            let quote = try request.storedQuote { try reader.newestMarketFact(quote: $0) }
+            let panel = Panel(reader, quote: quote, shown: request.quote)
+            try panel.checkCurrency(request.quote)
+            return try work(panel)
+        }
+    }
+}
+
+extension RankRequest {
+    /// The currency of the figures that a report is made from: US dollars wherever the store has any, for so no rank depends
+    /// on what money is shown in; else the one that is asked for, as the store has it.
+    func storedQuote(newest: (_ quote: String) throws -> AsOf?) rethrows -> String {
+        try quote == RankRequest.dollar || newest(RankRequest.dollar) != nil ? RankRequest.dollar : quote
+    }
+
+    private static let dollar = "usd"
+}
+
+extension Panel {
+    /// Checks that a code is that of a currency, or of one that the store has figures in.
+    ///
+    /// - Throws: `OperationError` `unknown-currency` naming the nearest.
+    fileprivate func checkCurrency(_ code: String) throws {
+        let stored = reader.catalog.metrics.values.filter { $0 == .price($0.unit.lowercased()) }.map(\.unit)
+        let known = currencyCodes + reader.currencies + stored.map { $0.lowercased() }
+        guard !known.contains(code) else { return }
+        let next = suggestion(code, known, else: "write a code such as eur, gbp or btc")
+        throw OperationError(
+            .usage,
+            "unknown-currency",
+            place: code,
+            "is no currency that anything is quoted in; \(next)"
+        )
+    }
+
+    /// The rates of the currency that money is shown in; nil where it is shown as the store has it.
+    ///
+    /// - Throws: `OperationError` `no-rate` naming what gives some.
+    fileprivate func shownRates(at asOf: AsOf) throws -> ExchangeRates? {
+        guard let code = shownQuote else { return nil }
+        let rates = try reader.rates(of: code, upTo: asOf)
+        guard rates.rates.isEmpty else { return rates }
+        let next =
+            "get today's with `assay fetch global coingecko --load`, or load the European Central Bank's eurofxref-hist.csv "
+            + "with `assay load market FILE`"
+        let detail = "knows no rate of \(code.uppercased()) in the year up to \(asOf); \(next)"
+        throw OperationError(.failed, "no-rate", place: reader.path, detail)
     }
 }
 
@@ -28,6 +75,7 @@ extension Panel {
     /// of search-interest exports.
     func wholeSection(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
         var section = try section(at: asOf, parts)
+        section.shown = try shownRates(at: asOf)
         if parts.contains(.seeds) { section.seeds = section.coins.map { Digest.leading64($0.id) } }
         if parts.contains(.interestScale) {
             let exports = try SharedSearchTerms(reader, asOf).exports

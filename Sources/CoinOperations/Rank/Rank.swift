@@ -19,7 +19,13 @@ public func rank(
         // What was known at some moment takes a view of the store as it was then.
         let staleness =
             request.known == nil
-            ? try Staleness(of: request, at: asOf, in: location.path, newest: store.newest)
+            ? try Staleness(
+                of: request,
+                in: request.storedQuote { try store.newestMarketFact(quote: $0) },
+                at: asOf,
+                of: location.path,
+                newest: store.newest
+            )
             : try staleness(of: request, in: location)
         table.title = (staleness?.mark ?? "") + table.title
         return (table, nothingRanked(in: stored, of: location) ?? staleness?.error)
@@ -88,7 +94,10 @@ private func storedTable(
     in store: Store
 ) throws -> (table: Table, asOf: AsOf)? {
     // The newest fact known at some moment is not the newest one of the store.
-    let newest = { request.known == nil ? try store.newestMarketFact(quote: request.quote) : nil }
+    let newest = {
+        guard request.known == nil else { return nil as AsOf? }
+        return try store.newestMarketFact(quote: request.storedQuote { try store.newestMarketFact(quote: $0) })
+    }
     guard let asOf = try request.asOf ?? newest() else { return nil }
     let limit = selection.keepsOrder ? request.top ?? .max : .max
     let reasons = ColumnDictionary.reasons
@@ -120,9 +129,9 @@ public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) 
         let asOf = try panel.asOf(request)
         let parts = ColumnDictionary.parts(of: ["rank"], quote: request.quote, preset)
         let section = try panel.wholeSection(at: asOf, parts)
-        let metrics: [Metric] = [.close(request.quote), .volumeMedian(request.quote), .commits, .interest]
+        let metrics: [Metric] = [.close(panel.quote), .volumeMedian(panel.quote), .commits, .interest]
         let variants = try Set(metrics.flatMap(panel.reader.sources)).sorted().map { source in
-            let others = Panel(panel.reader.excluding(source), quote: request.quote)
+            let others = Panel(panel.reader.excluding(source), quote: panel.quote)
             return RankingVariant(change: "without source \(source)", section: try others.wholeSection(at: asOf, parts))
         }
         return try sensitivity(

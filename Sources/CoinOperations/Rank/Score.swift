@@ -84,7 +84,13 @@ public func score(
             traces: use.isDrawn ? traces(of: section, table) : [],
             overview: use.isDrawn ? Overview(asOf: asOf, figures: MarketSeries.figures(of: section)) : nil,
             failure: nothingRanked(in: table, of: location),
-            staleness: Staleness(of: request, at: asOf, in: location.path, newest: panel.reader.newest),
+            staleness: Staleness(
+                of: request,
+                in: panel.quote,
+                at: asOf,
+                of: location.path,
+                newest: panel.reader.newest
+            ),
             state: panel.reader.ledgerState(),
             key: request.key(asOf),
             ledgerMark: panel.reader.catalog.ledgerMark,
@@ -113,7 +119,10 @@ private func traces(of section: CrossSection, _ table: Table) -> [Table.Trace] {
     let commits = trace("commits", "Commits, 52 weeks", "commits a week") {
         section.sum(section.commits, of: $1, ago: $2)
     }
-    let close = trace("close", "Close, 52 weeks", section.quote.uppercased()) { section.close[$1, $2] }
+    let dollars = section.dollarsOfWeeks
+    let close = trace("close", "Close, 52 weeks", section.shownQuote.uppercased()) {
+        section.close[$1, $2] / dollars[$2]
+    }
     guard let unit else { return [commits, close] }
     let units = trace("units", "Developer-days, 52 weeks", "a week") { row, coin, ago in
         let isCommits = table.rows[row][unit] == .text("commits")

@@ -27,15 +27,16 @@ public struct Staleness: Sendable {
     /// By the clock only the newest figures of all are judged, and only where a limit is named and no moment: a request
     /// that names its moment is as old as it was meant to be.
     ///
-    /// `newest` gives the newest fact of some metrics up to a moment.
+    /// `quote` is the currency of the figures, lower-case; `newest` gives the newest fact of some metrics up to a moment.
     init?(
         of request: RankRequest,
+        in quote: String,
         at asOf: AsOf,
-        in path: String,
+        of path: String,
         newest: (_ metrics: [Metric], _ asOf: AsOf?) throws -> AsOf?
     ) throws {
         var old: [String] = []
-        for (name, metrics, limit) in Staleness.kinds(request.quote) {
+        for (name, metrics, limit) in Staleness.kinds(quote) {
             guard let newest = try newest(metrics, asOf) else { continue }
             let age = newest.days(before: asOf.limit)
             if age > request.staleAfter ?? limit { old.append("\(name) of \(newest), \(age) days before \(asOf)") }
@@ -66,6 +67,12 @@ extension AsOf {
 /// - Throws: `OperationError` when the store holds no observation.
 public func staleness(of request: RankRequest, in location: StoreLocation) throws -> Staleness? {
     try location.panel(for: request) { panel in
-        try Staleness(of: request, at: panel.asOf(request), in: location.path, newest: panel.reader.newest)
+        try Staleness(
+            of: request,
+            in: panel.quote,
+            at: panel.asOf(request),
+            of: location.path,
+            newest: panel.reader.newest
+        )
     }
 }

@@ -1,5 +1,6 @@
 internal import CoinModel
 internal import CoinPanel
+internal import CoinRanking
 internal import CoinReports
 public import CoinTables
 internal import Foundation
@@ -65,10 +66,13 @@ public struct OutputWriter: Sendable {
         for writer in writers { _ = try writer.reportFormat() }
     }
 
-    /// What is to be reported beside a table, for the format has no place for its footer; nil where it stands in it.
-    fileprivate func provenance(beside table: Table) throws -> Diagnostic? {
-        guard try !reportFormat().hasNotes, let note = Provenance.note(among: table.notes) else { return nil }
-        return Diagnostic(.note, "made-from", place: output ?? "", note)
+    /// What is to be reported beside a table, for the format has no place for its footer; none where it stands in it.
+    fileprivate func notes(beside table: Table) throws -> [Diagnostic] {
+        guard try !reportFormat().hasNotes else { return [] }
+        let notes = [
+            ("currency", MoneyNote.note(among: table.notes)), ("made-from", Provenance.note(among: table.notes)),
+        ]
+        return notes.compactMap { name, note in note.map { Diagnostic(.note, name, place: output ?? "", $0) } }
     }
 
     /// The bytes of a table in the chosen format.
@@ -89,7 +93,7 @@ public struct OutputWriter: Sendable {
     ///
     /// - Throws: an error when there is no such format or the file cannot be written.
     public func deliver(_ table: Table, print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        try deliver(bytes(of: table), provenance(beside: table), print, tell)
+        try deliver(bytes(of: table), notes(beside: table), print, tell)
     }
 
     /// Writes a page to its file, or hands its bytes to standard output.
@@ -101,7 +105,7 @@ public struct OutputWriter: Sendable {
 
     fileprivate func deliver(
         _ bytes: [UInt8],
-        _ provenance: Diagnostic?,
+        _ notes: [Diagnostic],
         _ print: ([UInt8]) -> Void,
         _ tell: DiagnosticSink
     ) throws {
@@ -110,7 +114,7 @@ public struct OutputWriter: Sendable {
         } else {
             print(bytes)
         }
-        if let provenance { tell(provenance) }
+        notes.forEach(tell)
     }
 
     private func reportFormat() throws -> ReportFormat {
@@ -129,7 +133,7 @@ public struct OutputWriter: Sendable {
 /// A table on its way: its bytes are made on a thread of their own while the caller goes on.
 public struct PendingOutput: Sendable {
     private let writer: OutputWriter
-    private let provenance: Diagnostic?
+    private let notes: [Diagnostic]
     private let bytes: Future<[UInt8]>
 
     /// Begins to make the bytes.
@@ -137,7 +141,7 @@ public struct PendingOutput: Sendable {
     /// - Throws: `OperationError` when there is no such format.
     public init(_ writer: OutputWriter, of table: Table) throws {
         self.writer = writer
-        provenance = try writer.provenance(beside: table)
+        notes = try writer.notes(beside: table)
         bytes = Future(on: PendingOutput.queue) { try writer.bytes(of: table) }
     }
 
@@ -148,6 +152,6 @@ public struct PendingOutput: Sendable {
     ///
     /// - Throws: an error when the file cannot be written.
     public func finish(print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        try writer.deliver(bytes.value(), provenance, print, tell)
+        try writer.deliver(bytes.value(), notes, print, tell)
     }
 }

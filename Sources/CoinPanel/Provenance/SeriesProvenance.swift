@@ -242,7 +242,7 @@ extension LoadKind {
     fileprivate init(_ entity: Entity) {
         self =
             switch entity.kind {
-            case .coin: .market
+            case .coin, .currency, .market: .market
             case .repository: .commits
             case .term: .trends
             }

@@ -3,9 +3,8 @@ internal import CoinTables
 
 extension ColumnDictionary {
     /// How the price changed over spans that end at the moment of the ranking, by facts of one source.
-    static func changes(_ quote: String) -> [ColumnEntry] {
-        let money = quote.uppercased()
-        return PriceSpan.allCases.enumerated().map { place, span in
+    static func changes() -> [ColumnEntry] {
+        PriceSpan.allCases.enumerated().map { place, span in
             .number("change_\(span.name)", "\(span.name) %", unit: "%", .signed(1), [.noMarket, .noSpan], .spans) {
                 guard let pair = $0.spanPrice(place) else { return .missing(.noSpan) }
                 return Measured(100 * (pair.now / pair.then - 1), orMissing: .noSpan)
@@ -14,8 +13,8 @@ extension ColumnDictionary {
                 "100 · (newest price by the newest one \(span.name) before, of the same source, − 1); both at most "
                     + "\(tolerance(span)) older than that."
             )
-            .derived { _, coin in
-                let pair = coin.spanPrice(place)
+            .derived { universe, coin in
+                let (pair, money) = (coin.spanPrice(place), universe.section.quote.uppercased())
                 func end(_ name: String, _ price: Double?, _ time: Instant?) -> Input {
                     let by = pair.map { "by \($0.source) at \(time?.description ?? "")" } ?? "unknown"
                     return Input(name, price ?? .nan, unit: money, orMissing: .noSpan, "Price \(by).")

@@ -10,7 +10,7 @@ public enum ColumnDictionary {
 
     /// Every reason for a missing value, by its code.
     public static let reasons = Dictionary(
-        entries(quote: "usd", .discovery).flatMap(\.reasons).map { ($0.code, $0) }
+        (entries(quote: "usd", .discovery).flatMap(\.reasons) + [.noRate]).map { ($0.code, $0) }
     ) { first, _ in first }
 
     /// Why values of each column may be missing, by the column's name; no reasons for a column that is always there.
@@ -36,8 +36,8 @@ public enum ColumnDictionary {
     /// The columns in order, or the wanted ones of them.
     static func entries(quote: String, _ preset: Preset, _ wanted: Set<String>? = nil) -> [ColumnEntry] {
         let all = [
-            identity(quote), plain(quote, preset), scores(preset), discovery(), rates(), developers(), market(quote),
-            changes(quote), sources(quote), interest(), supply(quote), levels(), origin(preset),
+            identity(quote), plain(quote, preset), scores(preset), discovery(), rates(), developers(), market(),
+            changes(), sources(quote), interest(), supply(quote), levels(), origin(preset),
         ].flatMap(\.self)
         return wanted.map { wanted in all.filter { wanted.contains($0.column.name) } } ?? all
     }

@@ -3,14 +3,14 @@ internal import CoinTables
 
 extension ColumnDictionary {
     /// Prices, age and volume, measured so that outliers do little.
-    static func market(_ quote: String) -> [ColumnEntry] {
-        let money = quote.uppercased()
+    static func market() -> [ColumnEntry] {
         let (newest, known) = ("Close of the newest complete week", " close of its source that the store knows.")
         let ever: SectionParts = [.close, .extremes]
         /// How far the newest close is from an extreme.
         @Sendable func distance(_ name: String, _ extreme: Double?, _ meaning: String, _ coin: CoinMeasures)
             -> Derivation
         {
+            let money = coin.input.section.quote.uppercased()
             let inputs = [
                 Input("newest", coin.closes.values[0], unit: money, orMissing: .noClose, newest + "."),
                 Input(name, extreme, unit: money, orMissing: .noClose, meaning),
@@ -46,6 +46,7 @@ extension ColumnDictionary {
                     + "staked, bridged and pegged coins are not in the sum."
             )
             .derived { universe, coin in
+                let money = universe.section.quote.uppercased()
                 let own = "Its newest capitalisation, at most four weeks old."
                 let all = "That of the \(universe.totals.count) coins that have one and stand for no other coin."
                 let inputs = [
@@ -81,7 +82,8 @@ extension ColumnDictionary {
                 $0.typicalVolume.turnover
             }
             .means("Median of the weekly median volumes by mean capitalisation, last 12 weeks.")
-            .derived { _, coin in
+            .derived { universe, coin in
+                let money = universe.section.quote.uppercased()
                 let volume = median(coin.medianVolumes.observed(Window.recent))
                 let cap = CoinRanking.mean(coin.capitalisations.observed(Window.recent).filter { $0 > 0 })
                 let inputs = [

@@ -7,6 +7,7 @@ extension ColumnDictionary {
     /// Who the coin is, and what it costs.
     static func identity(_ quote: String) -> [ColumnEntry] {
         let money = quote.uppercased()
+        let unknown: [MissingReason] = [.noMarket].converted(into: quote)
         return [
             .comparedCount("rank", "Rank", orMissing: .notRanked, []) { universe in
                 let ranks = universe.ranks
@@ -22,12 +23,14 @@ extension ColumnDictionary {
             .text("coin_id", "Coin", []) { $0.coin.id }.means("The coin's id in the coin list."),
             .text("symbol", "Symbol", []) { $0.coin.symbol }.means("The ticker symbol; not unique."),
             .text("name", "Name", []) { $0.coin.name }.means("The coin's name."),
-            .number("price_" + quote, "Price", unit: money, .money, [.noMarket], .newest) { $0.price }
+            .number("price_" + quote, "Price", unit: money, .money, unknown, .newest) { $0.shownPrice }
                 .means("Newest price at or before the as-of moment, at most 53 weeks old.")
-                .formula(nil, over: .year(.price)),
-            .number("market_cap_" + quote, "Market cap", unit: money, .money, [.noMarket], .newest) { $0.marketCap }
+                .derived { $1.conversion(of: $1.price, at: $0.section.priceTime[$1.index], over: .year(.price)) },
+            .number("market_cap_" + quote, "Market cap", unit: money, .money, unknown, .newest) { $0.shownMarketCap }
                 .means("Newest market capitalisation at or before the as-of moment, at most 53 weeks old.")
-                .formula(nil, over: .year(.marketCap)),
+                .derived {
+                    $1.conversion(of: $1.marketCap, at: $0.section.marketCapTime[$1.index], over: .year(.marketCap))
+                },
         ]
     }
 
@@ -36,7 +39,6 @@ extension ColumnDictionary {
     /// `classic` wants 8 of the 12 and 26 of the 52 weeks for a mean and adds up commits from every repository that
     /// covers a week; the other presets take the observed weeks as they are.
     static func plain(_ quote: String, _ preset: Preset) -> [ColumnEntry] {
-        let money = quote.uppercased()
         let (commits, parts) = ("commits a week", preset.commitParts)
         let counts = preset.commitSeries
         let whose = "by people, in `classic` by all,"
@@ -53,19 +55,15 @@ extension ColumnDictionary {
             .number("dev_ratio", "Dev ratio", .fixed(2), .development + [.zeroBase], parts) { $0.developerRatio }
                 .means("dev12 / dev52.")
                 .formula("dev12 / dev52", ["dev12", "dev52"], over: .means(counts)),
-            .number("vol12", "Volume 12", unit: money, .money, .market, .volumeMean) { $0.volume.recent }
-                .means("Mean of the weekly means of 24-hour volume, last 12 complete weeks.")
-                .derived { mean(of: $1.meanVolumes, [.volumeMean], Window.recent, unit: money) },
-            .number("vol52", "Volume 52", unit: money, .money, .market, .volumeMean) { $0.volume.year }
-                .means("Mean of the weekly means of 24-hour volume, last 52 complete weeks.")
-                .derived { mean(of: $1.meanVolumes, [.volumeMean], Window.year, unit: money) },
+            volume("vol12", "Volume 12", Window.recent, quote) { $0.volume.recent },
+            volume("vol52", "Volume 52", Window.year, quote) { $0.volume.year },
             .number("vol_ratio", "Volume ratio", .fixed(2), .market + [.zeroBase], .volumeMean) { $0.volumeRatio }
                 .means("vol12 / vol52.")
                 .formula("vol12 / vol52", ["vol12", "vol52"], over: .means([.volumeMean])),
             .number("momentum12", "Momentum", .signed(2), .close + [.fewWeeks], .close) { $0.close.momentum }
                 .means("ln of the close of the newest complete week by that of 12 weeks before.")
-                .derived { _, coin in
-                    let close = coin.closes.values
+                .derived { universe, coin in
+                    let (close, money) = (coin.closes.values, universe.section.quote.uppercased())
                     let (newest, before) = ("Close of the newest complete week.", "Close of the week 12 weeks before.")
                     let inputs = [
                         Input("newest", close[0], unit: money, orMissing: .noClose, newest),
@@ -102,6 +100,33 @@ extension ColumnDictionary {
             .means("trend12 / trend52.")
             .formula("trend12 / trend52", ["trend12", "trend52"], over: .means([.interest])),
         ]
+    }
+
+    /// The mean volume of a window.
+    private static func volume(
+        _ name: String,
+        _ title: String,
+        _ window: Range<Int>,
+        _ quote: String,
+        _ mean: @escaping ColumnEntry.Own<Measured>
+    ) -> ColumnEntry {
+        let money = quote.uppercased()
+        return .comparedNumber(
+            name,
+            title,
+            unit: money,
+            .money,
+            [MissingReason].market.converted(into: quote),
+            .volumeMean
+        ) { universe in
+            let dollars = universe.section.dollarsOfWeeks
+            return { $0.shownVolume(mean($0), window, dollars) }
+        }
+        .means("Mean of the weekly means of 24-hour volume, last \(window.count) complete weeks.")
+        .derived {
+            let weeks = $1.shownVolumes($0.section.dollarsOfWeeks)
+            return self.mean(of: weeks, [.volumeMean], window, unit: money)
+        }
     }
 
     /// The mean over the observed weeks of a window.

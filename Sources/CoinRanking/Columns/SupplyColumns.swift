@@ -8,6 +8,7 @@ extension ColumnDictionary {
         let current: SectionParts = [.newest, .supplies]
         let newest = ", by the newest input of the last four weeks that tells"
         let worth: [MissingReason] = [.noMarket, .noFreshSupply]
+        let shown = worth.converted(into: quote)
         func supply(
             _ name: String,
             _ title: String,
@@ -24,7 +25,7 @@ extension ColumnDictionary {
                 .means("Coins that exist, those not in circulation included\(newest)."),
             supply("max_supply", "Max supply", .maxSupply) { $0.maximum }
                 .means("Coins that can ever exist\(newest); missing where there is no limit."),
-            .number("fully_diluted", "Fully diluted", .money, worth, current) { $0.supply.fullyDiluted }
+            .number("fully_diluted", "Fully diluted", .money, shown, current) { $0.shownFullyDiluted }
                 .means(
                     "Newest price by the maximum supply, by the total where there is no maximum, in the ranking's currency."
                 )
@@ -66,7 +67,7 @@ extension ColumnDictionary {
                 "Circulating coins, as capitalisation by close, of the newest complete week by those of 51 weeks before, "
                     + "less 1."
             )
-            .derived { growth($1, money: quote.uppercased()) },
+            .derived { growth($1, money: $0.section.quote.uppercased()) },
         ]
     }
 

@@ -19,7 +19,7 @@ public struct ExplainedRanking {
     public init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) throws(RankingError) {
         try options.check(preset)
         universe = MeasuredUniverse(section, preset, options)
-        let named = ColumnDictionary.entries(quote: section.quote, preset).map { ($0.column.name, $0) }
+        let named = ColumnDictionary.entries(quote: section.shownQuote, preset).map { ($0.column.name, $0) }
         entries = Dictionary(named) { first, _ in first }
         let ids = universe.input.order.enumerated().map { (section.coins[$1].id, $0) }
         places = Dictionary(ids) { first, _ in first }

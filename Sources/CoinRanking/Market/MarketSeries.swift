@@ -29,19 +29,22 @@ public enum MarketSeries {
                 bitcoin: bitcoin
             )
         }
+        let dollars = section.dollarsOfWeeks
         let known = weeks.lastIndex { $0.count > 0 || !$0.volume.isNaN }.map { $0 + 1 } ?? 0
         let rows = weeks.prefix(known).enumerated().map { ago, totals -> [Cell] in
             [
                 .text(section.asOf.lastCompleteWeek.advanced(by: -ago).description), .integer(totals.count),
-                .number(totals.capitalisation, orMissing: .noMarket),
-                .number(totals.bitcoinShare, orMissing: .noFreshCap), .number(totals.volume, orMissing: .noMarket),
+                .number(totals.capitalisation / dollars[ago], orMissing: dollars[ago].isNaN ? .noRate : .noMarket),
+                .number(totals.bitcoinShare, orMissing: .noFreshCap),
+                .number(totals.volume / dollars[ago], orMissing: dollars[ago].isNaN ? .noRate : .noMarket),
             ]
         }
         return Table(
             title: "What the market adds up to",
-            columns: columns(quote: section.quote),
+            columns: columns(quote: section.shownQuote),
             rows: rows,
-            notes: ["As of \(section.asOf)."] + [universe.totals.note(quote: section.quote)].compactMap { $0 }
+            notes: ["As of \(section.asOf)."]
+                + [universe.totals.note(quote: section.quote), section.currencyNote].compactMap { $0 }
         )
     }
 

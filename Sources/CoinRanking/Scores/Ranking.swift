@@ -42,7 +42,7 @@ public func ranking(
     let apart = preset == .discovery ? universe.withoutRepositories.ranking : []
     let listed = Set(ranked + apart)
     let order = ranked + apart + ranks.indices.filter { !listed.contains($0) }
-    let entries = ColumnDictionary.entries(quote: section.quote, preset, wanted)
+    let entries = ColumnDictionary.entries(quote: section.shownQuote, preset, wanted)
     let cells = entries.map { $0.cell(universe) }
     let rows = universe.each { coin in cells.map { $0(coin) } }
     let table = Table(
@@ -58,10 +58,11 @@ public func ranking(
 private func notes(_ universe: MeasuredUniverse, ranked: Int) -> [String] {
     let section = universe.section
     let newest = section.asOf.lastCompleteWeek
-    let common = [
-        "As of \(section.asOf): the last 12 and 52 complete weeks end with the week of \(newest) (Sunday, UTC).",
-        "\(ranked) of \(section.coins.count) coins are ranked; the others are listed behind them with the reason.",
-    ]
+    let common =
+        [
+            "As of \(section.asOf): the last 12 and 52 complete weeks end with the week of \(newest) (Sunday, UTC).",
+            "\(ranked) of \(section.coins.count) coins are ranked; the others are listed behind them with the reason.",
+        ] + [section.currencyNote].compactMap { $0 }
     switch universe.preset {
     case .discovery:
         return common + [weightsNote(universe), valuationNote(universe.valuation)]

@@ -11,8 +11,8 @@ final class CoinMeasures {
     /// Its place among the measured coins.
     let place: Int
 
-    private let input: RankingInput
-    private let fewest: FewestWeeks
+    let input: RankingInput
+    let fewest: FewestWeeks
 
     init(at place: Int, of input: RankingInput) {
         index = input.order[place]

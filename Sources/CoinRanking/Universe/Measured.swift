@@ -13,6 +13,10 @@ extension MissingReason {
     static let noActivity = Self("no-activity", "There was no activity to compare with.")
     static let zeroBase = Self("zero-base", "The value to divide by is 0.")
     static let noMarket = Self("no-market-data", "No loaded input gives the coin this market value then.")
+    static let noRate = Self(
+        "no-rate",
+        "No rate of the currency is known of the day of the figure or the seven days before."
+    )
     static let noClose = Self("no-close", "A week whose close the formula needs has none.")
     static let noSpan = Self(
         "no-price-then",

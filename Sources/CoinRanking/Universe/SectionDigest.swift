@@ -57,7 +57,10 @@ public struct SectionDigest: Sendable {
             let shared = repository.shared.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
             sum.add(hash.mixed(Hash128(texts: [repository.mirrored ?? ""] + shared)))
         }
-        return Hash128(texts: [section.asOf.description, section.quote]).mixed(sum)
+        let rates = section.shown.map { shown in
+            [shown.code] + shown.rates.flatMap { [$0.at.description, "\($0.dollars)", $0.source] }
+        }
+        return Hash128(texts: [section.asOf.description, section.quote] + (rates ?? [])).mixed(sum)
     }
 
     /// Adds a hash for each row of the matrix with a number among those of its part.

@@ -37,6 +37,8 @@ struct CoinGeckoRequests: MarketSource {
 
     let global: SourceQuestion? = SourceQuestion("/global")
 
+    let rates: SourceQuestion? = SourceQuestion("/exchange_rates")
+
     func details(of coin: String) -> SourceQuestion? {
         let parts = ["localization", "tickers", "market_data", "community_data", "developer_data"]
         let query = parts.map { $0 + "=false" }.joined(separator: "&")

@@ -23,6 +23,8 @@ public protocol MarketSource: Sendable {
     func details(of coin: String) -> SourceQuestion?
     /// Where the figures of the whole market are; nil where it has none.
     var global: SourceQuestion? { get }
+    /// Where it says what currencies are worth, asked with those figures; nil where it has no such thing.
+    var rates: SourceQuestion? { get }
     /// What to ask for a coin's history.
     func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions
     /// What of it is archived, though nothing loads it yet.
@@ -33,6 +35,7 @@ public protocol MarketSource: Sendable {
 
 extension MarketSource {
     var archivedOnly: Set<SourceMatter> { [] }
+    var rates: SourceQuestion? { nil }
 }
 
 /// What a source may be asked for that not every source has in a form that can be loaded.

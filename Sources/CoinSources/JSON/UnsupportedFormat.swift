@@ -52,12 +52,9 @@ struct UnsupportedFormat {
     private static let noWeeks = "it holds no weekly commits; \(weekly)"
 
     private static let documents = [
-        ("CoinGecko's /global", ["data/active_cryptocurrencies", "data/total_market_cap"], noCoin),
         ("CoinGecko's /coins/categories", ["*/id", "*/market_cap_change_24h", "*/volume_24h"], noCoin),
         ("CoinGecko's /coins/categories/list", ["*/category_id"], noCoin),
         ("CoinGecko's /key", ["plan", "monthly_call_credit"], "it holds no facts; load a page of coins instead"),
-        ("CoinPaprika's /global", ["market_cap_usd", "bitcoin_dominance_percentage"], noCoin),
-        ("CoinMarketCap's global metrics", ["data/btc_dominance", "data/quote"], noCoin),
         ("GitHub's /rate_limit", ["resources/core/limit"], noWeeks),
         ("GitHub's /rate_limit", ["rate/limit"], noWeeks),
         ("a GraphQL answer", ["data/repository"], noWeeks),

@@ -5,7 +5,7 @@ internal import GRDB
 public struct Entity: Hashable, Sendable {
     /// The dense number.
     public let id: Int32
-    /// Coin, repository or search term.
+    /// Coin, repository, search term, currency, or the market as a whole.
     public let kind: Kind
     /// Whose key it is: empty for the coin list's own ids, else the source's family.
     public let space: String
@@ -22,7 +22,7 @@ public struct Entity: Hashable, Sendable {
 
     /// What kinds of things series are about.
     public enum Kind: String, Sendable {
-        case coin, repository, term
+        case coin, repository, term, currency, market
     }
 }
 

@@ -118,6 +118,8 @@ struct EntityRegistry {
                     key: [term.coin ?? "", term.term, term.region, term.category, term.granularity.rawValue]
                         .joined(separator: "\u{1F}")
                 )
+            case .currency(let code): EntityKey(kind: .currency, space: "", key: code)
+            case .market: EntityKey(kind: .market, space: "", key: "all")
             }
         if let number = entities[key] {
             if forgotten.remove(number) != nil { named.append(number) }
@@ -199,7 +201,7 @@ struct EntityRegistry {
                 switch entry.subject {
                 case .coin(let coin): (coin.symbol, coin.name)
                 case .repository(let repository): (nil, repository.description)
-                case .searchTerm: (nil, nil)
+                case .searchTerm, .currency, .market: (nil, nil)
                 }
             try database.insert(
                 "INSERT INTO entity (entity_id, kind, space, key, symbol, name, load_id) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -224,6 +226,8 @@ extension Subject {
         case .coin: .coin
         case .repository: .repository
         case .searchTerm: .term
+        case .currency: .currency
+        case .market: .market
         }
     }
 }

@@ -6,7 +6,8 @@ enum Schema {
     static let version = 7
 
     static func create(_ database: Database) throws {
-        let made = tables + upstreams + commitTables + sinceVersion3 + ecosystems + sinceVersion4
+        let made =
+            entities + tables + activityView + upstreams + commitTables + sinceVersion3 + ecosystems + sinceVersion4
         try database.execute(sql: made + CrosswalkTable.schema + DetailTable.schema)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
@@ -17,7 +18,8 @@ enum Schema {
     /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams;
     /// version 4 the identities of files, and the checksums of pages, which the upgraded copy has; version 5 which commits
     /// landed the others, for which clones are read whole again, renames of repositories, what loads owe each other,
-    /// loads that are forgotten, and coin lists with a date; version 6 the crosswalk of coins; version 7 their details.
+    /// loads that are forgotten, and coin lists with a date; version 6 the crosswalk of coins; version 7 their details,
+    /// and series of currencies and of the market as a whole.
     static func upgrade(_ database: Database, from earlier: Int) throws {
         if earlier < 3 {
             try database.execute(sql: earlier < 2 ? commitTables + ecosystems : commitsSinceVersion2)
@@ -31,7 +33,9 @@ enum Schema {
             UPDATE commit_history SET names_landings = 0;
             """
         let sinceThen = (earlier < 5 ? sinceVersion4 + unnoted : "") + (earlier < 6 ? CrosswalkTable.schema : "")
-        try database.execute(sql: sinceThen + DetailTable.schema + "PRAGMA user_version = \(version)")
+        let details = kindsSinceVersion6 + DetailTable.schema
+        try database.execute(sql: sinceThen + details + "PRAGMA user_version = \(version)")
+        try LatestTable(database: database).writeView()
     }
 
     /// Where repositories come from, by the coin lists: `fork/name<source/name`.
@@ -134,13 +138,6 @@ enum Schema {
           metric_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, unit TEXT NOT NULL
         ) STRICT;
         CREATE TABLE source (source_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-        -- What series are about, under the source's own words: ids are dense, in order of first sight.
-        CREATE TABLE entity (
-          entity_id INTEGER PRIMARY KEY,
-          kind TEXT NOT NULL CHECK (kind IN ('coin', 'repository', 'term')),
-          space TEXT NOT NULL, key TEXT NOT NULL, symbol TEXT, name TEXT, load_id INTEGER NOT NULL,
-          UNIQUE (kind, space, key)
-        ) STRICT;
         -- The first week with a commit of a repository, as each load that moved it left it.
         CREATE TABLE first_activity (
           entity_id INTEGER NOT NULL REFERENCES entity, load_id INTEGER NOT NULL, week INTEGER NOT NULL,
@@ -225,10 +222,6 @@ enum Schema {
           week INTEGER NOT NULL, commits NUMERIC, developers NUMERIC,
           PRIMARY KEY (entity_id, source_id, week)
         ) WITHOUT ROWID;
-        CREATE VIEW v_weekly_activity AS
-          SELECT entity.name AS repository, source.name AS source,
-                 date((week * 7 - 4) * 86400, 'unixepoch') AS week_start, commits, developers
-          FROM weekly_activity JOIN entity USING (entity_id) JOIN source USING (source_id);
         CREATE VIEW v_tile AS
           SELECT source.name AS source, metric.name AS metric, metric.unit, resolution, bucket, entity_group,
                  first_time, last_time, value_count, length(bytes) AS size, load_id

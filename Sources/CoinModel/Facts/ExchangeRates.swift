@@ -1,0 +1,71 @@
+/// What a currency was worth in US dollars over time, by facts of one source or several, to convert dated amounts.
+///
+/// An amount is converted by the newest rate of its own day or before, never by a later one, and by none that is older
+/// than a week: an old amount in a currency of today would be a number that nobody ever saw.
+public struct ExchangeRates: Hashable, Sendable {
+    /// A rate, and who says so.
+    public struct Rate: Hashable, Sendable {
+        /// When it held; one of a whole day at the day's last second.
+        public let at: Instant
+        /// US dollars for one unit of the currency, above zero.
+        public let dollars: Double
+        /// The series that it stands in.
+        public let source: String
+
+        /// A rate.
+        public init(at: Instant, dollars: Double, source: String) {
+            (self.at, self.dollars, self.source) = (at, dollars, source)
+        }
+    }
+
+    /// The currency's code, lower-case.
+    public let code: String
+    /// The rates, oldest first; of one moment by source, of which the last counts.
+    public let rates: [Rate]
+
+    /// The days that a rate may be older than what is converted by it: banks and sources rest at holidays.
+    public static let patience = 7
+
+    /// Rates in any order.
+    public init(code: String, rates: [Rate]) {
+        self.code = code
+        self.rates = rates.sorted { ($0.at, $0.source) < ($1.at, $1.source) }
+    }
+
+    /// The newest rate at or before the end of a day, at most a week older than that day; nil without one.
+    public func rate(on day: Day) -> Rate? {
+        let end = Instant(lastSecondOf: day)
+        var (low, high) = (0, rates.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if rates[middle].at <= end { low = middle + 1 } else { high = middle }
+        }
+        guard low > 0, rates[low - 1].at.day.distance(to: day) <= ExchangeRates.patience else { return nil }
+        return rates[low - 1]
+    }
+
+    /// The rate of a week: the newest one up to its last day.
+    public func rate(of week: Week) -> Rate? { rate(on: week.lastDay) }
+}
+
+/// Codes of currencies that sources of rates have: ISO 4217's, and those of coins and metals that prices are quoted in.
+public let currencyCodes: [String] =
+    """
+    usd eur jpy gbp chf aud cad cny hkd nzd sgd sek nok dkk isk czk pln huf ron bgn hrk try rub uah ils inr idr krw myr php \
+    thb twd vnd brl mxn ars clp cop pen aed sar kwd bhd bdt lkr mmk ngn pkr zar gel bmd vef xdr xag xau cyp eek ltl lvl mtl \
+    rol sit skk trl btc eth ltc bch bnb eos xrp xlm link dot yfi sol bits sats
+    """.split(separator: " ").map(String.init)
+
+extension CrossSection {
+    /// The currency that money is shown in, lower-case.
+    public var shownQuote: String { shown?.code ?? quote }
+
+    /// By what an amount of each week is divided to be shown: the dollars of a unit of the shown currency in that week, NaN
+    /// where no rate is known; 1 where money is shown as it is.
+    public var dollarsOfWeeks: [Double] {
+        (0..<CrossSection.weeks).map { ago in
+            guard let shown else { return 1 }
+            return shown.rate(of: asOf.lastCompleteWeek.advanced(by: -ago))?.dollars ?? .nan
+        }
+    }
+}

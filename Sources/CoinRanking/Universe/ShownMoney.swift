@@ -1,0 +1,76 @@
+public import CoinModel
+internal import CoinTables
+
+// Money as it is shown; what coins are compared and ranked by is never converted.
+extension CoinMeasures {
+    /// The newest price by the rate of its own day.
+    var shownPrice: Measured { shown(price, at: input.section.priceTime[index]) }
+    /// The newest capitalisation likewise.
+    var shownMarketCap: Measured { shown(marketCap, at: input.section.marketCapTime[index]) }
+    /// What all coins there will be are worth at that price.
+    var shownFullyDiluted: Measured { shown(supply.fullyDiluted, at: input.section.priceTime[index]) }
+
+    /// The weeks' volumes, each by the rate of its own week.
+    func shownVolumes(_ dollarsOfWeeks: [Double]) -> WeeklySeries {
+        WeeklySeries(zip(meanVolumes.values, dollarsOfWeeks).map { $0 / $1 })
+    }
+
+    /// The mean volume over some weeks; missing where one of them that was observed has no rate.
+    func shownVolume(_ mean: Measured, _ window: Range<Int>, _ dollarsOfWeeks: [Double]) -> Measured {
+        guard input.section.shown != nil, mean.isThere else { return mean }
+        let shown = shownVolumes(dollarsOfWeeks).observed(window)
+        guard shown.count == meanVolumes.observed(window).count else { return .missing(.noRate) }
+        return Measured(sum(shown) / Double(shown.count), orMissing: .noRate)
+    }
+
+    private func shown(_ amount: Measured, at time: Instant?) -> Measured {
+        guard let rates = input.section.shown, amount.isThere else { return amount }
+        guard let rate = time.flatMap({ rates.rate(on: $0.day) }) else { return .missing(.noRate) }
+        return Measured(amount.value / rate.dollars, orMissing: .noRate)
+    }
+
+    /// How the newest amount of a series comes to be shown.
+    func conversion(of amount: Measured, at time: Instant?, over series: [SeriesUse]) -> Derivation {
+        let section = input.section
+        guard let rates = section.shown else { return Derivation(over: series) }
+        let rate = time.flatMap { rates.rate(on: $0.day) }
+        let by = rate.map { "By \($0.source) at \($0.at)." } ?? "Unknown."
+        let money = section.quote.uppercased()
+        let inputs = [
+            Explanation.Input("amount", amount.value, unit: money, orMissing: amount.reason, "As the source has it."),
+            Explanation.Input(
+                "rate",
+                rate?.dollars,
+                unit: "\(money) per \(rates.code.uppercased())",
+                orMissing: .noRate,
+                by
+            ),
+        ]
+        return Derivation("amount / rate", [], inputs, over: series)
+    }
+}
+
+extension [MissingReason] {
+    /// These reasons, and for a currency that amounts are converted into that it has no rate.
+    func converted(into quote: String) -> [MissingReason] { quote == "usd" ? self : self + [.noRate] }
+}
+
+extension CrossSection {
+    /// By which rates money is shown, in one sentence; nil where it is shown as it is.
+    public var currencyNote: String? {
+        guard let shown else { return nil }
+        let code = shown.code.uppercased()
+        let rate = shown.rate(on: asOf.limit.day).map { "1 \(code) was \($0.dollars) USD at \($0.at) by \($0.source)" }
+        return
+            "\(MoneyNote.opening)\(code), converted from USD: \(rate ?? "no rate is known of the newest seven days"); newest "
+            + "figures are by the rate of their day, weekly ones by that of their week. Scores, ranks and ratios are worked out in USD."
+    }
+}
+
+/// The note about converted money, which stands among others.
+public enum MoneyNote {
+    static let opening = "Money in "
+
+    /// That note among those of a table; nil where money is shown as it is.
+    public static func note(among notes: [String]) -> String? { notes.first { $0.hasPrefix(opening) } }
+}

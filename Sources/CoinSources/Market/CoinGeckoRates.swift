@@ -1,0 +1,42 @@
+internal import CoinModel
+
+/// CoinGecko's `/exchange_rates`: how much of each currency one bitcoin is.
+///
+/// US dollars for one euro are the dollars of a bitcoin by its euros. The answer names no time.
+struct CoinGeckoRates: JSONSource {
+    let id = "coingecko-rates"
+    let kind = LoadKind.market
+    let title = "CoinGecko /exchange_rates, in a folder named by its time or with --observed-at (JSON)"
+    let shows = [["rates/usd/value", "rates/usd/unit"]]
+
+    private static let limit = 512
+
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let time = try context.snapshotTime(document.answer)
+        guard case .number(let dollars) = document["rates/usd/value"], dollars > 0 else {
+            throw SourceError("bad-number", detail: "its rates/usd/value is no number above zero; fetch it again")
+        }
+        var facts = JSONFacts(id, time.resolution, [.rate], context)
+        for (place, name) in try document.names(of: "rates", rows: "", limit: CoinGeckoRates.limit).enumerated()
+        where name != "usd" {
+            let value = document["rates/\(name)/value"]
+            try facts.take(place + 1, emit) {
+                guard let code = currencyCode(name) else {
+                    throw RowError("bad-currency", "`\(name.prefix(40))` is no code of a currency")
+                }
+                guard case .number(let amount) = value, amount > 0, (dollars / amount).isFinite else {
+                    throw RowError("bad-number", "its value of \(code) is \(value.name), not a number above zero")
+                }
+                return JSONFact(subject: .currency(code), time: time, values: [dollars / amount])
+            }
+        }
+        try facts.flush(emit)
+    }
+}
+
+/// The code of a currency as a source writes it, in lower case; nil for what can be none: 2 to 12 letters and digits.
+func currencyCode(_ text: some StringProtocol) -> String? {
+    let code = text.lowercased()
+    let isWord = code.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7a).contains($0) }
+    return isWord && (2...12).contains(code.utf8.count) ? code : nil
+}

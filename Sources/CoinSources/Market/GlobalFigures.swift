@@ -1,0 +1,73 @@
+internal import CoinModel
+
+/// What a source says of the market as a whole: capitalisation and volume in US dollars, the shares of Bitcoin and Ether, and
+/// how many coins it counts.
+///
+/// The figures stand at the moment that the answer names for them, and where it names none at that of the snapshot. A
+/// capitalisation, a share or a number of coins of 0 is unknown.
+struct GlobalFigures: JSONSource {
+    let id: String
+    let kind = LoadKind.market
+    let title: String
+    let shows: [[String]]
+    /// Where capitalisation, volume, both shares in percent, the number of coins and the time stand.
+    let paths: [String]
+    let timeUnit: JSONRow.TimeUnit
+
+    func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
+        let columns = paths.filter { !$0.isEmpty }
+        var facts = JSONFacts(id, .snapshot, Metric.ofMarket, context)
+        try facts.takeAll("", columns, of: document, emit) { row in
+            var faults: [RowError] = []
+            func amount(_ place: Int) -> Double {
+                guard let column = columns.firstIndex(of: paths[place]) else { return .nan }
+                return row.amount(column, &faults)
+            }
+            let time = try row.instant(columns.count - 1, unit: timeUnit).map(FactTime.moment)
+            let values = [
+                amount(0).zeroAsMissing, amount(1), amount(2).zeroAsMissing / 100, amount(3).zeroAsMissing / 100,
+                amount(4).zeroAsMissing,
+            ]
+            let known = try time ?? .moment(context.snapshotTime(document.answer).end)
+            var fact = JSONFact(subject: .market, time: known, values: values)
+            fact.faults = faults
+            return fact
+        }
+    }
+}
+
+extension GlobalFigures {
+    static let coinGecko = GlobalFigures(
+        id: "coingecko-global",
+        title: "CoinGecko /global: figures of the whole market (JSON)",
+        shows: [["data/active_cryptocurrencies", "data/total_market_cap"]],
+        paths: [
+            "data/total_market_cap/usd", "data/total_volume/usd", "data/market_cap_percentage/btc",
+            "data/market_cap_percentage/eth", "data/active_cryptocurrencies", "data/updated_at",
+        ],
+        timeUnit: .seconds
+    )
+
+    /// Ether's share is not among its figures.
+    static let coinPaprika = GlobalFigures(
+        id: "coinpaprika-global",
+        title: "CoinPaprika /global: figures of the whole market (JSON)",
+        shows: [["market_cap_usd", "bitcoin_dominance_percentage"]],
+        paths: [
+            "market_cap_usd", "volume_24h_usd", "bitcoin_dominance_percentage", "", "cryptocurrencies_number",
+            "last_updated",
+        ],
+        timeUnit: .seconds
+    )
+
+    static let coinMarketCap = GlobalFigures(
+        id: "coinmarketcap-global",
+        title: "CoinMarketCap /global-metrics/quotes/latest: figures of the whole market (JSON)",
+        shows: [["data/btc_dominance", "data/quote"]],
+        paths: [
+            "data/quote/USD/total_market_cap", "data/quote/USD/total_volume_24h", "data/btc_dominance",
+            "data/eth_dominance", "data/active_cryptocurrencies", "data/last_updated",
+        ],
+        timeUnit: .text
+    )
+}
