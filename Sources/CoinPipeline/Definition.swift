@@ -66,7 +66,8 @@ extension Definition {
             let all = RankRequest.presets.joined(separator: ", ")
             throw (top["preset"] ?? root).error("`\(preset)` is no preset; there are: \(all)")
         }
-        request = RankRequest(preset: preset, quote: try top["quote"]?.text().lowercased() ?? "usd")
+        let quote = try top["quote"]?.text().lowercased()
+        request = RankRequest(preset: preset, quote: quote ?? "usd")
         request.asOf = try top["as-of"]?.moment()
         request.known = try top["known"]?.moment()
         request.staleAfter = try top["stale-after"]?.whole(from: 0)
@@ -75,8 +76,8 @@ extension Definition {
         request.weights = try top["weights"]?.weights(of: signals, preset: preset) ?? [:]
         access = try StageAccess(top, folder)
         switch (top["inputs"], top["stages"]) {
-        case (let node?, nil): stages = try Stage.inputs(node, request.quote, folder)
-        case (nil, let node?): stages = try Stage.list(node, request.quote, folder)
+        case (let node?, nil): stages = try Stage.inputs(node, quote, folder)
+        case (nil, let node?): stages = try Stage.list(node, quote, folder)
         case (_?, let node?): throw node.error("`inputs` stand beside `stages`; make them stages: `- load: {coins: …}`")
         case (nil, nil): throw root.error("`inputs` is missing; name at least one file, or `stages`")
         }

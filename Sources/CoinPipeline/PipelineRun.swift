@@ -141,7 +141,8 @@ public struct PipelineRun {
     private mutating func load(_ input: Stage.Load) throws -> LoadReport {
         var request = LoadRequest(kind: input.kind, paths: input.paths, now: clock())
         request.observedAt = input.observedAt
-        request.quote = input.quote
+        if let quote = input.quote { request.quote = quote }
+        request.assumesQuote = input.quote == nil
         request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
         (request.property, request.notation) = (input.property, input.notation)
         request.leavesReplaced = true

@@ -16,8 +16,8 @@ public enum Stage: Sendable {
         public let paths: [String]
         /// When they were observed, where they are silent.
         public let observedAt: AsOf?
-        /// The quote currency, where they are silent.
-        public let quote: String
+        /// The quote currency, where they are silent; nil where the definition says none.
+        public let quote: String?
         /// The reviewed table of coins and their ecosystems; coins alone have one.
         public let ecosystems: String?
         /// What was searched where it was not the web; only trends have it.
@@ -83,7 +83,7 @@ public struct StageAccess: Sendable {
 
 extension Stage {
     /// Reads a list of stages, each of which names one thing to do.
-    static func list(_ node: DefinitionNode, _ quote: String, _ folder: DefinitionFolder) throws -> [Stage] {
+    static func list(_ node: DefinitionNode, _ quote: String?, _ folder: DefinitionFolder) throws -> [Stage] {
         try node.items().flatMap { item in
             let verbs = try item.entries().map { try $0.key.text() }
             if verbs.contains("load") {
@@ -97,7 +97,7 @@ extension Stage {
     }
 
     /// Reads inputs by their kinds, in the order in which kinds are loaded.
-    static func inputs(_ node: DefinitionNode, _ quote: String, _ folder: DefinitionFolder) throws -> [Stage] {
+    static func inputs(_ node: DefinitionNode, _ quote: String?, _ folder: DefinitionFolder) throws -> [Stage] {
         let named = try node.mapping(allowing: LoadKind.allCases.map(\.rawValue))
         return try LoadKind.allCases.flatMap { kind in
             try named[kind.rawValue]?.items().map { .load(try Load(kind, $0, quote, folder)) } ?? []
@@ -165,7 +165,7 @@ extension Stage.Fetch {
 }
 
 extension Stage.Load {
-    fileprivate init(_ kind: LoadKind, _ node: DefinitionNode, _ quote: String, _ folder: DefinitionFolder) throws {
+    fileprivate init(_ kind: LoadKind, _ node: DefinitionNode, _ quote: String?, _ folder: DefinitionFolder) throws {
         self.kind = kind
         let own = [LoadKind.coins: ["ecosystems"], .trends: ["property"]][kind, default: []]
         let all = ["path", "observed-at", "quote", "decimal", "date-format", "timezone"] + own

@@ -32,7 +32,7 @@ public struct CoinAssignment {
             for place in details.indices { details[place].coin = CoinReference(coin) }
             return .details(details)
         case .commits, .ecosystem: throw CoinAssignment.impossible
-        case .sourceCoins, .renames, .reject, .rejectedCell, .warning, .note: return item
+        case .sourceCoins, .renames, .reject, .rejectedCell, .assumedQuote, .warning, .note: return item
         }
     }
 

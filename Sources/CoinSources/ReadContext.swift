@@ -16,6 +16,8 @@ public struct ReadContext: Sendable {
     public var property: SearchProperty?
     /// The quote currency where the payload is silent, lower-case: `--quote`, else `usd`.
     public var quote: String
+    /// Whether nobody said that currency, so that it is an assumption.
+    public var assumesQuote = false
     /// How the input writes numbers and times, as far as the caller says so.
     public var notation = Notation()
     /// The input's head, where the caller has read it already.

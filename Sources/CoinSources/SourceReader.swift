@@ -69,6 +69,8 @@ public enum SourceItem: Sendable {
     case reject(Reject)
     /// A cell that is left out of a row that is taken.
     case rejectedCell(Reject)
+    /// That the input does not say the currency of its prices, which is taken for this one, lower-case.
+    case assumedQuote(String)
     /// Something that the user should know and that changes nothing, such as `renamed header`.
     case warning(String)
     /// What the input is, in one sentence.

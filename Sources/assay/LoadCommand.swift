@@ -128,8 +128,8 @@ struct LoadOptions: ParsableArguments {
     @Option(help: .value("owner/name", "The repository that the inputs are about, where they are silent."))
     var repo: String?
 
-    @Option(help: .value("code", "The quote currency, where the inputs are silent."))
-    var quote = "usd"
+    @Option(help: .value("code", "The quote currency, where the inputs are silent; usd without it."))
+    var quote: String?
 
     @Option(
         help: .value("percent", "Exit with 4 where more of the rows that were read are rejected."),
@@ -178,7 +178,8 @@ extension LoadCommand {
             }
         }
         (request.source, request.observedAt, request.coin) = (options.source, options.observedAt, options.coin)
-        (request.quote, request.property, request.verifies) = (options.quote.lowercased(), property, options.verify)
+        (request.property, request.verifies, request.assumesQuote) = (property, options.verify, options.quote == nil)
+        if let quote = options.quote { request.quote = quote.lowercased() }
         request.notation.decimal = options.decimalMark
         (request.notation.dateFormat, request.notation.timezone) = (options.dateFormat, options.timezone)
         request.ecosystems = try ecosystems.map { try EcosystemsFile(path: $0) }

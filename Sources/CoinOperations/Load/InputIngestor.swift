@@ -21,6 +21,8 @@ struct InputIngestor {
     /// Cells that are left out of rows that are taken.
     private var cells = 0
     private var firstReject: Reject?
+    /// The currency that the input's prices are taken for, where it does not say.
+    private var assumedQuote: String?
     /// The input, while it is read.
     private var open: InputDescriptor?
     private(set) var commits: [CommitBlock] = []
@@ -97,6 +99,7 @@ struct InputIngestor {
             cells += 1
             firstReject = firstReject ?? reject
             session.add(reject, isCell: true)
+        case .assumedQuote(let quote): assumedQuote = quote
         case .warning(let text): tell(Diagnostic(.warning, "input", place: input.path, text))
         case .note(let text): tell(Diagnostic(.note, "input", place: input.path, text))
         }
@@ -145,6 +148,9 @@ struct InputIngestor {
                 let why = "has, with the coins listed before, a repository come from itself: \(way); mend `upstreams`"
                 return try refuse(input, OperationError(.failed, "upstream-circle", place: input.path, why))
             }
+            if let contradiction = try otherCurrency(than: assumedQuote, input) {
+                return try refuse(input, contradiction)
+            }
             if shared.sharedCount > 0 {
                 let detail = "\(shared.sharedCount) of \(shared.count) repositories belong to several coins"
                 tell(Diagnostic(.note, "shared", place: input.path, detail))
@@ -158,6 +164,19 @@ struct InputIngestor {
             if open == nil { session.begin(input) }
             return try refuse(input, error)
         }
+    }
+
+    /// Why an input is refused whose prices are those of another currency than the one that it is taken for; nil where
+    /// they are not, or nothing tells.
+    private func otherCurrency(than quote: String?, _ input: InputDescriptor) throws -> OperationError? {
+        guard let quote, let ratio = try session.ratioToKnownPrices(in: quote), !(0.5...2).contains(ratio) else {
+            return nil
+        }
+        let money = quote.uppercased()
+        let detail =
+            "says no currency, and its prices are \(MarketSlips.text(ratio)) times what the same coins cost in \(money) within a "
+            + "week of it (median): say theirs with --quote CODE, or --quote \(quote) if they are right"
+        return OperationError(.failed, "other-currency", place: input.path, detail)
     }
 
     /// Reports ids of coins that no list has and that are a letter or two off those of listed coins.

@@ -55,6 +55,7 @@ struct InputReader: Sendable {
         context.ecosystems = ecosystems
         context.readsDetails = details.isRead(input.path)
         (context.property, context.notation) = (request.property, request.notation)
+        context.assumesQuote = request.assumesQuote
         (input.kind, input.context) = (request.kind, describe(context, request))
         var file = try InputFile(path: input.path)
         (input.size, input.modified, input.identity) = (file.size, file.modified, file.identity?.bits)

@@ -20,6 +20,8 @@ public struct LoadRequest: Sendable {
     public var property: SearchProperty?
     /// The quote currency, where the inputs are silent, lower-case.
     public var quote = "usd"
+    /// Whether nobody said that currency: then prices that contradict the known ones are those of another.
+    public var assumesQuote = false
     /// How the inputs write numbers and times, where they could be read in two ways.
     public var notation = Notation()
     /// The table of coins and their ecosystems, for taxonomies.

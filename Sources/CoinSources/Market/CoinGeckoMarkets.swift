@@ -29,6 +29,7 @@ struct CoinGeckoMarkets: JSONSource {
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         let time = try context.snapshotTime(document.answer)
         let quote = context.quote(of: document.answer)
+        if context.assumesQuote, document.answer?.asked.quote == nil { try emit(.assumedQuote(quote)) }
         let metrics = priceCapVolume(quote) + supplies
         var details = DetailPaths(source: id, quote: quote, fields: CoinGeckoMarkets.fields)
         details.sparkline = "sparkline_in_7d/price"

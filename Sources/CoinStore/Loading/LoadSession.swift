@@ -12,7 +12,7 @@ public final class LoadSession {
     let ledger: Ledger
     var numbers: EntityRegistry
     /// What the current input said, until it is accepted or so large that it is written as it comes.
-    private var (pending, pendingRows) = ([ObservationBlock](), 0)
+    private(set) var (pending, pendingRows) = ([ObservationBlock](), 0)
     private var staged = Staging()
     private var rejects: [Reject] = []
     var coins: [Coin] = []
@@ -39,6 +39,7 @@ public final class LoadSession {
     private var stem = ""
     private var digest = ""
     private let conflicts: LoadConflictIndex
+    lazy var knownPrices = KnownPrices(database: database)
     private var newest = NewestFacts()
     /// The newest market figures that do not go together; known when the load ends.
     fileprivate var slips: [MarketSlip] = []

@@ -96,31 +96,41 @@ struct EntityRegistry {
         return entity(.repository(name), source: "", digest: "", stem: "")
     }
 
-    /// The number of a subject: a coin without the list's own id is known by the source's id, else by symbol and name;
+    /// The number of a subject that the store knows; nil for another one.
+    mutating func knownEntity(_ subject: Subject, source: String) throws -> Int32? {
+        try read(subject.kind)
+        return entities[key(of: subject, source, "")]
+    }
+
+    /// How a subject is known: a coin without the list's own id is known by the source's id, else by symbol and name;
     /// a search term by the export that it stands in, which has a scale of its own and is named in a source of several.
-    private mutating func entity(_ subject: Subject, source: String, digest: String, stem: String) -> Int32 {
-        let key =
-            switch subject {
-            case .coin(let coin):
-                // A person may name another source's coin: `coinpaprika:btc-bitcoin`.
-                coin.isListed
-                    ? named(CoinReference(coin.id ?? ""))
-                    : EntityKey(
-                        kind: .coin,
-                        space: coin.id != nil ? IdentifierSpace(source: source).name : family(source),
-                        key: coin.id ?? [coin.symbol ?? "", coin.name ?? ""].joined(separator: "\u{1F}")
-                    )
-            case .repository(let name): EntityKey(kind: .repository, space: "", key: name.key)
-            case .searchTerm(let term):
-                EntityKey(
-                    kind: .term,
-                    space: digest + source.drop { $0 != ":" },
-                    key: [term.coin ?? "", term.term, term.region, term.category, term.granularity.rawValue]
-                        .joined(separator: "\u{1F}")
+    private func key(of subject: Subject, _ source: String, _ digest: String) -> EntityKey {
+        switch subject {
+        case .coin(let coin):
+            // A person may name another source's coin: `coinpaprika:btc-bitcoin`.
+            coin.isListed
+                ? named(CoinReference(coin.id ?? ""))
+                : EntityKey(
+                    kind: .coin,
+                    space: coin.id != nil ? IdentifierSpace(source: source).name : family(source),
+                    key: coin.id ?? [coin.symbol ?? "", coin.name ?? ""].joined(separator: "\u{1F}")
                 )
-            case .currency(let code): EntityKey(kind: .currency, space: "", key: code)
-            case .market: EntityKey(kind: .market, space: "", key: "all")
-            }
+        case .repository(let name): EntityKey(kind: .repository, space: "", key: name.key)
+        case .searchTerm(let term):
+            EntityKey(
+                kind: .term,
+                space: digest + source.drop { $0 != ":" },
+                key: [term.coin ?? "", term.term, term.region, term.category, term.granularity.rawValue]
+                    .joined(separator: "\u{1F}")
+            )
+        case .currency(let code): EntityKey(kind: .currency, space: "", key: code)
+        case .market: EntityKey(kind: .market, space: "", key: "all")
+        }
+    }
+
+    /// The number of a subject, a new one if it was never seen.
+    private mutating func entity(_ subject: Subject, source: String, digest: String, stem: String) -> Int32 {
+        let key = key(of: subject, source, digest)
         if let number = entities[key] {
             if forgotten.remove(number) != nil { named.append(number) }
             return number

@@ -2,8 +2,9 @@
 extension Schema {
     static let entities = entityTable("entity")
 
-    /// What gives the table of a store of version 6 or earlier the kinds that version 7 brought: a condition of a table
-    /// cannot be changed, so its rows move to a new one. The caller writes `v_latest` again.
+    /// What gives the table of a store of version 6 or earlier the kinds that version 7 brought.
+    ///
+    /// A condition of a table cannot be changed, so its rows move to a new one. The caller writes `v_latest` again.
     static let kindsSinceVersion6 =
         """
         DROP VIEW IF EXISTS v_latest;

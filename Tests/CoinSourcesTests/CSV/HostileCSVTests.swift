@@ -44,6 +44,7 @@ private let intruders = [
             ac,c/d,1705672000,1,1,0
             """
         ),
+        ("ecb-rates-csv", "Date,USD,JPY,CYP,GBP,\n2024-03-22,1.0823,163.7,N/A,0.8594,\n2024-03-21,1.09,164.96,,0,\n"),
         ("derivatives-csv", "coin_id,derivative\nbitcoin,no\nlido-staked-ether,staked\nwbtc,yes\n"),
         ("coins-csv", "id,symbol,name,repos\nbitcoin,btc,Bitcoin,bitcoin/bitcoin\neth,eth,Ether,a/b;c/d\n"),
         ("trends-tidy-csv", "coin_id,term,week_start,interest\nbitcoin,btc,2024-01-07,50\nbitcoin,btc,2024-01-14,<1\n"),

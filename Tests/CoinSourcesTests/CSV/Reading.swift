@@ -40,7 +40,7 @@ struct Reading {
         case .note(let text): notes.append(text)
         case .ecosystem(let ecosystem): ecosystems.append(ecosystem)
         case .renames(let more): renames += more
-        case .sourceCoins, .details: break
+        case .sourceCoins, .details, .assumedQuote: break
         case .observations(let block):
             blocks.append(block)
             rows += block.count
@@ -59,6 +59,8 @@ struct Reading {
         case .coin(let key): key.id ?? key.symbol ?? "?"
         case .repository(let name): name.description
         case .searchTerm(let term): term.term
+        case .currency(let code): code
+        case .market: "market"
         }
     }
 

@@ -196,6 +196,8 @@ class Market(http.server.BaseHTTPRequestHandler):
         elif "/coins/cut-" in path:
             body = b'{"id":"a","symbol":"A","name":"Aa","is_active":true,"links":{}}'
             self.reply(200, body, cut=int(path.rpartition("-")[2]))
+        elif path.endswith("/exchange_rates"):
+            self.reply(200, b'{"rates":{"usd":{"unit":"$","value":60000},"eur":{"unit":"E","value":50000}}}')
         elif path.endswith("/global"):
             self.reply(200, b'{"data":{"active_cryptocurrencies":1,"total_market_cap":{"usd":1e12}}}')
         elif "/coins/" in path and "coingecko" in path:
