@@ -8,6 +8,8 @@ public struct CrossSection: Sendable {
     public var quote: String
     /// The rates of the currency that money is shown in; nil where it is shown in `quote`.
     public var shown: ExchangeRates?
+    /// What a source says of the market as a whole; nil where that was not read, or no source says anything.
+    public var figures: MarketFigures?
     /// The coins, by id in byte order.
     public var coins: [Coin]
     /// Newest price at or before `asOf` that is not older than the window, per coin.

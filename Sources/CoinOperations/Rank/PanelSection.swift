@@ -23,7 +23,7 @@ extension RankRequest {
         try quote == RankRequest.dollar || newest(RankRequest.dollar) != nil ? RankRequest.dollar : quote
     }
 
-    private static let dollar = "usd"
+    static let dollar = "usd"
 }
 
 extension Panel {

@@ -107,14 +107,18 @@ private func storedTable(
 }
 
 /// What the market adds up to in each of the newest `top` complete weeks, newest first: capitalisation, Bitcoin's share
-/// of it, traded volume.
+/// of it, traded volume, and what a source says of the market as a whole, which is in US dollars.
 ///
 /// - Throws: `OperationError` when the store holds no observation.
 public func market(_ request: RankRequest, in location: StoreLocation) throws -> Table {
     try location.panel(for: request) { panel in
-        let section = try panel.wholeSection(at: panel.asOf(request), MarketSeries.parts)
+        var section = try panel.wholeSection(at: panel.asOf(request), MarketSeries.parts)
+        section.figures = try panel.quote == RankRequest.dollar ? panel.reader.marketFigures(upTo: section.asOf) : nil
         var table = MarketSeries.table(of: section)
         if let top = request.top { table = table.top(top) }
+        if request.isForTerminal {
+            table = try table.choosing(columns: "", defaults: MarketSeries.terminalColumns(of: table))
+        }
         table.notes.append(Provenance(section, MarketSeries.parts, known: request.known).note)
         return table
     }

@@ -1,7 +1,7 @@
 public import CoinModel
 public import CoinTables
 
-/// What the market adds up to, week by week.
+/// What the market adds up to, week by week, and what a source says of it.
 public enum MarketSeries {
     /// The parts of a cross-section that it reads.
     public static let parts: SectionParts = [.newest, .capitalisation, .volumeMedian, .close]
@@ -9,7 +9,8 @@ public enum MarketSeries {
     /// The weeks of each sum of capitalisations: a coin that no input tells of for longer is no longer counted.
     private static let span = 4
 
-    /// Capitalisation, Bitcoin's share of it and traded volume of all coins in each complete week.
+    /// Capitalisation, Bitcoin's share of it and traded volume of all coins in each complete week; how the capitalisation of
+    /// the coins of both weeks changed; and beside that, never added to it, what a source says of all the coins it counts.
     ///
     /// The oldest weeks of the section only serve those after them.
     ///
@@ -17,46 +18,84 @@ public enum MarketSeries {
     /// - Returns: a row a week, newest first, down to the first of which anything is known.
     public static func table(of section: CrossSection) -> Table {
         let universe = MeasuredUniverse(section, .discovery, RankingOptions())
-        let counted = section.coins.indices.map { MarketTotals.counts(universe.input.derivative(of: $0)) }
-        let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
-        let weeks = (0...CrossSection.weeks - span).map { ago in
-            let caps = counted.indices.map { coin in
-                counted[coin] ? section.capitalisation[row: coin].dropFirst(ago).prefix(span).first { $0 > 0 } : nil
-            }
-            return MarketTotals(
-                caps.map { $0 ?? .nan },
-                counted.indices.map { counted[$0] ? section.volumeMedian[$0, ago] : .nan },
-                bitcoin: bitcoin
-            )
+        let weeks = weeks(of: section, universe)
+        let (dollars, figures) = (section.dollarsOfWeeks, section.figures)
+        let known = weeks.indices.last { ago in
+            let week = weeks[ago].totals
+            return week.count > 0 || !week.volume.isNaN || !(figures?[.totalMarketCap, ago] ?? .nan).isNaN
         }
-        let dollars = section.dollarsOfWeeks
-        let known = weeks.lastIndex { $0.count > 0 || !$0.volume.isNaN }.map { $0 + 1 } ?? 0
-        let rows = weeks.prefix(known).enumerated().map { ago, totals -> [Cell] in
-            [
+        let rows = weeks.prefix(known.map { $0 + 1 } ?? 0).enumerated().map { ago, week -> [Cell] in
+            func money(_ amount: Double, _ reason: MissingReason) -> Cell {
+                .number(amount / dollars[ago], orMissing: amount.isFinite ? .noRate : reason)
+            }
+            func figure(_ metric: Metric) -> Double { figures?[metric, ago] ?? .nan }
+            let (totals, total) = (week.totals, figure(.totalMarketCap))
+            let difference = 100 * (totals.capitalisation / total - 1)
+            return [
                 .text(section.asOf.lastCompleteWeek.advanced(by: -ago).description), .integer(totals.count),
-                .number(totals.capitalisation / dollars[ago], orMissing: dollars[ago].isNaN ? .noRate : .noMarket),
-                .number(totals.bitcoinShare, orMissing: .noFreshCap),
-                .number(totals.volume / dollars[ago], orMissing: dollars[ago].isNaN ? .noRate : .noMarket),
+                money(totals.capitalisation, .noMarket), .number(totals.bitcoinShare, orMissing: .noFreshCap),
+                money(totals.volume, .noMarket), .number(week.change, orMissing: .noWeekBefore),
+                money(total, .noFigures),
+                .number(difference, orMissing: total.isNaN ? .noFigures : .noMarket),
+                .number(figure(.bitcoinShare), orMissing: .noFigures),
+                .number(figure(.etherShare), orMissing: .noFigures),
+                money(figure(.totalVolume), .noFigures),
+                Int(exactly: figure(.coinCount)).map(Cell.integer) ?? .missing(.noFigures),
             ]
+        }
+        let beside = figures.map {
+            "Columns that begin with `source` are what \($0.source) says of all coins it counts."
         }
         return Table(
             title: "What the market adds up to",
             columns: columns(quote: section.shownQuote),
             rows: rows,
             notes: ["As of \(section.asOf)."]
-                + [universe.totals.note(quote: section.quote), section.currencyNote].compactMap { $0 }
+                + [universe.totals.note(quote: section.quote), beside, section.currencyNote].compactMap { $0 }
         )
     }
 
-    /// The same as figures over the newest 50 weeks, oldest first.
+    /// What a page of a ranking shows of it over the newest 50 weeks, oldest first: capitalisation, Bitcoin's share, volume.
     public static func figures(of section: CrossSection) -> [Overview.Figure] {
         let table = table(of: section)
-        return table.columns.indices.filter { table.columns[$0].type == .number }.map { place in
+        let shown = ["market_cap_" + section.shownQuote, "bitcoin_share", "volume_" + section.shownQuote]
+        return table.columns.indices.filter { shown.contains(table.columns[$0].name) }.map { place in
             let series = table.rows.prefix(50).reversed().map { row in
                 if case .number(let value) = row[place] { value } else { Double.nan }
             }
             return Overview.Figure(table.columns[place], series: series)
         }
+    }
+
+    /// The columns of such a table that a terminal has room for: all but the source's own beside its capitalisation.
+    public static func terminalColumns(of table: Table) -> [String] { table.columns.prefix(8).map(\.name) }
+
+    /// What the coins add up to in each week, and the change of capitalisation in percent since the week before.
+    private static func weeks(
+        of section: CrossSection,
+        _ universe: MeasuredUniverse
+    ) -> [(totals: MarketTotals, change: Double)] {
+        let counted = section.coins.indices.map { MarketTotals.counts(universe.input.derivative(of: $0)) }
+        let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
+        var weeks: [(totals: MarketTotals, change: Double)] = []
+        var newer: [Double] = []
+        for ago in 0...CrossSection.weeks - span {
+            let caps = counted.indices.map { coin -> Double in
+                guard counted[coin] else { return .nan }
+                return section.capitalisation[row: coin].dropFirst(ago).prefix(span).first { $0 > 0 } ?? .nan
+            }
+            if ago > 0 { weeks[ago - 1].change = change(from: caps, to: newer) }
+            let volumes = counted.indices.map { counted[$0] ? section.volumeMedian[$0, ago] : .nan }
+            weeks.append((MarketTotals(caps, volumes, bitcoin: bitcoin), .nan))
+            newer = caps
+        }
+        return weeks
+    }
+
+    /// 100 · (sum now / sum before − 1) over the coins that have a capitalisation in both weeks; NaN without any.
+    private static func change(from before: [Double], to now: [Double]) -> Double {
+        let both = zip(before, now).filter { !$0.isNaN && !$1.isNaN }
+        return 100 * (sum(both.map(\.1)) / sum(both.map(\.0)) - 1)
     }
 
     private static func columns(quote: String) -> [Column] {
@@ -67,12 +106,65 @@ public enum MarketSeries {
         let cap = "Sum of the newest of these of each coin."
         let share = "Share of it that is Bitcoin's, 0 to 1: its dominance."
         let volume = "Sum over the coins of the week's median of 24-hour volumes."
+        let change = "100 · (that sum by the one of the week before − 1), both over the coins that count in both weeks."
+        let source = "What a source says of all coins that it counts, the newest of the week: "
         return [
             Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
             Column("coins", "Coins", .integer, unit: "coins", meaning: count),
             Column("market_cap_" + quote, "Market cap", .number, unit: money, display: .money, meaning: cap),
             Column("bitcoin_share", "Bitcoin", .number, display: .fixed(3), meaning: share),
             Column("volume_" + quote, "Volume", .number, unit: money, display: .money, meaning: volume),
+            Column("like_for_like_pct", "Like for like", .number, unit: "%", display: .signed(1), meaning: change),
+            Column(
+                "source_market_cap_" + quote,
+                "Source's cap",
+                .number,
+                unit: money,
+                display: .money,
+                meaning: source + "their capitalisation."
+            ),
+            Column(
+                "difference_pct",
+                "Difference",
+                .number,
+                unit: "%",
+                display: .signed(1),
+                meaning: "100 · (market_cap / source_market_cap − 1)."
+            ),
+            Column(
+                "source_bitcoin_share",
+                "Its Bitcoin",
+                .number,
+                display: .fixed(3),
+                meaning: source + "Bitcoin's share, 0 to 1."
+            ),
+            Column(
+                "source_ether_share",
+                "Its Ether",
+                .number,
+                display: .fixed(3),
+                meaning: source + "Ether's share, 0 to 1."
+            ),
+            Column(
+                "source_volume_" + quote,
+                "Its volume",
+                .number,
+                unit: money,
+                display: .money,
+                meaning: source + "traded in 24 hours."
+            ),
+            Column("source_coins", "Its coins", .integer, unit: "coins", meaning: source + "how many there are."),
         ]
     }
+}
+
+extension MissingReason {
+    fileprivate static let noFigures = MissingReason(
+        "no-market-figures",
+        "No loaded input has a source's figures of the whole market of that week."
+    )
+    fileprivate static let noWeekBefore = MissingReason(
+        "no-week-before",
+        "No coin has a capitalisation of that week and of the one before."
+    )
 }

@@ -57,10 +57,13 @@ public struct SectionDigest: Sendable {
             let shared = repository.shared.sorted { $0.key < $1.key }.flatMap { [$0.key, "\($0.value)"] }
             sum.add(hash.mixed(Hash128(texts: [repository.mirrored ?? ""] + shared)))
         }
+        let figures = section.figures.map { figures in
+            [figures.source] + Metric.ofMarket.flatMap { (figures.weeks[$0] ?? []).map { "\($0)" } }
+        }
         let rates = section.shown.map { shown in
             [shown.code] + shown.rates.flatMap { [$0.at.description, "\($0.dollars)", $0.source] }
         }
-        return Hash128(texts: [section.asOf.description, section.quote] + (rates ?? [])).mixed(sum)
+        return Hash128(texts: [section.asOf.description, section.quote] + (rates ?? []) + (figures ?? [])).mixed(sum)
     }
 
     /// Adds a hash for each row of the matrix with a number among those of its part.
