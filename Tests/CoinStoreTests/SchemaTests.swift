@@ -91,6 +91,42 @@ import Testing
         #expect(try store.reading { try $0.contentDigest() } == digest)
     }
 
+    @Test func currenciesComeToAStoreOfTheSixthVersion() throws {
+        let made = try TemporaryStore()
+        try made.load([[Row(time: "2024-03-25", value: 7)]])
+        try made.store.tamper(
+            """
+            \(SchemaTests.withoutDetails);
+            DROP VIEW v_latest; DROP VIEW v_weekly_activity;
+            CREATE TABLE old_entity (
+              entity_id INTEGER PRIMARY KEY, kind TEXT NOT NULL CHECK (kind IN ('coin', 'repository', 'term')),
+              space TEXT NOT NULL, key TEXT NOT NULL, symbol TEXT, name TEXT, load_id INTEGER NOT NULL,
+              UNIQUE (kind, space, key)
+            ) STRICT;
+            INSERT INTO old_entity SELECT * FROM entity; DROP TABLE entity; ALTER TABLE old_entity RENAME TO entity;
+            \(Schema.activityView)
+            PRAGMA user_version = 6
+            """
+        )
+        #expect(throws: StoreError(older: made.path, version: 6)) { try Store(path: made.path, mode: .read) }
+        let store = try Store(path: made.path, mode: .existing)
+        var rates = ObservationBlock(source: "rates", resolution: .day, metrics: [.rate])
+        (rates.subjects, rates.subjectIndex) = ([.currency("eur"), .market], [0, 1])
+        (rates.times, rates.values, rates.lines) = ([19_807, 19_807], [[1.08, 2]], [1, 2])
+        try store.load(acceptedAt: try #require(Instant("2024-04-02T00:00:00Z"))) { session in
+            let input = made.input("rates")
+            session.begin(input)
+            try session.add(rates)
+            try session.accept(input)
+        }
+        #expect(try store.check().isEmpty)
+        #expect(try store.facts("a", .price("usd")) == ["2024-03-25 7.0"])
+        #expect(try store.facts("eur", .rate) == ["2024-03-25 1.08"])
+        let kinds = try store.reading { $0.catalog.entities.map(\.kind) }
+        #expect(kinds == [.coin, .currency, .market])
+        #expect(try version(made.path) == Schema.version && version(made.path + ".schema-6") == 6)
+    }
+
     /// A store as version 2 made it, with two loads of a clone.
     @Test func commitsOfTheSecondVersionAreBroughtForward() throws {
         let made = try TemporaryStore()

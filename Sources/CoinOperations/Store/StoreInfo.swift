@@ -16,12 +16,13 @@ public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws
         let rejected = loaded.reduce(0) { $0 + $1.outcome.rejected }
         let present = reader.catalog.entities.filter { !$0.isForgotten }
         let entities = Dictionary(grouping: present, by: \.kind).mapValues(\.count)
+        let rates = entities[.currency].map { ", rates of \($0) currencies" } ?? ""
         var notes = sizesByResolution(sizes)
         notes += [
             "The file takes \(file.pages * file.pageSize) bytes: \(file.pages) pages of \(file.pageSize), \(file.free) of "
                 + "them free" + (file.free > 0 ? " (`assay store compact` gives them back)." : "."),
             "\(reader.catalog.coins.count) listed coins; series of \(entities[.coin] ?? 0) coins, "
-                + "\(entities[.repository] ?? 0) repositories and \(entities[.term] ?? 0) search terms.",
+                + "\(entities[.repository] ?? 0) repositories and \(entities[.term] ?? 0) search terms\(rates).",
             "\(loaded.count) inputs in \(Set(loaded.map(\.loadID)).count) loads, "
                 + (forgotten > 0 ? "\(forgotten) loads forgotten, " : "")
                 + "\(ledger.count(where: \.isRefused)) refused; \(rejected) rows rejected (table `reject`).",

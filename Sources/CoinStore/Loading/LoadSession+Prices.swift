@@ -1,13 +1,14 @@
 internal import CoinModel
 
 extension LoadSession {
-    /// The fewest coins whose prices tell anything, and the most that are looked at.
-    private static let (fewestPrices, mostPrices) = (10, 40)
+    /// The fewest prices that tell anything, those that are enough, and the coins of a block that are looked at.
+    private static let (fewestPrices, enoughPrices, lookedAt) = (10, 20, 40)
 
     /// The median of the current input's prices by those that the store knows of the same coins within a week of them; nil
     /// for fewer than ten such coins.
     ///
-    /// Looks at some forty of its coins, whatever their number, and at none where all that the store knows is of other weeks.
+    /// Looks at twenty to forty of its coins, whatever their number, and at none where all that the store knows is of other
+    /// weeks.
     ///
     /// - Throws: `StoreError` when the store cannot be read.
     public func ratioToKnownPrices(in quote: String) throws -> Double? {
@@ -16,7 +17,8 @@ extension LoadSession {
             guard let column = block.metrics.firstIndex(of: .price(quote)),
                 try knownPrices.reach(block.resolution.moment(of: block.times[0]), in: quote)
             else { continue }
-            for row in stride(from: 0, to: block.count, by: max(1, block.count / LoadSession.mostPrices)) {
+            for row in stride(from: 0, to: block.count, by: max(1, block.count / LoadSession.lookedAt))
+            where ratios.count < LoadSession.enoughPrices {
                 let subject = block.subject(Int(block.subjectIndex[row]))
                 let moment = block.resolution.moment(of: block.times[row])
                 guard let entity = try numbers.knownEntity(subject, source: block.source),
@@ -25,7 +27,6 @@ extension LoadSession {
                 let ratio = block.values[column][row] / known
                 if ratio > 0, ratio.isFinite { ratios.append(ratio) }
             }
-            if ratios.count >= LoadSession.mostPrices { break }
         }
         guard ratios.count >= LoadSession.fewestPrices else { return nil }
         ratios.sort()
