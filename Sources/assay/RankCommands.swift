@@ -142,7 +142,7 @@ struct Rank: ParsableCommand {
     @Flag(help: "Instead: how the top (20 without --top) changes with each weight, unit and source.")
     var sensitivity = false
 
-    @Flag(help: "Instead: what all coins add up to, week by week: capitalisation, Bitcoin's share, volume.")
+    @Flag(help: "Instead: what all coins add up to, week by week, and beside it what a source says of the market.")
     var market = false
 
     @Option(help: .value("columns", "The order: column:desc or column:asc, separated by commas."))

@@ -60,6 +60,7 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
         return Column("\(name)_\(section.shownQuote)", title, .number, unit: unit, display: .money, meaning: meaning)
     }
     let dollars = section.dollarsOfWeeks
+    let unrated = ColumnDictionary.reasons["no-rate"] ?? unobserved
     let scale = "Search interest on its own export's 0–100 scale; ½ stands for `<1`."
     let people = "Distinct authors, added up over the repositories."
     let columns: [(column: Column, value: (Int) -> Double)] = [
@@ -85,7 +86,9 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
     let week = Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC.")
     let rows = (0..<min(count, CrossSection.weeks)).map { ago -> [Cell] in
         [.text(section.asOf.lastCompleteWeek.advanced(by: -ago).description)]
-            + columns.map { .number($0.value(ago), orMissing: unobserved) }
+            + columns.map { column, value in
+                .number(value(ago), orMissing: column.display == .money && dollars[ago].isNaN ? unrated : unobserved)
+            }
     }
     let profile = section.coins[coin]
     let repositories = section.repositoriesOfCoin[coin].map { row in

@@ -31,9 +31,10 @@ extension Panel {
     ///
     /// - Throws: `OperationError` `unknown-currency` naming the nearest.
     fileprivate func checkCurrency(_ code: String) throws {
-        let stored = reader.catalog.metrics.values.filter { $0 == .price($0.unit.lowercased()) }.map(\.unit)
-        let known = currencyCodes + reader.currencies + stored.map { $0.lowercased() }
-        guard !known.contains(code) else { return }
+        let prices = reader.catalog.metrics.values.filter { $0 == .price($0.unit.lowercased()) }
+        let stored = Set(reader.currencies + prices.map { $0.unit.lowercased() })
+        guard !stored.contains(code), !currencyCodes.contains(code) else { return }
+        let known = currencyCodes + stored.subtracting(currencyCodes).sorted()
         let next = suggestion(code, known, else: "write a code such as eur, gbp or btc")
         throw OperationError(
             .usage,

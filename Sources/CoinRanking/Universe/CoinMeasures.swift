@@ -12,7 +12,7 @@ final class CoinMeasures {
     let place: Int
 
     let input: RankingInput
-    let fewest: FewestWeeks
+    private let fewest: FewestWeeks
 
     init(at place: Int, of input: RankingInput) {
         index = input.order[place]
