@@ -64,12 +64,28 @@ import Testing
         "source_rank", "ath_usd", "ath_date",
     ]
 
-    /// Each column of each coin answers; a formula over the numbers beside it gives the value that it explains.
-    @Test(arguments: Preset.allCases) func everyColumnAnswersAndEveryFormulaHolds(preset: Preset) throws {
-        let section = try ExplanationTests.section(seed: 7)
+    /// Rates that differ from week to week, and none of the newest days where `isOld`.
+    private static func rates(_ section: CrossSection, isOld: Bool = false) -> ExchangeRates {
+        let rates = ((isOld ? 3 : -1)..<CrossSection.weeks).map { ago in
+            let day = section.asOf.lastCompleteWeek.advanced(by: -ago).start
+            return ExchangeRates.Rate(at: Instant(startOf: day), dollars: 1 + Double(ago + 2) / 10, source: "bank")
+        }
+        return ExchangeRates(code: "eur", rates: rates)
+    }
+
+    /// Each column of each coin answers; a formula over the numbers beside it gives the value that it explains, in whatever
+    /// currency money is shown.
+    @Test(arguments: Preset.allCases, ["usd", "eur"])
+    func everyColumnAnswersAndEveryFormulaHolds(preset: Preset, quote: String) throws {
+        var section = try ExplanationTests.section(seed: 7)
+        if quote != "usd" { section.shown = ExplanationTests.rates(section) }
+        // Of two days, which have two rates.
+        section.marketCapTime = section.marketCapTime.map {
+            $0.map { Instant(milliseconds: $0.milliseconds - 604_800_000) }
+        }
         let ranking = try ExplainedRanking(section, preset, RankingOptions())
         var (checked, formulas): (Set<String>, Set<String>) = ([], [])
-        for column in ColumnDictionary.columns(quote: "usd") {
+        for column in ColumnDictionary.columns(quote: quote) {
             for coin in section.coins {
                 let told = try #require(ranking.explanation(of: column.name, coin.id), "\(column.name) of \(coin.id)")
                 #expect(told.column == column)
@@ -94,11 +110,36 @@ import Testing
                 checked.insert(column.name)
             }
         }
-        let all = Set(ColumnDictionary.columns(quote: "usd").map(\.name))
+        let all = Set(ColumnDictionary.columns(quote: quote).map(\.name))
         #expect(formulas == all.subtracting(ExplanationTests.told))
         // What only `discovery` scores has no value in the others.
         let isRanked = preset == .discovery
         #expect(formulas.subtracting(checked) == (isRanked ? [] : ["rank_low", "rank_high"]))
+    }
+
+    /// Money alone differs, by the rates; where none is known of the newest days there is a reason.
+    @Test(arguments: Preset.allCases) func shownInAnotherCurrencyNothingIsRankedOtherwise(preset: Preset) throws {
+        var section = try ExplanationTests.section(seed: 7)
+        let dollars = try ranking(of: section, preset: preset).table
+        section.shown = ExplanationTests.rates(section)
+        let euros = try ranking(of: section, preset: preset).table
+        section.shown = ExplanationTests.rates(section, isOld: true)
+        let unrated = try ranking(of: section, preset: preset).table
+        for (place, column) in dollars.columns.enumerated() {
+            let isMoney = column.unit == "USD" || column.name == "fully_diluted"
+            #expect(euros.columns[place].unit == (column.unit == "USD" ? "EUR" : column.unit))
+            for row in dollars.rows.indices {
+                let (before, after) = (dollars.rows[row][place], euros.rows[row][place])
+                guard isMoney, case .number = before else {
+                    #expect(before == after && before == unrated.rows[row][place], "\(column.name)")
+                    continue
+                }
+                #expect(before != after, "\(column.name)")
+                #expect(unrated.rows[row][place] == .missing(.noRate), "\(column.name)")
+            }
+        }
+        #expect(euros.notes.contains { $0.hasPrefix("Money in EUR") })
+        #expect(!dollars.notes.contains { $0.hasPrefix("Money in EUR") })
     }
 
     /// The explained value is the one of the ranking's own table.

@@ -59,7 +59,19 @@ extension ColumnDictionary {
             volume("vol52", "Volume 52", Window.year, quote) { $0.volume.year },
             .number("vol_ratio", "Volume ratio", .fixed(2), .market + [.zeroBase], .volumeMean) { $0.volumeRatio }
                 .means("vol12 / vol52.")
-                .formula("vol12 / vol52", ["vol12", "vol52"], over: .means([.volumeMean])),
+                .derived {
+                    let series: [SeriesUse] = .means([.volumeMean])
+                    guard $0.section.shown != nil else {
+                        return Derivation("vol12 / vol52", ["vol12", "vol52"], over: series)
+                    }
+                    // Shown, each mean is of weeks with rates of their own, and the ratio is as they are stored.
+                    let (volume, money) = ($1.volume, $0.section.quote.uppercased())
+                    func mean(_ name: String, _ mean: Measured) -> Input {
+                        Input(name, mean.value, unit: money, orMissing: mean.reason, "Mean volume as stored.")
+                    }
+                    let inputs = [mean("mean12", volume.recent), mean("mean52", volume.year)]
+                    return Derivation("mean12 / mean52", [], inputs, over: series)
+                },
             .number("momentum12", "Momentum", .signed(2), .close + [.fewWeeks], .close) { $0.close.momentum }
                 .means("ln of the close of the newest complete week by that of 12 weeks before.")
                 .derived { universe, coin in

@@ -38,6 +38,10 @@ extension ColumnDictionary {
                 .derived {
                     let all = whole($1.supply)
                     let series = .year(.price) + all.series + .year(.marketCap)
+                    guard $0.section.shown == nil else {
+                        let formula = "price · \(all.name) / capitalisation"
+                        return Derivation(formula, [all.name], stored($1), over: series)
+                    }
                     return Derivation("\(price) · \(all.name) / \(cap)", [price, all.name, cap], over: series)
                 },
             .number("circulating_share", "Circulating share", .fixed(2), worth + [.zeroBase], current) {
@@ -51,6 +55,10 @@ extension ColumnDictionary {
                 let all = whole($1.supply)
                 guard $1.supply.circulating.isThere else {
                     let series = .year(.marketCap, .price) + all.series
+                    guard $0.section.shown == nil else {
+                        let formula = "capitalisation / price / \(all.name)"
+                        return Derivation(formula, [all.name], stored($1), over: series)
+                    }
                     return Derivation("\(cap) / \(price) / \(all.name)", [cap, price, all.name], over: series)
                 }
                 let (name, series) = ("circulating_supply", .weeks(CoinSupply.weeks, .circulatingSupply) + all.series)
@@ -68,6 +76,21 @@ extension ColumnDictionary {
                     + "less 1."
             )
             .derived { growth($1, money: $0.section.quote.uppercased()) },
+        ]
+    }
+
+    /// Price and capitalisation as they are stored, for ratios of the two: shown, each is by the rate of its own day.
+    private static func stored(_ coin: CoinMeasures) -> [Input] {
+        let money = coin.input.section.quote.uppercased()
+        return [
+            Input("price", coin.price.value, unit: money, orMissing: coin.price.reason, "Newest price as stored."),
+            Input(
+                "capitalisation",
+                coin.marketCap.value,
+                unit: money,
+                orMissing: coin.marketCap.reason,
+                "Newest market capitalisation as stored."
+            ),
         ]
     }
 
