@@ -59,7 +59,10 @@ struct CoinPages {
         }
         dossier.tables = [repositories(of: coin), sources(of: coin)]
         dossier.links = links(of: section.coins[coin])
-        dossier.notes = [provenance.note, "Made again by `assay coin \(id) --as-of \(asOf) --output coin.html`."]
+        dossier.notes =
+            [section.currencyNote].compactMap { $0 } + [
+                provenance.note, "Made again by `assay coin \(id) --as-of \(asOf) --output coin.html`.",
+            ]
         return dossier
     }
 

@@ -5,12 +5,15 @@ internal import CoinTables
 struct CoinPanels {
     private let section: CrossSection
     private let before: CrossSection
+    private let dollars: [Double]
+    private let dollarsBefore: [Double]
     private let coinBefore: [String: Int]
     private let repositoryBefore: [String: Int]
 
     /// The weeks of a cross-section, and those of one a year earlier.
     init(_ section: CrossSection, before: CrossSection) {
         (self.section, self.before) = (section, before)
+        (dollars, dollarsBefore) = (section.dollarsOfWeeks, before.dollarsOfWeeks)
         coinBefore = Dictionary(uniqueKeysWithValues: before.coins.enumerated().map { ($1.id, $0) })
         repositoryBefore = Dictionary(before.repositories.enumerated().map { ($1.name.key, $0) }) { first, _ in first }
     }
@@ -24,7 +27,7 @@ struct CoinPanels {
         let commits = sums(\.commits, of: coin)
         let bots = sums(\.botCommits, of: coin)
         let developers = sums(\.developers, of: coin)
-        let quote = section.quote.uppercased()
+        let quote = section.shownQuote.uppercased()
         let market = section.marketSource[coin] ?? "no source"
         var panels = [
             Dossier.Panel("developer-days", note: "people × days with a commit, a week", .bars, days),
@@ -39,17 +42,17 @@ struct CoinPanels {
                 "price",
                 note: "close in \(quote) by \(market); log where it spans 4×; grey: below the highest so far",
                 .price,
-                series(\.close, of: coin)
+                money(\.close, of: coin)
             ),
             Dossier.Panel(
                 "volume",
                 note: "\(quote) traded a day, mean of the week",
                 .bars,
-                series(\.volumeMean, of: coin)
+                money(\.volumeMean, of: coin)
             ),
         ]
         panels[1].others = bots
-        let interest = series(\.interest, of: coin)
+        let interest = interest(of: coin)
         if let term = section.interestSeries[coin] {
             let place = term.region.isEmpty ? "worldwide" : term.region
             var panel = Dossier.Panel(
@@ -97,11 +100,20 @@ struct CoinPanels {
         )
     }
 
-    private func series(_ matrix: KeyPath<CrossSection, WeeklyMatrix>, of coin: Int) -> [Double] {
+    /// Amounts in the currency that is shown.
+    private func money(_ matrix: KeyPath<CrossSection, WeeklyMatrix>, of coin: Int) -> [Double] {
         let older = coinBefore[section.coins[coin].id]
         return joined(
-            { section[keyPath: matrix][coin, $0] },
-            { week in older.map { before[keyPath: matrix][$0, week] } ?? .nan }
+            { section[keyPath: matrix][coin, $0] / dollars[$0] },
+            { week in older.map { before[keyPath: matrix][$0, week] / dollarsBefore[week] } ?? .nan }
+        )
+    }
+
+    private func interest(of coin: Int) -> [Double] {
+        let older = coinBefore[section.coins[coin].id]
+        return joined(
+            { section.interest[coin, $0] },
+            { week in older.map { before.interest[$0, week] } ?? .nan }
         )
     }
 

@@ -43,7 +43,7 @@ public func exportTables(
     try location.panel(for: request) { panel in
         var weekly = Table(
             title: "All weeks of all coins",
-            columns: WeeklyFacts.columns(quote: request.quote),
+            columns: WeeklyFacts.columns(quote: panel.shownQuote ?? panel.quote),
             rows: []
         )
         var bytes = try csv(of: weekly)

@@ -100,7 +100,7 @@ public struct OutputWriter: Sendable {
     ///
     /// - Throws: an error when the file cannot be written.
     public func deliver(page bytes: [UInt8], print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        try deliver(bytes, nil, print, tell)
+        try deliver(bytes, [], print, tell)
     }
 
     fileprivate func deliver(

@@ -69,13 +69,15 @@ struct WeeklyFacts {
 
     private static func weeks(of coin: Int, _ section: CrossSection) -> [[Cell]] {
         let none = MissingReason("not-observed", "No loaded input observed this in that week.")
+        let dollars = section.dollarsOfWeeks
         let source = section.marketSource[coin].map(Cell.text) ?? .missing(none)
         return (0..<52).reversed().compactMap { ago in
             let values = [
                 section.sum(section.commits, of: coin, ago: ago), section.sum(section.botCommits, of: coin, ago: ago),
                 section.sum(section.developers, of: coin, ago: ago),
                 section.sum(section.developerDays, of: coin, ago: ago),
-                section.close[coin, ago], section.capitalisation[coin, ago], section.volumeMean[coin, ago],
+                section.close[coin, ago] / dollars[ago], section.capitalisation[coin, ago] / dollars[ago],
+                section.volumeMean[coin, ago] / dollars[ago],
                 section.interest[coin, ago],
             ]
             guard values.contains(where: \.isFinite) else { return nil }
