@@ -47,10 +47,10 @@ extension Panel {
     /// The rates of the currency that money is shown in; nil where it is shown as the store has it.
     ///
     /// - Throws: `OperationError` `no-rate` naming what gives some.
-    fileprivate func shownRates(at asOf: AsOf) throws -> ExchangeRates? {
+    fileprivate func shownRates(at asOf: AsOf, areNeeded: Bool) throws -> ExchangeRates? {
         guard let code = shownQuote else { return nil }
         let rates = try reader.rates(of: code, upTo: asOf)
-        guard rates.rates.isEmpty else { return rates }
+        guard rates.rates.isEmpty, areNeeded else { return rates }
         let next =
             "get today's with `assay fetch global coingecko --load`, or load the European Central Bank's eurofxref-hist.csv "
             + "with `assay load market FILE`"
@@ -74,9 +74,17 @@ extension Panel {
 
     /// The cross-section at a moment with what other rooms add to it: the seed of each coin's draws, and the common scale
     /// of search-interest exports.
-    func wholeSection(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
+    ///
+    /// - Parameters:
+    ///   - asOf: the moment.
+    ///   - parts: what is read.
+    ///   - needsRates: whether it is an error that no rate of the currency that is shown was known then; for what lies
+    ///     before the moment of a report, amounts are missing without one.
+    /// - Returns: the cross-section.
+    /// - Throws: `OperationError` `no-rate`; an error when a tile is damaged.
+    func wholeSection(at asOf: AsOf, _ parts: SectionParts = .all, needsRates: Bool = true) throws -> CrossSection {
         var section = try section(at: asOf, parts)
-        section.shown = try shownRates(at: asOf)
+        section.shown = try shownRates(at: asOf, areNeeded: needsRates)
         if parts.contains(.seeds) { section.seeds = section.coins.map { Digest.leading64($0.id) } }
         if parts.contains(.interestScale) {
             let exports = try SharedSearchTerms(reader, asOf).exports

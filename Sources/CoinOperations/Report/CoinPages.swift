@@ -27,7 +27,7 @@ struct CoinPages {
         section = try panel.wholeSection(at: asOf)
         let yearBefore = AsOf.day(asOf.lastCompleteWeek.advanced(by: -52).lastDay)
         let parts: SectionParts = [.development, .close, .volumeMean, .interest]
-        panels = CoinPanels(section, before: try panel.wholeSection(at: yearBefore, parts))
+        panels = CoinPanels(section, before: try panel.wholeSection(at: yearBefore, parts, needsRates: false))
         table = try ranking(of: section, preset: preset, options: request.options).table
         explained = try ExplainedRanking(section, preset, request.options)
         ranks = try RankWeeks(weeks, upTo: asOf, preset, request.options, panel)

@@ -16,7 +16,7 @@ struct RankWeeks {
         let parts = ColumnDictionary.parts(of: wanted, quote: panel.quote, preset)
         for place in 0..<count {
             let week = asOf.lastCompleteWeek.advanced(by: place + 1 - count)
-            let section = try panel.wholeSection(at: .day(week.lastDay), parts)
+            let section = try panel.wholeSection(at: .day(week.lastDay), parts, needsRates: false)
             guard !section.coins.isEmpty else { continue }
             let table = try ranking(of: section, preset: preset, options: options, columns: wanted).table
             let names = table.columns.map(\.name)

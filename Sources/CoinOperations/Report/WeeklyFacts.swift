@@ -56,7 +56,7 @@ struct WeeklyFacts {
         // A year without any value may lie between others; before Bitcoin there was none.
         guard let first = Day("2009-01-03").map(Week.init(containing:)) else { return }
         while end > first {
-            let section = try panel.wholeSection(at: limit, parts)
+            let section = try panel.wholeSection(at: limit, parts, needsRates: false)
             for start in stride(from: 0, to: section.coins.count, by: 1000) {
                 let coins = start..<min(start + 1000, section.coins.count)
                 let rows = coins.flatMap { weeks(of: $0, section) }

@@ -189,8 +189,7 @@ public final class LoadSession {
             marts = PendingMarts(limit: marts.limit)
             (beforeSpill, staged) = (nil, Staging())
         }
-        (coins, ecosystems, renames, rejects) = ([], [], [], [])
-        (sourceCoins, decisions) = ([], [])
+        (coins, ecosystems, renames, rejects, sourceCoins, decisions) = ([], [], [], [], [], [])
         details.dropPending()
         outcomes[inputID] = nil
     }
@@ -277,8 +276,7 @@ public final class LoadSession {
         outcomes[inputID, default: InputOutcome()].add(outcome)
         try ledger.add(inputID, input, status: status, outcomes[inputID] ?? outcome)
         for reject in rejects { try ledger.add(reject, input: inputID) }
-        (coins, ecosystems, renames, rejects) = ([], [], [], [])
-        (sourceCoins, decisions) = ([], [])
+        (coins, ecosystems, renames, rejects, sourceCoins, decisions) = ([], [], [], [], [], [])
     }
 }
 
