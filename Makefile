@@ -4,7 +4,7 @@
 
 # What the program is built from, and what the tests need beside it.
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
-	pkg-config
+	libxlsxwriter-dev pkg-config
 TEST_PACKAGES := python3 python3-pandas python3-scipy python3-statsmodels gzip git
 
 RELEASE := .build-release

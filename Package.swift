@@ -82,8 +82,10 @@ let package = Package(
         ),
         .target(
             name: "CoinReports",
-            dependencies: ["CoinModel", "CoinTables", .product(name: "Mustache", package: "swift-mustache")],
-            swiftSettings: strict
+            dependencies: [
+                "CoinModel", "CoinTables", "CXlsxWriter", .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: strictMemory
         ),
 
         .target(name: "CoinPanel", dependencies: ["CoinIdentity", "CoinModel", "CoinStore"], swiftSettings: strict),
@@ -159,6 +161,11 @@ let package = Package(
             name: "CNettle",
             pkgConfig: "nettle",
             providers: [.apt(["nettle-dev"]), .brew(["nettle"])]
+        ),
+        .systemLibrary(
+            name: "CXlsxWriter",
+            pkgConfig: "xlsxwriter",
+            providers: [.apt(["libxlsxwriter-dev"]), .brew(["libxlsxwriter"])]
         ),
         .target(
             name: "CSimdJSON",
@@ -238,7 +245,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CoinReportsTests",
-            dependencies: ["CoinModel", "CoinReports", "CoinTables"],
+            dependencies: ["CoinModel", "CoinReports", "CoinTables", "TestPrograms"],
             swiftSettings: strict
         ),
         .testTarget(

@@ -108,6 +108,7 @@ public struct OperationError: Error, Sendable {
             let place = error.place.isEmpty ? "sql" : "sql:" + error.place
             self.init(error.reason == .limit ? .failed : .usage, error.reason.rawValue, place: place, error.detail)
         case let error as SourceError: self.init(.failed, error.reason, error.detail)
+        case let error as SpreadsheetError: self.init(.failed, error.reason.rawValue, error.detail)
         case let error as WorkerFault: self.init(.failed, error.reason.rawValue, error.detail)
         case is RankingError: self.init(.usage, "bad-weights", "\(error)")
         case is FilterError, is SelectionError: self.init(.usage, "bad-selection", "\(error)")

@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 public import CoinOperations
 
 /// A pipeline: which inputs are loaded, which ranking is computed, which files are written.
@@ -35,6 +35,10 @@ public struct Definition: Sendable {
         public let filter: String?
         /// The most rows; nil for all.
         public let top: Int?
+        /// What stands before decimals in CSV and TSV, as `--decimal` has it; nil for a point.
+        public let decimal: Notation.DecimalMark?
+        /// Whether CSV and TSV are for Excel, as `--excel` has it.
+        public let excel: Bool
     }
 }
 
@@ -93,11 +97,16 @@ extension Definition {
 
 extension Definition.Output {
     fileprivate init(_ node: DefinitionNode) throws {
-        let fields = try node.mapping(allowing: ["name", "columns", "sort", "where", "top"], elseAs: "name")
+        let fields = try node.mapping(
+            allowing: ["name", "columns", "sort", "where", "top", "decimal", "excel"],
+            elseAs: "name"
+        )
         guard let name = fields["name"] else { throw node.error("`name` is missing") }
         self.name = try name.fileName()
         (columns, sort) = (try fields["columns"]?.text(), try fields["sort"]?.text())
         filter = try fields["where"]?.text()
         top = try fields["top"]?.whole(from: 1)
+        decimal = try fields["decimal"]?.choice("decimal mark")
+        excel = try fields["excel"]?.flag() ?? false
     }
 }

@@ -20,6 +20,11 @@ extension DefinitionNode {
         return number
     }
 
+    func flag() throws -> Bool {
+        guard let flag = Bool(try text()) else { throw error("takes true or false") }
+        return flag
+    }
+
     func percent() throws -> Double {
         let text = try text()
         guard text.allSatisfy({ $0.isNumber || $0 == "." }), let number = Double(text), number <= 100 else {

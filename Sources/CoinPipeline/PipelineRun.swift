@@ -70,7 +70,7 @@ public struct PipelineRun {
     }
 
     private mutating func steps() throws -> RunOutcome {
-        let writers = definition.outputs.map { OutputWriter(output: definition.path(of: $0.name)) }
+        let writers = definition.outputs.map(definition.writer)
         try OutputWriter.check(all: writers + [OutputWriter(output: recordPath)], reading: protected)
         var statuses: [ExitStatus] = []
         var loaded = LoadReport()
@@ -132,7 +132,7 @@ public struct PipelineRun {
         for output in definition.outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         try write(status)
         var shown = try definition.outputs.first.map(definition.request) ?? request
-        (shown.isForTerminal, shown.isForPage) = (true, false)
+        (shown.isForTerminal, shown.isForPage, shown.isDrawn) = (true, false, false)
         let (folder, table) = (definition.folder, try scored.table(for: shown))
         let outputs = record.outputs.map(\.path)
         return RunOutcome(status: status, isUpToDate: false, outputs: outputs, folder: folder, table: table)
@@ -170,7 +170,7 @@ public struct PipelineRun {
 
     private mutating func write(_ output: Definition.Output, _ scored: ScoredRanking) throws {
         let file = definition.path(of: output.name)
-        let writer = OutputWriter(output: file)
+        let writer = definition.writer(for: output)
         var table = try scored.table(for: definition.request(for: output))
         table.overview?.files = definition.outputs.map(\.name).filter { $0 != output.name } + ["run.json"]
         let bytes = try writer.bytes(of: table)
@@ -240,8 +240,14 @@ extension Definition {
         var request = request
         (request.columns, request.sort, request.filter) = (output.columns, output.sort, output.filter)
         request.top = output.top
-        request.isForPage = try OutputWriter(output: output.name).isForPage
+        let writer = writer(for: output)
+        (request.isForPage, request.isDrawn) = (try writer.isForPage, try writer.isDrawn)
         return request
+    }
+
+    /// How an output is written.
+    fileprivate func writer(for output: Output) -> OutputWriter {
+        OutputWriter(output: path(of: output.name), excel: output.excel, decimal: output.decimal)
     }
 
     fileprivate func path(of output: String) -> String { folder + "/" + output }

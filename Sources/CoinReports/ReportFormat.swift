@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 public import CoinTables
 
 /// The forms a table is written in; all show the same columns under the same names in the same order.
@@ -17,9 +17,14 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case md
     /// One self-contained page.
     case html
+    /// A workbook for spreadsheets, with what its columns mean.
+    case xlsx
 
     /// Whether the notes of a table stand in it; the others hold nothing but rows.
-    public var hasNotes: Bool { [.table, .md, .html].contains(self) }
+    public var hasNotes: Bool { [.table, .md, .html, .xlsx].contains(self) }
+
+    /// Whether weekly series are drawn beside the rows.
+    public var isDrawn: Bool { [.html, .xlsx].contains(self) }
 
     /// The format that a file's name asks for by its ending (also `.txt`, `.markdown`, `.htm`, `.jsonl`), in any case; a
     /// table for a name without one; nil for an ending that is none.
@@ -48,27 +53,36 @@ public struct ReportStyle: Hashable, Sendable {
     public var width: Int?
     /// Whether `csv` and `tsv` leave text alone that a spreadsheet would take for a formula.
     public var rawText: Bool
-    /// Whether `csv` is made for Excel: a byte order mark, and CRLF at line ends.
+    /// Whether `csv` and `tsv` are made for Excel: a byte order mark, and CRLF at line ends.
     public var excel: Bool
+    /// What stands before the decimals in `csv` and `tsv`; with a comma, `;` stands between the cells of `csv`.
+    public var decimal: Notation.DecimalMark
 
     /// A style; by default plain and safe for spreadsheets.
-    public init(color: Bool = false, width: Int? = nil, rawText: Bool = false, excel: Bool = false) {
-        self.color = color
-        self.width = width
-        self.rawText = rawText
-        self.excel = excel
+    public init(
+        color: Bool = false,
+        width: Int? = nil,
+        rawText: Bool = false,
+        excel: Bool = false,
+        decimal: Notation.DecimalMark = .point
+    ) {
+        (self.color, self.width, self.rawText) = (color, width, rawText)
+        (self.excel, self.decimal) = (excel, decimal)
     }
 }
 
 extension Table {
-    /// Writes the table in a format, piece by piece, so that large reports need not fit in memory twice; the same table
-    /// gives the same bytes, always: a missing value is empty in `csv` and `tsv`, `null` in `json` and `ndjson`, `N/A`
-    /// elsewhere, and only `table`, `md` and `html` round numbers, as `Column.display` says.
-    public func render(
-        as format: ReportFormat,
-        style: ReportStyle = ReportStyle(),
-        into write: (String) throws -> Void
-    ) throws {
+    /// The table in a format; the same table gives the same bytes, always.
+    ///
+    /// A missing value is empty in `csv`, `tsv` and `xlsx`, `null` in `json` and `ndjson`, `N/A` elsewhere, and only `table`,
+    /// `md` and `html` round numbers, as `Column.display` says.
+    ///
+    /// - Throws: `SpreadsheetError` when it is no workbook.
+    public func bytes(as format: ReportFormat, style: ReportStyle = ReportStyle()) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        // More than numbers with their names take: what is not written to is no memory, but growing touches it twice.
+        bytes.reserveCapacity(32 * rows.count * columns.count)
+        func write(_ text: String) { bytes += text.utf8 }
         switch format {
         case .table: try renderTerminalTable(style, into: write)
         case .csv: try renderCSV(style, into: write)
@@ -77,6 +91,8 @@ extension Table {
         case .ndjson: try renderNDJSON(into: write)
         case .md: try renderMarkdown(into: write)
         case .html: try RankingPage(self)?.render(into: write) ?? renderPage(into: write)
+        case .xlsx: return try workbook()
         }
+        return bytes
     }
 }

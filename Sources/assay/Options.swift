@@ -82,7 +82,7 @@ struct OutputOptions: ParsableArguments {
         case auto, always, never
     }
 
-    @Option(help: "table, csv, tsv, json, ndjson, md or html; by default as --output ends, else table.")
+    @Option(help: "table, csv, tsv, json, ndjson, md, html or xlsx; by default as --output ends, else table.")
     var format: String?
 
     @Option(help: .value("file", "Write to this file instead of standard output."))
@@ -91,8 +91,11 @@ struct OutputOptions: ParsableArguments {
     @Option(help: "Colour signs: auto, always or never.")
     var color = Color.auto
 
-    @Flag(help: "CSV with a byte order mark and CRLF, for spreadsheets.")
+    @Flag(help: "CSV and TSV with a byte order mark and CRLF, for spreadsheets.")
     var excel = false
+
+    @Option(help: .value("mark", "CSV and TSV with a decimal comma (CSV then separates by ;), or a point."))
+    var decimal: Notation.DecimalMark?
 
     @Flag(help: "CSV text as it is, without the apostrophe before = + - @ that keeps spreadsheets from executing it.")
     var rawText = false
@@ -105,6 +108,7 @@ struct OutputOptions: ParsableArguments {
             color: color == .auto ? Console.usesColor : color == .always,
             width: Console.width,
             excel: excel,
+            decimal: decimal,
             rawText: rawText
         )
     }

@@ -29,7 +29,7 @@ import Testing
         "assay rank --sort \"$X\"",
         "assay rank --where \"$X\"", "assay rank --where \"'$X\"", "assay rank --columns \"$X\"",
         "assay rank --format \"$X\"",
-        "assay rank --output \"$X.xlsx\"", "mkfifo \"$X\"; assay rank --output \"$X\"", "assay rank --weight \"$X=1\"",
+        "assay rank --output \"$X.xls\"", "mkfifo \"$X\"; assay rank --output \"$X\"", "assay rank --weight \"$X=1\"",
         "assay rank --weight \"$X\"", "assay rank --weights \"$X\"", "printf '%s' \"$X\" > w; assay rank --weights w",
         "printf 'discovery:\\n  \"%s\": 1\\n' \"$J\" > w; assay rank --weights w", "assay rank --store \"$X\"",
         "assay rank --output \"coins.csv/$X.csv\"", "assay coin \"$X\"", "assay why bitcoin \"$X\"", "assay why \"$X\"",

@@ -231,20 +231,20 @@ import Testing
 
     @Test func aNameAsksForAFormatThatThereIs() throws {
         try SmallStore.with { store in
-            for name in ["r.xlsx", "r.parquet", "r.CSVX", "r.csv.gz", "v1.0"] {
+            for name in ["r.xls", "r.parquet", "r.CSVX", "r.csv.gz", "v1.0"] {
                 let result = try store.assay(["rank", "--output", name])
                 #expect(
                     result.status == 2 && result.errors.contains("\(name): ends like no format"),
                     "\(result.errors)"
                 )
-                #expect(result.errors.contains("table, csv, tsv, json, ndjson, md, html"))
+                #expect(result.errors.contains("table, csv, tsv, json, ndjson, md, html, xlsx"))
                 #expect(try !store.names().contains(name))
             }
-            #expect(try store.assay(["score", "--output", "r.xlsx"]).status == 2)
-            #expect(try store.assay(["rank", "--format", "xlsx"]).status == 2)
-            try store.write("p.yaml", "store: new.sqlite\ninputs:\n  market: market.csv\noutputs:\n  - r.xlsx\n")
+            #expect(try store.assay(["score", "--output", "r.xls"]).status == 2)
+            #expect(try store.assay(["rank", "--format", "xls"]).status == 2)
+            try store.write("p.yaml", "store: new.sqlite\ninputs:\n  market: market.csv\noutputs:\n  - r.xls\n")
             let run = try store.assay(["run", "p.yaml"])
-            #expect(run.status == 2 && run.errors.contains("r.xlsx: ends like no format"), "\(run.errors)")
+            #expect(run.status == 2 && run.errors.contains("r.xls: ends like no format"), "\(run.errors)")
             #expect(try !store.names().contains("new.sqlite"))
             // Too few coins to rank any; the table is written all the same.
             let shown = try store.assay(["rank", "--format", "csv"]).output

@@ -30,6 +30,21 @@ import Testing
         )
     }
 
+    @Test func commasBeforeDecimals() throws {
+        let style = ReportStyle(rawText: true, excel: true, decimal: .comma)
+        let lines = [
+            "rank;coin_id;price_usd;dev12;change;note", "1;bitcoin;67234,5;12,0;12,34;\"a|b, \"\"c\"\"\"",
+            "2;日本;1e-07;;-0,5;\"\"", "4;=1+1;-2,5;0,05;-0,04;",
+        ]
+        let csv = "\u{FEFF}" + lines.map { $0 + "\r\n" }.joined()
+        #expect(try Array(table.rendered(as: .csv, style: style).utf8) == Array(csv.utf8))
+        let tsv = csv.replacing(";", with: "\t").replacing("\"\"", with: "\"").replacing("\"a", with: "a")
+            .replacing("c\"\"", with: "c\"").replacing("\t\"\r\n", with: "\t\r\n")
+        #expect(try Array(table.rendered(as: .tsv, style: style).utf8) == Array(tsv.utf8))
+        let texts = SampleTables.texts(["a;b", "a,b"])
+        #expect(try texts.rendered(as: .csv, style: ReportStyle(decimal: .comma)).hasSuffix("\n0;\"a;b\"\n1;a,b\n"))
+    }
+
     @Test func objects() throws {
         let objects = [
             #"{"rank": 1, "coin_id": "bitcoin", "price_usd": 67234.5, "dev12": 12.0, "change": 12.34, "#
@@ -119,6 +134,7 @@ import Testing
         case .json: #expect(text == "[]\n")
         case .ndjson: #expect(text.isEmpty)
         case .table: #expect(text.contains("\n\nNo rows.\n"))
+        case .xlsx: #expect(text.hasPrefix("PK"))
         default: #expect(text.contains("rank") && text.hasSuffix("\n"))
         }
         #expect(try Table(title: "", columns: [], rows: []).rendered(as: format).count < 20_000)
@@ -127,7 +143,7 @@ import Testing
     @Test(arguments: [
         ("out/top.csv", ReportFormat.csv), ("a.b.TSV", .tsv), ("x.markdown", .md), ("x.md", .md), ("x.htm", .html),
         ("x.html", .html), ("x.json", .json), ("x.jsonl", .ndjson), ("x.ndjson", .ndjson), ("x.txt", .table),
-        ("csv", .table), ("x.table", .table), ("", .table), (".", .table), ("x.xls", nil), ("x.xlsx", nil),
+        ("csv", .table), ("x.table", .table), ("", .table), (".", .table), ("x.xls", nil), ("x.XLSX", .xlsx),
         ("x.parquet", nil),
     ])
     func theFileNameGivesTheFormat(name: String, format: ReportFormat?) {

@@ -72,8 +72,6 @@ struct SplitMix: RandomNumberGenerator {
 extension Table {
     /// The table in a format, as one text.
     func rendered(as format: ReportFormat, style: ReportStyle = ReportStyle()) throws -> String {
-        var text = ""
-        try render(as: format, style: style) { text += $0 }
-        return text
+        String(decoding: try bytes(as: format, style: style), as: UTF8.self)
     }
 }

@@ -14,7 +14,7 @@ public func rank(
 ) throws -> (table: Table, failure: OperationError?) {
     let selection = try Selection(request)
     let store = try location.open(.read)
-    if !request.isForPage, let (stored, asOf) = try storedTable(request, selection, in: store) {
+    if !request.isDrawn, let (stored, asOf) = try storedTable(request, selection, in: store) {
         var table = try selection.apply(to: stored)
         // What was known at some moment takes a view of the store as it was then.
         let staleness =
@@ -50,7 +50,7 @@ extension ScoredRanking {
     public func table(for request: RankRequest) throws -> Table {
         var whole = table
         whole.title = (staleness?.mark ?? "") + whole.title
-        if request.isForPage { (whole.traces, whole.overview) = (traces, overview) }
+        if request.isDrawn { (whole.traces, whole.overview) = (traces, overview) }
         let selection = try Selection(request)
         whole.notes.append(provenance(of: selection.needed.map(\.name)).note)
         return try selection.apply(to: whole)

@@ -24,6 +24,8 @@ public struct RankRequest: Sendable {
     public var isForTerminal = false
     /// Whether the preset's own columns are those that its page shows and offers.
     public var isForPage = false
+    /// Whether weekly series are drawn beside the rows.
+    public var isDrawn = false
     /// The order, as `--sort` has it; nil for the rank.
     public var sort: String?
     /// Which rows, as `--where` has it; nil for all.

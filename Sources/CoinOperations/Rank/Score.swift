@@ -51,7 +51,7 @@ public struct RankingUse: Sendable {
             if isStored { columns.formUnion(try request.knownPreset().keptColumns(quote: request.quote)) }
             columns.formUnion(try Selection(request).needed.map(\.name))
         }
-        return RankingUse(columns: columns, isDrawn: requests.contains(where: \.isForPage))
+        return RankingUse(columns: columns, isDrawn: requests.contains(where: \.isDrawn))
     }
 }
 

@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 internal import CoinPanel
 internal import CoinRanking
 internal import CoinReports
@@ -18,8 +18,10 @@ public struct OutputWriter: Sendable {
     public var color: Bool
     /// The width of the terminal in columns; nil when there is none.
     public var width: Int?
-    /// CSV with a byte order mark and CRLF, for spreadsheets.
+    /// CSV and TSV with a byte order mark and CRLF, for spreadsheets.
     public var excel: Bool
+    /// What stands before the decimals in CSV and TSV; nil for a point.
+    public var decimal: Notation.DecimalMark?
     /// CSV text without the apostrophe that keeps spreadsheets from executing it.
     public var rawText: Bool
 
@@ -31,17 +33,26 @@ public struct OutputWriter: Sendable {
         color: Bool = false,
         width: Int? = nil,
         excel: Bool = false,
+        decimal: Notation.DecimalMark? = nil,
         rawText: Bool = false
     ) {
         (self.format, self.output, self.inputs) = (format, output, inputs)
-        (self.color, self.width, self.excel, self.rawText) = (color, width, excel, rawText)
+        (self.color, self.width) = (color, width)
+        (self.excel, self.decimal, self.rawText) = (excel, decimal, rawText)
     }
 
-    /// Whether it is a page, which draws weekly series beside the rows.
+    /// Whether it is a page, which has columns of its own.
     ///
     /// - Throws: `OperationError` when there is no such format.
     public var isForPage: Bool {
         get throws { try reportFormat() == .html }
+    }
+
+    /// Whether weekly series are drawn beside the rows.
+    ///
+    /// - Throws: `OperationError` when there is no such format.
+    public var isDrawn: Bool {
+        get throws { try reportFormat().isDrawn }
     }
 
     /// Whether it is a table as terminals show it, whose columns have to share a line.
@@ -63,7 +74,19 @@ public struct OutputWriter: Sendable {
     /// - Throws: an error saying what there is.
     public static func check(all writers: [OutputWriter], reading inputs: [String]) throws {
         _ = try OutputPlace.all(writers.compactMap(\.output), reading: inputs)
-        for writer in writers { _ = try writer.reportFormat() }
+        for writer in writers { try writer.checkFormat() }
+    }
+
+    private func checkFormat() throws {
+        let format = try reportFormat()
+        if decimal != nil, ![.csv, .tsv].contains(format) {
+            let why = "is for csv and tsv: \(format) writes numbers in its own way; leave it out"
+            throw OperationError(.usage, "bad-option", place: "--decimal", why)
+        }
+        if format == .xlsx, output == nil, width != nil {
+            let why = "is a workbook, which a terminal cannot show; name a file with --output"
+            throw OperationError(.usage, "bad-output", place: "xlsx", why)
+        }
     }
 
     /// What is to be reported beside a table, for the format has no place for its footer; none where it stands in it.
@@ -77,16 +100,22 @@ public struct OutputWriter: Sendable {
 
     /// The bytes of a table in the chosen format.
     ///
-    /// - Throws: `OperationError` when there is no such format.
+    /// - Throws: `OperationError` when there is no such format, or the table is no workbook.
     public func bytes(of table: Table) throws -> [UInt8] {
         let isShown = output == nil
         let shownWidth = isShown ? width : nil
-        let style = ReportStyle(color: color && isShown, width: shownWidth, rawText: rawText, excel: excel)
-        var bytes: [UInt8] = []
-        // More than numbers with their names take: what is not written to is no memory, but growing touches it twice.
-        bytes.reserveCapacity(32 * table.rows.count * table.columns.count)
-        try table.render(as: try reportFormat(), style: style) { bytes += $0.utf8 }
-        return bytes
+        let style = ReportStyle(
+            color: color && isShown,
+            width: shownWidth,
+            rawText: rawText,
+            excel: excel,
+            decimal: decimal ?? .point
+        )
+        do {
+            return try table.bytes(as: reportFormat(), style: style)
+        } catch let error as SpreadsheetError {
+            throw OperationError(error, file: output ?? "")
+        }
     }
 
     /// Writes a table to its file, or hands its bytes to standard output.

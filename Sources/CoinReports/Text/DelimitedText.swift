@@ -2,24 +2,26 @@ internal import CoinModel
 internal import CoinTables
 
 extension Table {
-    /// Writes RFC 4180 in UTF-8 with LF, or with a byte order mark and CRLF for Excel.
+    /// Writes RFC 4180 in UTF-8 with LF, or with a byte order mark and CRLF for Excel; cells are separated by `;` where a
+    /// comma stands before decimals.
     ///
-    /// A cell with a comma, a quote or a line break is quoted, quotes inside are doubled. Empty text is `""`, so that
+    /// A cell with a separator, a quote or a line break is quoted, quotes inside are doubled. Empty text is `""`, so that
     /// it differs from a missing value, which is empty.
     func renderCSV(_ style: ReportStyle, into write: (String) throws -> Void) throws {
-        if style.excel { try write("\u{FEFF}") }
-        try renderLines(style, separator: ",", end: style.excel ? "\r\n" : "\n", into: write) { text in
-            guard text.isEmpty || text.utf8.contains(where: isQuotedByCSV) else { return text }
+        let separator = style.decimal == .comma ? UInt8(ascii: ";") : UInt8(ascii: ",")
+        let special = [separator, UInt8(ascii: "\""), 0x0A, 0x0D]
+        try renderLines(style, separator: String(Unicode.Scalar(separator)), into: write) { text in
+            guard text.isEmpty || text.utf8.contains(where: special.contains) else { return text }
             return "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\""
         }
     }
 
-    /// Writes a line a row, never more, with tabs between cells.
+    /// Writes a line a row, never more, with tabs between cells; for Excel as `renderCSV` does.
     ///
     /// Tab, line feed, carriage return and backslash in a text are written `\t`, `\n`, `\r` and `\\`. A missing value
     /// is empty, as is empty text.
     func renderTSV(_ style: ReportStyle, into write: (String) throws -> Void) throws {
-        try renderLines(style, separator: "\t", end: "\n", into: write) { text in
+        try renderLines(style, separator: "\t", into: write) { text in
             text.replacingScalars { scalar in
                 switch scalar {
                 case "\t": "\\t"
@@ -35,10 +37,11 @@ extension Table {
     private func renderLines(
         _ style: ReportStyle,
         separator: String,
-        end: String,
         into write: (String) throws -> Void,
         escaped: (String) -> String
     ) throws {
+        let end = style.excel ? "\r\n" : "\n"
+        if style.excel { try write("\u{FEFF}") }
         try write(columns.map { escaped($0.name) }.joined(separator: separator) + end)
         for row in rows {
             var line = ""
@@ -46,6 +49,8 @@ extension Table {
                 if place > 0 { line += separator }
                 if case .text(let content) = cell {
                     line += escaped(style.rawText || !content.startsFormula ? content : "'" + content)
+                } else if style.decimal == .comma {
+                    line += (cell.numberText ?? "").replacingScalars { $0 == "." ? "," : nil }
                 } else {
                     line.append(numberOf: cell, orMissing: "")
                 }
@@ -53,14 +58,6 @@ extension Table {
             // Readers skip blank lines: one missing cell alone is `""` in CSV.
             try write((line.isEmpty ? escaped("") : line) + end)
         }
-    }
-}
-
-/// Whether a byte of a text makes CSV quote it: a comma, a quote or a line break.
-private func isQuotedByCSV(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: ","), UInt8(ascii: "\""), 0x0A, 0x0D: true
-    default: false
     }
 }
 

@@ -1,0 +1,142 @@
+internal import CXlsxWriter
+internal import CoinTables
+
+/// A table on a sheet: one heading that stays in view and filters, a row a row, numbers as numbers and text as text.
+///
+/// No cell is a formula. A missing value is a blank cell, as is an empty text. A number has 16 significant digits; a whole
+/// one that would lose some is text.
+@safe struct Worksheet {
+    /// The widest column, in characters.
+    private static let widest = 60
+    /// The first rows, whose cells say how wide a column is.
+    private static let measured = 500
+
+    private let sheet: UnsafeMutablePointer<lxw_worksheet>?
+
+    /// A sheet of this name with this table, behind the other sheets of a workbook; that of an annex has long texts, and
+    /// headings that need no comment.
+    ///
+    /// - Throws: `SpreadsheetError` when there is no memory for it.
+    init(_ name: String, _ table: Table, in workbook: inout Workbook, isAnnex: Bool = false) throws {
+        unsafe sheet = workbook.addSheet(name)
+        for (place, column) in table.columns.enumerated() {
+            let place = lxw_col_t(place)
+            let format = unsafe workbook.format(.heading)
+            try check(unsafe worksheet_write_string(sheet, 0, place, column.name.spreadsheetText, format))
+            if !isAnnex { try explain(column, at: place, &workbook) }
+        }
+        for (row, cells) in table.rows.enumerated() {
+            for (place, cell) in cells.enumerated() {
+                try write(cell, row + 1, place, table.columns[place].display, isAnnex, &workbook)
+            }
+        }
+        layOut(table)
+    }
+
+    /// The heading is the name that every format has; what it means stands in a comment.
+    private func explain(_ column: Column, at place: lxw_col_t, _ workbook: inout Workbook) throws {
+        let about = column.title + (column.unit.isEmpty ? "" : ", \(column.unit)") + "\n" + column.meaning
+        workbook.reserve(2048 + 7 * about.utf8.count)
+        var box = unsafe lxw_comment_options()
+        unsafe (box.width, box.height) = (320, 140)
+        try check(unsafe worksheet_write_comment_opt(sheet, 0, place, about.spreadsheetText, &box))
+    }
+
+    private func write(
+        _ cell: Cell,
+        _ row: Int,
+        _ place: Int,
+        _ display: Column.Display,
+        _ wraps: Bool,
+        _ workbook: inout Workbook
+    ) throws {
+        let (row, place) = (lxw_row_t(row), lxw_col_t(place))
+        let number: Double? =
+            switch cell {
+            case .integer(let value): Double(exactly: value).flatMap { abs($0) <= 0x1p53 ? $0 : nil }
+            case .number(let value): value.isFinite ? value : nil
+            case .text, .missing: nil
+            }
+        workbook.reserve(96)
+        if let number {
+            let format = unsafe workbook.format(CellFormat(number: cell.numberFormat(display) ?? "General"))
+            try check(unsafe worksheet_write_number(sheet, row, place, number, format))
+        } else if let text = cell.spreadsheetText {
+            // The longest escape, `_x000D_`, stands for one byte.
+            workbook.reserve(7 * text.utf8.count)
+            let format = unsafe workbook.format(CellFormat(number: "@", wraps: wraps))
+            try check(unsafe worksheet_write_string(sheet, row, place, text, format))
+        }
+    }
+
+    private func layOut(_ table: Table) {
+        guard !table.columns.isEmpty else { return }
+        let (lastRow, lastPlace) = (lxw_row_t(table.rows.count), lxw_col_t(table.columns.count - 1))
+        for place in table.columns.indices {
+            let width = Double(table.width(ofColumn: place, within: Worksheet.measured, atMost: Worksheet.widest))
+            unsafe worksheet_set_column(sheet, lxw_col_t(place), lxw_col_t(place), width, nil)
+        }
+        unsafe worksheet_freeze_panes(sheet, 1, lxw_col_t(table.labelled))
+        unsafe worksheet_autofilter(sheet, 0, 0, lastRow, lastPlace)
+        guard lastRow > 0 else { return }
+        // Text that looks like a number is meant.
+        let isText = UInt8(LXW_IGNORE_NUMBER_STORED_AS_TEXT.rawValue)
+        unsafe worksheet_ignore_errors(sheet, isText, "A2:XFD\(lastRow + 1)")
+        for bars in table.bars {
+            var look = unsafe lxw_conditional_format()
+            unsafe look.type = UInt8(LXW_CONDITIONAL_DATA_BAR.rawValue)
+            unsafe (look.data_bar_2010, look.bar_solid) = (1, 1)
+            unsafe (look.bar_color, look.bar_negative_color) = (0x9D_C3_E6, 0xF4_B1_83)
+            let (first, last) = (lxw_col_t(bars.lowerBound), lxw_col_t(bars.upperBound))
+            unsafe worksheet_conditional_format_range(sheet, 1, first, lastRow, last, &look)
+        }
+    }
+
+    /// Puts a chart so that its upper left corner is that of a cell.
+    func insert(_ chart: UnsafeMutablePointer<lxw_chart>?, row: Int, column: Int) throws {
+        try check(unsafe worksheet_insert_chart(sheet, lxw_row_t(row), lxw_col_t(column), chart))
+    }
+
+    private func check(_ error: lxw_error) throws {
+        guard error != LXW_NO_ERROR else { return }
+        throw SpreadsheetError(
+            reason: .failed,
+            detail: "a cell cannot be written: \(unsafe String(cString: lxw_strerror(error)))"
+        )
+    }
+}
+
+extension Cell {
+    /// The text of this cell; of a number that no cell holds its digits; nil for what is blank.
+    fileprivate var spreadsheetText: String? {
+        if case .text(let text) = self { return text.isEmpty ? nil : text.spreadsheetText }
+        return numberText
+    }
+}
+
+extension Table {
+    /// How wide a column has to be for its heading, with the arrow of the filter, and its first rows.
+    fileprivate func width(ofColumn place: Int, within count: Int, atMost widest: Int) -> Int {
+        let column = columns[place]
+        return rows.prefix(count).reduce(column.name.displayWidth + 4) { width, row in
+            if case .missing = row[place] { return width }
+            return min(widest, max(width, row[place].display(column).text.displayWidth + 2))
+        }
+    }
+
+    /// How many columns stay in view: those up to the text that names a row, if these leave room for others.
+    fileprivate var labelled: Int {
+        let places = (columns.firstIndex { $0.type == .text } ?? -1) + 1
+        return places <= 5 ? places : 0
+    }
+
+    /// The columns whose numbers are drawn as bars; of neighbours that add up, on one scale.
+    fileprivate var bars: [ClosedRange<Int>] {
+        let sums = columns.map { $0.name.hasPrefix("contribution_") }
+        let single = columns.indices.filter { ["score_pct", "coverage", "cap_share"].contains(columns[$0].name) }
+        let shared = sums.firstIndex(of: true).map { first in
+            first...(sums[first...].firstIndex(of: false) ?? sums.endIndex) - 1
+        }
+        return single.map { $0...$0 } + [shared].compactMap { $0 }
+    }
+}
