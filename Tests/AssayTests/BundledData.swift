@@ -82,9 +82,9 @@ func bytesOfAllFormats(_ request: RankRequest, in store: StoreLocation) throws -
     request.columns = "all"
     let scored = try score(request, in: store)
     var bytes: [String: [UInt8]] = [:]
-    for format in ["table", "csv", "tsv", "json", "ndjson", "md", "html"] {
+    for format in ["table", "csv", "tsv", "json", "ndjson", "md", "html", "xlsx"] {
         let delivery = OutputWriter(format: format)
-        request.isForPage = try delivery.isForPage
+        (request.isForPage, request.isDrawn) = (try delivery.isForPage, try delivery.isDrawn)
         bytes[format] = try delivery.bytes(of: scored.table(for: request))
     }
     return bytes

@@ -73,7 +73,7 @@ import Testing
         if isShuffled { loads.shuffle(using: &generator) }
         let reports = [
             "assay rank --columns all --format md", "assay rank --preset classic --columns all --format html",
-            "assay rank --preset activity --as-of 2023-12-31 --format csv --quiet",
+            "assay rank --preset activity --as-of 2023-12-31 --format csv --quiet", "assay rank --format xlsx | cksum",
             "assay why solana theta_p95 --quiet | grep -v load",
             "assay coin bitcoin --ranks --weeks 2 --format json --quiet", "assay store info | grep 'Content digest'",
         ]

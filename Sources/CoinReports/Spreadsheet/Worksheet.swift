@@ -30,7 +30,7 @@ internal import CoinTables
                 try write(cell, row + 1, place, table.columns[place].display, isAnnex, &workbook)
             }
         }
-        layOut(table)
+        layOut(table, isAnnex)
     }
 
     /// The heading is the name that every format has; what it means stands in a comment.
@@ -69,12 +69,19 @@ internal import CoinTables
         }
     }
 
-    private func layOut(_ table: Table) {
+    private func layOut(_ table: Table, _ isAnnex: Bool) {
         guard !table.columns.isEmpty else { return }
         let (lastRow, lastPlace) = (lxw_row_t(table.rows.count), lxw_col_t(table.columns.count - 1))
-        for place in table.columns.indices {
-            let width = Double(table.width(ofColumn: place, within: Worksheet.measured, atMost: Worksheet.widest))
-            unsafe worksheet_set_column(sheet, lxw_col_t(place), lxw_col_t(place), width, nil)
+        let widths = table.columns.indices.map {
+            table.width(ofColumn: $0, within: Worksheet.measured, atMost: Worksheet.widest)
+        }
+        for (place, width) in zip(lxw_col_t(0)..., widths) {
+            unsafe worksheet_set_column(sheet, place, place, Double(width), nil)
+        }
+        // Not every program makes room for the further lines of a text.
+        for row in table.rows.indices where isAnnex {
+            let height = min(409, 15 * table.lines(ofRow: row, widths))
+            unsafe worksheet_set_row(sheet, lxw_row_t(row + 1), Double(height), nil)
         }
         unsafe worksheet_freeze_panes(sheet, 1, lxw_col_t(table.labelled))
         unsafe worksheet_autofilter(sheet, 0, 0, lastRow, lastPlace)
@@ -122,6 +129,15 @@ extension Table {
             if case .missing = row[place] { return width }
             return min(widest, max(width, row[place].display(column).text.displayWidth + 2))
         }
+    }
+
+    /// How many lines a row has to have, so that its texts fit into columns of these widths.
+    fileprivate func lines(ofRow row: Int, _ widths: [Int]) -> Int {
+        let counts = zip(rows[row], widths).map { cell, width in
+            guard case .text(let text) = cell else { return 1 }
+            return text.split(separator: "\n").reduce(0) { $0 + 1 + String($1).displayWidth / width }
+        }
+        return max(1, counts.max() ?? 1)
     }
 
     /// How many columns stay in view: those up to the text that names a row, if these leave room for others.
