@@ -80,8 +80,8 @@ public struct OutputWriter: Sendable {
     private func checkFormat() throws {
         let format = try reportFormat()
         if decimal != nil, ![.csv, .tsv].contains(format) {
-            let why = "is for csv and tsv: \(format) writes numbers in its own way; leave it out"
-            throw OperationError(.usage, "bad-option", place: "--decimal", why)
+            let why = "takes no decimal mark, which is for csv and tsv; leave `decimal` out"
+            throw OperationError(.usage, "bad-option", place: output ?? format.rawValue, why)
         }
         if format == .xlsx, output == nil, width != nil {
             let why = "is a workbook, which a terminal cannot show; name a file with --output"
