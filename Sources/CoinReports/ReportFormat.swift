@@ -75,7 +75,7 @@ extension Table {
     /// The table in a format; the same table gives the same bytes, always.
     ///
     /// A missing value is empty in `csv`, `tsv` and `xlsx`, `null` in `json` and `ndjson`, `N/A` elsewhere, and only `table`,
-    /// `md` and `html` round numbers, as `Column.display` says.
+    /// `md` and `html` round numbers, as `Column.display` says; `xlsx` shows them so and holds 16 digits.
     ///
     /// - Throws: `SpreadsheetError` when it is no workbook.
     public func bytes(as format: ReportFormat, style: ReportStyle = ReportStyle()) throws -> [UInt8] {

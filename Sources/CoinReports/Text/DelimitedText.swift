@@ -9,9 +9,11 @@ extension Table {
     /// it differs from a missing value, which is empty.
     func renderCSV(_ style: ReportStyle, into write: (String) throws -> Void) throws {
         let separator = style.decimal == .comma ? UInt8(ascii: ";") : UInt8(ascii: ",")
-        let special = [separator, UInt8(ascii: "\""), 0x0A, 0x0D]
+        func isQuoted(_ byte: UInt8) -> Bool {
+            byte == separator || byte == UInt8(ascii: "\"") || byte == 0x0A || byte == 0x0D
+        }
         try renderLines(style, separator: String(Unicode.Scalar(separator)), into: write) { text in
-            guard text.isEmpty || text.utf8.contains(where: special.contains) else { return text }
+            guard text.isEmpty || text.utf8.contains(where: isQuoted) else { return text }
             return "\"" + text.replacingScalars { $0 == "\"" ? "\"\"" : nil } + "\""
         }
     }
@@ -40,7 +42,7 @@ extension Table {
         into write: (String) throws -> Void,
         escaped: (String) -> String
     ) throws {
-        let end = style.excel ? "\r\n" : "\n"
+        let (end, hasComma) = (style.excel ? "\r\n" : "\n", style.decimal == .comma)
         if style.excel { try write("\u{FEFF}") }
         try write(columns.map { escaped($0.name) }.joined(separator: separator) + end)
         for row in rows {
@@ -49,7 +51,7 @@ extension Table {
                 if place > 0 { line += separator }
                 if case .text(let content) = cell {
                     line += escaped(style.rawText || !content.startsFormula ? content : "'" + content)
-                } else if style.decimal == .comma {
+                } else if hasComma {
                     line += (cell.numberText ?? "").replacingScalars { $0 == "." ? "," : nil }
                 } else {
                     line.append(numberOf: cell, orMissing: "")
