@@ -132,7 +132,7 @@ public struct PipelineRun {
         for output in definition.outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         try write(status)
         var shown = try definition.outputs.first.map(definition.request) ?? request
-        (shown.isForTerminal, shown.isForPage, shown.isDrawn) = (true, false, false)
+        shown.form = .terminal
         let (folder, table) = (definition.folder, try scored.table(for: shown))
         let outputs = record.outputs.map(\.path)
         return RunOutcome(status: status, isUpToDate: false, outputs: outputs, folder: folder, table: table)
@@ -241,7 +241,7 @@ extension Definition {
         (request.columns, request.sort, request.filter) = (output.columns, output.sort, output.filter)
         request.top = output.top
         let writer = writer(for: output)
-        (request.isForPage, request.isDrawn) = (try writer.isForPage, try writer.isDrawn)
+        request.form = try writer.form
         return request
     }
 

@@ -23,9 +23,6 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     /// Whether the notes of a table stand in it; the others hold nothing but rows.
     public var hasNotes: Bool { [.table, .md, .html, .xlsx].contains(self) }
 
-    /// Whether weekly series are drawn beside the rows.
-    public var isDrawn: Bool { [.html, .xlsx].contains(self) }
-
     /// The format that a file's name asks for by its ending (also `.txt`, `.markdown`, `.htm`, `.jsonl`), in any case; a
     /// table for a name without one; nil for an ending that is none.
     public init?(fileName: String) {

@@ -49,7 +49,7 @@ struct Coin: StoreTableCommand {
     mutating func run() throws {
         let request = try ranking.request()
         let writer = output.writer(reading: store.files + inputs)
-        guard !ranks, !facts, !details, try writer.isForPage, request.hasPages else {
+        guard !ranks, !facts, !details, try writer.form == .page, request.hasPages else {
             return try output.show(table(), reading: store.files + inputs)
         }
         try writer.check()

@@ -104,7 +104,7 @@ struct Score: ParsableCommand {
         let request = age.applied(to: try ranking.request())
         let requests = try writers.map { writer in
             var request = request
-            (request.isForPage, request.isDrawn) = (try writer.isForPage, try writer.isDrawn)
+            request.form = try writer.form
             return request
         }
         let use = try RankingUse.showing([request] + requests)
@@ -176,8 +176,7 @@ struct Rank: ParsableCommand {
         var request = age.applied(to: try ranking.request())
         (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
         let writer = output.writer()
-        (request.isForTerminal, request.isForPage) = (try writer.isForTerminal, try writer.isForPage)
-        request.isDrawn = try writer.isDrawn
+        request.form = try writer.form
         let (table, failure) = try table(request)
         try output.show(table, reading: store.files + ranking.files)
         if let failure { throw failure }

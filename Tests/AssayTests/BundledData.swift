@@ -84,7 +84,7 @@ func bytesOfAllFormats(_ request: RankRequest, in store: StoreLocation) throws -
     var bytes: [String: [UInt8]] = [:]
     for format in ["table", "csv", "tsv", "json", "ndjson", "md", "html", "xlsx"] {
         let delivery = OutputWriter(format: format)
-        (request.isForPage, request.isDrawn) = (try delivery.isForPage, try delivery.isDrawn)
+        request.form = try delivery.form
         bytes[format] = try delivery.bytes(of: scored.table(for: request))
     }
     return bytes

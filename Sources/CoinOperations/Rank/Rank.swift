@@ -116,7 +116,7 @@ public func market(_ request: RankRequest, in location: StoreLocation) throws ->
         section.figures = try panel.quote == RankRequest.dollar ? panel.reader.marketFigures(upTo: section.asOf) : nil
         var table = MarketSeries.table(of: section)
         if let top = request.top { table = table.top(top) }
-        if request.isForTerminal {
+        if request.form == .terminal {
             table = try table.choosing(columns: "", defaults: MarketSeries.terminalColumns(of: table))
         }
         table.notes.append(Provenance(section, MarketSeries.parts, known: request.known).note)
@@ -145,7 +145,7 @@ public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) 
             options: request.options,
             top: request.top ?? 20,
             // On a terminal two of the coins that come or go are named, the others counted.
-            naming: request.isForTerminal ? 2 : nil
+            naming: request.form == .terminal ? 2 : nil
         )
     }
 }

@@ -20,12 +20,8 @@ public struct RankRequest: Sendable {
     public var weights: [String: Double] = [:]
     /// Which columns, as `--columns` has it; nil for the preset's own.
     public var columns: String?
-    /// Whether the preset's own columns are the few that a terminal has room for.
-    public var isForTerminal = false
-    /// Whether the preset's own columns are those that its page shows and offers.
-    public var isForPage = false
-    /// Whether weekly series are drawn beside the rows.
-    public var isDrawn = false
+    /// What kind of reader it is for: which the preset's own columns are, and whether weekly series are drawn.
+    public var form = Form.rows
     /// The order, as `--sort` has it; nil for the rank.
     public var sort: String?
     /// Which rows, as `--where` has it; nil for all.
@@ -36,6 +32,21 @@ public struct RankRequest: Sendable {
     public var staleAfter: Int?
     /// The clock, by which the newest figures are judged; nil for none.
     public var now: Instant?
+
+    /// What kind of reader a ranking is for.
+    public enum Form: Sendable {
+        /// Rows for programs, with the preset's default columns.
+        case rows
+        /// A terminal, which has room for a few columns.
+        case terminal
+        /// A page, which shows and offers columns of its own and draws weekly series.
+        case page
+        /// A workbook: the rows, and weekly series.
+        case workbook
+    }
+
+    /// Whether weekly series are drawn beside the rows.
+    var isDrawn: Bool { [.page, .workbook].contains(form) }
 
     /// A request for all rows of a preset.
     public init(preset: String = RankRequest.presets[0], asOf: AsOf? = nil, quote: String = "usd") {

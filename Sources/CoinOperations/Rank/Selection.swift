@@ -20,8 +20,11 @@ struct Selection {
     init(_ request: RankRequest) throws {
         let preset = try request.knownPreset()
         let defaults =
-            request.isForTerminal
-            ? preset.terminalColumns : request.isForPage ? preset.pageColumns : preset.defaultColumns
+            switch request.form {
+            case .terminal: preset.terminalColumns
+            case .page: preset.pageColumns
+            case .rows, .workbook: preset.defaultColumns
+            }
         try self.init(request, of: ColumnDictionary.columns(quote: request.quote), defaults(request.quote), ["rank"])
     }
 

@@ -41,25 +41,18 @@ public struct OutputWriter: Sendable {
         (self.excel, self.decimal, self.rawText) = (excel, decimal, rawText)
     }
 
-    /// Whether it is a page, which has columns of its own.
+    /// What kind of reader a ranking is written for.
     ///
     /// - Throws: `OperationError` when there is no such format.
-    public var isForPage: Bool {
-        get throws { try reportFormat() == .html }
-    }
-
-    /// Whether weekly series are drawn beside the rows.
-    ///
-    /// - Throws: `OperationError` when there is no such format.
-    public var isDrawn: Bool {
-        get throws { try reportFormat().isDrawn }
-    }
-
-    /// Whether it is a table as terminals show it, whose columns have to share a line.
-    ///
-    /// - Throws: `OperationError` when there is no such format.
-    public var isForTerminal: Bool {
-        get throws { try reportFormat() == .table }
+    public var form: RankRequest.Form {
+        get throws {
+            switch try reportFormat() {
+            case .table: .terminal
+            case .html: .page
+            case .xlsx: .workbook
+            default: .rows
+            }
+        }
     }
 
     /// Refuses a format that there is none of, and a file that is not to be written, before any work is done.

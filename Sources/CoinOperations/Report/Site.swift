@@ -48,7 +48,7 @@ public func writeSite(
     let site = SiteFolder(folder, reading: location.files, tell: tell)
     try site.check()
     var request = request
-    request.isForPage = true
+    request.form = .page
     let scored = try score(request, in: location)
     request = request.at(scored.asOf)
     let pages: CoinPages = try location.panel(for: request) { panel in
@@ -70,7 +70,7 @@ public func writeSite(
     try site.write(table, to: SitePage.ranking)
     let monthBefore = AsOf.day(scored.asOf.lastCompleteWeek.advanced(by: -4).lastDay)
     var whole = request.whole
-    whole.isForPage = false
+    whole.form = .rows
     try site.write(movers(whole, since: monthBefore, in: location), to: SitePage.movers)
     try site.write(market(whole, in: location), to: SitePage.market)
     try site.write(columnTable([]), to: SitePage.columns)
