@@ -37,7 +37,7 @@ struct DescribedCommand: Sendable, CustomTestStringConvertible {
         "coin": ["bitcoin"], "coins": ["bitcoin", "monero"], "words": ["btc"], "path": ["coins.csv"],
         "former": ["bitcoin/bitcoin"], "current": ["new/bitcoin"], "paths": ["coins.csv"], "repository": ["."],
         "statement": ["SELECT 1"], "file": ["copy.sqlite"], "load": ["1"],
-        "others": ["monero"], "names": ["digital gold"],
+        "others": ["monero"], "folder": ["made"], "names": ["digital gold"],
         "source": ["coingecko", "--base", "coingecko=https://127.0.0.1:9"],
     ]
 }

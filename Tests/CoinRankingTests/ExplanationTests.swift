@@ -31,7 +31,7 @@ import Testing
             var figures = SourceFigures()
             if coin % 3 > 0 { figures.rank = .init(Double(coin + 1), by: "list", at: section.asOf.limit) }
             if coin % 4 > 0 { figures.ath = .init(1 + random.unit(), by: "list", at: section.asOf.limit) }
-            figures.athDate = figures.ath.map { _ in "2021-11-10" }
+            figures.athDate = figures.ath.map { _ in "2024-03-20" }
             return figures
         }
         for coin in section.coins.indices {

@@ -199,11 +199,18 @@ import Testing
             section.volumeMedian[3, ago] = ago < 2 ? 5 : .nan
         }
         let table = MarketSeries.table(of: section)
-        #expect(table.columns.map(\.name) == ["week", "coins", "market_cap_usd", "bitcoin_share", "volume_usd"])
+        let names = table.columns.map(\.name)
+        #expect(names.prefix(5) == ["week", "coins", "market_cap_usd", "bitcoin_share", "volume_usd"])
         #expect(table.rows.count == 50)
         let w0 = section.asOf.lastCompleteWeek
-        #expect(table.rows[0] == [.text("\(w0)"), .integer(2), .number(600), .number(500 / 600.0), .number(25)])
-        #expect(table.rows[2] == [.text("\(w0.advanced(by: -2))"), .integer(1), .number(502), .number(1), .number(20)])
+        #expect(
+            table.rows[0].prefix(5) == [.text("\(w0)"), .integer(2), .number(600), .number(500 / 600.0), .number(25)]
+        )
+        #expect(
+            table.rows[2].prefix(5) == [
+                .text("\(w0.advanced(by: -2))"), .integer(1), .number(502), .number(1), .number(20),
+            ]
+        )
         // Six weeks ago the money had 300, which still counts three weeks later; a 0 is unknown.
         #expect(table.rows[3][1...3] == [.integer(2), .number(803), .number(503 / 803.0)])
         #expect(table.rows[6][1...2] == [.integer(2), .number(806)])

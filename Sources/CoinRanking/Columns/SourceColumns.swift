@@ -12,11 +12,20 @@ extension ColumnDictionary {
             }
             .means("Rank by capitalisation" + newest)
             .derived { _, coin in said(coin.sourceFigures.rank) },
-            .number(ath, "ATH", unit: quote.uppercased(), .plain, [.notSaid], .details) {
-                Measured($0.sourceFigures.ath?.value ?? .nan, orMissing: .notSaid)
-            }
+            .number(
+                ath,
+                "ATH",
+                unit: quote.uppercased(),
+                .plain,
+                [MissingReason.notSaid].converted(into: quote),
+                .details
+            ) { $0.shownHighest }
             .means("All-time high" + newest)
-            .derived { _, coin in said(coin.sourceFigures.ath) },
+            .derived { _, coin in
+                let whose = said(coin.sourceFigures.ath)
+                let conversion = coin.conversion(of: coin.highest, at: coin.timeOfHighest, over: [])
+                return Derivation(conversion.formula, [], conversion.inputs + whose.inputs)
+            },
             .text("ath_date", "ATH on", orMissing: .notSaid, .details) {
                 $0.sourceFigures.athDate.map { String($0.prefix(10)) }
             }
@@ -33,7 +42,18 @@ extension ColumnDictionary {
                 $0.athDistance
             }
             .means("100 · (newest price / all-time high of the source − 1); `drawdown_ever` is by weekly closes.")
-            .formula("100 · (\(price) / \(ath) − 1)", [price, ath], over: .year(.price)),
+            .derived {
+                // Shown in another currency, each is by the rate of its own day.
+                guard $0.section.shown != nil else {
+                    return Derivation("100 · (\(price) / \(ath) − 1)", [price, ath], over: .year(.price))
+                }
+                let money = $0.section.quote.uppercased()
+                let inputs = [
+                    Input("price", $1.price.value, unit: money, orMissing: $1.price.reason, "Newest price as stored."),
+                    Input("highest", $1.highest.value, unit: money, orMissing: .notSaid, "As the source has it."),
+                ]
+                return Derivation("100 · (price / highest − 1)", [], inputs, over: .year(.price))
+            },
         ]
     }
 
