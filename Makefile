@@ -1,6 +1,6 @@
 # Two commands matter: `make run` and `make test`. The others are their parts.
 
-.PHONY: run test install deb deps test-deps programs lint unit readme notebook release tests hurt soak bench clean
+.PHONY: run test install deb manual deps test-deps programs lint unit readme notebook release tests hurt soak bench clean
 
 # What the program is built from, and what the tests need beside it.
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
@@ -24,14 +24,18 @@ programs:
 
 # Puts the program, its workers, the bundled data, completions and manual pages under PREFIX.
 PREFIX ?= /usr/local
-install: deps release
-	swift build -c release --scratch-path $(RELEASE) --product generate-manual-tool
+install: deps release manual
 	.ci/install-program $(PRODUCTS) "$(DESTDIR)$(PREFIX)"
 
 # A package for Debian and its like, in the folder of the release build.
-deb: deps release
-	swift build -c release --scratch-path $(RELEASE) --product generate-manual-tool
+deb: deps release manual
 	.ci/make-package $(PRODUCTS) $(RELEASE)
+
+# What writes manual pages, in the place where the installation looks for it.
+manual: release
+	swift build -c release --package-path $(RELEASE)/checkouts/swift-argument-parser --scratch-path $(RELEASE)/manual \
+		--product generate-manual
+	cp $(RELEASE)/manual/release/generate-manual $(PRODUCTS)/
 
 # Installs what is missing on Debian and Ubuntu, and says what to do elsewhere.
 deps:
