@@ -7,14 +7,15 @@ import Foundation
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Looks into, queries, checks, copies, compacts and rebuilds the store, and takes loads back.",
+        abstract: "Looks into, queries, checks, copies, publishes, compacts and rebuilds the store, and takes loads back.",
         discussion: """
             Examples:
               assay store info
               assay store check --store assay.sqlite
             """,
         subcommands: [
-            Info.self, Check.self, Loads.self, Forget.self, Backup.self, Compact.self, Rebuild.self, SQL.self,
+            Info.self, Check.self, Loads.self, Forget.self, Backup.self, Compact.self, Rebuild.self, Publish.self,
+            SQL.self,
         ]
     )
 
@@ -170,6 +171,30 @@ struct StoreCommand: ParsableCommand {
             let request = RebuildRequest(output: output, isReplacing: replace, allowsMissing: allowMissing)
             let show = Progress.show("rebuilding")
             try rebuildStore(store.location, request, tell: Console.tell, progress: show).endUnlessSuccess()
+        }
+    }
+
+    struct Publish: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Writes plain tables into a SQLite file that other programs read.",
+            discussion: """
+                The sqlite3 shell, DuckDB, Datasette, pandas and others find all weeks of all sources in v_weekly_market, \
+                v_weekly_activity and v_weekly_interest, beside v_latest, v_coverage and v_ranking, under the ids of \
+                the coin list and the names of repositories. The file is a copy of one moment: publish again after a \
+                load. An earlier published file is replaced, any other file is not.
+
+                Examples:
+                  assay store publish
+                  assay store publish --store assay.sqlite --output weekly.sqlite
+                """
+        )
+        @Option(help: .value("file", "The file to make.", discussion: "Else the store's name with .published.sqlite."))
+        var output: String?
+
+        @OptionGroup var store: StoreOptions
+
+        mutating func run() throws {
+            Console.tell(try publishStore(store.location, to: output))
         }
     }
 

@@ -5,6 +5,9 @@ struct FileHeader: Hashable {
     /// `ASAY` in ASCII: `PRAGMA application_id` of a store.
     static let storeID = 0x4153_4159
 
+    /// `ASYP` in ASCII: that of a file of published tables.
+    static let publishedID = 0x4153_5950
+
     /// The bytes of a checksum, which SQLite leaves free at the end of each page of a store.
     static let checksumWidth = 4
 

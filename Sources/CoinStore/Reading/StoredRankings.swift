@@ -180,17 +180,22 @@ extension Store {
 }
 
 extension CoinTables.Column.ValueType {
-    fileprivate var affinity: String {
+    /// The type of a column of SQLite that holds such cells.
+    var affinity: String {
         switch self {
         case .integer: "INTEGER"
         case .number: "REAL"
         case .text: "TEXT"
         }
     }
+
+    /// What a column of such a type holds.
+    init(affinity: String) { self = affinity == "INTEGER" ? .integer : affinity == "REAL" ? .number : .text }
 }
 
 extension Cell {
-    fileprivate var binding: any StatementBinding {
+    /// As a statement takes it; NULL is missing.
+    var binding: any StatementBinding {
         switch self {
         case .integer(let number): number
         case .number(let number): number

@@ -1,0 +1,80 @@
+internal import CoinModel
+public import CoinTables
+internal import GRDB
+
+/// The tables of a SQLite file that other programs read: plain rows, strict types, keys that a person knows.
+///
+/// The schema carries the meaning of each column as a remark, which `.schema` shows. There is nothing in the file that a
+/// program of another kind does not know: no function of this program, no generated column, no virtual table.
+public struct PublishedTables {
+    fileprivate let database: Database
+    fileprivate let path: String
+
+    /// Makes a table and takes its rows; cells that are missing are NULL, those of the key never are.
+    ///
+    /// - Throws: `StoreError` when the disk is full, or what `fill` throws.
+    public func add(
+        _ name: String,
+        _ columns: [CoinTables.Column],
+        key: [String],
+        _ fill: (_ insert: ([Cell]) throws -> Void) throws -> Void
+    ) throws {
+        let lines = columns.map { column in
+            let condition = key.contains(column.name) ? " NOT NULL" : ""
+            let meaning = column.meaning.replacing("\n", with: " ")
+            return "  \(column.name.quotedDatabaseIdentifier) \(column.type.affinity)\(condition), -- \(meaning)\n"
+        }
+        let keys = key.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
+        let table = name.quotedDatabaseIdentifier
+        let schema = "CREATE TABLE \(table) (\n\(lines.joined())  PRIMARY KEY (\(keys))\n) STRICT, WITHOUT ROWID"
+        try StoreError.translatingDatabase(path) { try database.execute(sql: schema) }
+        let insertion = "INSERT INTO \(table) VALUES (\(databaseQuestionMarks(count: columns.count)))"
+        try fill { cells in
+            try StoreError.translatingDatabase(path) { try database.insert(insertion, cells.map(\.binding)) }
+        }
+    }
+}
+
+extension Store {
+    /// Writes tables made from one state of the store into a file of their own, which takes its place by rename.
+    ///
+    /// The same tables give the same bytes. A file that is there is replaced only if it was published too.
+    ///
+    /// - Returns: the file's size in bytes.
+    public func publish(to target: String, _ body: (StoreReader, PublishedTables) throws -> Void) throws -> Int {
+        guard try Store.isFree(target) else {
+            let detail = "is there and holds no published tables; name another file with --output"
+            throw StoreError(.failed, path: target, detail: detail)
+        }
+        let draft = try StoreDraft(for: target, copying: path)
+        let file = try DatabaseQueue(path: StorePlace.literal(draft.path))
+        try reading { reader in
+            try StoreError.translatingDatabase(target) {
+                try file.write { database in
+                    Interruption.end(statementsOf: database)
+                    try StoreError.translatingDatabase(path) {
+                        try body(reader, PublishedTables(database: database, path: target))
+                    }
+                    try database.execute(sql: "PRAGMA application_id = \(FileHeader.publishedID)")
+                }
+            }
+        }
+        return try StoreError.translating(target) {
+            // Rows came by source and span of weeks; so they lie by key, without gaps.
+            try file.vacuum()
+            try file.close()
+            try draft.put(at: draft.target)
+            return Store.size(of: target)
+        }
+    }
+
+    private static func isFree(_ target: String) throws -> Bool {
+        guard StorePlace.exists(target), size(of: target) > 0 else { return true }
+        var configuration = Configuration()
+        configuration.readonly = true
+        let isPublished = try? DatabaseQueue(path: StorePlace.literal(target), configuration: configuration).read {
+            try $0.pragma("application_id") == FileHeader.publishedID
+        }
+        return isPublished ?? false
+    }
+}
