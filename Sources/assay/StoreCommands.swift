@@ -7,7 +7,7 @@ import Foundation
 struct StoreCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
-        abstract: "Looks into, queries, checks, copies, publishes, compacts and rebuilds the store, and takes loads back.",
+        abstract: "Looks into, queries, checks, copies, publishes and rebuilds the store, and takes loads back.",
         discussion: """
             Examples:
               assay store info

@@ -170,7 +170,7 @@ private struct PublishedRows {
             ]
         }
         return Published(name: "v_latest", columns: [coinID, source] + columns, key: ["coin_id", "source"]) { take in
-            for (key, facts) in facts {
+            for (key, facts) in facts.sorted(by: { ($0.key[0], $0.key[1]) < ($1.key[0], $1.key[1]) }) {
                 let values = facts.flatMap { fact -> [Cell] in
                     fact.map { [.number($0.value), .text($0.time)] } ?? [.missing(none), .missing(none)]
                 }

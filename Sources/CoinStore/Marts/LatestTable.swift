@@ -26,6 +26,9 @@ struct LatestTable {
 
     private func columns() throws -> [String] { try database.columns(in: "latest").map(\.name) }
 
+    /// The columns of values; that of a value's moment has `_at` behind its name.
+    func metricColumns() throws -> [String] { try columns().filter { !$0.hasSuffix("_id") && !$0.hasSuffix("_at") } }
+
     /// Takes over facts that are newer than those in the table.
     func write(_ newest: NewestFacts) throws {
         let known = try metrics()
@@ -96,7 +99,7 @@ struct LatestTable {
     }
 
     func writeView() throws {
-        let names = try columns().filter { !$0.hasSuffix("_id") && !$0.hasSuffix("_at") }
+        let names = try metricColumns()
         let columns = names.map { name in
             let (value, at) = (name.quotedDatabaseIdentifier, "\(name)_at".quotedDatabaseIdentifier)
             return """

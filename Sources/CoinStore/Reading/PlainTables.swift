@@ -27,9 +27,10 @@ extension StoreReader {
     public func latest(_ take: (_ entity: Int32, _ source: String, _ facts: [Latest?]) throws -> Void) throws
         -> [String]
     {
-        let names = try database.columns(in: "latest").map(\.name).filter { !$0.hasSuffix("_id") && !$0.hasSuffix("_at") }
+        let names = try LatestTable(database: database).metricColumns()
         let columns = names.flatMap { [$0, "\($0)_at"] }.map { ", " + $0.quotedDatabaseIdentifier }.joined()
-        let rows = try database.cursor("SELECT entity_id, source_id\(columns) FROM latest ORDER BY entity_id, source_id")
+        let sql = "SELECT entity_id, source_id\(columns) FROM latest ORDER BY entity_id, source_id"
+        let rows = try database.cursor(sql)
         while let row = try rows.next() {
             let facts = names.indices.map { index -> Latest? in
                 guard let value: Double = row[2 + 2 * index], let moment: Int64 = row[3 + 2 * index] else { return nil }
@@ -52,7 +53,9 @@ extension StoreReader {
     /// The columns that stored rankings have, by name: the coin's id, rank and score, then the others by name.
     public func rankingColumns() throws -> [(name: String, type: CoinTables.Column.ValueType)] {
         let leading = ["coin_id", "rank", "score"]
-        let columns = try database.columns(in: "ranking").filter { !["run_id", "position", "missing"].contains($0.name) }
+        let columns = try database.columns(in: "ranking").filter {
+            !["run_id", "position", "missing"].contains($0.name)
+        }
         let typed = columns.map { (name: $0.name, type: CoinTables.Column.ValueType(affinity: $0.type)) }
         return typed.sorted { left, right in
             let places = [left, right].map { leading.firstIndex(of: $0.name) ?? leading.count }

@@ -41,7 +41,7 @@ enum Schema {
     /// Where repositories come from, by the coin lists: `fork/name<source/name`.
     private static let upstreams = """
         CREATE TABLE coin_upstream (
-          coin_id TEXT NOT NULL REFERENCES coin, position INTEGER NOT NULL, upstream TEXT NOT NULL,
+          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, upstream TEXT NOT NULL,
           PRIMARY KEY (coin_id, position)
         ) STRICT;
 
@@ -79,11 +79,11 @@ enum Schema {
         CREATE INDEX load_link_by_earlier ON load_link (earlier_id, relation);
         -- Entities of which no fact is left, from a load on, until one that names them again.
         CREATE TABLE entity_absence (
-          entity_id INTEGER NOT NULL REFERENCES entity, load_id INTEGER NOT NULL, until INTEGER,
+          entity_id INTEGER NOT NULL REFERENCES entity (entity_id), load_id INTEGER NOT NULL, until INTEGER,
           PRIMARY KEY (entity_id, load_id)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE new_activity (
-          entity_id INTEGER NOT NULL REFERENCES entity, load_id INTEGER NOT NULL, week INTEGER,
+          entity_id INTEGER NOT NULL REFERENCES entity (entity_id), load_id INTEGER NOT NULL, week INTEGER,
           PRIMARY KEY (entity_id, load_id)
         ) STRICT, WITHOUT ROWID;
         INSERT INTO new_activity SELECT * FROM first_activity;
@@ -140,11 +140,11 @@ enum Schema {
         CREATE TABLE source (source_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
         -- The first week with a commit of a repository, as each load that moved it left it.
         CREATE TABLE first_activity (
-          entity_id INTEGER NOT NULL REFERENCES entity, load_id INTEGER NOT NULL, week INTEGER NOT NULL,
+          entity_id INTEGER NOT NULL REFERENCES entity (entity_id), load_id INTEGER NOT NULL, week INTEGER NOT NULL,
           PRIMARY KEY (entity_id, load_id)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE search_term (
-          entity_id INTEGER PRIMARY KEY REFERENCES entity, term TEXT NOT NULL, region TEXT NOT NULL,
+          entity_id INTEGER PRIMARY KEY REFERENCES entity (entity_id), term TEXT NOT NULL, region TEXT NOT NULL,
           category TEXT NOT NULL, granularity TEXT NOT NULL, coin TEXT, stem TEXT NOT NULL, partial_from INTEGER
         ) STRICT;
         -- The coin lists.
@@ -153,16 +153,16 @@ enum Schema {
         ) STRICT;
         -- Entries that a load replaced: they held from `since` until before `load_id`; a line a repository, tag or upstream.
         CREATE TABLE coin_revision (
-          coin_id TEXT NOT NULL REFERENCES coin, since INTEGER NOT NULL, load_id INTEGER NOT NULL,
+          coin_id TEXT NOT NULL REFERENCES coin (coin_id), since INTEGER NOT NULL, load_id INTEGER NOT NULL,
           symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
           upstreams TEXT NOT NULL DEFAULT ''
         ) STRICT;
         CREATE TABLE coin_repository (
-          coin_id TEXT NOT NULL REFERENCES coin, position INTEGER NOT NULL, repository TEXT NOT NULL,
+          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, repository TEXT NOT NULL,
           PRIMARY KEY (coin_id, position)
         ) STRICT;
         CREATE TABLE coin_tag (
-          coin_id TEXT NOT NULL REFERENCES coin, position INTEGER NOT NULL, tag TEXT NOT NULL,
+          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, tag TEXT NOT NULL,
           PRIMARY KEY (coin_id, position)
         ) STRICT;
         -- The ledger: a row for each input, refused ones too; inputs of one transaction share a load_id.
@@ -175,15 +175,15 @@ enum Schema {
         CREATE INDEX load_by_size ON load (size) WHERE status = 'loaded';
         CREATE INDEX load_by_load ON load (load_id);
         CREATE TABLE reject (
-          input_id INTEGER NOT NULL REFERENCES load, line INTEGER, field INTEGER,
+          input_id INTEGER NOT NULL REFERENCES load (input_id), line INTEGER, field INTEGER,
           reason TEXT NOT NULL, detail TEXT NOT NULL
         ) STRICT;
         CREATE INDEX reject_by_input ON reject (input_id);
         -- The facts: one metric of one source x one bucket of time x one group of 256 entities.
         CREATE TABLE tile (
-          tile_id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL REFERENCES source,
-          metric_id INTEGER NOT NULL REFERENCES metric, resolution INTEGER NOT NULL, bucket INTEGER NOT NULL,
-          entity_group INTEGER NOT NULL, load_id INTEGER NOT NULL, first_time INTEGER NOT NULL,
+          tile_id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL REFERENCES source (source_id),
+          metric_id INTEGER NOT NULL REFERENCES metric (metric_id),
+          resolution INTEGER NOT NULL, bucket INTEGER NOT NULL, entity_group INTEGER NOT NULL, load_id INTEGER NOT NULL, first_time INTEGER NOT NULL,
           last_time INTEGER NOT NULL, value_count INTEGER NOT NULL, bytes BLOB NOT NULL,
           -- Where not all values came with load_id: the load of each time, and of the values that came later than it.
           step_loads BLOB, own_loads BLOB
@@ -193,9 +193,9 @@ enum Schema {
         CREATE INDEX tile_as_it_came ON tile (source_id, bucket, metric_id) WHERE entity_group < 0;
         -- Values that a load replaced, with the loads that they came with.
         CREATE TABLE revision (
-          revision_id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL REFERENCES source,
-          metric_id INTEGER NOT NULL REFERENCES metric, resolution INTEGER NOT NULL, bucket INTEGER NOT NULL,
-          entity_group INTEGER NOT NULL, load_id INTEGER NOT NULL, value_count INTEGER NOT NULL,
+          revision_id INTEGER PRIMARY KEY, source_id INTEGER NOT NULL REFERENCES source (source_id),
+          metric_id INTEGER NOT NULL REFERENCES metric (metric_id),
+          resolution INTEGER NOT NULL, bucket INTEGER NOT NULL, entity_group INTEGER NOT NULL, load_id INTEGER NOT NULL, value_count INTEGER NOT NULL,
           bytes BLOB NOT NULL, loads BLOB NOT NULL
         ) STRICT;
         CREATE UNIQUE INDEX revision_by_place
@@ -207,18 +207,20 @@ enum Schema {
           UNIQUE (preset, as_of, options)
         ) STRICT;
         CREATE TABLE ranking (
-          run_id INTEGER NOT NULL REFERENCES ranking_run, position INTEGER NOT NULL, missing TEXT NOT NULL,
+          run_id INTEGER NOT NULL REFERENCES ranking_run (run_id), position INTEGER NOT NULL, missing TEXT NOT NULL,
           PRIMARY KEY (run_id, position)
         ) WITHOUT ROWID;
         -- What coins were last seen with: `latest` gets a column for each market metric, and one for the moment of each
         -- value: twice its milliseconds since 1970, odd for a fact of a whole day, which stands at the day's last second.
         CREATE TABLE latest (
-          entity_id INTEGER NOT NULL REFERENCES entity, source_id INTEGER NOT NULL REFERENCES source,
+          entity_id INTEGER NOT NULL REFERENCES entity (entity_id),
+          source_id INTEGER NOT NULL REFERENCES source (source_id),
           PRIMARY KEY (entity_id, source_id)
         ) STRICT, WITHOUT ROWID;
         -- The newest weeks of repositories; weeks are counted from the one that starts on 1969-12-28.
         CREATE TABLE weekly_activity (
-          entity_id INTEGER NOT NULL REFERENCES entity, source_id INTEGER NOT NULL REFERENCES source,
+          entity_id INTEGER NOT NULL REFERENCES entity (entity_id),
+          source_id INTEGER NOT NULL REFERENCES source (source_id),
           week INTEGER NOT NULL, commits NUMERIC, developers NUMERIC,
           PRIMARY KEY (entity_id, source_id, week)
         ) WITHOUT ROWID;
@@ -241,7 +243,7 @@ extension Schema {
         ) STRICT;
         -- First eight bytes of the ids of commits without a parent: only where these agree do histories share commits.
         CREATE TABLE commit_root (
-          entity_id INTEGER NOT NULL REFERENCES entity,
+          entity_id INTEGER NOT NULL REFERENCES entity (entity_id),
           root INTEGER NOT NULL, load_id INTEGER NOT NULL,
           PRIMARY KEY (entity_id, root)
         ) STRICT, WITHOUT ROWID;
@@ -253,7 +255,8 @@ extension Schema {
         -- all earlier ones, with is_retold some of theirs tell known commits anew, which then hold. A log tells no
         -- landings; scope is what is told of authors: 0 nobody, 1 who is who in the repository, 2 who is who everywhere.
         CREATE TABLE commit_history (
-          entity_id INTEGER NOT NULL REFERENCES entity, source_id INTEGER NOT NULL REFERENCES source,
+          entity_id INTEGER NOT NULL REFERENCES entity (entity_id),
+          source_id INTEGER NOT NULL REFERENCES source (source_id),
           load_id INTEGER NOT NULL, tip TEXT NOT NULL,
           mailmap INTEGER NOT NULL, upstream TEXT, covered INTEGER NOT NULL, newest INTEGER NOT NULL,
           commit_count INTEGER NOT NULL, is_whole INTEGER NOT NULL, is_retold INTEGER NOT NULL,
@@ -265,7 +268,8 @@ extension Schema {
         -- The commits that a load brought, by spans of 52 weeks of their landing.
         CREATE TABLE commit_segment (
           segment_id INTEGER PRIMARY KEY,
-          entity_id INTEGER NOT NULL REFERENCES entity, source_id INTEGER NOT NULL REFERENCES source,
+          entity_id INTEGER NOT NULL REFERENCES entity (entity_id),
+          source_id INTEGER NOT NULL REFERENCES source (source_id),
           load_id INTEGER NOT NULL,
           bucket INTEGER NOT NULL, commit_count INTEGER NOT NULL, bytes BLOB NOT NULL
         ) STRICT;

@@ -5,7 +5,8 @@ internal import GRDB
 /// The tables of a SQLite file that other programs read: plain rows, strict types, keys that a person knows.
 ///
 /// The schema carries the meaning of each column as a remark, which `.schema` shows. There is nothing in the file that a
-/// program of another kind does not know: no function of this program, no generated column, no virtual table.
+/// program of another kind does not know: no function of this program, no generated column, no virtual table, no table
+/// without row numbers, of which DuckDB cannot count the rows, and no view, whose SQL DuckDB would read as its own.
 public struct PublishedTables {
     fileprivate let database: Database
     fileprivate let path: String
@@ -26,7 +27,7 @@ public struct PublishedTables {
         }
         let keys = key.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
         let table = name.quotedDatabaseIdentifier
-        let schema = "CREATE TABLE \(table) (\n\(lines.joined())  PRIMARY KEY (\(keys))\n) STRICT, WITHOUT ROWID"
+        let schema = "CREATE TABLE \(table) (\n\(lines.joined())  PRIMARY KEY (\(keys))\n) STRICT"
         try StoreError.translatingDatabase(path) { try database.execute(sql: schema) }
         let insertion = "INSERT INTO \(table) VALUES (\(databaseQuestionMarks(count: columns.count)))"
         try fill { cells in
@@ -48,6 +49,10 @@ extension Store {
         }
         let draft = try StoreDraft(for: target, copying: path)
         let file = try DatabaseQueue(path: StorePlace.literal(draft.path))
+        try StoreError.translating(target) {
+            // Its first page has to say that it is no store before further ones are written, which else get checksums.
+            try file.write { try $0.execute(sql: "PRAGMA application_id = \(FileHeader.publishedID)") }
+        }
         try reading { reader in
             try StoreError.translatingDatabase(target) {
                 try file.write { database in
@@ -55,12 +60,11 @@ extension Store {
                     try StoreError.translatingDatabase(path) {
                         try body(reader, PublishedTables(database: database, path: target))
                     }
-                    try database.execute(sql: "PRAGMA application_id = \(FileHeader.publishedID)")
                 }
             }
         }
         return try StoreError.translating(target) {
-            // Rows came by source and span of weeks; so they lie by key, without gaps.
+            // Rows come by source and span of weeks, which leaves gaps in the indexes of keys.
             try file.vacuum()
             try file.close()
             try draft.put(at: draft.target)
