@@ -1,0 +1,44 @@
+internal import CoinIdentity
+internal import CoinModel
+internal import CoinPanel
+internal import CoinStore
+
+/// What the things of a store are called in published tables.
+struct PublishedNames {
+    typealias Named = (name: String, entities: [Int32])
+
+    /// The coins, listed or not, with the entities that mean each.
+    let coins: [Named]
+    /// The repositories by their current names, with the entities of all names of each, the current one first.
+    let repositories: [Named]
+    /// The coins that search terms mean, in order of the catalog's terms; nil for none.
+    let coinsOfTerms: [String?]
+
+    init(_ reader: StoreReader) {
+        let resolution = EntityResolution(reader.catalog)
+        coins = PublishedNames.coins(reader.catalog, resolution)
+        repositories = PublishedNames.repositories(reader.catalog)
+        coinsOfTerms = resolution.coinsOfTerms.map { $0.map { resolution.universe.coins[$0.coin].id } }
+    }
+
+    private static func coins(_ catalog: Catalog, _ resolution: EntityResolution) -> [Named] {
+        var entities: [String: [Int32]] = [:]
+        for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten {
+            let coin = Int(resolution.coinOfEntity[Int(entity.id)])
+            let reference = CoinReference(space: entity.space, id: entity.key.replacing("\u{1F}", with: " "))
+            let name = coin >= 0 ? resolution.universe.coins[coin].id : reference.description
+            entities[name, default: []].append(entity.id)
+        }
+        return entities.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    private static func repositories(_ catalog: Catalog) -> [Named] {
+        let names = RepositoryNames(catalog.renames)
+        let stored = catalog.entities.filter { $0.kind == .repository && !$0.isForgotten }
+        let entityOfKey = Dictionary(stored.map { ($0.key, $0) }) { first, _ in first }
+        return Set(stored.map { names.current(of: $0.key) }).sorted().map { key in
+            let entities = names.all(of: key).compactMap { entityOfKey[$0] }
+            return (entityOfKey[key]?.name ?? key, entities.map(\.id))
+        }
+    }
+}
