@@ -25,7 +25,9 @@ struct PublishedNames {
         var entities: [String: [Int32]] = [:]
         for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten {
             let coin = Int(resolution.coinOfEntity[Int(entity.id)])
-            let reference = CoinReference(space: entity.space, id: entity.key.replacing("\u{1F}", with: " "))
+            // A coin without an id is known by its symbol and name, one of which may be empty.
+            let id = entity.key.split(separator: "\u{1F}").joined(separator: " ")
+            let reference = CoinReference(space: entity.space, id: id)
             let name = coin >= 0 ? resolution.universe.coins[coin].id : reference.description
             entities[name, default: []].append(entity.id)
         }
@@ -36,9 +38,10 @@ struct PublishedNames {
         let names = RepositoryNames(catalog.renames)
         let stored = catalog.entities.filter { $0.kind == .repository && !$0.isForgotten }
         let entityOfKey = Dictionary(stored.map { ($0.key, $0) }) { first, _ in first }
+        let renamed = Dictionary(catalog.renames.map { ($0.current.key, $0.current.description) }) { $1 }
         return Set(stored.map { names.current(of: $0.key) }).sorted().map { key in
             let entities = names.all(of: key).compactMap { entityOfKey[$0] }
-            return (entityOfKey[key]?.name ?? key, entities.map(\.id))
+            return (entityOfKey[key]?.name ?? renamed[key] ?? key, entities.map(\.id))
         }
     }
 }
