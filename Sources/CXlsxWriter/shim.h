@@ -16,16 +16,10 @@ static inline int assay_has_room(FILE *file, off_t bytes) {
 }
 
 // Writes and frees a workbook; says why it could not be written, or nothing.
-//
-// What went wrong is reported once, by the caller, and not by the library on standard error.
 static inline const char *assay_workbook_close(lxw_workbook *workbook) {
-    FILE *messages = stderr, *nowhere = fopen("/dev/null", "w");
-    if (nowhere) stderr = nowhere;
     errno = 0;
     lxw_error error = workbook_close(workbook);
     int cause = errno;
-    stderr = messages;
-    if (nowhere) fclose(nowhere);
     int isLost = cause == ENOSPC || cause == EDQUOT || cause == EFBIG || cause == EIO;
     return isLost ? strerror(cause) : error == LXW_NO_ERROR ? NULL : lxw_strerror(error);
 }
