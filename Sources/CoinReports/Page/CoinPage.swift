@@ -58,8 +58,9 @@ struct CoinPage {
             "title": "\(name) (\(symbol)): developer activity and market", "name": name.cut(toWidth: 80),
             "symbol": symbol.cut(toWidth: 20), "state": state.name, "sign": state.sign, "tone": state.tone,
             "style": CoinStyle.text, "styleDigest": CoinStyle.digest, "scriptDigest": CoinScript.digest,
-            "asOf": PageNumber.date(dossier.asOf.description), "verdict": Verdict(columns, ranked: dossier.ranked).text,
+            "verdict": Verdict(columns, ranked: dossier.ranked).text,
             "links": dossier.links.map { ["title": $0.title, "address": $0.address] }, "facts": facts,
+            "hasPages": true, "asOfBeside": PageNumber.date(dossier.asOf.description),
             "pages": dossier.pages.map { ["title": $0.title, "address": $0.address] },
         ]
     }

@@ -7,32 +7,12 @@ struct CoinTemplates {
     let rest: MustacheTemplate
 
     init() throws {
-        MustacheContentTypes.register(PageText(), named: "PAGE")
-        func template(_ text: String) throws -> MustacheTemplate {
-            try MustacheTemplate(string: "{{% CONTENT_TYPE: PAGE}}\n" + text)
-        }
-        head = try template(CoinTemplates.headText)
-        charts = try template(CoinTemplates.chartsText)
-        rest = try template(CoinTemplates.restText)
+        head = try PageFrame.template(PageFrame.head + CoinTemplates.headText)
+        charts = try PageFrame.template(CoinTemplates.chartsText)
+        rest = try PageFrame.template(CoinTemplates.restText)
     }
 
     private static let headText = """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{{styleDigest}}'; \
-        script-src '{{scriptDigest}}'; base-uri 'none'; form-action 'none'">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta name="referrer" content="no-referrer">
-        <meta name="description" content="{{verdict}}">
-        <title>{{title}}</title>
-        <style>{{{style}}}</style>
-        </head>
-        <body>
-        <nav aria-label="Pages">{{#pages}}<a href="{{address}}">{{title}}</a> {{/pages}}\
-        <span class="soft">as of {{asOf}}</span></nav>
         <main>
         <div class="top"><div><h1>{{name}} <small class="soft">{{symbol}}</small> \
         <span class="chip {{tone}}"><i aria-hidden="true">{{sign}}</i>{{state}}</span></h1>

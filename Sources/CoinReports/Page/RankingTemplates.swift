@@ -10,35 +10,15 @@ struct RankingTemplates {
     let end: MustacheTemplate
 
     init() throws {
-        MustacheContentTypes.register(PageText(), named: "PAGE")
-        func template(_ text: String) throws -> MustacheTemplate {
-            try MustacheTemplate(string: "{{% CONTENT_TYPE: PAGE}}\n" + text)
-        }
-        head = try template(RankingTemplates.headText)
-        row = try template(RankingTemplates.rowText)
-        middle = try template(RankingTemplates.middleText)
-        fold = try template(RankingTemplates.foldText)
-        foot = try template(RankingTemplates.footText)
-        end = try template(RankingTemplates.endText)
+        head = try PageFrame.template(PageFrame.head + RankingTemplates.headText)
+        row = try PageFrame.template(RankingTemplates.rowText)
+        middle = try PageFrame.template(RankingTemplates.middleText)
+        fold = try PageFrame.template(RankingTemplates.foldText)
+        foot = try PageFrame.template(RankingTemplates.footText)
+        end = try PageFrame.template(RankingTemplates.endText)
     }
 
     private static let headText = """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{{styleDigest}}'; \
-        script-src '{{scriptDigest}}'; base-uri 'none'; form-action 'none'">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <meta name="referrer" content="no-referrer">
-        <title>{{title}}</title>
-        <style>{{{style}}}</style>
-        </head>
-        <body>
-        {{#hasPages}}
-        <nav aria-label="Pages">{{#pages}}<a href="{{address}}">{{title}}</a> {{/pages}}</nav>
-        {{/hasPages}}
         <header><div>
         <h1>{{title}}</h1>
         <p>As of <b>{{asOf}}</b>, complete weeks to {{lastDay}}. The score adds up how developer-days, developers, \

@@ -7,29 +7,12 @@ struct TableTemplates {
     let foot: MustacheTemplate
 
     init() throws {
-        MustacheContentTypes.register(PageText(), named: "PAGE")
-        head = try MustacheTemplate(string: TableTemplates.headText)
-        row = try MustacheTemplate(string: TableTemplates.rowText)
-        foot = try MustacheTemplate(string: TableTemplates.footText)
+        head = try PageFrame.template(PageFrame.head + TableTemplates.headText)
+        row = try PageFrame.template(TableTemplates.rowText)
+        foot = try PageFrame.template(TableTemplates.footText)
     }
 
     private static let headText = """
-        {{% CONTENT_TYPE: PAGE}}
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{{styleDigest}}'; \
-        script-src '{{scriptDigest}}'; base-uri 'none'; form-action 'none'">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <meta name="color-scheme" content="light dark">
-        <title>{{title}}</title>
-        <style>{{{style}}}</style>
-        </head>
-        <body>
-        {{#hasPages}}
-        <nav aria-label="Pages">{{#pages}}<a href="{{address}}">{{title}}</a> {{/pages}}</nav>
-        {{/hasPages}}
         <header>
         <h1>{{title}}</h1>
         {{#lead}}
@@ -56,7 +39,6 @@ struct TableTemplates {
         """
 
     private static let rowText = """
-        {{% CONTENT_TYPE: PAGE}}
         <tr>
         {{#cells}}
         {{#label}}
@@ -81,7 +63,6 @@ struct TableTemplates {
         """
 
     private static let footText = """
-        {{% CONTENT_TYPE: PAGE}}
         </tbody>
         </table>
         </div>
