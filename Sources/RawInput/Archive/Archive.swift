@@ -60,6 +60,8 @@ public struct Archive: ~Copyable {
     }
 
     deinit {
+        // A child that is about to become another program holds the same file for a moment, and with it the lock.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
