@@ -16,8 +16,8 @@ public func layOutBundledData(
     tell: @escaping DiagnosticSink
 ) throws -> Diagnostic {
     let root = try bundledRoot(program)
-    let files = bundledFolders.flatMap { part -> [String] in
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: root + "/" + part)) ?? []
+    let files = try bundledFolders.flatMap { part -> [String] in
+        let names = try FileManager.default.contentsOfDirectory(atPath: root + "/" + part)
         return names.filter { !$0.hasPrefix(".") && $0.contains(".") }.sorted().map { part + "/" + $0 }
     }
     var contentOfFile: [(file: String, bytes: [UInt8])] = []

@@ -72,17 +72,16 @@ struct WeeklyFacts {
         let dollars = section.dollarsOfWeeks
         let source = section.marketSource[coin].map(Cell.text) ?? .missing(none)
         return (0..<52).reversed().compactMap { ago in
-            let values = [
-                section.sum(section.commits, of: coin, ago: ago), section.sum(section.botCommits, of: coin, ago: ago),
-                section.sum(section.developers, of: coin, ago: ago),
-                section.sum(section.developerDays, of: coin, ago: ago),
-                section.close[coin, ago] / dollars[ago], section.capitalisation[coin, ago] / dollars[ago],
-                section.volumeMean[coin, ago] / dollars[ago],
-                section.interest[coin, ago],
-            ]
-            guard values.contains(where: \.isFinite) else { return nil }
+            let counts = [section.commits, section.botCommits, section.developers, section.developerDays].map {
+                section.sum($0, of: coin, ago: ago)
+            }
+            let amounts = [section.close, section.capitalisation, section.volumeMean].map { $0[coin, ago] }
+            let interest = section.interest[coin, ago]
+            // A week whose amounts have no rate is a row all the same.
+            guard (counts + amounts + [interest]).contains(where: \.isFinite) else { return nil }
+            let values = counts + amounts.map { $0 / dollars[ago] } + [interest]
             let week = section.asOf.lastCompleteWeek.advanced(by: -ago)
-            let isPriced = values[4].isFinite || values[6].isFinite
+            let isPriced = amounts[0].isFinite || amounts[2].isFinite
             return [.text(section.coins[coin].id), .text(week.description)]
                 + values.map { .number($0, orMissing: none) } + [isPriced ? source : .missing(none)]
         }

@@ -72,7 +72,14 @@ struct DetailPaths {
         let space = IdentifierSpace(source: source).name
         var found: [(line: Int, detail: CoinDetail)] = []
         try document.forEachRow(rows, [id] + fields.map(\.path)) { row in
-            guard let time = times[row.line], let id = try? row.id(0) else { return }
+            guard let time = times[row.line] else { return }
+            let id: String
+            do throws(RowError) {
+                id = try row.id(0)
+            } catch {
+                // The row was counted by its facts already; what it says cannot be put on a coin.
+                return
+            }
             let coin = CoinReference(space: space, id: id)
             var detail = CoinDetail(coin, source: source, at: time, quote: quote)
             for (column, field) in fields.enumerated() {
