@@ -39,7 +39,7 @@ struct Fetch: ParsableCommand {
               assay fetch market coingecko --top 500 --load
               assay fetch git monero-project/monero --mirrors mirrors
             """,
-        subcommands: [Git.self, GitHub.self, Market.self, History.self, Coins.self, Global.self]
+        subcommands: [Git.self, GitHub.self, Market.self, History.self, Coins.self, Global.self, Images.self]
     )
 
     struct Git: ParsableCommand {

@@ -196,3 +196,52 @@ extension Fetch {
         mutating func run() throws { try options.run(.global, of: [source]) }
     }
 }
+
+extension Fetch {
+    struct Images: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Fetches the images of coins from where the store's sources say they are.",
+            discussion: """
+                PNG, JPEG and WebP of at most 256 KiB and 512 pixels on a side; SVG is refused, because it can hold scripts. \
+                No key goes to these hosts. Images lie in the archive; pages hold them as data with `--images ARCHIVE`.
+
+                Examples:
+                  assay fetch images --store mine.sqlite
+                  assay fetch images monero zcash --dry-run
+                """
+        )
+
+        @Argument(help: .value("coin", "Coins by id, symbol or name; none for all of which an image is known."))
+        var coins: [String] = []
+
+        @Option(help: .value("folder", "The folder of raw answers; by default the store's name with .answers."))
+        var archive: String?
+
+        @Option(help: .value("n", "The most requests."), transform: whole(0...1_000_000))
+        var budget = 1000
+
+        @Option(help: .value("seconds", "The most seconds of waiting in sum."), transform: whole(0...1_000_000))
+        var patience = 300
+
+        @Option(help: .value("hours", "How many hours an answer is held."), transform: whole(0...1_000_000))
+        var maxAge = ImageRequest.month
+
+        @Flag(help: "Print the addresses that would be asked, and ask none.")
+        var dryRun = false
+
+        @OptionGroup var network: NetworkOptions
+        @OptionGroup var store: StoreOptions
+
+        mutating func run() throws {
+            var request = ImageRequest(coins: coins, archive: archive ?? store.path + ".answers", now: .systemNow)
+            (request.budget, request.patience, request.maximalAge) = (budget, patience, maxAge)
+            (request.route, request.end) = (try network.route(), network.end())
+            guard !dryRun else {
+                return try imagesToFetch(request, from: store.location).forEach(Console.print(line:))
+            }
+            let report = try fetchImages(request, from: store.location, progress: Progress.show("asking"))
+            report.diagnostics.forEach(Console.tell)
+            try report.status.endUnlessSuccess()
+        }
+    }
+}

@@ -130,6 +130,18 @@ import Testing
         #expect(freed.status == 4 && freed.errors.contains("rows taken: 350"), "\(freed.errors)")
     }
 
+    @Test func anAnswerThatDripsIsLeftWithTheTime() throws {
+        let world = try MarketWorld()
+        let time = try ContinuousClock().measure {
+            let result = try world.fetch("market", "coingecko", "hour=slow,at=2", ["--deadline", "3"])
+            #expect(result.status == 4 && result.errors.contains("[deadline-passed]"), "\(result.errors)")
+            #expect(result.errors.contains("coingecko, page 2"), "\(result.errors)")
+        }
+        #expect(time < .seconds(10))
+        let later = try world.fetch("market", "coingecko", "hour=slow,at=2,for=1")
+        #expect(later.status == 0, "\(later.errors)")
+    }
+
     @Test func oneThatHangsStarvesNoOtherAndTheTimeIsKept() throws {
         let world = try MarketWorld()
         let time = try ContinuousClock().measure {

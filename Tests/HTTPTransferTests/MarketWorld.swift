@@ -40,6 +40,9 @@ final class MarketWorld {
         ["--base", "\(source)=https://127.0.0.1:\(port)/\(hour)/\(source)", "--ca-file", certificate]
     }
 
+    /// Where the image of a name such as `png-32x24` is.
+    func image(_ name: String, _ hour: String = "fine") -> String { "https://127.0.0.1:\(port)/\(hour)/images/\(name)" }
+
     /// Runs `assay fetch`, into the store, unless the words name another one.
     func fetch(
         _ what: String,
@@ -49,6 +52,11 @@ final class MarketWorld {
         keys: [String: String] = keys
     ) throws -> AssayRun {
         try AssayRun(["fetch", what, source, "--load"] + base(source, hour) + more, in: folder, environment: keys)
+    }
+
+    /// Fetches images of the store's coins.
+    func fetchImages(_ more: [String] = []) throws -> AssayRun {
+        try assay(["fetch", "images", "--ca-file", certificate] + more)
     }
 
     func assay(_ words: [String], keys: [String: String] = keys) throws -> AssayRun {

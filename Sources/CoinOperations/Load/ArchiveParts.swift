@@ -4,7 +4,7 @@ internal import RawInput
 
 /// The parts of an archive by what is asked of live sources; the other folders in it hold commits.
 enum ArchivePart {
-    static let (market, coins, global) = ("market", "coins", "global")
+    static let (market, coins, global, images) = ("market", "coins", "global", "images")
 
     /// What of an archive is loaded where one kind of input is asked for.
     ///

@@ -9,10 +9,12 @@ import http.server
 import json
 import os
 import ssl
+import struct
 import sys
 import threading
 import time
 import urllib.parse
+import zlib
 
 pem, samples = sys.argv[1:]
 KEYS = ("authorization", "x-cg-demo-api-key", "x-cg-pro-api-key", "x-cmc_pro_api_key")
@@ -59,6 +61,23 @@ def compare(number):
            "CIRCULATINGSUPPLY": it["supply"], "FROMSYMBOL": f"C{number}", "TOSYMBOL": "USD"}
     row = {"CoinInfo": {"Id": str(number), "Name": f"C{number}", "FullName": f"Coin {number}"}}
     return row if number % 97 == 0 else {**row, "RAW": {"USD": raw}}
+
+
+def image(name):
+    """An image of as many pixels as its name says, such as `png-32x24`, or something else in place of one."""
+    form, _, size = name.partition("-")
+    wide, high = [int(number) for number in size.split("x")] if "x" in size else (0, 0)
+    if form == "png":
+        rows = zlib.compress((b"\0" + b"\xd0\x60\x20" * wide) * high)
+        parts = [(b"IHDR", struct.pack(">IIBBBBB", wide, high, 8, 2, 0, 0, 0)), (b"IDAT", rows), (b"IEND", b"")]
+        return b"\x89PNG\r\n\x1a\n" + b"".join(
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in parts)
+    frame = b"\xff\xc0" + struct.pack(">HBHHB", 17, 8, high, wide, 3) + bytes(9)
+    lossless = struct.pack("<I", wide - 1 | high - 1 << 14) if wide else b""
+    return {"jpeg": b"\xff\xd8\xff\xe0" + struct.pack(">H", 16) + bytes(14) + b"\xff\xff" + frame,
+            "webp": b"RIFF" + struct.pack("<I", 30) + b"WEBPVP8L" + struct.pack("<I", 18) + b"\x2f" + lossless + bytes(13),
+            "svg": b"<?xml version='1.0'?><svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>",
+            "text": b"<!doctype html>no image", "large": b"\x89PNG\r\n\x1a\n" + bytes(300 << 10)}.get(form, b"")
 
 
 class Market(http.server.BaseHTTPRequestHandler):
@@ -196,6 +215,9 @@ class Market(http.server.BaseHTTPRequestHandler):
         elif "/coins/cut-" in path:
             body = b'{"id":"a","symbol":"A","name":"Aa","is_active":true,"links":{}}'
             self.reply(200, body, cut=int(path.rpartition("-")[2]))
+        elif "images/" in path:
+            found = image(path.rpartition("/")[2])
+            self.reply(200 if found else 404, found)
         elif path.endswith("/exchange_rates"):
             self.reply(200, b'{"rates":{"usd":{"unit":"$","value":60000},"eur":{"unit":"E","value":50000}}}')
         elif path.endswith("/global"):

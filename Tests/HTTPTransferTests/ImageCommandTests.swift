@@ -1,0 +1,66 @@
+import Foundation
+import TestPrograms
+import Testing
+
+/// Images of coins: asked for where sources say, archived, refused where they are none for a page, and shown as data.
+@Suite struct ImageCommandTests {
+    /// A store with a coin for each name of an image.
+    private func world(_ names: [String]) throws -> MarketWorld {
+        let world = try MarketWorld()
+        let rows = names.enumerated().map { index, name in
+            let image = name.contains("://") ? name : world.image(name)
+            return """
+                {"id":"c\(index)","symbol":"c\(index)","name":"Coin \(index)","image":"\(image)","current_price":2,\
+                "market_cap":\(1_000_000 - index),"total_volume":5,"last_updated":"2026-11-20T10:00:00.000Z"}
+                """
+        }
+        let list = world.folder.appendingPathComponent("list.json")
+        try Data("[\(rows.joined(separator: ",\n"))]".utf8).write(to: list)
+        let loaded = try world.assay(["load", "market", "list.json", "--observed-at", "2026-11-20T10:00:00Z"])
+        #expect(loaded.status == 0, "\(loaded.errors)")
+        return world
+    }
+
+    @Test func imagesAreFetchedOnceAndOthersAreRefusedByName() throws {
+        let names = [
+            "png-64x64", "jpeg-50x40", "webp-24x24", "svg", "text", "large", "png-600x20", "gone", "png-64x64",
+        ]
+        let world = try world(names)
+        let planned = try world.fetchImages(["--dry-run"])
+        #expect(planned.output.split(separator: "\n").count == 8, "\(planned.errors)")
+        #expect(try world.asked.isEmpty)
+        for round in 1...2 {
+            let fetched = try world.fetchImages()
+            #expect(fetched.status == 4, "\(fetched.errors)")
+            for reason in ["image-is-svg", "image-unknown", "image-too-large", "image-too-wide", "gone"] {
+                #expect(fetched.errors.contains("[\(reason)]"), "\(round): \(fetched.errors)")
+            }
+            #expect(fetched.errors.contains("3 answered, 5 lacking"), "\(fetched.errors)")
+            #expect(try world.asked.count == 8, "what is held is not asked again")
+        }
+        #expect(try world.asked.allSatisfy { !$0.contains(":") }, "no key goes to a host of images")
+        let some = try world.fetchImages(["c0", "c1", "--max-age", "0"])
+        #expect(some.status == 0, "\(some.errors)")
+        #expect(try world.asked.count == 10)
+        // They are no inputs.
+        let loaded = try world.assay(["load", "assay.sqlite.answers", "--store", "new.sqlite"])
+        #expect(loaded.status == 8, "\(loaded.errors)")
+        let listed = try world.assay(["archive", "list", "assay.sqlite.answers", "--format", "csv"])
+        #expect(listed.output.contains(",images,"), "\(listed.output)")
+    }
+
+    @Test func badAddressesAndHostsAreNamed() throws {
+        let none = try world(["http://127.0.0.1:9/x.png"])
+        let refused = try none.fetchImages()
+        #expect(refused.status == 1 && refused.errors.contains("[bad-address]"), "\(refused.errors)")
+        let unknown = try none.fetchImages(["c7"])
+        #expect(unknown.status == 8 && unknown.errors.contains("[unknown-coin]"), "\(unknown.errors)")
+        let nobody = try world(["https://127.0.0.1:9/x.png", "png-8x8"])
+        let partial = try nobody.fetchImages()
+        #expect(partial.status == 4 && partial.errors.contains("[network]"), "\(partial.errors)")
+        let away = try MarketWorld()
+        try Data("[]".utf8).write(to: away.folder.appendingPathComponent("list.json"))
+        let empty = try away.fetchImages()
+        #expect(empty.status == 1, "\(empty.errors)")
+    }
+}
