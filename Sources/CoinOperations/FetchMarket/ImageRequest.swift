@@ -6,10 +6,15 @@ public struct ImageRequest: Sendable, FetchBounds {
     public var coins: [String]
     /// The folder of raw answers.
     public var archive: String
+    /// How hosts are reached.
     public var route = FetchRoute()
+    /// The most requests, redirects and repetitions among them.
     public var budget = 1000
+    /// The most seconds of waiting at each host.
     public var patience = 300
+    /// When the asking ends, done or not; nil for when it is done.
     public var end: ContinuousClock.Instant?
+    /// How many hours an answer is held before it is asked for again.
     public var maximalAge = ImageRequest.month
     /// The clock.
     public var now: Instant
