@@ -62,22 +62,21 @@ struct StageRun {
         request.maximalAge = stage.maximalAge ?? request.maximalAge
     }
 
-    /// Loads what the archive holds of the answers to a stage, and asks nobody.
+    /// Loads what the archive holds of the answers to a stage, as a fetch of it does, and asks nobody.
     ///
     /// - Throws: `OperationError` when there is no archive, or the store cannot be written.
     func replay(_ stage: Stage.Fetch) throws -> Outcome {
-        guard FileManager.default.fileExists(atPath: archive) else {
+        let (part, kind): (String?, LoadKind?) =
+            switch stage.question {
+            case .market(let question, _): (question.archivePart, question.loadKind)
+            case .commits: (nil, .commits)
+            }
+        let place = part.map { "\(archive)/\($0)" } ?? archive
+        guard FileManager.default.fileExists(atPath: place) else {
             let next = "holds no answers; run once without --offline"
-            throw OperationError(.failed, "no-archive", place: archive, next)
+            throw OperationError(.failed, "no-archive", place: place, next)
         }
-        let kind: LoadKind
-        switch stage.question {
-        case .market(.market, _), .market(.history, _): kind = .market
-        case .commits: kind = .commits
-        // Lists of coins are none of the user's, and figures of all name no coin.
-        case .market: return Outcome(status: .success, requests: 0, load: nil)
-        }
-        let report = try load(LoadRequest(kind: kind, paths: [archive], now: now), into: store, tell: tell)
+        let report = try load(LoadRequest(kind: kind, paths: [place], now: now), into: store, tell: tell)
         return Outcome(status: report.status, requests: 0, load: report)
     }
 }

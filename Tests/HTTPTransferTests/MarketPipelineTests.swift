@@ -63,6 +63,41 @@ import Testing
         #expect(try world.files(holding: MarketWorld.canary).isEmpty)
     }
 
+    /// Every kind of stage loads on replay what it loads when it asks, GitHub's statistics too.
+    @Test func everyStageReplaysToTheSameStore() throws {
+        let weeks = (0..<52).map { "\($0 % 5)" }.joined(separator: ",")
+        let server = try ScriptedServer { request in
+            request.path == "/repos/o/r1/stats/participation"
+                ? ScriptedServer.Reply(
+                    200,
+                    ["Date: Mon, 16 Nov 2026 10:00:00 GMT"],
+                    "{\"all\":[\(weeks)],\"owner\":[0]}"
+                )
+                : ScriptedServer.Reply(404)
+        }
+        defer { server.stop() }
+        let stages = """
+              - {fetch: coins, from: coingecko, coins: [coin-000001]}
+              - {fetch: coins, from: coinpaprika}
+              - {fetch: market, from: coingecko, top: 250}
+              - {fetch: history, from: coingecko, coins: [coin-000002], days: 30}
+              - {fetch: global, from: coingecko}
+              - {fetch: github, repositories: [o/r1], ask: [participation]}
+            """
+        let world = try MarketPipelineTests.world(stages)
+        let text = try world.text("daily.yaml").replacing("base: {", with: "base: {github: '\(server.address(""))', ")
+        try world.write("daily.yaml", text)
+        let first = try world.assay(["run", "daily.yaml"])
+        #expect(first.status == 0, "\(first.errors)")
+        let asked = try (world.asked.count, server.requests.count)
+        let words = ["run", "daily.yaml", "--offline", "--store", "off.sqlite", "--out", "off"]
+        let offline = try world.assay(words)
+        #expect(offline.status == 0, "\(offline.errors)")
+        #expect(try (world.asked.count, server.requests.count) == asked)
+        #expect(try world.digest("off.sqlite") == world.digest("d.sqlite"))
+        #expect(try world.text("off/ranking.csv") == world.text("out/ranking.csv"))
+    }
+
     /// A source that fails leaves the others', and what was loaded before.
     @Test func aSourceThatFailsMakesARunPartial() throws {
         let stages = """

@@ -14,6 +14,7 @@ internal import WorkerProtocol
 ///   - request: whose images, and under which bounds.
 ///   - location: the store, which says where they are; nothing is written to it.
 ///   - progress: takes the number of images done and of all.
+/// - Returns: what came of it.
 /// - Throws: `OperationError` when a coin is not known, no image is, or nothing can be archived.
 public func fetchImages(
     _ request: ImageRequest,

@@ -43,9 +43,7 @@ public func fetchMarket(
             let what = "a source's list says which ids it has and makes no coin yours; \(next)"
             tell(Diagnostic(.note, "list-is-crosswalk", what))
         }
-        // Named as coins, a source's list would make a universe, though it were one of a single coin.
-        let kind: LoadKind? = request.folder == ArchivePart.coins ? nil : .market
-        let load = LoadRequest(kind: kind, paths: files, now: request.now)
+        let load = LoadRequest(kind: request.question.loadKind, paths: files, now: request.now)
         report.load = try CoinOperations.load(load, into: location, tell: tell)
     }
     try report.noteHoles(in: location, request)

@@ -73,11 +73,21 @@ public struct MarketRequest: Sendable {
     }
 
     /// The part of an archive that holds the answers.
-    var folder: String {
-        switch question {
+    var folder: String { question.archivePart }
+}
+
+extension MarketRequest.Question {
+    /// The part of an archive that holds the answers.
+    public var archivePart: String {
+        switch self {
         case .market, .history: ArchivePart.market
         case .coins: ArchivePart.coins
         case .global: ArchivePart.global
         }
     }
+
+    /// What the answers are loaded as; nil for what their content says.
+    ///
+    /// Named as coins, a source's list would make a universe, though it were one of a single coin.
+    public var loadKind: LoadKind? { archivePart == ArchivePart.coins ? nil : .market }
 }

@@ -3,9 +3,11 @@ public import CoinModel
 internal import CoinStore
 
 extension Panel {
-    /// Where the image of each coin is by the newest word of its sources, by the coin's id; coins without one are absent.
+    /// Where the image of each coin is by the newest word of its sources.
     ///
     /// - Parameter asOf: the moment up to which sources are heard, nil for all.
+    /// - Returns: addresses by the coins' ids; coins without one are absent.
+    /// - Throws: an error of the store when it cannot be read.
     /// - Complexity: O(d), d the details that the store holds.
     public func imageAddresses(upTo asOf: AsOf?) throws -> [String: String] {
         let resolution = resolution(at: asOf)
