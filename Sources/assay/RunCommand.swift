@@ -5,19 +5,8 @@ import CoinPipeline
 import CoinTables
 import Foundation
 
-struct Run: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        abstract: "Runs a pipeline: loads its inputs, ranks, writes its outputs and run.json.",
-        discussion: """
-            Paths in the definition count from the folder that it lies in, by the name given here (a link's own folder); \
-            --store and --out count from the working folder. A run with nothing new says so and changes no file.
-
-            Examples:
-              assay run pipelines/discovery.yaml
-              assay run pipelines/daily.yaml --offline
-            """
-    )
-
+/// Which pipeline is run, and what replaces its own settings.
+struct RunOptions: ParsableArguments {
     @Argument(help: "The definition.")
     var definition = "pipelines/discovery.yaml"
 
@@ -34,20 +23,71 @@ struct Run: ParsableCommand {
     @Flag(help: "Ask nobody: load what the archive holds instead of what live sources would answer.")
     var offline = false
 
+    func run(
+        tell: @escaping DiagnosticSink = Console.tell,
+        progress: @escaping (String) -> Void = { _ in }
+    ) throws -> PipelineRun {
+        let (asOf, known) = (clocks.asOf, clocks.known)
+        var overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
+        (overrides.isOffline, overrides.environment) = (offline, ProcessInfo.processInfo.environment)
+        return try PipelineRun(
+            path: definition,
+            overrides: overrides,
+            clock: { .systemNow },
+            tell: tell,
+            progress: progress
+        )
+    }
+}
+
+struct Plan: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Shows what a run of a pipeline would do and why, and does nothing.",
+        discussion: """
+            Inputs are told by their content, questions by what the archive holds, outputs by the last record. Nothing is \
+            asked, loaded or written. `requests` is how many a stage begins with; the pages of a list may lead to more.
+
+            Examples:
+              assay plan pipelines/daily.yaml
+              assay plan --format json
+            """
+    )
+
+    @OptionGroup var options: RunOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var common: CommonOptions
+
+    mutating func run() throws {
+        try output.show(options.run().plan(), reading: [options.definition])
+    }
+}
+
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Runs a pipeline: loads its inputs, ranks, writes its outputs and run.json.",
+        discussion: """
+            Paths in the definition count from the folder that it lies in, by the name given here (a link's own folder); \
+            --store and --out count from the working folder. A run with nothing new says so and changes no file.
+
+            Examples:
+              assay run pipelines/discovery.yaml
+              assay run pipelines/daily.yaml --offline
+            """
+    )
+
+    @OptionGroup var options: RunOptions
+
+    @Flag(help: "Print what would be done and why, as `assay plan` does, and do nothing.")
+    var dryRun = false
+
     @Option(help: .value("n", "How many rows to print."), transform: whole(0...1_000_000_000))
     var top = 15
 
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
-        let (asOf, known) = (clocks.asOf, clocks.known)
-        var overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
-        (overrides.isOffline, overrides.environment) = (offline, ProcessInfo.processInfo.environment)
         let shows = Console.showsProgress && !common.quiet
-        var run = try PipelineRun(
-            path: definition,
-            overrides: overrides,
-            clock: { .systemNow },
+        var run = try options.run(
             tell: { diagnostic in
                 if shows { Console.progress("") }
                 Console.tell(diagnostic)
@@ -55,6 +95,10 @@ struct Run: ParsableCommand {
             progress: { if shows { Console.progress($0) } }
         )
         defer { if shows { Console.progress("") } }
+        guard !dryRun else {
+            let writer = OutputWriter(color: Console.usesColor, width: Console.width)
+            return try writer.deliver(run.plan(), print: Console.print, tell: Console.tell)
+        }
         let outcome = try run.run()
         if shows { Console.progress("") }
         if outcome.isUpToDate {

@@ -205,7 +205,7 @@ extension LoadRequest {
     /// The format that was asked for; nil where each is recognised by its content.
     ///
     /// - Throws: `OperationError` when there is none of this id.
-    fileprivate func format() throws -> (any SourceReader)? {
+    func format() throws -> (any SourceReader)? {
         guard let source else { return nil }
         let readers = sourceReaders.filter { takes($0.kind) }
         if let reader = readers.first(where: { $0.id == source }) { return reader }

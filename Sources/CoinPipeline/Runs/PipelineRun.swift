@@ -14,12 +14,12 @@ internal import Foundation
 /// A run that fails leaves a record too, and the outputs of the run before; a store that it made and that took nothing
 /// in goes again.
 public struct PipelineRun {
-    private let definition: Definition
-    private let path: String
-    private let store: StoreLocation
-    private let environment: [String: String]
-    private let isOffline: Bool
-    private let clock: () -> Instant
+    let definition: Definition
+    let path: String
+    let store: StoreLocation
+    let environment: [String: String]
+    let isOffline: Bool
+    let clock: () -> Instant
     private let log: RunLog
     private let progress: (String) -> Void
     private var record: RunRecord
@@ -138,7 +138,8 @@ public struct PipelineRun {
         return RunOutcome(status: status, isUpToDate: false, outputs: outputs, folder: folder, table: table)
     }
 
-    private mutating func load(_ input: Stage.Load) throws -> LoadReport {
+    /// What a stage asks to be loaded.
+    func loadRequest(_ input: Stage.Load) throws -> LoadRequest {
         var request = LoadRequest(kind: input.kind, paths: input.paths, now: clock())
         request.observedAt = input.observedAt
         if let quote = input.quote { request.quote = quote }
@@ -146,7 +147,11 @@ public struct PipelineRun {
         request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
         (request.property, request.notation) = (input.property, input.notation)
         request.leavesReplaced = true
-        let report = try CoinOperations.load(request, into: store, tell: log.note)
+        return request
+    }
+
+    private mutating func load(_ input: Stage.Load) throws -> LoadReport {
+        let report = try CoinOperations.load(loadRequest(input), into: store, tell: log.note)
         record.inputs += report.inputs.map { RunRecord.Input($0, kind: input.kind.rawValue) }
         return report
     }
@@ -180,7 +185,7 @@ public struct PipelineRun {
     }
 
     /// The record of the run before; nil where there is none that reads.
-    private func previousRecord() -> RunRecord? {
+    func previousRecord() -> RunRecord? {
         do {
             return RunRecord(json: try contents(ofFile: recordPath))
         } catch {
@@ -190,7 +195,7 @@ public struct PipelineRun {
 
     /// Whether the last run's outputs are what this run would write: the same request to the same program, made from the
     /// state that the store is in now, and unchanged since.
-    private func isCurrent(_ previous: RunRecord, _ status: ExitStatus) throws -> Bool {
+    func isCurrent(_ previous: RunRecord, _ status: ExitStatus) throws -> Bool {
         guard previous.definitionDigest == definition.digest, previous.version == record.version,
             [status, .nothingSelected].map(\.rawValue).contains(previous.exitCode),
             previous.requestedAsOf == record.requestedAsOf,
@@ -215,6 +220,9 @@ public struct PipelineRun {
 
     private var recordPath: String { definition.path(of: "run.json") }
 
+    /// Where an output is written.
+    func path(of output: Definition.Output) -> String { definition.path(of: output.name) }
+
     private mutating func timed<Value>(_ name: String, _ step: (inout PipelineRun) throws -> Value) throws -> Value {
         progress(name)
         let start = ContinuousClock.now
@@ -231,6 +239,7 @@ public struct PipelineRun {
         record.exitCode = status.rawValue
         record.messages = log.messages
         try OutputFile(recordPath, reading: protected).replace(with: try record.json(), tell: log.note)
+        try RunHistory(of: store).keep(record, tell: log.note)
     }
 }
 

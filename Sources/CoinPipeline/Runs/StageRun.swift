@@ -23,36 +23,64 @@ struct StageRun {
     ///
     /// - Throws: `OperationError` when nothing can be asked or archived, or the store cannot be written.
     func fetch(_ stage: Stage.Fetch) throws -> Outcome {
-        let bases = definition.access.bases
-        let github = bases.first { $0.hasPrefix("github=") }.map { String($0.dropFirst(7)) }
         switch stage.question {
         case .market(let question, let sources):
-            let access = try SourceAccess(
-                environment: environment,
-                file: definition.access.keyFile,
-                bases: bases.filter { !$0.hasPrefix("github=") }
-            )
-            var request = MarketRequest(question, of: sources, archive: archive, access: access, now: now)
-            (request.quote, request.isLoaded) = (stage.quote ?? definition.request.quote, true)
-            try bound(&request, by: stage)
-            let report = try fetchMarket(request, into: store, tell: tell)
+            let report = try fetchMarket(request(stage, question, sources), into: store, tell: tell)
             report.loaded.map(tell)
             return Outcome(status: report.status, requests: report.requests, load: report.load)
         case .commits(let repositories, let questions):
-            var request = FetchRequest(
-                repositories: repositories,
-                questions: questions,
-                archive: archive,
-                api: github ?? FetchRequest.publicAPI,
-                credential: try FetchCredential(variable: environment["GITHUB_TOKEN"], file: nil),
-                now: now
-            )
-            try bound(&request, by: stage)
-            let report = try fetchGitHub(request, into: store, tell: tell)
+            let report = try fetchGitHub(request(stage, repositories, questions), into: store, tell: tell)
             report.diagnostics.forEach(tell)
             return Outcome(status: report.status, requests: report.requests, load: report.load)
         }
     }
+
+    /// What a stage would ask first, an address each; nil where only a store says what that is, and there is none yet.
+    ///
+    /// - Throws: `OperationError` when nothing can be asked.
+    func questions(_ stage: Stage.Fetch) throws -> [String]? {
+        let hasStore = FileManager.default.fileExists(atPath: store.path)
+        switch stage.question {
+        case .market(.history(coins: let coins, _, _), _) where coins.isEmpty && !hasStore: return nil
+        case .market(let question, let sources):
+            return try marketToFetch(request(stage, question, sources), from: store)
+        case .commits(let repositories, _) where repositories.isEmpty && !hasStore: return nil
+        case .commits(let repositories, let questions):
+            return try questionsToFetch(request(stage, repositories, questions), from: store)
+        }
+    }
+
+    private func request(
+        _ stage: Stage.Fetch,
+        _ question: MarketRequest.Question,
+        _ sources: [String]
+    ) throws -> MarketRequest {
+        let access = try SourceAccess(
+            environment: environment,
+            file: definition.access.keyFile,
+            bases: definition.access.bases.filter { !$0.hasPrefix(StageRun.github) }
+        )
+        var request = MarketRequest(question, of: sources, archive: archive, access: access, now: now)
+        (request.quote, request.isLoaded) = (stage.quote ?? definition.request.quote, true)
+        try bound(&request, by: stage)
+        return request
+    }
+
+    private func request(_ stage: Stage.Fetch, _ repositories: [String], _ questions: [String]) throws -> FetchRequest {
+        let base = definition.access.bases.first { $0.hasPrefix(StageRun.github) }
+        var request = FetchRequest(
+            repositories: repositories,
+            questions: questions,
+            archive: archive,
+            api: base.map { String($0.dropFirst(StageRun.github.count)) } ?? FetchRequest.publicAPI,
+            credential: try FetchCredential(variable: environment["GITHUB_TOKEN"], file: nil),
+            now: now
+        )
+        try bound(&request, by: stage)
+        return request
+    }
+
+    private static let github = "github="
 
     private func bound(_ request: inout some FetchBounds, by stage: Stage.Fetch) throws {
         request.route = try FetchRoute(environment: environment, certificates: definition.access.certificates)

@@ -1,0 +1,85 @@
+internal import CoinModel
+public import CoinOperations
+internal import Foundation
+
+/// The records of all runs into a store, a file each, in the folder beside it that bears its name with `.runs`.
+///
+/// They are files and no rows, so that a damaged or busy store silences none, and a rebuilt one loses none. A run that
+/// found nothing to do has no record.
+public struct RunHistory {
+    /// The folder.
+    let folder: String
+
+    /// The history of a store.
+    public init(of store: StoreLocation) { folder = store.path + ".runs" }
+
+    /// A record that is kept.
+    struct Entry {
+        /// When the run began, and the first digits of the record's digest: `20260301T101500Z-1f00ab`.
+        let id: String
+        let record: RunRecord
+    }
+
+    /// Keeps a record; an error names the file.
+    func keep(_ record: RunRecord, tell: DiagnosticSink) throws {
+        let bytes = try record.json()
+        let clock = record.began.filter { $0 != "-" && $0 != ":" }
+        let digest = contentDigest(of: bytes).drop { $0 != ":" }.dropFirst().prefix(6)
+        try OutputFile("\(folder)/\(clock)-\(digest).json", reading: []).replace(with: bytes, tell: tell)
+    }
+
+    /// All records, the oldest first; what is none is reported and left out.
+    ///
+    /// - Throws: `OperationError` when there are none.
+    func entries(tell: DiagnosticSink) throws -> [Entry] {
+        let manager = FileManager.default
+        guard manager.fileExists(atPath: folder) else { throw none }
+        let names = try manager.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") && $0.first != "." }
+        let entries = names.sorted().compactMap { name -> Entry? in
+            let path = "\(folder)/\(name)"
+            do {
+                if let record = RunRecord(json: try contents(ofFile: path)) {
+                    return Entry(id: String(name.dropLast(".json".count)), record: record)
+                }
+                tell(
+                    Diagnostic(.warning, "bad-record", place: path, "is no record of a run, or one of another version")
+                )
+            } catch {
+                tell(OperationError(error).diagnostic)
+            }
+            return nil
+        }
+        guard !entries.isEmpty else { throw none }
+        return entries
+    }
+
+    /// The record that words name: an id or the beginning of one, `last`, or `last~1` for the one before.
+    ///
+    /// - Throws: `OperationError` when none or several fit.
+    func entry(_ words: String, tell: DiagnosticSink) throws -> Entry {
+        let entries = try entries(tell: tell)
+        if words == "last" || words.hasPrefix("last~") {
+            let back = words == "last" ? 0 : Int(words.dropFirst("last~".count)) ?? -1
+            guard back >= 0, back < entries.count else {
+                let most = "`last~\(entries.count - 1)` is the oldest"
+                throw OperationError(.nothingSelected, "unknown-run", place: words, "is no run; \(most)")
+            }
+            return entries[entries.count - 1 - back]
+        }
+        let found = entries.filter { $0.id.hasPrefix(words) }
+        guard let first = found.first else {
+            throw OperationError(.nothingSelected, "unknown-run", place: words, "is no run; see `assay runs list`")
+        }
+        guard found.count == 1 else {
+            let named = found.prefix(3).map(\.id).joined(separator: ", ")
+            let why = "begins the names of \(found.count) runs: \(named)\(found.count > 3 ? ", …" : "")"
+            throw OperationError(.usage, "ambiguous-run", place: words, why)
+        }
+        return first
+    }
+
+    private var none: OperationError {
+        let next = "holds no record of a run; `assay run` keeps one there"
+        return OperationError(.nothingSelected, "no-runs", place: folder, next)
+    }
+}
