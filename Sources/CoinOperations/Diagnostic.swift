@@ -67,6 +67,14 @@ public enum ExitStatus: Int32, Sendable, CaseIterable {
     case damaged = 7
     /// Nothing was selected: an unknown coin, no coin passes the filter, an empty folder.
     case nothingSelected = 8
+
+    /// Which of two applies where both do.
+    public func or(_ other: ExitStatus) -> ExitStatus {
+        let order: [ExitStatus] = [
+            .damaged, .busy, .usage, .failed, .nothingSelected, .checksFailed, .stale, .partial, .success,
+        ]
+        return order.first { $0 == self || $0 == other } ?? self
+    }
 }
 
 /// Why an operation ended early.

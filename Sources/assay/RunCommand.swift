@@ -25,11 +25,13 @@ struct RunOptions: ParsableArguments {
 
     func run(
         tell: @escaping DiagnosticSink = Console.tell,
-        progress: @escaping (String) -> Void = { _ in }
+        progress: @escaping (String) -> Void = { _ in },
+        failsOnAlert: Bool = false
     ) throws -> PipelineRun {
         let (asOf, known) = (clocks.asOf, clocks.known)
         var overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
         (overrides.isOffline, overrides.environment) = (offline, ProcessInfo.processInfo.environment)
+        overrides.failsOnAlert = failsOnAlert
         return try PipelineRun(
             path: definition,
             overrides: overrides,
@@ -77,6 +79,9 @@ struct Run: ParsableCommand {
 
     @OptionGroup var options: RunOptions
 
+    @Flag(help: "End with 3 where an alert of the definition fires.")
+    var failOnAlert = false
+
     @Flag(help: "Print what would be done and why, as `assay plan` does, and do nothing.")
     var dryRun = false
 
@@ -92,7 +97,8 @@ struct Run: ParsableCommand {
                 if shows { Console.progress("") }
                 Console.tell(diagnostic)
             },
-            progress: { if shows { Console.progress($0) } }
+            progress: { if shows { Console.progress($0) } },
+            failsOnAlert: failOnAlert
         )
         defer { if shows { Console.progress("") } }
         guard !dryRun else {

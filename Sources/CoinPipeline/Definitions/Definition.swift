@@ -18,6 +18,12 @@ public struct Definition: Sendable {
     public var request: RankRequest
     /// The most rejected rows, in percent of those that a run reads, that leave it whole.
     public var maximalRejects = LoadReport.rejectLimit
+    /// What has to hold of the ranking before anything is written.
+    public var checks: [DataCheck] = []
+    /// What is worth a message when it becomes true of a coin.
+    public var alerts: [AlertRule] = []
+    /// A program of the user with its words, which gets each run's events; empty for none.
+    public var alertCommand: [String] = []
     /// The files to write, each in the format of its ending.
     public var outputs: [Output] = []
     /// The digest of the file.
@@ -60,7 +66,7 @@ extension Definition {
         let folder = DefinitionFolder(ofFile: path)
         let top = try root.mapping(allowing: [
             "store", "out", "as-of", "known", "preset", "quote", "weights", "stale-after", "max-rejects", "inputs",
-            "stages", "archive", "key-file", "ca-file", "base", "outputs",
+            "stages", "archive", "key-file", "ca-file", "base", "checks", "alerts", "alert-command", "outputs",
         ])
         self.digest = digest
         store = folder.resolve(try top["store"]?.text() ?? "assay.sqlite")
@@ -85,6 +91,9 @@ extension Definition {
         case (_?, let node?): throw node.error("`inputs` stand beside `stages`; make them stages: `- load: {coins: …}`")
         case (nil, nil): throw root.error("`inputs` is missing; name at least one file, or `stages`")
         }
+        checks = try top["checks"]?.items().map { try DataCheck($0, for: request) } ?? []
+        alerts = try top["alerts"]?.items().map { try AlertRule($0, for: request) } ?? []
+        alertCommand = try top["alert-command"]?.items().map { try $0.text() } ?? []
         for item in try top["outputs"]?.items() ?? [] {
             let output = try Output(item)
             guard !outputs.contains(where: { $0.name == output.name }) else {

@@ -4,8 +4,9 @@ public import CoinTables
 internal import Foundation
 
 extension PipelineRun {
-    /// What a run would do and why: a row for each input, question to a source, and output. Nothing is asked, loaded or
-    /// written.
+    /// What a run would do and why: a row for each input, question to a source, and output.
+    ///
+    /// Nothing is asked, loaded or written.
     ///
     /// A run goes beyond it only where an answer leads to further questions, as the first page of a list may.
     ///

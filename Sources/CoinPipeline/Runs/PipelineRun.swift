@@ -19,8 +19,9 @@ public struct PipelineRun {
     let store: StoreLocation
     let environment: [String: String]
     let isOffline: Bool
+    private let failsOnAlert: Bool
     let clock: () -> Instant
-    private let log: RunLog
+    let log: RunLog
     private let progress: (String) -> Void
     private var record: RunRecord
 
@@ -42,6 +43,7 @@ public struct PipelineRun {
         definition.folder = overrides.folder ?? definition.folder
         (self.definition, self.path, self.clock, self.progress) = (definition, path, clock, progress)
         (environment, isOffline) = (overrides.environment, overrides.isOffline)
+        failsOnAlert = overrides.failsOnAlert
         store = StoreLocation(path: definition.store, wait: overrides.wait)
         log = RunLog(tell: tell)
         record = RunRecord(definition: path, definitionDigest: definition.digest, began: clock().description)
@@ -117,7 +119,9 @@ public struct PipelineRun {
             if previous.exitCode == ExitStatus.nothingSelected.rawValue { status = .nothingSelected }
             return RunOutcome(status: status, isUpToDate: true, outputs: outputs, folder: definition.folder, table: nil)
         }
-        let use = try RankingUse.showing([request] + definition.outputs.map(definition.request))
+        let use = try RankingUse.showing(
+            [request] + definition.outputs.map(definition.request) + definition.conditions
+        )
         let scored = try timed("score \(request.preset)") { run in
             let scored = try score(request, in: run.store, for: use)
             try storeRanking(scored, in: run.store)
@@ -129,7 +133,10 @@ public struct PipelineRun {
         }
         record.asOf = scored.asOf.description
         record.storeState = scored.state
+        try timed("check") { run in try run.check(scored) }
+        record.coins = scored.table.rows.count
         for output in definition.outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
+        if try alert(of: scored), failsOnAlert { status = status.or(.checksFailed) }
         try write(status)
         var shown = try definition.outputs.first.map(definition.request) ?? request
         shown.form = .terminal
@@ -219,6 +226,9 @@ public struct PipelineRun {
     }
 
     private var recordPath: String { definition.path(of: "run.json") }
+
+    /// Writes down what alerts there were.
+    mutating func record(alerts: [AlertEvent]) { record.alerts = alerts }
 
     /// Where an output is written.
     func path(of output: Definition.Output) -> String { definition.path(of: output.name) }

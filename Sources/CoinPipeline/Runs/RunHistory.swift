@@ -32,10 +32,16 @@ public struct RunHistory {
     ///
     /// - Throws: `OperationError` when there are none.
     func entries(tell: DiagnosticSink) throws -> [Entry] {
+        let entries = try records(tell)
+        guard !entries.isEmpty else { throw none }
+        return entries
+    }
+
+    private func records(_ tell: DiagnosticSink) throws -> [Entry] {
         let manager = FileManager.default
-        guard manager.fileExists(atPath: folder) else { throw none }
+        guard manager.fileExists(atPath: folder) else { return [] }
         let names = try manager.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") && $0.first != "." }
-        let entries = names.sorted().compactMap { name -> Entry? in
+        return names.sorted().compactMap { name -> Entry? in
             let path = "\(folder)/\(name)"
             do {
                 if let record = RunRecord(json: try contents(ofFile: path)) {
@@ -49,8 +55,11 @@ public struct RunHistory {
             }
             return nil
         }
-        guard !entries.isEmpty else { throw none }
-        return entries
+    }
+
+    /// The record of the newest run of a definition that got as far as a ranking; nil where there is none.
+    func newest(of definition: String) throws -> RunRecord? {
+        try records { _ in }.last { $0.record.definition == definition && $0.record.coins != nil }?.record
     }
 
     /// The record that words name: an id or the beginning of one, `last`, or `last~1` for the one before.

@@ -16,6 +16,8 @@ public struct RunOverrides: Sendable {
     public let folder: String?
     /// Whether nobody is asked: what the archive holds stands for what live sources would answer.
     public var isOffline = false
+    /// Whether a run in which an alert fired ends with 3.
+    public var failsOnAlert = false
     /// The environment, where keys and proxies stand.
     public var environment: [String: String] = [:]
 

@@ -30,6 +30,10 @@ struct RunRecord: Codable {
     /// What live sources were asked; absent where none was.
     var fetches: [Fetch]?
     var steps: [Step] = []
+    /// How many coins the ranking has; absent where it failed before or by a check.
+    var coins: Int?
+    /// What alerts there were; absent where no rule was held against the ranking.
+    var alerts: [AlertEvent]?
     /// All diagnostics.
     var messages: [Message] = []
     var outputs: [Output] = []

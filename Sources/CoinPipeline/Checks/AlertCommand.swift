@@ -1,0 +1,44 @@
+internal import Foundation
+
+/// The user's program for alerts: it gets the events of a run on its standard input, a line of JSON each.
+struct AlertCommand {
+    private let words: [String]
+    private let environment: [String: String]
+
+    /// How many seconds it may take.
+    private static let limit = 60.0
+
+    /// A program by its path or its name in PATH, with its words; no shell reads them.
+    init(_ words: [String], _ environment: [String: String]) { (self.words, self.environment) = (words, environment) }
+
+    /// Runs it; nil when it took the events, else why they are delivered again by the next run.
+    func failure(delivering events: [AlertEvent]) -> String? {
+        let again = "the next run that finds something new delivers them again"
+        let (input, process) = (Pipe(), Process())
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["--"] + words
+        // Keys of sources are not for it.
+        process.environment = environment.filter { !$0.key.hasSuffix("_API_KEY") && !$0.key.hasSuffix("_TOKEN") }
+        (process.standardInput, process.standardOutput) = (input, FileHandle.standardError)
+        do {
+            let lines: [UInt8] = try events.reduce(into: []) { $0 += try $1.line() + [10] }
+            try process.run()
+            let end = Date(timeIntervalSinceNow: AlertCommand.limit)
+            let writer = Thread {
+                // A program that does not want them all may end before.
+                try? input.fileHandleForWriting.write(contentsOf: Data(lines))
+                try? input.fileHandleForWriting.close()
+            }
+            writer.start()
+            while process.isRunning, end.timeIntervalSinceNow > 0 { usleep(10_000) }
+            guard !process.isRunning else {
+                process.terminate()
+                return "took longer than \(Int(AlertCommand.limit)) s and was ended; \(again)"
+            }
+        } catch {
+            return "could not be started (\(error.localizedDescription)); see to `alert-command`, \(again)"
+        }
+        let status = process.terminationStatus
+        return status == 0 ? nil : "ended with \(status); \(again)"
+    }
+}

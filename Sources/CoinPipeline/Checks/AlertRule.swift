@@ -1,0 +1,118 @@
+internal import CoinModel
+internal import CoinOperations
+internal import CoinTables
+
+/// A condition on a coin that is worth a message when it becomes true.
+///
+/// It is a condition as `--where` takes it, or one of `enters top N`, `leaves top N`, `COLUMN becomes WORD` and
+/// `COLUMN crosses above|below NUMBER`, perhaps with `and CONDITION` behind. A plain condition counts from the first run
+/// on; the others speak of a change, so a first run only takes note of how things are.
+public struct AlertRule: Sendable {
+    /// As it is written.
+    let text: String
+    /// The same as a condition on a row of the ranking.
+    let condition: String
+    /// What of earlier runs a coin needs so that the rule can speak of it.
+    let needs: Past
+    /// Its name for people; what is written where it has none.
+    let name: String
+
+    /// What of earlier runs is needed.
+    enum Past: Sendable {
+        /// Nothing: what is so on the first look counts.
+        case nothing
+        /// That the rule was looked at before; a coin that is new counts.
+        case run
+        /// That the coin was seen when it was otherwise.
+        case coin
+    }
+}
+
+extension AlertRule {
+    /// Reads a rule, a text or a mapping with `when`, for the columns of a request.
+    init(_ node: DefinitionNode, for request: RankRequest) throws {
+        let fields = try node.mapping(allowing: ["when", "name"], elseAs: "when")
+        guard let when = fields["when"] else { throw node.error("`when` is missing; write a condition") }
+        text = try when.text()
+        (condition, needs) = AlertRule.condition(of: text)
+        name = try fields["name"]?.text() ?? text
+        var asked = request
+        asked.filter = condition
+        do {
+            _ = try RankingUse.showing([asked], storing: false)
+        } catch {
+            let forms =
+                "a condition as --where has it, `enters top 50`, `state becomes revived`, `price_usd crosses below 1`"
+            throw when.error("\(OperationError(error).diagnostic.message); an alert is one of: \(forms)")
+        }
+    }
+
+    private static func condition(of text: String) -> (String, Past) {
+        let further = { (rest: Substring?) in rest.map { " and (\($0))" } ?? "" }
+        if let match = text.wholeMatch(of: /(enters|leaves) top (\d{1,7})(?: and (.+))?/) {
+            let isIn = match.1 == "enters"
+            let inside = "(rank is not missing and rank <= \(match.2))"
+            return ((isIn ? inside : "not \(inside)") + further(match.3), isIn ? .run : .coin)
+        }
+        if let match = text.wholeMatch(of: /([a-z0-9_]+) becomes ([A-Za-z0-9_-]+)(?: and (.+))?/) {
+            return ("\(match.1) = '\(match.2)'" + further(match.3), .coin)
+        }
+        if let match = text.wholeMatch(of: /([a-z0-9_]+) crosses (above|below) ([-0-9.eE+]+)(?: and (.+))?/) {
+            return ("\(match.1) \(match.2 == "above" ? ">" : "<") \(match.3)" + further(match.4), .coin)
+        }
+        return (text, .nothing)
+    }
+}
+
+/// That a rule became true of a coin.
+struct AlertEvent: Codable, Hashable {
+    var rule: String
+    var coin: String
+    var symbol: String?
+    var name: String?
+    /// The moment of the ranking.
+    var asOf: String
+    /// What the rule reads, as the ranking has it; what is missing is absent.
+    var values: [String: AlertValue]
+
+    /// What happened, in a line.
+    var sentence: String {
+        let read = values.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.text)" }
+        return "\(rule)\(read.isEmpty ? "" : " (\(read.joined(separator: ", ")))") as of \(asOf)"
+    }
+}
+
+/// A value of a ranking's cell.
+enum AlertValue: Codable, Hashable {
+    case number(Double)
+    case text(String)
+
+    init?(_ cell: Cell) {
+        switch cell {
+        case .integer(let number): self = .number(Double(number))
+        case .number(let number): self = .number(number)
+        case .text(let text): self = .text(text)
+        default: return nil
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let single = try decoder.singleValueContainer()
+        self = try (try? single.decode(Double.self)).map { .number($0) } ?? .text(single.decode(String.self))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var single = encoder.singleValueContainer()
+        switch self {
+        case .number(let number): try single.encode(number)
+        case .text(let text): try single.encode(text)
+        }
+    }
+
+    var text: String {
+        switch self {
+        case .number(let number): shortest(number)
+        case .text(let text): text
+        }
+    }
+}
