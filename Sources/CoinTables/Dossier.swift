@@ -8,6 +8,8 @@ public struct Dossier: Sendable {
     public let ranked: Int
     /// The moment up to which facts entered.
     public let asOf: AsOf
+    /// The coin's image; nil where none is shown.
+    public var picture: CoinPicture?
     /// The charts, one above the other, over the same weeks up to the newest complete one.
     public var panels: [Panel] = []
     /// Commits by week of each repository, oldest week first.

@@ -34,6 +34,9 @@ struct Coin: StoreTableCommand {
     @Flag(help: "Its ranks at the ends of the weeks instead.")
     var ranks = false
 
+    @Option(help: .value("folder", "Show the coin's image on its page, from the archive of `assay fetch images`."))
+    var images: String?
+
     @OptionGroup var ranking: RankingOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
@@ -50,10 +53,17 @@ struct Coin: StoreTableCommand {
         let request = try ranking.request()
         let writer = output.writer(reading: store.files + inputs)
         guard !ranks, !facts, !details, try writer.form == .page, request.hasPages else {
+            guard images == nil else {
+                throw ValidationError("--images stands on the coin's page alone: add --output coin.html.")
+            }
             return try output.show(table(), reading: store.files + inputs)
         }
         try writer.check()
-        try writer.deliver(page: coinPage(coin, request, in: store.location), print: Console.print, tell: Console.tell)
+        try writer.deliver(
+            page: coinPage(coin, request, images: images, in: store.location),
+            print: Console.print,
+            tell: Console.tell
+        )
     }
 
     func table() throws -> Table {

@@ -37,6 +37,9 @@ struct ReportCommand: ParsableCommand {
         )
         var coins: Int? = 200
 
+        @Option(help: .value("folder", "Show the coins' images, from the archive of `assay fetch images`."))
+        var images: String?
+
         @OptionGroup var ranking: RankingOptions
         @OptionGroup var age: AgeOption
         @OptionGroup var store: StoreOptions
@@ -46,6 +49,7 @@ struct ReportCommand: ParsableCommand {
             let report = try writeSite(
                 age.applied(to: try ranking.request()),
                 to: output,
+                images: images,
                 coins: coins,
                 in: store.location,
                 tell: Console.tell,

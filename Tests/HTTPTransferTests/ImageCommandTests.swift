@@ -63,4 +63,48 @@ import Testing
         let empty = try away.fetchImages()
         #expect(empty.status == 1, "\(empty.errors)")
     }
+
+    @Test func pagesHoldImagesAsDataAndAskNobody() throws {
+        let world = try world(["png-64x32", "svg", "text"])
+        _ = try world.fetchImages()
+        let asked = try world.asked.count
+        let words = ["--images", "assay.sqlite.answers"]
+        let plain = try world.assay(["coin", "c0", "--output", "plain.html"])
+        let page = try world.assay(["coin", "c0", "--output", "c0.html"] + words)
+        let without = try world.assay(["coin", "c1", "--output", "c1.html"] + words)
+        let site = try world.assay(["report", "site", "--output", "site"] + words)
+        #expect(
+            [plain, page, without].allSatisfy { $0.status == 0 } && [0, 8].contains(site.status),
+            "\(site.errors)"
+        )
+        func text(_ name: String) throws -> String {
+            try String(contentsOf: world.folder.appendingPathComponent(name), encoding: .utf8)
+        }
+        let image = "<img src=\"data:image/png;base64,iVBORw0KGgo"
+        for name in ["c0.html", "site/coins/c0.html"] {
+            let html = try text(name)
+            #expect(html.contains(image) && html.contains("width=\"32\" height=\"16\""), "\(name)")
+            #expect(html.contains("img-src data:;") && html.contains("default-src 'none'"))
+        }
+        for name in ["plain.html", "c1.html", "site/coins/c1.html"] {
+            let html = try text(name)
+            #expect(!html.contains("<img") && !html.contains("img-src"), "\(name)")
+        }
+        #expect(try text("site/index.html").contains("base64,") || site.status == 8)
+        #expect(try world.asked.count == asked)
+        // An archive that somebody else wrote to shows nothing that is no image.
+        let stored = try FileManager.default.subpathsOfDirectory(atPath: world.folder.path).filter {
+            $0.contains(".others/images/")
+        }
+        for name in stored where name.hasSuffix(".zst") {
+            let file = world.folder.appendingPathComponent(name)
+            try Data("HTTP/1.1 200\r\n\r\n<svg onload='x'>".utf8).write(to: file)
+        }
+        let bent = try world.assay(["coin", "c0", "--output", "bent.html"] + words)
+        #expect(try bent.status == 0 && !text("bent.html").contains("<img"), "\(bent.errors)")
+        let table = try world.assay(["coin", "c0"] + words)
+        #expect(table.status == 2, "\(table.errors)")
+        let nowhere = try world.assay(["coin", "c0", "--output", "x.html", "--images", "nowhere"])
+        #expect(nowhere.status == 1 && nowhere.errors.contains("[no-archive]"), "\(nowhere.errors)")
+    }
 }

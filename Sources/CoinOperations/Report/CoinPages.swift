@@ -17,13 +17,17 @@ struct CoinPages {
     private let rowOfID: [String: Int]
     private let coinOfID: [String: Int]
     private let provenance: Provenance
+    /// The images of coins; nil where none are shown.
+    let pictures: CoinPictures?
 
-    /// Reads what pages show; `weeks` is of how many weeks ranks are worked out, each as much work as a ranking.
+    /// Reads what pages show; `archive` holds the images, nil for none; `weeks` is of how many weeks ranks are worked out, each as much work as a ranking.
     ///
     /// - Throws: an error when the store holds no observation or the options name an unknown signal.
-    init(_ request: RankRequest, ranksOf weeks: Int, _ panel: Panel) throws {
+    init(_ request: RankRequest, ranksOf weeks: Int, images archive: String?, _ panel: Panel) throws {
         let preset = try request.knownPreset()
         asOf = try panel.asOf(request)
+        // An image is often asked for after the newest figures.
+        pictures = try archive.map { try CoinPictures(in: $0, of: panel.imageAddresses(upTo: request.asOf)) }
         section = try panel.wholeSection(at: asOf)
         let yearBefore = AsOf.day(asOf.lastCompleteWeek.advanced(by: -52).lastDay)
         let parts: SectionParts = [.development, .close, .volumeMean, .interest]
@@ -58,6 +62,7 @@ struct CoinPages {
             dossier.explanations[column.name] = lines(explanation)
         }
         dossier.tables = [repositories(of: coin), sources(of: coin)]
+        dossier.picture = pictures?.picture(of: id)
         dossier.links = links(of: section.coins[coin])
         dossier.notes =
             [section.currencyNote].compactMap { $0 } + [

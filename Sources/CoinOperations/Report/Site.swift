@@ -26,6 +26,7 @@ public struct SiteReport: Sendable {
 /// - Parameters:
 ///   - request: the ranking; its preset is `discovery`.
 ///   - folder: where the pages go; it is made if it is not there. Pages of other coins that lie there stay.
+///   - images: the archive that holds the coins' images; nil to show none.
 ///   - most: how many coins get a page; nil for all.
 ///   - location: the store.
 ///   - tell: takes what is to be reported.
@@ -35,6 +36,7 @@ public struct SiteReport: Sendable {
 public func writeSite(
     _ request: RankRequest,
     to folder: String,
+    images: String? = nil,
     coins most: Int?,
     in location: StoreLocation,
     tell: @escaping DiagnosticSink,
@@ -53,7 +55,7 @@ public func writeSite(
     request = request.at(scored.asOf)
     let pages: CoinPages = try location.panel(for: request) { panel in
         // A week of ranks is as much work as a ranking: of many coins fewer weeks are shown.
-        try CoinPages(request, ranksOf: scored.table.rows.count > 3000 ? 12 : 52, panel)
+        try CoinPages(request, ranksOf: scored.table.rows.count > 3000 ? 12 : 52, images: images, panel)
     }
     let shown = Array(pages.ids.prefix(most ?? .max))
     for (place, id) in shown.enumerated() {
@@ -67,6 +69,7 @@ public func writeSite(
     progress(shown.count, shown.count)
     var table = try scored.table(for: request)
     table.overview?.coinPages = Dictionary(uniqueKeysWithValues: shown.map { ($0, SitePage.file(ofCoin: $0)) })
+    table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
     try site.write(table, to: SitePage.ranking)
     let monthBefore = AsOf.day(scored.asOf.lastCompleteWeek.advanced(by: -4).lastDay)
     var whole = request.whole
@@ -84,15 +87,21 @@ public func writeSite(
 /// - Parameters:
 ///   - words: the coin's id, or a symbol or name that only it bears.
 ///   - request: the ranking; its preset is `discovery`.
+///   - images: the archive that holds the coins' images; nil to show none.
 ///   - location: the store.
 /// - Returns: the page.
 /// - Throws: `OperationError` when no coin or several fit.
-public func coinPage(_ words: String, _ request: RankRequest, in location: StoreLocation) throws -> [UInt8] {
+public func coinPage(
+    _ words: String,
+    _ request: RankRequest,
+    images: String? = nil,
+    in location: StoreLocation
+) throws -> [UInt8] {
     try location.panel(for: request) { panel in
         let universe = panel.resolution(at: request.asOf).universe
         let id = universe.coins[try oneCoin(words, universe)].id
         var bytes: [UInt8] = []
-        try CoinPages(request, ranksOf: 26, panel).dossier(of: id)?.renderPage { bytes += $0.utf8 }
+        try CoinPages(request, ranksOf: 26, images: images, panel).dossier(of: id)?.renderPage { bytes += $0.utf8 }
         return bytes
     }
 }

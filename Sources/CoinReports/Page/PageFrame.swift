@@ -1,4 +1,5 @@
 internal import CoinModel
+internal import CoinTables
 internal import Mustache
 
 /// What all pages begin with, and how their templates are read.
@@ -10,14 +11,14 @@ enum PageFrame {
     }
 
     /// From the document's type to the pages to go to: `title`, `style` and the digests of style and script; `verdict`, which
-    /// a page may describe itself by; `pages`, by title and address, and `asOf` behind them, where there are any.
+    /// a page may describe itself by; `hasImages` where it holds some as data; `pages`, by title and address, and `asOf` behind them, where there are any.
     static let head = """
         <!DOCTYPE html>
         <html lang="en">
         <head>
         <meta charset="utf-8">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{{styleDigest}}'; \
-        script-src '{{scriptDigest}}'; base-uri 'none'; form-action 'none'">
+        script-src '{{scriptDigest}}'; {{#hasImages}}img-src data:; {{/hasImages}}base-uri 'none'; form-action 'none'">
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="referrer" content="no-referrer">
@@ -34,6 +35,14 @@ enum PageFrame {
         {{/hasPages}}
 
         """
+}
+
+extension CoinPicture {
+    /// What a template needs to show it within a square of so many pixels.
+    func view(within side: Int) -> [String: String] {
+        let (width, height) = size(within: side)
+        return ["address": address, "width": "\(width)", "height": "\(height)"]
+    }
 }
 
 /// How text from a table enters the page, between tags and in quoted attributes alike.

@@ -54,7 +54,9 @@ struct CoinPage {
         let name = columns.text("name", 0)
         let symbol = columns.text("symbol", 0)
         let state = CoinState(columns.text("state", 0))
+        let image = dossier.picture?.view(within: 32)
         return [
+            "hasImages": image != nil, "image": image ?? false,
             "title": "\(name) (\(symbol)): developer activity and market", "name": name.cut(toWidth: 80),
             "symbol": symbol.cut(toWidth: 20), "state": state.name, "sign": state.sign, "tone": state.tone,
             "style": CoinStyle.text, "styleDigest": CoinStyle.digest, "scriptDigest": CoinScript.digest,

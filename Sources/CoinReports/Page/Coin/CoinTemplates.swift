@@ -14,7 +14,7 @@ struct CoinTemplates {
 
     private static let headText = """
         <main>
-        <div class="top"><div><h1>{{name}} <small class="soft">{{symbol}}</small> \
+        <div class="top"><div><h1>{{#image}}<img src="{{address}}" alt="" width="{{width}}" height="{{height}}"> {{/image}}{{name}} <small class="soft">{{symbol}}</small> \
         <span class="chip {{tone}}"><i aria-hidden="true">{{sign}}</i>{{state}}</span></h1>
         <p class="verdict">{{verdict}}</p>
         <ul class="links">{{#links}}<li><a href="{{address}}" rel="noreferrer">{{title}}</a></li>{{/links}}</ul></div>

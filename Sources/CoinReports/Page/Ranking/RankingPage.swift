@@ -70,7 +70,8 @@ struct RankingPage {
             ranked: ranked,
             units: series("units"),
             close: series("close"),
-            page: page
+            page: page,
+            image: overview.pictures[columns.text("coin_id", row)]
         )
     }
 
@@ -92,7 +93,7 @@ struct RankingPage {
             "ranked": ranked.count, "count": table.rows.count, "figures": overview.figures.map(figure),
             "states": states, "choices": choices, "signals": columns.signals,
             "pages": table.pages.map { ["title": $0.title, "address": $0.address] },
-            "hasPages": !table.pages.isEmpty,
+            "hasPages": !table.pages.isEmpty, "hasImages": !overview.pictures.isEmpty,
         ]
     }
 

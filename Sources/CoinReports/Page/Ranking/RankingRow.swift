@@ -13,9 +13,20 @@ struct RankingRow: MustacheParent {
     private let fields: [String: String]
     /// What adds most to the score or takes most from it.
     private let because: [String]
+    /// The coin's image as the template has it; empty where there is none.
+    private let image: [String: String]
 
     /// A row of a ranking of so many coins, with its weekly series.
-    init(_ row: Int, of columns: RankingColumns, ranked: Int, units: [Double], close: [Double], page: String?) {
+    init(
+        _ row: Int,
+        of columns: RankingColumns,
+        ranked: Int,
+        units: [Double],
+        close: [Double],
+        page: String?,
+        image: CoinPicture?
+    ) {
+        self.image = image?.view(within: 16) ?? [:]
         func number(_ name: String) -> Double { columns.number(name, row) }
         let state = CoinState(columns.text("state", row))
         let name = columns.text("name", row)
@@ -65,6 +76,7 @@ struct RankingRow: MustacheParent {
     /// The value of a field; an empty one is none.
     func child(named name: String) -> Any? {
         if name == "because" { return because }
+        if name == "image" { return image.isEmpty ? false : image }
         return fields[name].flatMap { $0.isEmpty ? nil : $0 } ?? false
     }
 
