@@ -23,7 +23,7 @@ struct Assay: ParsableCommand {
             Coins.self, Find.self,
             Compare.self, Why.self, StoreCommand.self, ArchiveCommand.self, ReportCommand.self, Export.self,
             Sources.self,
-            Explain.self, Demo.self, Completions.self,
+            Explain.self, DoctorCommand.self, Demo.self, Completions.self,
         ]
     )
 

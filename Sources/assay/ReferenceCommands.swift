@@ -1,5 +1,6 @@
 import ArgumentParser
 import CoinOperations
+import Foundation
 
 struct Sources: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -38,5 +39,29 @@ struct Explain: ParsableCommand {
 
     mutating func run() throws {
         try output.show(columns == ["bots"] ? botTable() : columnTable(columns), reading: [])
+    }
+}
+
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Looks for what may keep the program from its work on this machine.",
+        discussion: """
+            Workers are started, nobody is asked, and nothing is written. It ends with 1 where there is a problem.
+
+            Examples:
+              assay doctor
+              assay doctor --store mine.sqlite --format json
+            """
+    )
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var store: StoreOptions
+
+    mutating func run() throws {
+        let doctor = Doctor(store.location, environment: ProcessInfo.processInfo.environment, now: .systemNow)
+        let (table, isWell) = doctor.examine()
+        try output.show(table, reading: store.files)
+        if !isWell { try ExitStatus.failed.endUnlessSuccess() }
     }
 }

@@ -42,6 +42,8 @@ public struct MarketRequest: Sendable {
 
     /// The names of all sources.
     public static let allSources = marketSources.map(\.id)
+    /// The variables of the environment that hold their keys.
+    static let keyNames = marketSources.map(\.keyName)
 
     /// A request.
     public init(

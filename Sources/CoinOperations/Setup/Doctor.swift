@@ -1,0 +1,190 @@
+public import CoinModel
+internal import CoinStore
+public import CoinTables
+internal import Foundation
+internal import RawInput
+internal import WorkerProtocol
+
+/// What may keep the program from its work on a machine, looked at by doing a little of each.
+public struct Doctor {
+    private let location: StoreLocation
+    private let environment: [String: String]
+    private let now: Instant
+
+    /// What is found of one part.
+    private enum Finding {
+        case good(String)
+        case warning(String, next: String)
+        case problem(String, next: String)
+
+        var cells: [String] {
+            switch self {
+            case .good(let what): ["good", what, ""]
+            case .warning(let what, let next): ["warning", what, next]
+            case .problem(let what, let next): ["problem", what, next]
+            }
+        }
+    }
+
+    /// A look at a store and its surroundings.
+    public init(_ location: StoreLocation, environment: [String: String], now: Instant) {
+        (self.location, self.environment, self.now) = (location, environment, now)
+    }
+
+    /// A row for each part that was looked at, problems first, and whether there is a problem.
+    public func examine() -> (table: Table, isWell: Bool) {
+        let parts: [(String, () throws -> Finding)] = [
+            ("reading of repositories", readWorker), ("fetching", fetchWorker), ("sandbox", sandbox), ("git", git),
+            ("certificates", certificates), ("keys", keys), ("clock", clock), ("store", store), ("disk", disk),
+            ("archive", archive),
+        ]
+        let found = parts.map { name, look -> (rank: Int, cells: [String]) in
+            let finding: Finding
+            do {
+                finding = try look()
+            } catch {
+                let diagnostic = OperationError(error).diagnostic
+                finding = .problem("\(diagnostic.message) [\(diagnostic.identifier)]", next: "")
+            }
+            let cells = finding.cells
+            return (["problem", "warning", "good"].firstIndex(of: cells[0]) ?? 0, [name] + cells)
+        }
+        let isWell = !found.contains { $0.rank == 0 }
+        let none = MissingReason("nothing-to-do", "There is nothing to do.")
+        let rows = found.sorted { $0.rank < $1.rank }.map { _, cells in
+            cells.map { $0.isEmpty ? Cell.missing(none) : .text($0) }
+        }
+        return (Table(title: "Assay \(AssayVersion.current)", columns: columns, rows: rows, notes: []), isWell)
+    }
+
+    // MARK: The program
+
+    /// Asks the worker about a repository that is not there: it starts, shuts itself in, and says so.
+    private func readWorker() throws -> Finding {
+        let worker = try Worker(named: "assay-git")
+        let path = FileManager.default.temporaryDirectory.path + "/no-repository-of-assay-doctor"
+        do {
+            _ = try HistoryWorkers(worker, reading: [path]).ask(HistoryRequest(path: path, detail: .tip, observedAt: 0))
+            { _ in }
+        } catch let fault as WorkerFault where fault.reason == .notARepository {
+            // Only a worker can say that.
+        }
+        return .good("\(worker.program) starts and answers")
+    }
+
+    /// Has the worker ask nobody.
+    private func fetchWorker() throws -> Finding {
+        let worker = try Worker(named: "assay-fetch")
+        let order = FetchOrder(targets: [], token: Secret(""), budget: 0, patience: 0, seed: 0)
+        _ = try worker.fetch(order) { _ in [] }
+        return .good("\(worker.program) starts and answers")
+    }
+
+    private func sandbox() -> Finding {
+        #if os(Linux)
+            let names = "/sys/kernel/security/lsm"
+            // Not every system shows the list; a worker without Landlock says so when it starts.
+            guard let list = FileManager.default.contents(atPath: names) else {
+                return .good("workers shut themselves in; what the kernel lacks of it they report when they start")
+            }
+            guard String(decoding: list, as: UTF8.self).contains("landlock") else {
+                let next =
+                    "workers still limit system calls and resources; a kernel with Landlock keeps files from them too"
+                return .warning("the kernel has no Landlock", next: next)
+            }
+            return .good("Landlock and seccomp")
+        #else
+            return .warning("there is none on this system", next: "read repositories of people whom you trust")
+        #endif
+    }
+
+    private func git() throws -> Finding {
+        let path = environment["PATH"] ?? ""
+        let place = path.split(separator: ":").map { "\($0)/git" }.first(where: FileManager.default.isExecutableFile)
+        guard let place else {
+            return .warning(
+                "there is no git in PATH",
+                next: "install git; `assay fetch git` needs it, nothing else does"
+            )
+        }
+        let run = try ProgramRun(place, ["--version"], environment: [])
+        let version = run.output.split(whereSeparator: \.isNewline).first.map(String.init) ?? "git"
+        return .good("\(place), \(version)")
+    }
+
+    // MARK: The network
+
+    private func certificates() -> Finding {
+        let named = environment["SSL_CERT_FILE"] ?? ""
+        let usual = [
+            "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
+        ]
+        let files = named.isEmpty ? usual : [named]
+        if let file = files.first(where: FileManager.default.isReadableFile) { return .good(file) }
+        let next = named.isEmpty ? "install ca-certificates" : "see to $SSL_CERT_FILE, or name a --ca-file"
+        return .problem("no certificates to believe are found", next: next)
+    }
+
+    /// Which keys there are; never what they are.
+    private func keys() -> Finding {
+        let names = MarketRequest.keyNames + ["GITHUB_TOKEN"]
+        let there = names.filter { !(environment[$0] ?? "").isEmpty }
+        guard there.isEmpty else { return .good(there.joined(separator: ", ")) }
+        let next = "public plans hold without them; set GITHUB_TOKEN for more than 60 questions an hour"
+        return .warning("none is set", next: next)
+    }
+
+    private func clock() -> Finding {
+        let earliest = Day("2026-01-01") ?? now.day
+        return now.day < earliest
+            ? .problem("it is \(now.day) by this machine", next: "set the clock; certificates and ages go by it")
+            : .good("\(now.day)")
+    }
+
+    // MARK: The store
+
+    private func store() throws -> Finding {
+        guard FileManager.default.fileExists(atPath: location.path) else {
+            return .good("\(location.path) is not there yet; the first load makes it")
+        }
+        let store = try location.open(.read)
+        let ledger = try store.ledger()
+        guard FileManager.default.isWritableFile(atPath: location.path) else {
+            return .warning("\(location.path) may only be read", next: "loads need to write to it")
+        }
+        let refused = ledger.count(where: \.isRefused)
+        let bytes = Store.size(of: location.path)
+        return .good(
+            "\(location.path): \(ledger.count - refused) inputs, \(bytes) bytes; `assay store check` reads all of it"
+        )
+    }
+
+    private func disk() throws -> Finding {
+        let folder = URL(fileURLWithPath: location.path).deletingLastPathComponent().path
+        let system = try FileManager.default.attributesOfFileSystem(forPath: folder)
+        let free = (system[.systemFreeSize] as? Int) ?? 0
+        let needed = max(1 << 30, 2 * Store.size(of: location.path))
+        let what = "\(free >> 20) MiB free in \(folder)"
+        return free < needed ? .warning(what, next: "free \(needed >> 20) MiB: a load may need as much") : .good(what)
+    }
+
+    private func archive() throws -> Finding {
+        let folder = location.path + ".answers"
+        guard Archive.exists(in: folder) else { return .good("\(folder) is not there yet; the first fetch makes it") }
+        let entries = try Archive.entries(in: folder)
+        let files = Set(entries.filter(\.isData).map(\.file))
+        let lost = files.count { !FileManager.default.fileExists(atPath: "\(folder)/\($0)") }
+        guard lost == 0 else {
+            let next = "bring them back from a backup: `assay store rebuild` reads them"
+            return .problem("\(lost) of \(files.count) answers are gone from \(folder)", next: next)
+        }
+        return .good("\(folder): \(files.count) answers with data")
+    }
+}
+
+private let columns = [
+    Column("part", "Part", .text, meaning: "What was looked at."),
+    Column("state", "State", .text, meaning: "good, warning or problem."),
+    Column("found", "Found", .text, meaning: "What was found."),
+    Column("next", "Next", .text, meaning: "What to do about it."),
+]
