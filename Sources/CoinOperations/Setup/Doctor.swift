@@ -43,8 +43,10 @@ public struct Doctor {
             do {
                 finding = try look()
             } catch {
-                let diagnostic = OperationError(error).diagnostic
-                finding = .problem("\(diagnostic.message) [\(diagnostic.identifier)]", next: "")
+                let failure = OperationError(error)
+                let what = "\(failure.diagnostic.message) [\(failure.diagnostic.identifier)]"
+                // Another process at work is no fault of the machine.
+                finding = failure.status == .busy ? .warning(what, next: "") : .problem(what, next: "")
             }
             let cells = finding.cells
             return (["problem", "warning", "good"].firstIndex(of: cells[0]) ?? 0, [name] + cells)
