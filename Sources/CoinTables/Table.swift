@@ -12,6 +12,10 @@ public struct Table: Sendable {
     public var traces: [Trace]
     /// What a page tells around the rows; nil for a table that is none of a ranking.
     public var overview: Overview?
+    /// How a page draws it, above its rows; empty elsewhere.
+    public var pictures: [Picture] = []
+    /// Tables that stand behind further pictures of a page; empty elsewhere.
+    public var annexes: [Table] = []
     /// Pages to go to from a page of it, by title and relative address.
     public var pages: [(title: String, address: String)] = []
 

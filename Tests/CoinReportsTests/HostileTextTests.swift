@@ -101,7 +101,7 @@ import Testing
             "script",
         ]
         let attributes: Set = [
-            "html", "lang", "charset", "http-equiv", "content", "name", "class", "hidden", "type", "placeholder",
+            "html", "lang", "charset", "id", "http-equiv", "content", "name", "class", "hidden", "type", "placeholder",
             "autocomplete", "spellcheck", "aria-live", "aria-label", "role", "tabindex", "scope", "title",
         ]
         for tag in tags {

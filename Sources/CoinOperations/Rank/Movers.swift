@@ -137,7 +137,9 @@ private struct RankChain {
                 stored[id].map(Cell.integer) ?? .missing(.notRankedThen),
             ] + (numbers ?? Array(repeating: .missing(.oneSided), count: 5)) + [.text(event(id, present, past))]
         }
-        return Table(title: "", columns: RankChain.columns, rows: rows)
+        var table = Table(title: "", columns: RankChain.columns, rows: rows)
+        table.pictures = [RankChain.picture]
+        return table
     }
 
     /// What happened to a coin beside a change of place: `new`, `gone: why`, `revived`; else empty.
@@ -164,6 +166,22 @@ private struct RankChain {
                     + "revisions' part can be told."
                 : ": compared with what was known by then, by the method of now.")
     }
+
+    /// Places gained and lost from zero, the largest changes first; behind them coins that came or went.
+    private static let picture = Picture(
+        "Who rose and who fell",
+        note:
+            "Bars are places gained, to the right, or lost, to the left; beside them the rank then and now. A coin without a "
+            + "bar came or went.",
+        .rows(
+            label: ["name", "symbol"],
+            beside: [
+                Picture.Words("", "rank_since"), Picture.Words(" → ", "rank"), Picture.Words(" · ", "event"),
+            ],
+            most: 25
+        ),
+        [Picture.Panel("Places gained", .counts, [Picture.Mark(.bars("change"), .sign)])]
+    )
 
     private static func gained(_ name: String, _ title: String, _ meaning: String) -> Column {
         Column(name, title, .integer, display: .signed(0), meaning: meaning)

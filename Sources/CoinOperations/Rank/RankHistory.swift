@@ -27,7 +27,7 @@ public func rankHistory(
         return (universe.coins[try oneCoin(words, universe)], try panel.asOf(request))
     }
     var request = request
-    request.columns = "coin_id,rank,score,state"
+    request.columns = "coin_id,rank,score,state,rank_low,rank_high"
     let use = try RankingUse.showing([request], storing: false)
     var ends: [(week: Week, cells: [Cell], ranked: Int)] = []
     var provenances: [Provenance] = []
@@ -42,21 +42,42 @@ public func rankHistory(
     }
     let none = MissingReason("no-rank", "The coin has no rank in this week or in the one before.")
     let rows = zip(ends, ends.dropFirst()).map { now, before -> [Cell] in
-        let cells = now.cells.isEmpty ? Array(repeating: Cell.missing(none), count: 4) : now.cells
+        let cells = now.cells.isEmpty ? Array(repeating: Cell.missing(none), count: 6) : now.cells
         var change = Cell.missing(none)
         if case .integer(let rank) = cells[1], before.cells.count > 1, case .integer(let last) = before.cells[1] {
             change = .integer(last - rank)
         }
-        return [.text(now.week.description), cells[1], .integer(now.ranked), change, cells[2], cells[3]]
+        return [.text(now.week.description), cells[1], .integer(now.ranked), change] + cells[2...]
     }
-    return Table(
+    var table = Table(
         title: "Ranks of \(coin.title) in \(request.preset)",
         columns: historyColumns,
         rows: rows,
         notes: ["Each rank is worked out as of the end of its week, from what is known of it now."]
             + Provenance.notes(joining: provenances)
     )
+    table.pictures = [historyPicture]
+    return table
 }
+
+private let historyPicture = Picture(
+    "Rank week by week",
+    note:
+        "The first is on top. The band holds 80 % of the ranks that the errors of the signals allow, where the preset tells them; "
+        + "below it how the coin's development stood. A gap is a week without a rank.",
+    .weeks("week"),
+    [
+        Picture.Panel(
+            "Rank",
+            .ranks,
+            [
+                Picture.Mark(.band("rank_low", "rank_high"), .band, "80 % of its ranks"),
+                Picture.Mark(.line("rank"), .valuation, "rank"),
+            ]
+        ),
+        Picture.Panel("Development", .words, [Picture.Mark(.words("state"), .valuation)]),
+    ]
+)
 
 private let historyColumns = [
     Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC; the rank is that of its end."),
@@ -65,4 +86,6 @@ private let historyColumns = [
     Column("change", "Change", .integer, display: .signed(0), meaning: "Places gained since the week before."),
     Column("score", "Score", .number, display: .signed(3), meaning: "What the preset ranks by."),
     Column("state", "State", .text, meaning: "How the coin's development stands."),
+    Column("rank_low", "Rank from", .integer, meaning: "10 % quantile of the rank within the errors of the signals."),
+    Column("rank_high", "Rank to", .integer, meaning: "90 % quantile of the rank within the errors of the signals."),
 ]

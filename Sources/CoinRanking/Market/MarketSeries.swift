@@ -46,13 +46,15 @@ public enum MarketSeries {
         let beside = figures.map {
             "Columns that begin with `source` are what \($0.source) says of all coins it counts."
         }
-        return Table(
+        var table = Table(
             title: "What the market adds up to",
             columns: columns(quote: section.shownQuote),
             rows: rows,
             notes: ["As of \(section.asOf)."]
                 + [universe.totals.note(quote: section.quote), beside, section.currencyNote].compactMap { $0 }
         )
+        table.pictures = [picture(quote: section.shownQuote)]
+        return table
     }
 
     /// What a page of a ranking shows of it over the newest 50 weeks, oldest first: capitalisation, Bitcoin's share, volume.

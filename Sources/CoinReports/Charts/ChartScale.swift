@@ -47,6 +47,9 @@ struct ChartScale {
         (self.low, self.high) = (low, high)
     }
 
+    /// The value at its upper end.
+    var greatest: Double { high }
+
     /// The distance of a value from the top.
     func y(_ value: Double) -> Double {
         let share =

@@ -33,24 +33,13 @@ struct PanelChart {
         let greatest = sums.filter(\.isFinite).max() ?? 0
         let height = panel.name == "developer-days" ? 92.0 : panel.name == "commits" ? 76 : 64
         let scale = ChartScale.counts(greatest, height: height)
-        func path(_ weeks: Range<Int>, _ series: [Double], on base: [Double]? = nil) -> String {
-            var path = ""
-            for week in weeks where series[week].isFinite && (base == nil || series[week] > 0) {
-                let start = base.map { scale.y($0[week].isFinite ? $0[week] : 0) } ?? height
-                let length = max(1, height - scale.y(series[week]))
-                let (x, y, tall) = (
-                    PathData.number(Double(week) * 10 + 1), PathData.number(start), PathData.number(length)
-                )
-                path += "M\(x) \(y)v-\(tall)h8v\(tall)z"
-            }
-            return path
-        }
-        let shown = Array(values)
-        let start = max(0, shown.count - 12)
-        var content = PathData.element(path(0..<start, shown), class: "b0 b-\(panel.name)")
-        content += PathData.element(path(start..<shown.count, shown), class: "b-\(panel.name)")
+        let shown = WeekSeries(values, frame, scale)
+        let start = max(0, values.count - 12)
+        var content = PathData.element(shown.bars(0..<start), class: "b0 b-\(panel.name)")
+        content += PathData.element(shown.bars(start..<values.count), class: "b-\(panel.name)")
         if !others.isEmpty {
-            content += PathData.element(path(0..<shown.count, Array(others), on: shown), class: "b-others")
+            let path = WeekSeries(others, frame, scale).bars(0..<values.count, on: shown.values)
+            content += PathData.element(path, class: "b-others")
         }
         let means = [(weeks: 52, name: "m52"), (12, "m12")].compactMap { weeks, name -> (String, Double)? in
             mean(ofNewest: weeks).map { (name, $0) }
@@ -92,14 +81,14 @@ struct PanelChart {
             return highest
         }.suffix(frame.count)
         let scale = ChartScale.prices(least, max(greatest, peaks.last ?? greatest), height: 124)
+        let (line, top) = (WeekSeries(values, frame, scale), WeekSeries(peaks, frame, scale))
         var content = ""
-        for run in runs {
-            let line = points(run, values, scale)
-            let back = points(run, peaks, scale).reversed()
-            content += PathData.element(closed(back.reversed() + line.reversed()), class: "below")
-            content += PathData.element(open(Array(points(run, peaks, scale))), class: "pk")
+        for run in line.runs {
+            let peaks = top.points(run)
+            content += PathData.element(WeekSeries.closed(peaks + line.points(run).reversed()), class: "below")
+            content += PathData.element(WeekSeries.open(peaks), class: "pk")
         }
-        content += lines(scale, class: "l-price")
+        content += line.line(class: "l-price")
         var labels = ""
         for (value, name, shift) in [(greatest, "high", -4.0), (least, "low", 13.0)] {
             guard let place = values.firstIndex(of: value) else { continue }
@@ -120,21 +109,24 @@ struct PanelChart {
     }
 
     private var index: String {
-        guard !runs.isEmpty else { return nothing(height: 40) }
         let scale = ChartScale.index(height: 66)
-        let plot = frame.plot(
-            height: 66,
-            grid: [0, 50, 100].map(scale.y),
-            band(scale) + lines(scale, class: "l-search")
-        )
-        return plot + frame.gutter(height: 66, [0, 50, 100].map { (min(66, scale.y($0) + 4), written($0), false) })
+        guard let content = banded(scale, class: "l-search") else { return nothing(height: 40) }
+        return frame.plot(height: 66, grid: [0, 50, 100].map(scale.y), content)
+            + frame.gutter(height: 66, [0, 50, 100].map { (min(66, scale.y($0) + 4), written($0), false) })
     }
 
     private var ranks: String {
-        guard !runs.isEmpty else { return nothing(height: 40) }
         let scale = ChartScale.ranks(of: ranked, height: 84)
-        let plot = frame.plot(height: 84, grid: scale.ticks.map(scale.y), band(scale) + lines(scale, class: "l-rank"))
-        return plot + frame.gutter(height: 84, scale.ticks.map { (scale.y($0) + 4, written($0), false) })
+        guard let content = banded(scale, class: "l-rank") else { return nothing(height: 40) }
+        return frame.plot(height: 84, grid: scale.ticks.map(scale.y), content)
+            + frame.gutter(height: 84, scale.ticks.map { (scale.y($0) + 4, written($0), false) })
+    }
+
+    /// The line of the values on its band; nil where there is no value.
+    private func banded(_ scale: ChartScale, class name: String) -> String? {
+        let line = WeekSeries(values, frame, scale)
+        guard !line.runs.isEmpty else { return nil }
+        return line.band(Array(panel.bounds.suffix(frame.count)), class: "a-\(panel.name)") + line.line(class: name)
     }
 
     private func nothing(height: Double) -> String {
@@ -145,62 +137,6 @@ struct PanelChart {
             labels: "<text x=\"50%\" y=\"24\" text-anchor=\"middle\">no value</text>"
         )
             + frame.gutter(height: height, [])
-    }
-
-    /// Weeks with values, one after the other.
-    private var runs: [Range<Int>] {
-        var runs: [Range<Int>] = []
-        for (week, value) in values.enumerated() where value.isFinite {
-            if let last = runs.last, last.upperBound == week {
-                runs[runs.count - 1] = last.lowerBound..<week + 1
-            } else {
-                runs.append(week..<week + 1)
-            }
-        }
-        return runs
-    }
-
-    private func points(_ run: Range<Int>, _ series: ArraySlice<Double>, _ scale: ChartScale) -> [(
-        x: Double, y: Double
-    )] {
-        run.map { (frame.x($0), scale.y(series[series.startIndex + $0])) }
-    }
-
-    private func open(_ points: [(x: Double, y: Double)]) -> String {
-        var path = PathData()
-        for (place, point) in points.enumerated() {
-            if place == 0 { path.move(point.x, point.y) } else { path.line(point.x, point.y) }
-        }
-        return points.count > 1 ? path.text : ""
-    }
-
-    private func closed(_ points: [(x: Double, y: Double)]) -> String {
-        let text = open(points)
-        return text.isEmpty ? "" : text + "z"
-    }
-
-    /// The line of the values, with a dot where a week stands between gaps and for the newest.
-    private func lines(_ scale: ChartScale, class name: String) -> String {
-        var dots = PathData()
-        var content = ""
-        for run in runs {
-            let points = points(run, values, scale)
-            content += PathData.element(open(points), class: name)
-            if run.count == 1 || run == runs.last, let last = points.last { dots.dot(last.x, last.y) }
-        }
-        return content + PathData.element(dots.text, class: "dot")
-    }
-
-    private func band(_ scale: ChartScale) -> String {
-        let bounds = panel.bounds.suffix(frame.count)
-        guard bounds.count == values.count else { return "" }
-        return runs.map { run in
-            let ends = run.map { bounds[bounds.startIndex + $0] }
-            guard ends.allSatisfy({ $0.low.isFinite && $0.high.isFinite }) else { return "" }
-            let high = zip(run, ends).map { (x: frame.x($0), y: scale.y($1.high)) }
-            let low = zip(run, ends).map { (x: frame.x($0), y: scale.y($1.low)) }
-            return PathData.element(closed(high + low.reversed()), class: "a-\(panel.name)")
-        }.joined()
     }
 
     /// A value as the page writes it.

@@ -11,17 +11,42 @@ struct WeekFrame {
     var name: String { count <= 52 ? "\(count)" : "all" }
     /// The newest of them.
     let newest: Week
+    /// The weeks that are shaded, by their places.
+    private let shaded: [Range<Int>]
+    /// The first days of months among the weeks, with their place in percent of the width.
+    private let months: [(place: String, month: Int, name: String)]
+
+    /// A frame in which the last 12 weeks are shaded, or others that are named.
+    init(count: Int, newest: Week, shaded: [ClosedRange<Week>]? = nil) {
+        (self.count, self.newest) = (count, newest)
+        let first = newest.advanced(by: 1 - count)
+        self.shaded =
+            shaded?.map { weeks in
+                let places = (first.distance(to: weeks.lowerBound), first.distance(to: weeks.upperBound) + 1)
+                return max(0, min(count, places.0))..<max(0, min(count, places.1))
+            } ?? [max(0, count - 12)..<count]
+        months = WeekFrame.months(of: count, from: first.start)
+    }
 
     /// Where a week lies within the inner drawing: its middle.
     func x(_ week: Int) -> Double { Double(week) * 10 + 5 }
 
-    /// The plot of one chart: its grid, the inner drawing, and what is written on it.
-    func plot(height: Double, grid: [Double], _ content: String, labels: String = "") -> String {
-        let start = PathData.number(100 * Double(max(0, count - 12)) / Double(count))
-        let width = PathData.number(100 * Double(min(12, count)) / Double(count))
+    /// The plot of one chart: its grid, the inner drawing, and what is written on it; `title` says what it shows to those who
+    /// do not see it, as HTML, and is nil where that stands beside it.
+    func plot(
+        height: Double,
+        grid: [Double],
+        _ content: String,
+        labels: String = "",
+        title: String? = nil
+    ) -> String {
         let (tall, units) = (PathData.number(height), count * 10)
-        var svg = "<svg height=\"\(tall)\" aria-hidden=\"true\">"
-        svg += "<rect class=\"win\" x=\"\(start)%\" width=\"\(width)%\" height=\"\(tall)\"/>"
+        let role = title.map { "role=\"img\"><title>\($0)</title>" } ?? "aria-hidden=\"true\">"
+        var svg = "<svg height=\"\(tall)\" \(role)"
+        for weeks in shaded where !weeks.isEmpty {
+            let (x, width) = (share(weeks.lowerBound), share(weeks.count))
+            svg += "<rect class=\"win\" x=\"\(x)%\" width=\"\(width)%\" height=\"\(tall)\"/>"
+        }
         for month in months {
             svg += "<line class=\"gr\" x1=\"\(month.place)%\" x2=\"\(month.place)%\" y2=\"\(tall)\"/>"
         }
@@ -51,10 +76,11 @@ struct WeekFrame {
         return "<div class=\"plot k\(name)\"><svg height=\"16\" aria-hidden=\"true\">\(texts.joined())</svg></div>"
     }
 
-    /// The first days of months among the weeks, with their place in percent of the width.
-    private var months: [(place: String, month: Int, name: String)] {
-        let first = newest.advanced(by: 1 - count).start
-        return (0..<7 * count).compactMap { offset in
+    /// So many weeks in percent of the width.
+    func share(_ weeks: Int) -> String { PathData.number(100 * Double(weeks) / Double(count)) }
+
+    private static func months(of count: Int, from first: Day) -> [(place: String, month: Int, name: String)] {
+        (0..<7 * count).compactMap { offset in
             let parts = first.advanced(by: offset).description.split(separator: "-").compactMap { Int($0) }
             guard parts.count == 3, parts[2] == 1 else { return nil }
             let name = parts[1] == 1 ? "\(parts[0])" : PageNumber.months[parts[1] - 1]

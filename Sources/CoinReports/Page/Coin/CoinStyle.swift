@@ -1,9 +1,9 @@
 /// The style of the page of a coin, behind the theme.
 enum CoinStyle {
     /// The digest in the page's policy; a test compares it with the text.
-    static let digest = "sha256-DAkQ2ChQoFG/0XYM8CSk5OlH8K5ASOPkZcwL57aFu4Y="
+    static let digest = "sha256-/x8apYoU3fc2erAyrf4jxWB8UutfAKnck/616YMm3lk="
 
-    static let text = PageTheme.text + own
+    static let text = PageTheme.text + ChartStyle.text + own
 
     private static let own = """
         nav{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;font-size:13px;margin-bottom:.9rem}
@@ -17,7 +17,6 @@ enum CoinStyle {
           white-space:nowrap}.facts dd small{display:block;font-weight:400}
         .facts svg{width:96px;height:12px;margin:3px 0}
         .ax{stroke:var(--gap)}.bd{stroke:var(--band);stroke-width:7}.pt{stroke:var(--ink);stroke-width:3}
-        .card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:1rem 1.1rem}
         .bar{display:flex;flex-wrap:wrap;gap:.5rem 1.5rem;align-items:center;margin:1.6rem 0 .6rem}
         fieldset{border:0;margin:0;padding:0;display:flex;flex-wrap:wrap;gap:.3rem;align-items:center;min-width:0}
         legend{float:left;color:var(--soft);font-size:12.5px;margin-right:.6rem}
@@ -31,23 +30,13 @@ enum CoinStyle {
         .opt svg{display:inline-block;width:9px;height:9px;margin-right:.45em}
           .opt input[type=checkbox]:not(:checked)+span{color:var(--soft);border-style:dashed;
           text-decoration:line-through}.opt input:not(:checked)+span svg{opacity:.2}
-        .charts{padding:.4rem 1.1rem 0;touch-action:pan-y}
-        .panel,.axis{display:grid;grid-template-columns:11rem minmax(0,1fr) 3.5rem;gap:0 .9rem;padding:.7rem 0 .5rem}
-        .panel+.panel{border-top:1px solid var(--grid)}
-        .panel h3{font-size:13.5px;font-weight:650;line-height:1.3}.panel p{font-size:12px;color:var(--soft);
-          line-height:1.35}
         .panel output{display:block;font-size:1.05rem;font-weight:650;margin-top:.25rem;line-height:1.25}
           .panel output small{display:block;font-weight:400}
-        .plot,.yax{display:none}.plot svg,.yax svg{width:100%}
+        .plot,.yax{display:none}
         .k52{display:block}
         .stack:has(#p13:checked) .k52,.stack:has(#p26:checked) .k52,.stack:has(#pall:checked) .k52{display:none}
         .stack:has(#p13:checked) .k13,.stack:has(#p26:checked) .k26,.stack:has(#pall:checked) .kall{display:block}
-        text{fill:var(--soft);font-size:11.5px;font-family:inherit}
-        text.v{fill:var(--ink);font-weight:600;paint-order:stroke;stroke:var(--card);stroke-width:4px;
-          stroke-linejoin:round}
         text.w{paint-order:stroke;stroke:var(--win);stroke-width:4px;stroke-linejoin:round}
-        .win{fill:var(--win)}.gr{stroke:var(--grid)}.zr{stroke:var(--gap)}.hair{stroke:var(--ink);stroke-dasharray:2 2}
-        .plot path{vector-effect:non-scaling-stroke;stroke-linejoin:round}
         .b0{opacity:.62}.b-developer-days,.b-commits{fill:var(--development)}.b-developers{fill:var(--developers)}.b-volume{fill:var(--volume)}
           .b-others{fill:var(--bot)}
         .l-price{stroke:var(--valuation);stroke-width:1.8}.l-search{stroke:var(--search);stroke-width:1.8}
@@ -56,7 +45,7 @@ enum CoinStyle {
           stroke-dasharray:3 3}
         .a-search{fill:var(--search);opacity:.25}.a-rank{fill:var(--band)}
         .m12{stroke:var(--ink);stroke-width:2}.m52{stroke:var(--ink);stroke-width:1.2;stroke-dasharray:5 4}
-        .dot{stroke-width:7;stroke-linecap:round;stroke:var(--ink)}.hol{stroke:var(--search);stroke-width:9;
+        .hol{stroke:var(--search);stroke-width:9;
           stroke-linecap:round}.hol2{stroke:var(--card);stroke-width:5;stroke-linecap:round}
         .h0{fill:var(--h0)}.h1{fill:var(--h1)}.h2{fill:var(--h2)}.h3{fill:var(--h3)}.h4{fill:var(--h4)}
           .h5{fill:var(--h5)}
@@ -77,7 +66,6 @@ enum CoinStyle {
           .stack:has(#t4:not(:checked)) .g4,.stack:has(#t5:not(:checked)) .g5,.stack:has(#t6:not(:checked)) .g6,
           .stack:has(#t7:not(:checked)) .g7,.stack:has(#t8:not(:checked)) .g8{display:none}
         .cols{display:grid;grid-template-columns:minmax(0,1.55fr) minmax(0,1fr);gap:0 1.25rem}
-        .note{color:var(--soft);font-size:12.5px;max-width:80ch;margin:0 0 .6rem}
         table{border-collapse:collapse;width:100%}th,td{padding:7px 8px;text-align:left;
           border-bottom:1px solid var(--grid);font-weight:400;vertical-align:middle}
         thead th{font-size:12.5px;font-weight:600;border-bottom-color:var(--soft);vertical-align:bottom}

@@ -10,7 +10,10 @@ extension Table {
     func renderPage(into write: (String) throws -> Void) throws {
         let templates = try TableTemplates()
         let headings = columns.indices.map { HeadingView(columns[$0], isLabel: $0 == labelPlace) }
-        try write(templates.head.render(head(headings)))
+        let head = head(headings)
+        try write(templates.head.render(head))
+        for view in PictureView.all(of: self) { try write(templates.picture.render(view)) }
+        try write(templates.lead.render(head))
         for index in rows.indices { try write(templates.row.render(["cells": cells(ofRow: index)])) }
         try write(templates.foot.render(foot(headings)))
     }

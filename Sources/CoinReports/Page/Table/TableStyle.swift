@@ -1,9 +1,9 @@
 /// The style of the page of any table, behind the theme.
 enum TableStyle {
     /// The digest in the page's policy; a test compares it with the text.
-    static let digest = "sha256-A3qBiIaXMkrjW6BKIDNtddBGTno1ortbgHEO48VSLOU="
+    static let digest = "sha256-5gf9k5NX5+qPAruXMsugW5uxYms/lZ0YqqVaBGvEMKE="
 
-    static let text = PageTheme.text + own
+    static let text = PageTheme.text + ChartStyle.text + own
 
     private static let own = """
         body { max-width: 110rem; padding: 2.5rem clamp(1rem, 3vw, 3rem) 3rem; }
@@ -38,6 +38,7 @@ enum TableStyle {
         .text, tbody th { max-width: 17rem; white-space: normal; overflow-wrap: break-word; unicode-bidi: plaintext; }
         tbody th {
           position: sticky; left: 0; z-index: 1; background: var(--card); box-shadow: 1px 0 var(--line); font-weight: 600;
+          min-width: 7rem;
         }
         tbody tr:hover > * { background: var(--hover); }
         thead button { all: unset; cursor: pointer; position: relative; }
@@ -49,10 +50,53 @@ enum TableStyle {
         .up { color: var(--up); }
         .down { color: var(--down); }
         abbr { color: var(--soft); font-size: .9em; text-decoration: none; cursor: help; line-height: 1; }
-        svg { display: block; width: 107px; height: 24px; margin: -2px 0; overflow: visible; }
-        path { fill: none; stroke: var(--link); stroke-width: 1.3; stroke-linecap: round; stroke-linejoin: round; }
+        td svg { width: 107px; height: 24px; margin: -2px 0; }
+        td path { stroke: var(--link); stroke-width: 1.3; stroke-linecap: round; stroke-linejoin: round; }
         circle { fill: var(--link); r: 2px; }
         details { margin-top: 1rem; max-width: 75ch; }
+        .picture { margin-top: 1.75rem; }
+        .picture h2 { margin: 0 0 .3rem; }
+        .picture details { max-width: none; margin-top: .6rem; }
+        .picture details .scroll { max-height: 24rem; margin-top: .5rem; }
+        .charts { padding-bottom: .5rem; }
+        .axis { padding: 0; }
+        .axis .plot { grid-column: 2; }
+        .keys { list-style: none; margin: .25rem 0 0; padding: 0; font-size: 12px; line-height: 1.5; }
+        .keys b { font-weight: 650; }
+        .key { display: inline-block; width: 14px; height: 10px; margin-right: .4em; }
+        .s-development { stroke: var(--development); }
+        .s-developers { stroke: var(--developers); }
+        .s-volume { stroke: var(--volume); }
+        .s-search { stroke: var(--search); }
+        .s-valuation { stroke: var(--valuation); }
+        [class*="s-"] { stroke-width: 1.8; }
+        .dash { stroke-dasharray: 5 4; }
+        .plot .dots, .key .dots { stroke-width: 8; stroke-linecap: round; }
+        .f-excluded { fill: var(--bot); }
+        .f-up { fill: var(--up); }
+        .f-down { fill: var(--down); }
+        .a-band { fill: var(--band); }
+        .a-search { fill: var(--search); opacity: .25; }
+        .pt { stroke: var(--ink); stroke-width: 3; }
+        .plot svg svg[class] { overflow: hidden; }
+        .w-up rect { fill: var(--upbg); }
+        .w-up text { fill: var(--up); }
+        .w-down rect { fill: var(--downbg); }
+        .w-down text { fill: var(--down); }
+        .w-flat rect, .w-off rect { fill: var(--flatbg); }
+        .w-flat text, .w-off text { fill: var(--flat); }
+        .wide { display: block; }
+        .list { margin-top: .4rem; }
+        .line {
+          display: grid; grid-template-columns: 11rem minmax(0, 1fr) 13rem; gap: 0 .9rem; align-items: center;
+          min-height: 24px; font-size: 13px; border-top: 1px solid var(--grid);
+        }
+        .bare { grid-template-columns: 11rem minmax(0, 1fr); }
+        .wide .keys li { display: inline-block; margin-right: 1.2em; }
+        .line svg { width: 100%; height: 20px; }
+        .line span { overflow-wrap: anywhere; unicode-bidi: plaintext; }
+        .line span:last-child { color: var(--soft); }
+        .ends { border-top: 0; }
         summary { cursor: pointer; font-weight: 600; }
         dl { margin: .75rem 0 0; }
         dl div { padding: .55rem 0; border-top: 1px solid var(--line); }
@@ -65,13 +109,27 @@ enum TableStyle {
           body { padding-top: 1.5rem; }
           th, td { padding: 7px 9px; }
           .text, tbody th { max-width: 8.5rem; }
+          .charts { padding: .2rem .75rem .5rem; }
+          .panel, .axis { grid-template-columns: minmax(0, 1fr) 3rem; gap: .3rem .4rem; }
+          .panel .head { grid-column: 1 / -1; }
+          .panel.wide .head, .panel.wide { display: block; }
+          .axis .plot { grid-column: 1; }
+          .alt { display: none; }
+          .keys li { display: inline-block; margin-right: 1em; }
+          .line { grid-template-columns: 5.5rem minmax(0, 1fr) 5.5rem; gap: 0 .5rem; font-size: 12px; padding: 2px 0; }
+          .bare { grid-template-columns: 5.5rem minmax(0, 1fr); }
         }
         @media print {
           @page { size: landscape; margin: 10mm; }
           :root {
             --page: #fff; --card: #fff; --ink: #000; --soft: #444; --line: #bbb; --link: #00558f; --up: #00558f;
-            --down: #8f3f00;
+            --down: #8f3f00; --grid: #ddd; --win: #eaf3fa; --development: #005f9e; --developers: #3b97cf;
+            --volume: #c47a00; --search: #8c2a66; --valuation: #22272b; --band: #6598bf; --bot: #8b939a; --gap: #b5bcc2;
+            --upbg: #fff; --downbg: #fff; --flat: #333; --flatbg: #fff;
           }
+          * { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+          .panel, .line { break-inside: avoid; }
+          .picture details:not([open]) { display: none; }
           body { padding: 0; max-width: none; font-size: 9pt; }
           .tools { display: none; }
           .scroll { overflow: visible; max-height: none; margin-top: 5mm; border: 0; }
@@ -79,7 +137,7 @@ enum TableStyle {
           th, td { padding: 1.5pt 3pt; }
           thead th, tbody th { position: static; box-shadow: none; }
           tr { break-inside: avoid; }
-          svg { width: 60pt; height: 12pt; margin: 0; }
+          td svg { width: 60pt; height: 12pt; margin: 0; }
         }
 
         """

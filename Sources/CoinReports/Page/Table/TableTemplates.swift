@@ -1,13 +1,17 @@
 internal import Mustache
 
-/// The three parts of the page: what comes before the rows, a row, and what follows.
+/// The parts of the page: its head, pictures, what comes before the rows, a row, and what follows.
 struct TableTemplates {
     let head: MustacheTemplate
+    let picture: MustacheTemplate
+    let lead: MustacheTemplate
     let row: MustacheTemplate
     let foot: MustacheTemplate
 
     init() throws {
         head = try PageFrame.template(PageFrame.head + TableTemplates.headText)
+        picture = try PageFrame.template(TableTemplates.pictureText)
+        lead = try PageFrame.template(TableTemplates.leadText)
         row = try PageFrame.template(TableTemplates.rowText)
         foot = try PageFrame.template(TableTemplates.footText)
     }
@@ -20,11 +24,49 @@ struct TableTemplates {
         {{/lead}}
         </header>
         <main>
+
+        """
+
+    private static let pictureText = """
+        <section class="picture">
+        <h2>{{title}}</h2>
+        <p class="note">{{note}}</p>
+        <div class="card charts">
+        {{#panels}}
+        <div class="panel {{kind}}"><div class="head">{{#title}}<h3>{{title}}</h3>{{/title}}\
+        {{#note}}<p>{{note}}</p>{{/note}}{{#hasKeys}}<ul class="keys">\
+        {{#keys}}<li>{{{swatch}}}{{label}} <b>{{value}}</b></li>{{/keys}}</ul>{{/hasKeys}}</div>{{{html}}}</div>
+        {{/panels}}
+        {{#hasAxis}}
+        <div class="axis">{{{axis}}}</div>
+        {{/hasAxis}}
+        </div>
+        {{#numbers}}
+        <details>
+        <summary>The same in numbers</summary>
+        <div class="scroll" role="region" aria-label="{{title}}" tabindex="0">
+        <table>
+        <thead><tr>{{#headings}}<th scope="col" class="{{kind}}">{{title}}\
+        {{#unit}}<small>{{unit}}</small>{{/unit}}</th>{{/headings}}</tr></thead>
+        <tbody>
+        {{#rows}}
+        <tr>{{#.}}<td class="{{kind}}">{{text}}</td>{{/.}}</tr>
+        {{/rows}}
+        </tbody>
+        </table>
+        </div>
+        </details>
+        {{/numbers}}
+        </section>
+
+        """
+
+    private static let leadText = """
         <div class="tools">
         <label hidden>Filter<input type="search" placeholder="any cell" autocomplete="off" spellcheck="false"></label>
         <output aria-live="polite">{{count}} rows</output>
         </div>
-        <div class="scroll" role="region" aria-label="{{title}}" tabindex="0">
+        <div class="scroll" id="rows" role="region" aria-label="{{title}}" tabindex="0">
         <table>
         <thead>
         <tr>

@@ -1,0 +1,91 @@
+/// A weekly series within a frame as lines, bands and bars; a gap stays a gap.
+struct WeekSeries {
+    /// The values of the frame's weeks, oldest first; NaN where missing.
+    let values: [Double]
+    let frame: WeekFrame
+    let scale: ChartScale
+
+    typealias Point = (x: Double, y: Double)
+
+    /// The newest weeks of some values.
+    init(_ values: some Collection<Double>, _ frame: WeekFrame, _ scale: ChartScale) {
+        (self.values, self.frame, self.scale) = (Array(values.suffix(frame.count)), frame, scale)
+    }
+
+    /// Weeks with values, one after the other.
+    var runs: [Range<Int>] {
+        var runs: [Range<Int>] = []
+        for (week, value) in values.enumerated() where value.isFinite {
+            if let last = runs.last, last.upperBound == week {
+                runs[runs.count - 1] = last.lowerBound..<week + 1
+            } else {
+                runs.append(week..<week + 1)
+            }
+        }
+        return runs
+    }
+
+    /// Where the values of a run lie.
+    func points(_ run: Range<Int>) -> [Point] { run.map { (frame.x($0), scale.y(values[$0])) } }
+
+    /// The line of the values, with a dot where a week stands between gaps and for the newest.
+    func line(class name: String) -> String {
+        var dots = PathData()
+        var content = ""
+        let runs = runs
+        for run in runs {
+            let points = points(run)
+            content += PathData.element(WeekSeries.open(points), class: name)
+            if run.count == 1 || run == runs.last, let last = points.last { dots.dot(last.x, last.y) }
+        }
+        return content + PathData.element(dots.text, class: "dot")
+    }
+
+    /// A dot for each value.
+    func dots(class name: String) -> String {
+        var dots = PathData()
+        for point in runs.flatMap(points) { dots.dot(point.x, point.y) }
+        return PathData.element(dots.text, class: name)
+    }
+
+    /// The band between bounds over the weeks that have a value; none over a run where a bound is missing.
+    func band(_ bounds: [(low: Double, high: Double)], class name: String) -> String {
+        guard bounds.count == values.count else { return "" }
+        return runs.map { run in
+            let ends = run.map { bounds[$0] }
+            guard ends.allSatisfy({ $0.low.isFinite && $0.high.isFinite }) else { return "" }
+            let high = zip(run, ends).map { (x: frame.x($0), y: scale.y($1.high)) }
+            let low = zip(run, ends).map { (x: frame.x($0), y: scale.y($1.low)) }
+            return PathData.element(WeekSeries.closed(high + low.reversed()), class: name)
+        }.joined()
+    }
+
+    /// The path of bars from zero over some weeks, or from `base` where that is given; a zero is a stub of one.
+    func bars(_ weeks: Range<Int>, on base: [Double]? = nil) -> String {
+        var path = ""
+        for week in weeks where values[week].isFinite && (base == nil || values[week] > 0) {
+            let start = base.map { scale.y($0[week].isFinite ? $0[week] : 0) } ?? scale.height
+            let length = max(1, scale.height - scale.y(values[week]))
+            let (x, y, tall) = (
+                PathData.number(Double(week) * 10 + 1), PathData.number(start), PathData.number(length)
+            )
+            path += "M\(x) \(y)v-\(tall)h8v\(tall)z"
+        }
+        return path
+    }
+
+    /// The path through points; none of a single one.
+    static func open(_ points: [Point]) -> String {
+        var path = PathData()
+        for (place, point) in points.enumerated() {
+            if place == 0 { path.move(point.x, point.y) } else { path.line(point.x, point.y) }
+        }
+        return points.count > 1 ? path.text : ""
+    }
+
+    /// The same, back to the first.
+    static func closed(_ points: [Point]) -> String {
+        let text = open(points)
+        return text.isEmpty ? "" : text + "z"
+    }
+}

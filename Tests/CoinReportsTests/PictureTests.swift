@@ -1,0 +1,162 @@
+import CoinModel
+import CoinTables
+import Testing
+
+@testable import CoinReports
+
+@Suite struct PictureTests {
+    private let missing = MissingReason("none", "None.")
+
+    /// Four weeks, newest first, of which one has no row.
+    private func weeks(_ panels: [Picture.Panel], shaded: [ClosedRange<Week>] = []) -> Table {
+        var table = Table(
+            title: "Weeks",
+            columns: [
+                Column("week", "Week", .text, meaning: "Sunday."),
+                Column("own", "Own", .number, unit: "USD", display: .money, meaning: "Own."),
+                Column("low", "Low", .integer, meaning: "Low."), Column("high", "High", .integer, meaning: "High."),
+                Column("state", "State", .text, meaning: "State."), Column("none", "None", .number, meaning: "None."),
+            ],
+            rows: [
+                [.text("2024-03-17"), .number(4), .integer(1), .integer(3), .text("rising"), .missing(missing)],
+                [.text("2024-03-10"), .number(2), .integer(2), .integer(4), .text("<b>"), .missing(missing)],
+                [.text("2024-02-25"), .number(1), .integer(2), .integer(2), .text("<b>"), .missing(missing)],
+            ]
+        )
+        table.pictures = [Picture("P & Q", note: "A note.", .weeks("week", shaded: shaded), panels)]
+        return table
+    }
+
+    @Test func linesBreakWhereAWeekHasNoRow() throws {
+        let marks = [Picture.Mark(.line("own"), .development, "own"), Picture.Mark(.line("none"), .volume, "none")]
+        let page = try weeks([Picture.Panel("Price", .span, marks)]).rendered(as: .html)
+        // From 1 at the bottom to 4 on top; the week of 3 March is missing, so its neighbour stands alone.
+        #expect(
+            page.contains(#"<path class="s-development" d="M25 51l10-33"/><path class="dot" d="M5 84h0M35 18h0"/>"#)
+        )
+        #expect(
+            page.contains("<title>Price, weeks of 2024-02-25 to 2024-03-17. own: $1.00 to $4.00, newest $4.00.</title>")
+        )
+        #expect(page.contains("own <b>$4.00</b>") && !page.contains("none <b>") && page.contains("<h2>P &amp; Q</h2>"))
+        #expect(page.contains(">$1</text>") && page.contains(">$2</text>"))
+    }
+
+    @Test func bandsStacksDotsWordsAndShading() throws {
+        let shaded =
+            Week(containing: try #require(Day("2024-03-10")))...Week(containing: try #require(Day("2024-03-17")))
+        let page = try weeks(
+            [
+                Picture.Panel(
+                    "Ranks",
+                    .ranks,
+                    [Picture.Mark(.band("low", "high"), .band), Picture.Mark(.dots("low"), .search)]
+                ),
+                Picture.Panel(
+                    "Sums",
+                    .counts,
+                    [Picture.Mark(.bars("low"), .development), Picture.Mark(.bars("high"), .excluded)]
+                ), Picture.Panel("State", .words, [Picture.Mark(.words("state"), .valuation)]),
+                Picture.Panel("Nothing", .index, [Picture.Mark(.line("none"), .search)]),
+            ],
+            shaded: [shaded]
+        ).rendered(as: .html)
+        #expect(page.contains(#"<rect class="win" x="50%" width="50%" height="124"/>"#))
+        // Four ranks over 108 units: the first at 6, the fourth at 114.
+        #expect(page.contains(#"<path class="a-band" d="M25 114l10-36l0-72l-10 36z"/>"#))
+        #expect(page.contains(#"<path class="s-search dots" d="M5 42h0M25 42h0M35 6h0"/>"#))
+        // 2 and 4 of 6 over 80 units: the upper bar stands on the lower.
+        #expect(page.contains(#"M21 84v-26.7h8v26.7z"#) && page.contains(#"M21 57.3v-53.3h8v53.3z"#))
+        #expect(page.contains(#"<svg class="w-off" x="0%" width="25%""#) && page.contains("&lt;b&gt;</text>"))
+        #expect(page.contains(#"<svg class="w-up" x="75%" width="25%""#) && page.contains("▲ rising</text>"))
+        #expect(!page.contains("<h3>Nothing</h3>") && !page.contains("<b></text>"))
+    }
+
+    @Test func rowsAreBarsToBothSidesOfZero() throws {
+        var table = Table(
+            title: "Rows",
+            columns: [
+                Column("name", "Name", .text, meaning: "Name."),
+                Column("change", "Change", .integer, display: .signed(0), meaning: "Change."),
+                Column("event", "Event", .text, meaning: "Event."),
+            ],
+            rows: [
+                [.text("A\"><x>"), .integer(10), .text("")], [.text("B"), .integer(-5), .text("")],
+                [.text("C"), .integer(1), .text("")], [.text("D"), .missing(missing), .text("new")],
+            ]
+        )
+        let words = [Picture.Words("", "change"), Picture.Words(" · ", "event")]
+        let panel = Picture.Panel("Change", .counts, [Picture.Mark(.bars("change"), .sign)])
+        table.pictures = [Picture("Rows", note: "", .rows(label: ["name"], beside: words, most: 2), [panel])]
+        let page = try table.rendered(as: .html)
+        #expect(page.contains(#"<span>A&quot;&gt;&lt;x&gt;</span>"#) && !page.contains("<x>"))
+        #expect(page.contains(#"<rect class="f-up" x="50%" width="50%" y="4" height="12"/></svg><span>+10</span>"#))
+        #expect(page.contains(#"<rect class="f-down" x="25%" width="25%" y="4" height="12"/></svg><span>−5</span>"#))
+        #expect(page.contains(#"<div class="line bare"><span>D</span><span>– · new</span></div>"#))
+        #expect(page.contains("3 of 4 rows are drawn; the table has all.") && !page.contains("<span>C</span>"))
+        #expect(page.contains(#"aria-label="Change: A&quot;&gt;&lt;x&gt; +10; B −5; D – · new""#))
+    }
+
+    @Test func ratiosLieToBothSidesOfOne() throws {
+        var table = Table(
+            title: "Ratios",
+            columns: [Column("name", "Name", .text, meaning: "Name.")]
+                + ["low", "mid", "high"].map { Column($0, $0, .number, meaning: "A ratio.") },
+            rows: [
+                [.text("A"), .number(0.5), .number(1), .number(2)],
+                [.text("B"), .number(0.001), .number(1), .number(1)],
+            ]
+        )
+        let marks = [Picture.Mark(.band("low", "high"), .band), Picture.Mark(.dots("mid"), .valuation)]
+        let axis = Picture.Axis.rows(label: ["name"], beside: [], most: 9)
+        table.pictures = [Picture("Ratios", note: "", axis, [Picture.Panel("Ratio", .ratio, marks)])]
+        let page = try table.rendered(as: .html)
+        #expect(
+            page.contains(
+                #"<rect class="a-band" x="37.5%" width="25%" y="7" height="6"/><line class="pt" x1="50%" x2="50%""#
+            )
+        )
+        #expect(page.contains(#"<rect class="a-band" x="0%" width="50%""#))
+        #expect(page.contains(">÷ 16</text>") && page.contains(">× 16</text>"))
+    }
+
+    @Test func annexesStandFoldedBelowTheirPictures() throws {
+        var table = SampleTables.small
+        table.annexes = [weeks([Picture.Panel("Price", .span, [Picture.Mark(.line("own"), .development)])])]
+        let page = try table.rendered(as: .html)
+        let picture = try #require(page.firstRange(of: "<section class=\"picture\">"))
+        let numbers = try #require(page.firstRange(of: "<summary>The same in numbers</summary>"))
+        let rows = try #require(page.firstRange(of: "id=\"rows\""))
+        #expect(picture.lowerBound < numbers.lowerBound && numbers.lowerBound < rows.lowerBound)
+        #expect(page.contains("<td class=\"txt\">2024-02-25</td><td class=\"num\">1.000</td>"))
+        #expect(try table.rendered(as: .csv) == SampleTables.small.rendered(as: .csv))
+        // One week alone is no line, and nothing is drawn of a column that was not chosen.
+        table.annexes = [weeks([Picture.Panel("Price", .span, [Picture.Mark(.line("other"), .development)])])]
+        #expect(try !table.rendered(as: .html).contains("class=\"picture\""))
+    }
+
+    @Test(arguments: [[1e308, -1e308], [0, 0], [1e-300, 1e300], [5, 5]]) func noNumberBreaksAPicture(
+        _ numbers: [Double]
+    ) throws {
+        for scale in [Picture.Scale.counts, .span, .index, .ranks, .ratio] {
+            for form in [Picture.Form.line("a"), .bars("a"), .band("a", "b"), .dots("b")] {
+                let panel = Picture.Panel("P", scale, [Picture.Mark(form, .development, "x")])
+                var table = Table(
+                    title: "",
+                    columns: [Column("week", "Week", .text, meaning: "")]
+                        + ["a", "b"].map { Column($0, $0, .number, meaning: "") },
+                    rows: zip(["2024-03-17", "2024-03-10"], numbers).map { [.text($0), .number($1), .number($1)] }
+                )
+                table.pictures = [
+                    Picture("W", note: "", .weeks("week"), [panel]),
+                    Picture("R", note: "", .rows(label: ["week"], beside: [], most: 5), [panel]),
+                ]
+                let page = try table.rendered(as: .html)
+                let drawn = page[(page.firstRange(of: "<main>")?.lowerBound ?? page.startIndex)...]
+                #expect(
+                    !drawn.contains("nan") && !drawn.contains("inf%") && !drawn.contains("\"inf"),
+                    "\(scale) \(form)"
+                )
+            }
+        }
+    }
+}
