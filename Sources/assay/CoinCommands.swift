@@ -129,6 +129,7 @@ struct Compare: StoreTableCommand {
     func table() throws -> Table {
         var request = try ranking.request()
         request.columns = columns
+        request.form = try output.writer().form
         return try compare(coins, request, in: store.location)
     }
 }
@@ -160,7 +161,9 @@ struct Why: StoreTableCommand {
     var inputs: [String] { ranking.files }
 
     func table() throws -> Table {
-        try CoinOperations.why(coin, metric, ranking.request(), in: store.location)
+        var request = try ranking.request()
+        request.form = try output.writer().form
+        return try CoinOperations.why(coin, metric, request, in: store.location)
     }
 }
 

@@ -13,14 +13,17 @@ public func compare(_ words: [String], _ request: RankRequest, in location: Stor
     for (place, id) in ids.enumerated() where ids[..<place].contains(id) {
         throw OperationError(.usage, "same-coin", place: words[place], "is \(id), which was named before")
     }
-    let scored = try score(request, in: location, for: .showing([request]))
+    // What is compared are the columns for rows, whatever it is written for.
+    var wanted = request
+    wanted.form = .rows
+    let scored = try score(wanted, in: location, for: .showing([wanted]))
     let place = scored.table.columns.firstIndex { $0.name == "coin_id" } ?? 0
     let rows = ids.compactMap { id in scored.table.rows.firstIndex { $0[place] == .text(id) } }
-    var whole = request.whole
+    var whole = wanted.whole
     whole.columns = request.columns
     let table = try scored.table(for: whole)
     let sides = ids.map { Column($0, $0, .number, meaning: "The value of \($0).") }
-    return Table(
+    var compared = Table(
         title: ids.joined(separator: ", ") + " in \(request.preset)",
         columns: [metric, unit] + sides + [ids.count == 2 ? difference : spread],
         rows: table.columns.enumerated().map { place, column in
@@ -29,6 +32,10 @@ public func compare(_ words: [String], _ request: RankRequest, in location: Stor
         },
         notes: table.notes
     )
+    if request.form == .page {
+        compared.annexes = try location.panel(for: request) { try ComparedCoins(ids, request, $0).annexes }
+    }
+    return compared
 }
 
 private let meaning = "The column of rankings; `assay explain` says what it is."

@@ -28,6 +28,10 @@ public func why(
             case commitsWord: try commitComparison(series)
             case .some(let name): try stepTable(of: name, ranking, series)
             }
+        if request.form == .page {
+            let uses = column == commitsWord ? WhyWeeks.commits : ranking.uses(of: column, section.coins[index])
+            table.annexes = [try WhyWeeks(uses, series).table].compactMap(\.self)
+        }
         var provenance = try Provenance(section, of: request, columns: [column].compactMap(\.self))
         provenance.preset = (preset.rawValue, preset.digest(request.options))
         table.notes.append(provenance.note)
@@ -80,10 +84,30 @@ func contributionTable(_ ranking: ExplainedRanking, _ coin: Coin, _ preset: Pres
     if case .text(let state)? = cell("state") { notes.append("Its developer activity is `\(state)`.") }
     if case .text(let remark)? = cell("reason"), !remark.isEmpty { notes.append("To be said of it: \(remark).") }
     notes.append("`assay why \(coin.id) COLUMN` shows how a number came about.")
-    return Table(
+    var table = Table(
         title: "Why \(coin.title) stands where it does in \(preset.rawValue)",
         columns: columns,
         rows: rows,
         notes: notes
     )
+    table.pictures = [contributionPicture]
+    return table
+}
+
+private let contributionPicture = Picture(
+    "What the score is made of",
+    note: "What each signal adds to the score, to the left of zero what it takes away: its weight times its standing.",
+    .rows(
+        label: ["signal"],
+        beside: [Picture.Words("", "contribution"), Picture.Words(" = ", "weight"), Picture.Words(" × ", "standing")],
+        most: 20
+    ),
+    [Picture.Panel("Contributions", .counts, [Picture.Mark(.bars("contribution"), .sign)])]
+)
+
+extension ExplainedRanking {
+    /// The weeks that a column of a coin reads; none without a column.
+    fileprivate func uses(of column: String?, _ coin: Coin) -> [SeriesUse] {
+        column.flatMap { explanation(of: $0, coin.id)?.series } ?? []
+    }
 }

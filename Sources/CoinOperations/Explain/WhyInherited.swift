@@ -43,16 +43,9 @@ private func inheritance(
     _ provenance: SeriesProvenance
 ) throws -> [String] {
     let part = shared[place]
-    let newest = provenance.section.asOf.lastCompleteWeek
-    let year = newest.advanced(by: -51)...newest
-    let commits = try part?.commits ?? provenance.reader.commits(of: history, in: year)
-    var count = 0
-    var counts: [String: Int] = [:]
-    for index in commits.ids.indices where year.contains(commits.week(of: index)) {
-        count += 1
-        guard let part, part.areInherited[index] else { continue }
-        counts[shared.families[part.family].origin(of: commits.ids[index], in: place.key) ?? place.key, default: 0] += 1
-    }
+    let year = try inheritedCommits(place, history, shared, provenance)
+    let count = year.count
+    let counts = Dictionary(grouping: year.inherited, by: \.owner).mapValues(\.count)
     var notes: [String] = []
     for (owner, inherited) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
         notes.append(
@@ -69,6 +62,47 @@ private func inheritance(
     }
     if history.isLog { notes.append("\(name): its log tells no landings, so commits count at their committer time.") }
     return notes
+}
+
+/// The commits of the last 52 weeks that are another repository's, by week, over all repositories of a coin.
+///
+/// - Throws: `StoreError` when commits are damaged.
+func inheritedCommits(_ provenance: SeriesProvenance) throws -> [Week: Int] {
+    let section = provenance.section
+    let repositories = section.repositoriesOfCoin[provenance.coin].map { section.repositories[$0] }
+    let names = RepositoryNames(provenance.reader.catalog.renames)
+    let keys = Set(repositories.map { names.current(of: $0.name.key) })
+    let shared = try SharedCommits(provenance.reader, section.coins, section.asOf, touching: keys)
+    var counts: [Week: Int] = [:]
+    for repository in repositories {
+        guard let place = repository.source.map({ shared.place(of: repository.name, in: $0) }),
+            let history = shared.histories[place]?.first
+        else { continue }
+        for commit in try inheritedCommits(place, history, shared, provenance).inherited {
+            counts[commit.week, default: 0] += 1
+        }
+    }
+    return counts
+}
+
+/// How many commits of the last 52 weeks a repository has, and of each that is another's its week and whose it is.
+private func inheritedCommits(
+    _ place: SharedCommits.Place,
+    _ history: CommitHistory,
+    _ shared: SharedCommits,
+    _ provenance: SeriesProvenance
+) throws -> (count: Int, inherited: [(week: Week, owner: String)]) {
+    let part = shared[place]
+    let newest = provenance.section.asOf.lastCompleteWeek
+    let year = newest.advanced(by: -51)...newest
+    let commits = try part?.commits ?? provenance.reader.commits(of: history, in: year)
+    let recent = commits.ids.indices.filter { year.contains(commits.week(of: $0)) }
+    guard let part else { return (recent.count, []) }
+    let inherited = recent.filter { part.areInherited[$0] }.map { index in
+        let owner = shared.families[part.family].origin(of: commits.ids[index], in: place.key) ?? place.key
+        return (commits.week(of: index), owner)
+    }
+    return (recent.count, inherited)
 }
 
 /// Why commits are another repository's.

@@ -1,8 +1,8 @@
-internal import CoinModel
+public import CoinModel
 
 extension CrossSection {
     /// The commits of a repository's week less merges and bots, as far as its source tells them; NaN where not observed.
-    func commitsByPeople(_ row: Int, _ ago: Int) -> Double {
+    public func commitsByPeople(_ row: Int, _ ago: Int) -> Double {
         let commits = commits[row, ago]
         let (merges, bots) = (merges[row, ago], botCommits[row, ago])
         // A bot's merge is in both counts, so their sum may exceed the commits.
