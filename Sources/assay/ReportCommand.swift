@@ -18,7 +18,7 @@ struct ReportCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Writes a folder of pages: the ranking, a page for each coin, movers, the market, the columns.",
             discussion: """
-                Open index.html from where it lies: no server, no network. Each coin's page has charts of two years on one \
+                Open index.html from where it lies: no server, no network. Each coin's page has charts of all its weeks on one \
                 axis, how its score adds up, and every measure with its formula. Pages of coins that are no longer among \
                 the first stay where they are.
 

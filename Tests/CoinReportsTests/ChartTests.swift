@@ -66,6 +66,23 @@ import Testing
         #expect(html.contains(#"<path class="hm" d="M3 15l4-8"/>"#))
     }
 
+    /// Ten years are drawn in steps of four weeks, the newest of which ends with the newest week.
+    @Test func longHistoriesAreDrawnInSteps() throws {
+        let newest = try #require(Day("2024-03-17"))
+        let long = WeekFrame(count: 521, newest: Week(containing: newest), name: "all")
+        #expect(long.step == 4 && long.count == 524 && long.x(0) == 20)
+        var weeks = (0..<521).map(Double.init)
+        for place in 1..<5 { weeks[place] = .nan }
+        // 524 places: three before all that is known, then 0 alone, four missing ones, and 5 to 8.
+        #expect(Array(long.drawn(weeks).prefix(1)) == [0] && long.drawn(weeks)[1].isNaN && long.drawn(weeks)[2] == 6.5)
+        #expect(long.drawn(weeks, takesNewest: true).suffix(2) == [516, 520])
+        let html = PanelChart(Dossier.Panel("developers", note: "", .bars, weeks), long, ranked: 5, quote: "usd").html
+        #expect(html.contains(#"<div class="plot kall">"#) && html.contains(#"viewBox="0 0 5240 64""#))
+        #expect(html.contains(#"class="b-developers" d="M5121 64v"#) && html.contains("h38v"))
+        #expect(long.axis.contains(">2016</text>") && !long.axis.contains(">Apr</text>"))
+        #expect(WeekFrame(count: 160, newest: Week(containing: newest)).step == 1)
+    }
+
     /// Extreme numbers leave no chart with a coordinate that is none.
     @Test(arguments: [[1e308, -1e308], [0, 0], [1e-300, 1e300], [Double.nan], [5]])
     func noNumberBreaksAChart(_ numbers: [Double]) {

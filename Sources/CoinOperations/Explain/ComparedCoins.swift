@@ -20,8 +20,7 @@ struct ComparedCoins {
         let asOf = try panel.asOf(request)
         section = try panel.wholeSection(at: asOf)
         let yearBefore = AsOf.day(asOf.lastCompleteWeek.advanced(by: -52).lastDay)
-        let parts: SectionParts = [.development, .close, .volumeMean, .interest]
-        before = try panel.wholeSection(at: yearBefore, parts, needsRates: false)
+        before = try panel.wholeSection(at: yearBefore, .development, needsRates: false)
         ranking = try ExplainedRanking(section, preset, request.options)
     }
 
@@ -34,17 +33,21 @@ struct ComparedCoins {
     private typealias Series = (column: Column, values: [Double])
 
     private var weeks: Table {
-        let panels = CoinPanels(section, before: before)
+        let dollars = section.dollarsOfWeeks
         let places = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })
-        let coins = ids.map { id in places[id].map { panels.panels(of: $0, ranks: nil) } ?? [] }
-        let prices = coins.map { self.values("price", $0) }
+        /// The newest 52 weeks of each coin, oldest first.
+        func values(_ value: (Int, Int) -> Double) -> [[Double]] {
+            ids.map { id in (0..<52).reversed().map { ago in places[id].map { value($0, ago) } ?? .nan } }
+        }
+        let prices = values { section.close[$0, $1] / dollars[$1] }
+        let interests = values { section.interest[$0, $1] }
         let common = (0..<52).first { week in prices.allSatisfy { $0[week] > 0 } }
         var (series, drawn): ([Series], [Picture.Panel]) = ([], [])
         for id in ids { add(commits(id), &series, &drawn) }
         if let common {
             for (id, prices) in zip(ids, prices) { add(index(id, prices, from: common), &series, &drawn) }
         }
-        for (id, panels) in zip(ids, coins) { add(interest(id, panels), &series, &drawn) }
+        for (id, values) in zip(ids, interests) { add(interest(id, values), &series, &drawn) }
         let none = MissingReason("not-observed", "No loaded input observed this in that week.")
         let newest = section.asOf.lastCompleteWeek
         let rows = (0..<52).map { ago -> [Cell] in
@@ -76,11 +79,6 @@ struct ComparedCoins {
     ) {
         series += more.series.filter { $0.values.contains(where: \.isFinite) }
         panels.append(more.panel)
-    }
-
-    /// The newest 52 weeks of a chart of a coin's page; all missing where it has none.
-    private func values(_ name: String, _ panels: [Dossier.Panel]) -> [Double] {
-        panels.first { $0.name == name }.map { $0.values.suffix(52) } ?? Array(repeating: .nan, count: 52)
     }
 
     private func commits(_ id: String) -> ([Series], Picture.Panel) {
@@ -170,7 +168,7 @@ struct ComparedCoins {
         return ([(column, values)], Picture.Panel("Price, " + id, .span, group: "price", [mark]))
     }
 
-    private func interest(_ id: String, _ panels: [Dossier.Panel]) -> ([Series], Picture.Panel) {
+    private func interest(_ id: String, _ values: [Double]) -> ([Series], Picture.Panel) {
         let column = Column(
             "interest_" + id,
             "Search, " + id,
@@ -180,7 +178,7 @@ struct ComparedCoins {
             meaning: "Search interest, 0 to 100."
         )
         let mark = Picture.Mark(.line(column.name), .search, "interest")
-        return ([(column, values("search", panels))], Picture.Panel("Search, " + id, .index, [mark]))
+        return ([(column, values)], Picture.Panel("Search, " + id, .index, [mark]))
     }
 
     // MARK: Standings

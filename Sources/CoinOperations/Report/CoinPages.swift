@@ -20,18 +20,22 @@ struct CoinPages {
     /// The images of coins; nil where none are shown.
     let pictures: CoinPictures?
 
-    /// Reads what pages show; `archive` holds the images, nil for none; `weeks` is of how many weeks ranks are worked out, each as much work as a ranking.
+    /// Reads what pages show: `archive` holds the images, nil for none, `weeks` is of how many weeks ranks are worked out, each
+    /// as much work as a ranking, and `chosen` says which coins have pages, of all by id, the best first.
     ///
     /// - Throws: an error when the store holds no observation or the options name an unknown signal.
-    init(_ request: RankRequest, ranksOf weeks: Int, images archive: String?, _ panel: Panel) throws {
+    init(
+        _ request: RankRequest,
+        ranksOf weeks: Int,
+        images archive: String?,
+        _ panel: Panel,
+        of chosen: ([String]) -> [String]
+    ) throws {
         let preset = try request.knownPreset()
         asOf = try panel.asOf(request)
         // An image is often asked for after the newest figures.
         pictures = try archive.map { try CoinPictures(in: $0, of: panel.imageAddresses(upTo: request.asOf)) }
         section = try panel.wholeSection(at: asOf)
-        let yearBefore = AsOf.day(asOf.lastCompleteWeek.advanced(by: -52).lastDay)
-        let parts: SectionParts = [.development, .close, .volumeMean, .interest]
-        panels = CoinPanels(section, before: try panel.wholeSection(at: yearBefore, parts, needsRates: false))
         table = try ranking(of: section, preset: preset, options: request.options).table
         explained = try ExplainedRanking(section, preset, request.options)
         ranks = try RankWeeks(weeks, upTo: asOf, preset, request.options, panel)
@@ -41,11 +45,13 @@ struct CoinPages {
             if case .text(let text) = row[id] { (text, place) } else { nil }
         }
         rowOfID = Dictionary(uniqueKeysWithValues: ids)
-        coinOfID = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })
-        self.ids = ids.map(\.0)
+        let coinOfID = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })
+        self.coinOfID = coinOfID
+        self.ids = chosen(ids.map(\.0))
+        panels = try CoinPanels(section, of: self.ids.compactMap { coinOfID[$0] }, panel)
     }
 
-    /// The ids of all coins, best first.
+    /// The ids of the coins that have pages, best first.
     let ids: [String]
 
     /// The page of the coin with an id; nil where there is none.

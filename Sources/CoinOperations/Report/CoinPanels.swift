@@ -1,59 +1,118 @@
 internal import CoinModel
+internal import CoinPanel
 internal import CoinTables
 
-/// The weekly charts of coins, over a year and the year before it.
+/// The weekly charts of coins as far back as anything of them is known, and no less than a year.
+///
+/// Weeks come in spans of 52 from the newest on; within each a coin has one source of each metric, the one that a ranking
+/// of that span's end would read. One span of all coins is held at a time, and of the coins that have pages their weeks:
+/// some 4 kB a coin and year.
 struct CoinPanels {
     private let section: CrossSection
-    private let before: CrossSection
-    private let dollars: [Double]
-    private let dollarsBefore: [Double]
-    private let coinBefore: [String: Int]
-    private let repositoryBefore: [String: Int]
+    private var histories: [Int: History]
 
-    /// The weeks of a cross-section, and those of one a year earlier.
-    init(_ section: CrossSection, before: CrossSection) {
-        (self.section, self.before) = (section, before)
-        (dollars, dollarsBefore) = (section.dollarsOfWeeks, before.dollarsOfWeeks)
-        coinBefore = Dictionary(uniqueKeysWithValues: before.coins.enumerated().map { ($1.id, $0) })
-        repositoryBefore = Dictionary(before.repositories.enumerated().map { ($1.name.key, $0) }) { first, _ in first }
+    /// A coin's weeks, from the newest backwards; NaN where missing.
+    private struct History {
+        var days: [Double] = []
+        var commits: [Double] = []
+        var bots: [Double] = []
+        var developers: [Double] = []
+        var close: [Double] = []
+        var volume: [Double] = []
+        var interest: [Double] = []
+        /// Commits of each repository by its key.
+        var repositories: [String: [Double]] = [:]
+
+        /// How many weeks are shown: all up to the oldest of which something is known.
+        var count: Int {
+            let all = [days, commits, developers, close, volume, interest]
+            return max(52, all.compactMap { $0.lastIndex(where: \.isFinite) }.max().map { $0 + 1 } ?? 0)
+        }
+
+        /// Adds a span of a coin; what the span does not know of it is missing.
+        mutating func add(_ coin: Int?, of section: CrossSection, _ dollars: [Double]) {
+            func weeks(_ value: (Int, Int) -> Double) -> [Double] {
+                (0..<52).map { ago in coin.map { value($0, ago) } ?? .nan }
+            }
+            let place = days.count
+            days += weeks { section.sum(section.developerDays, of: $0, ago: $1) }
+            commits += weeks { section.sum(section.commits, of: $0, ago: $1) }
+            bots += weeks { section.sum(section.botCommits, of: $0, ago: $1) }
+            developers += weeks { section.sum(section.developers, of: $0, ago: $1) }
+            close += weeks { section.close[$0, $1] / dollars[$1] }
+            volume += weeks { section.volumeMean[$0, $1] / dollars[$1] }
+            interest += weeks { section.interest[$0, $1] }
+            for row in coin.map({ section.repositoriesOfCoin[$0] }) ?? [] {
+                let key = section.repositories[row].name.key
+                let before = repositories[key] ?? []
+                let gap = Array(repeating: Double.nan, count: place - before.count)
+                repositories[key] = before + gap + (0..<52).map { section.commits[row, $0] }
+            }
+        }
     }
 
-    /// How many weeks the charts have: 52 of the newer section, and all of the older one.
-    static let weeks = 52 + CrossSection.weeks
+    /// Reads the histories of some coins of a cross-section.
+    ///
+    /// - Throws: an error when a tile is damaged.
+    init(_ section: CrossSection, of coins: [Int], _ panel: Panel) throws {
+        self.section = section
+        histories = Dictionary(uniqueKeysWithValues: coins.map { ($0, History()) })
+        let closes = coins.compactMap { section.firstCloseWeek[$0] }
+        let commits = coins.flatMap { section.repositoriesOfCoin[$0] }.compactMap {
+            section.repositories[$0].firstActiveWeek
+        }
+        let newest = section.asOf.lastCompleteWeek
+        // Search interest is shown as far back as prices or commits are, and two years at least.
+        let first = ([newest.advanced(by: -103)] + closes + commits).min() ?? newest
+        let parts: SectionParts = [.development, .close, .volumeMean, .interest]
+        var (span, end) = (section, newest)
+        while true {
+            let dollars = span.dollarsOfWeeks
+            let places = Dictionary(uniqueKeysWithValues: span.coins.enumerated().map { ($1.id, $0) })
+            for coin in coins { histories[coin]?.add(places[section.coins[coin].id], of: span, dollars) }
+            end = end.advanced(by: -52)
+            guard end >= first else { break }
+            span = try panel.wholeSection(at: .day(end.lastDay), parts, needsRates: false)
+        }
+    }
 
     /// The charts of a coin, its ranks last; weeks before anything of them is known are left out for all.
     func panels(of coin: Int, ranks: (ranks: [Double], bounds: [(low: Double, high: Double)])?) -> [Dossier.Panel] {
-        let days = sums(\.developerDays, of: coin)
-        let commits = sums(\.commits, of: coin)
-        let bots = sums(\.botCommits, of: coin)
-        let developers = sums(\.developers, of: coin)
+        guard let history = histories[coin] else { return [] }
+        func weeks(_ values: [Double]) -> [Double] { values.prefix(history.count).reversed() }
+        let (commits, bots) = (weeks(history.commits), weeks(history.bots))
         let quote = section.shownQuote.uppercased()
         let market = section.marketSource[coin] ?? "no source"
         var panels = [
-            Dossier.Panel("developer-days", note: "people × days with a commit, a week", .bars, days),
+            Dossier.Panel(
+                "developer-days",
+                note: "people × days with a commit, a week",
+                .bars,
+                weeks(history.days)
+            ),
             Dossier.Panel(
                 "commits",
                 note: "a week, by people; grey: by bots",
                 .bars,
                 zip(commits, bots).map { $1 > 0 ? $0 - $1 : $0 }
             ),
-            Dossier.Panel("developers", note: "distinct authors a week", .bars, developers),
+            Dossier.Panel("developers", note: "distinct authors a week", .bars, weeks(history.developers)),
             Dossier.Panel(
                 "price",
                 note: "close in \(quote) by \(market); log where it spans 4×; grey: below the highest so far",
                 .price,
-                money(\.close, of: coin)
+                weeks(history.close)
             ),
             Dossier.Panel(
                 "volume",
                 note: "\(quote) traded a day, mean of the week",
                 .bars,
-                money(\.volumeMean, of: coin)
+                weeks(history.volume)
             ),
         ]
         panels[1].others = bots
-        let interest = interest(of: coin)
         if let term = section.interestSeries[coin] {
+            let interest = weeks(history.interest)
             let place = term.region.isEmpty ? "worldwide" : term.region
             var panel = Dossier.Panel(
                 "search",
@@ -66,11 +125,10 @@ struct CoinPanels {
         }
         panels = panels.filter { $0.values.contains(where: \.isFinite) }
         if let ranks, ranks.ranks.contains(where: \.isFinite) {
-            let empty = CoinPanels.weeks - ranks.ranks.count
+            let empty = max(0, history.count - ranks.ranks.count)
             let note = "at the end of each week, worked out from what is known now, with the band of 80 %"
-            let values = Array(repeating: Double.nan, count: max(0, empty)) + ranks.ranks
-            var panel = Dossier.Panel("rank", note: note, .rank, values)
-            panel.bounds = Array(repeating: (.nan, .nan), count: max(0, empty)) + ranks.bounds
+            var panel = Dossier.Panel("rank", note: note, .rank, Array(repeating: .nan, count: empty) + ranks.ranks)
+            panel.bounds = Array(repeating: (.nan, .nan), count: empty) + ranks.bounds
             panels.append(panel)
         }
         return panels
@@ -78,47 +136,15 @@ struct CoinPanels {
 
     /// Commits by week of each of a coin's repositories, those with most of the year first, at most 12 of them.
     func repositories(of coin: Int) -> [(name: String, commits: [Double])] {
+        guard let history = histories[coin] else { return [] }
         let rows = section.repositoriesOfCoin[coin].map { row -> (name: String, commits: [Double]) in
             let name = section.repositories[row].name
-            let older = repositoryBefore[name.key]
-            let values = joined(
-                { section.commits[row, $0] },
-                { week in older.map { before.commits[$0, week] } ?? .nan }
-            )
-            return (name.description, values)
+            let weeks = history.repositories[name.key, default: []].prefix(history.count)
+            let gap = Array(repeating: Double.nan, count: history.count - weeks.count)
+            return (name.description, gap + weeks.reversed())
         }
         func total(_ weeks: [Double]) -> Double { weeks.suffix(52).filter(\.isFinite).reduce(0, +) }
         let known = rows.filter { $0.commits.contains(where: \.isFinite) }
         return Array(known.sorted { (total($1.commits), $0.name) < (total($0.commits), $1.name) }.prefix(12))
-    }
-
-    private func sums(_ matrix: KeyPath<CrossSection, WeeklyMatrix>, of coin: Int) -> [Double] {
-        let older = coinBefore[section.coins[coin].id]
-        return joined(
-            { section.sum(section[keyPath: matrix], of: coin, ago: $0) },
-            { week in older.map { before.sum(before[keyPath: matrix], of: $0, ago: week) } ?? .nan }
-        )
-    }
-
-    /// Amounts in the currency that is shown.
-    private func money(_ matrix: KeyPath<CrossSection, WeeklyMatrix>, of coin: Int) -> [Double] {
-        let older = coinBefore[section.coins[coin].id]
-        return joined(
-            { section[keyPath: matrix][coin, $0] / dollars[$0] },
-            { week in older.map { before[keyPath: matrix][$0, week] / dollarsBefore[week] } ?? .nan }
-        )
-    }
-
-    private func interest(of coin: Int) -> [Double] {
-        let older = coinBefore[section.coins[coin].id]
-        return joined(
-            { section.interest[coin, $0] },
-            { week in older.map { before.interest[$0, week] } ?? .nan }
-        )
-    }
-
-    /// Both years, oldest week first.
-    private func joined(_ newer: (Int) -> Double, _ older: (Int) -> Double) -> [Double] {
-        (0..<CrossSection.weeks).reversed().map(older) + (0..<52).reversed().map(newer)
     }
 }

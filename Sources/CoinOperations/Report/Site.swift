@@ -55,9 +55,10 @@ public func writeSite(
     request = request.at(scored.asOf)
     let pages: CoinPages = try location.panel(for: request) { panel in
         // A week of ranks is as much work as a ranking: of many coins fewer weeks are shown.
-        try CoinPages(request, ranksOf: scored.table.rows.count > 3000 ? 12 : 52, images: images, panel)
+        let weeks = scored.table.rows.count > 3000 ? 12 : 52
+        return try CoinPages(request, ranksOf: weeks, images: images, panel) { Array($0.prefix(most ?? .max)) }
     }
-    let shown = Array(pages.ids.prefix(most ?? .max))
+    let shown = pages.ids
     for (place, id) in shown.enumerated() {
         progress(place, shown.count)
         guard var dossier = pages.dossier(of: id) else { continue }
@@ -101,7 +102,8 @@ public func coinPage(
         let universe = panel.resolution(at: request.asOf).universe
         let id = universe.coins[try oneCoin(words, universe)].id
         var bytes: [UInt8] = []
-        try CoinPages(request, ranksOf: 26, images: images, panel).dossier(of: id)?.renderPage { bytes += $0.utf8 }
+        let pages = try CoinPages(request, ranksOf: 26, images: images, panel) { _ in [id] }
+        try pages.dossier(of: id)?.renderPage { bytes += $0.utf8 }
         return bytes
     }
 }

@@ -14,18 +14,20 @@ struct HeatChart {
         let most = greatest
         var cells = [String](repeating: "", count: 6)
         var missing = ""
+        let width = 10 * frame.step - 1
         for (place, row) in rows.enumerated() {
             let y = PathData.number(Double(place) * HeatChart.row + 2)
-            for (week, value) in row.suffix(frame.count).enumerated() {
-                let x = PathData.number(Double(week) * 10 + 0.5)
+            for (week, value) in frame.drawn(row).enumerated() {
+                let x = PathData.number(Double(week * frame.step) * 10 + 0.5)
                 guard value.isFinite else {
                     missing +=
-                        "M\(PathData.number(Double(week) * 10 + 3)) \(PathData.number(Double(place) * HeatChart.row + 15))l4-8"
+                        "M\(PathData.number(frame.x(week) - 2)) \(PathData.number(Double(place) * HeatChart.row + 15))l4-8"
                     continue
                 }
                 // Square roots, so that small counts differ too; 0 has a shade of its own.
                 let share = most > 0 ? (value / most).squareRoot() : 0
-                cells[value <= 0 ? 0 : max(1, min(5, Int((5 * share).rounded(.up))))] += "M\(x) \(y)h9v18h-9z"
+                cells[value <= 0 ? 0 : max(1, min(5, Int((5 * share).rounded(.up))))] +=
+                    "M\(x) \(y)h\(width)v18h-\(width)z"
             }
         }
         var content = cells.enumerated().map { PathData.element($1, class: "h\($0)") }.joined()

@@ -8,11 +8,11 @@ struct PanelChart {
     /// How many coins are ranked, for charts of ranks.
     private let ranked: Int
     private let quote: String
-    private let values: ArraySlice<Double>
+    private let values: [Double]
 
     init(_ panel: Dossier.Panel, _ frame: WeekFrame, ranked: Int, quote: String) {
         (self.panel, self.frame, self.ranked, self.quote) = (panel, frame, ranked, quote)
-        values = panel.values.suffix(frame.count)
+        values = frame.drawn(panel.values, takesNewest: [.price, .rank].contains(panel.drawing))
     }
 
     /// The plot and its gutter.
@@ -28,13 +28,13 @@ struct PanelChart {
     // MARK: Bars
 
     private var bars: String {
-        let others = panel.others.suffix(frame.count)
-        let sums = others.isEmpty ? Array(values) : zip(values, others).map { $0 + ($1.isFinite ? $1 : 0) }
+        let others = panel.others.isEmpty ? [] : frame.drawn(panel.others)
+        let sums = others.isEmpty ? values : zip(values, others).map { $0 + ($1.isFinite ? $1 : 0) }
         let greatest = sums.filter(\.isFinite).max() ?? 0
         let height = panel.name == "developer-days" ? 92.0 : panel.name == "commits" ? 76 : 64
         let scale = ChartScale.counts(greatest, height: height)
         let shown = WeekSeries(values, frame, scale)
-        let start = max(0, values.count - 12)
+        let start = max(0, values.count - (12 + frame.step - 1) / frame.step)
         var content = PathData.element(shown.bars(0..<start), class: "b0 b-\(panel.name)")
         content += PathData.element(shown.bars(start..<values.count), class: "b-\(panel.name)")
         if !others.isEmpty {
@@ -45,7 +45,7 @@ struct PanelChart {
             mean(ofNewest: weeks).map { (name, $0) }
         }
         for (name, mean) in means where mean <= greatest {
-            let from = name == "m12" ? Double(start) * 10 : Double(max(0, frame.count - 52)) * 10
+            let from = name == "m12" ? Double(max(0, frame.count - 12)) * 10 : Double(max(0, frame.count - 52)) * 10
             let y = PathData.number(scale.y(mean))
             content += PathData.element("M\(PathData.number(from)) \(y)H\(frame.count * 10)", class: name)
         }
@@ -79,9 +79,10 @@ struct PanelChart {
         let peaks = panel.values.map { value in
             if value.isFinite { highest = max(highest, value) }
             return highest
-        }.suffix(frame.count)
+        }
+        let shownPeaks = frame.drawn(peaks, takesNewest: true)
         let scale = ChartScale.prices(least, max(greatest, peaks.last ?? greatest), height: 124)
-        let (line, top) = (WeekSeries(values, frame, scale), WeekSeries(peaks, frame, scale))
+        let (line, top) = (WeekSeries(values, frame, scale), WeekSeries(shownPeaks, frame, scale))
         var content = ""
         for run in line.runs {
             let peaks = top.points(run)
@@ -92,7 +93,7 @@ struct PanelChart {
         var labels = ""
         for (value, name, shift) in [(greatest, "high", -4.0), (least, "low", 13.0)] {
             guard let place = values.firstIndex(of: value) else { continue }
-            let share = (Double(place - values.startIndex) + 0.5) / Double(frame.count)
+            let share = (Double(place) + 0.5) / Double(values.count)
             let anchor = share > 0.8 ? "end" : share < 0.2 ? "start" : "middle"
             labels +=
                 "<text class=\"v\" x=\"\(PathData.number(100 * share))%\" y=\"\(PathData.number(scale.y(value) + shift))\" "
@@ -126,7 +127,10 @@ struct PanelChart {
     private func banded(_ scale: ChartScale, class name: String) -> String? {
         let line = WeekSeries(values, frame, scale)
         guard !line.runs.isEmpty else { return nil }
-        return line.band(Array(panel.bounds.suffix(frame.count)), class: "a-\(panel.name)") + line.line(class: name)
+        let takesNewest = panel.drawing == .rank
+        let low = frame.drawn(panel.bounds.map(\.low), takesNewest: takesNewest)
+        let high = frame.drawn(panel.bounds.map(\.high), takesNewest: takesNewest)
+        return line.band(Array(zip(low, high)), class: "a-\(panel.name)") + line.line(class: name)
     }
 
     private func nothing(height: Double) -> String {

@@ -7,8 +7,10 @@ internal import CoinModel
 struct WeekFrame {
     /// How many weeks are shown.
     let count: Int
+    /// How many weeks one value that is drawn stands for: 1, and more where all of a long history is drawn.
+    let step: Int
     /// How the style and the choice of periods name it: by its weeks, or `all`.
-    var name: String { count <= 52 ? "\(count)" : "all" }
+    let name: String
     /// The newest of them.
     let newest: Week
     /// The weeks that are shaded, by their places.
@@ -17,19 +19,40 @@ struct WeekFrame {
     private let months: [(place: String, month: Int, name: String)]
 
     /// A frame in which the last 12 weeks are shaded, or others that are named.
-    init(count: Int, newest: Week, shaded: [ClosedRange<Week>]? = nil) {
-        (self.count, self.newest) = (count, newest)
+    init(count: Int, newest: Week, shaded: [ClosedRange<Week>]? = nil, name: String? = nil) {
+        step = max(1, (count + WeekFrame.mostValues - 1) / WeekFrame.mostValues)
+        // The oldest value stands for as many weeks as the others.
+        let count = (count + step - 1) / step * step
+        (self.count, self.newest, self.name) = (count, newest, name ?? "\(count)")
         let first = newest.advanced(by: 1 - count)
         self.shaded =
             shaded?.map { weeks in
                 let places = (first.distance(to: weeks.lowerBound), first.distance(to: weeks.upperBound) + 1)
                 return max(0, min(count, places.0))..<max(0, min(count, places.1))
             } ?? [max(0, count - 12)..<count]
-        months = WeekFrame.months(of: count, from: first.start)
+        let months = WeekFrame.months(of: count, from: first.start)
+        // Of more than three years, only years have room.
+        self.months = count > 160 ? months.filter { $0.month == 1 } : months
     }
 
-    /// Where a week lies within the inner drawing: its middle.
-    func x(_ week: Int) -> Double { Double(week) * 10 + 5 }
+    /// The most values that are drawn of a series.
+    private static let mostValues = 160
+
+    /// Where a value lies within the inner drawing: in the middle of its weeks.
+    func x(_ place: Int) -> Double { (Double(place) * 10 + 5) * Double(step) }
+
+    /// The values that are drawn of a weekly series, oldest first: its newest weeks, or of each step their mean, or with
+    /// `takesNewest` the newest of them that is known.
+    func drawn(_ values: some Collection<Double>, takesNewest: Bool = false) -> [Double] {
+        let newest = Array(values.suffix(count))
+        guard step > 1 else { return newest }
+        let weeks = Array(repeating: Double.nan, count: count - newest.count) + newest
+        return stride(from: 0, to: count, by: step).map { start in
+            let known = weeks[start..<start + step].filter(\.isFinite)
+            if takesNewest || known.isEmpty { return known.last ?? .nan }
+            return known.reduce(0, +) / Double(known.count)
+        }
+    }
 
     /// The plot of one chart: its grid, the inner drawing, and what is written on it; `title` says what it shows to those who
     /// do not see it, as HTML, and is nil where that stands beside it.
@@ -67,10 +90,11 @@ struct WeekFrame {
 
     /// The names of the months below all charts; every second one may be hidden where there is little room.
     var axis: String {
-        let step = count > 60 ? 3 : 1
-        let named = months.filter { ($0.month - 1).isMultiple(of: step) }
-        let texts = named.map { month in
-            let isAlternative = count > 26 && count <= 60 && month.month.isMultiple(of: 2)
+        let named = months.filter { ($0.month - 1).isMultiple(of: count > 60 ? 3 : 1) }
+        let texts = named.enumerated().map { place, month in
+            let isAlternative =
+                count > 160
+                ? named.count > 6 && place % 2 == 1 : count > 26 && count <= 60 && month.month.isMultiple(of: 2)
             return "<text\(isAlternative ? " class=\"alt\"" : "") x=\"\(month.place)%\" y=\"12\">\(month.name)</text>"
         }
         return "<div class=\"plot k\(name)\"><svg height=\"16\" aria-hidden=\"true\">\(texts.joined())</svg></div>"

@@ -108,7 +108,7 @@ struct WeekPicture {
         var base: [Double]?
         return marks.map { mark -> String in
             let tone = mark.tone.rawValue
-            let all = values(of: mark).map { WeekSeries($0, frame, scale) }
+            let all = values(of: mark).map { WeekSeries(frame.drawn($0), frame, scale) }
             guard let series = all.first else { return "" }
             switch mark.form {
             case .line: return series.line(class: "s-" + tone)
@@ -120,11 +120,13 @@ struct WeekPicture {
                 return series.band(Array(zip(series.values, all[1].values)), class: "a-" + tone)
             case .bars:
                 defer {
-                    base = zip(base ?? Array(repeating: 0, count: frame.count), series.values).map { sum, value in
+                    base = zip(base ?? Array(repeating: 0, count: series.values.count), series.values).map {
+                        sum,
+                        value in
                         sum + (value.isFinite ? value : 0)
                     }
                 }
-                return PathData.element(series.bars(0..<frame.count, on: base), class: "f-" + tone)
+                return PathData.element(series.bars(0..<series.values.count, on: base), class: "f-" + tone)
             case .dots: return series.dots(class: "s-\(tone) dots")
             case .words: return ""
             }

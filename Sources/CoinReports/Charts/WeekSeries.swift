@@ -1,15 +1,15 @@
 /// A weekly series within a frame as lines, bands and bars; a gap stays a gap.
 struct WeekSeries {
-    /// The values of the frame's weeks, oldest first; NaN where missing.
+    /// The values that the frame draws, oldest first; NaN where missing.
     let values: [Double]
     let frame: WeekFrame
     let scale: ChartScale
 
     typealias Point = (x: Double, y: Double)
 
-    /// The newest weeks of some values.
-    init(_ values: some Collection<Double>, _ frame: WeekFrame, _ scale: ChartScale) {
-        (self.values, self.frame, self.scale) = (Array(values.suffix(frame.count)), frame, scale)
+    /// Values as the frame draws them.
+    init(_ values: [Double], _ frame: WeekFrame, _ scale: ChartScale) {
+        (self.values, self.frame, self.scale) = (values, frame, scale)
     }
 
     /// Weeks with values, one after the other.
@@ -67,9 +67,9 @@ struct WeekSeries {
             let start = base.map { scale.y($0[week].isFinite ? $0[week] : 0) } ?? scale.height
             let length = max(1, scale.height - scale.y(values[week]))
             let (x, y, tall) = (
-                PathData.number(Double(week) * 10 + 1), PathData.number(start), PathData.number(length)
+                PathData.number(Double(week * frame.step) * 10 + 1), PathData.number(start), PathData.number(length)
             )
-            path += "M\(x) \(y)v-\(tall)h8v\(tall)z"
+            path += "M\(x) \(y)v-\(tall)h\(10 * frame.step - 2)v\(tall)z"
         }
         return path
     }

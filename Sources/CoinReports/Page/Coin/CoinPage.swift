@@ -29,14 +29,19 @@ struct CoinPage {
     private let columns: RankingColumns
     private let frames: [WeekFrame]
 
+    /// The periods that charts are drawn for, beside all that is known.
+    private static let periods: [(weeks: Int, title: String)] = [(13, "3 m"), (26, "6 m"), (52, "1 y"), (104, "2 y")]
+
     init?(_ dossier: Dossier) {
         guard let columns = RankingColumns(dossier.row), dossier.row.rows.count == 1 else { return nil }
         (self.dossier, self.columns) = (dossier, columns)
         let known = dossier.panels.map(\.values.count).max() ?? 0
         let newest = dossier.asOf.lastCompleteWeek
-        frames = ([13, 26, 52].filter { $0 <= known } + (known > 52 ? [known] : [])).map {
-            WeekFrame(count: $0, newest: newest)
-        }
+        // A period that is all but a tenth of the history would look like it.
+        let periods = CoinPage.periods.map(\.weeks).filter { $0 <= known && ($0 <= 52 || $0 < known * 10 / 11) }
+        frames =
+            periods.map { WeekFrame(count: $0, newest: newest) }
+            + (known > max(52, periods.last ?? 0) ? [WeekFrame(count: known, newest: newest, name: "all")] : [])
     }
 
     func render(into write: (String) throws -> Void) throws {
@@ -104,9 +109,9 @@ struct CoinPage {
 
     private var charts: [String: Any] {
         let periods = frames.map { frame in
-            let title = [13: "3 m", 26: "6 m", 52: "1 y"][frame.count] ?? "all"
+            let period = CoinPage.periods.first { "\($0.weeks)" == frame.name }
             return [
-                "weeks": "\(frame.count)", "name": frame.name, "title": title,
+                "weeks": "\(frame.count)", "name": frame.name, "title": period?.title ?? "all",
                 "checked": frame.count == chosen ? "checked" : "",
             ]
         }
@@ -132,6 +137,10 @@ struct CoinPage {
                 ] as [String: Any]
         }
         fields["numbers"] = numbers
+        if let all = frames.last, all.step > 1 {
+            fields["coarse"] =
+                "Of all, a mark stands for \(all.step) weeks: the newest price and rank of them, of the others the mean."
+        }
         fields["last"] = "\((frames.last?.count ?? 1) - 1)"
         return fields
     }
@@ -170,17 +179,15 @@ struct CoinPage {
         let total = frames.last?.count ?? 0
         let weeks = (0..<total).reversed().map { week($0).jsonQuoted }.joined(separator: ",")
         let panels = dossier.panels.map { panel -> String in
-            let values = panel.values.suffix(total).enumerated().map { place, value -> String in
-                guard value.isFinite else { return "null" }
-                var text = PanelChart.written(value, panel, columns.quote)
-                let others = panel.others.suffix(total)
-                if !others.isEmpty, others[others.startIndex + place] > 0 {
-                    text += " + \(PageNumber.fixed(others[others.startIndex + place], 0)) by bots"
-                }
-                let bounds = panel.bounds.suffix(total)
-                if panel.drawing == .rank, !bounds.isEmpty, bounds[bounds.startIndex + place].low.isFinite {
-                    let (low, high) = bounds[bounds.startIndex + place]
-                    text += " (\(PageNumber.fixed(low, 0))–\(PageNumber.fixed(high, 0)))"
+            let (others, bounds) = (panel.others, panel.bounds)
+            let first = panel.values.count - total
+            let values = (first..<panel.values.count).map { place -> String in
+                // Where the oldest step is not full, its first weeks lie before all that is known.
+                guard place >= 0, panel.values[place].isFinite else { return "null" }
+                var text = PanelChart.written(panel.values[place], panel, columns.quote)
+                if !others.isEmpty, others[place] > 0 { text += " + \(PageNumber.fixed(others[place], 0)) by bots" }
+                if panel.drawing == .rank, !bounds.isEmpty, bounds[place].low.isFinite {
+                    text += " (\(PageNumber.fixed(bounds[place].low, 0))–\(PageNumber.fixed(bounds[place].high, 0)))"
                 }
                 return text.jsonQuoted
             }

@@ -1,7 +1,7 @@
 /// The style of the page of a coin, behind the theme.
 enum CoinStyle {
     /// The digest in the page's policy; a test compares it with the text.
-    static let digest = "sha256-/x8apYoU3fc2erAyrf4jxWB8UutfAKnck/616YMm3lk="
+    static let digest = "sha256-7/kCeFoshICHWx32Rs7eRPd016g/mF/Hx7AN4hf1T7g="
 
     static let text = PageTheme.text + ChartStyle.text + own
 
@@ -34,8 +34,9 @@ enum CoinStyle {
           .panel output small{display:block;font-weight:400}
         .plot,.yax{display:none}
         .k52{display:block}
-        .stack:has(#p13:checked) .k52,.stack:has(#p26:checked) .k52,.stack:has(#pall:checked) .k52{display:none}
-        .stack:has(#p13:checked) .k13,.stack:has(#p26:checked) .k26,.stack:has(#pall:checked) .kall{display:block}
+        .stack:has(#p13:checked,#p26:checked,#p104:checked,#pall:checked) .k52{display:none}
+        .stack:has(#p13:checked) .k13,.stack:has(#p26:checked) .k26,.stack:has(#p104:checked) .k104,
+          .stack:has(#pall:checked) .kall{display:block}
         text.w{paint-order:stroke;stroke:var(--win);stroke-width:4px;stroke-linejoin:round}
         .b0{opacity:.62}.b-developer-days,.b-commits{fill:var(--development)}.b-developers{fill:var(--developers)}.b-volume{fill:var(--volume)}
           .b-others{fill:var(--bot)}
@@ -61,7 +62,8 @@ enum CoinStyle {
         .stack:has(#p13:checked) #week{margin:0 calc(3.846% - 8px);width:calc(92.308% + 16px)}
           .stack:has(#p26:checked) #week{margin:0 calc(1.923% - 8px);width:calc(96.154% + 16px)}
           .stack:has(#p52:checked) #week{margin:0 calc(0.962% - 8px);width:calc(98.077% + 16px)}
-          .stack:has(#pall:checked) #week{margin:0 calc(0.481% - 8px);width:calc(99.038% + 16px)}
+          .stack:has(#p104:checked) #week{margin:0 calc(0.481% - 8px);width:calc(99.038% + 16px)}
+          .stack:has(#pall:checked) #week{margin:0 calc(0.2% - 8px);width:calc(99.6% + 16px)}
         .stack:has(#t1:not(:checked)) .g1,.stack:has(#t2:not(:checked)) .g2,.stack:has(#t3:not(:checked)) .g3,
           .stack:has(#t4:not(:checked)) .g4,.stack:has(#t5:not(:checked)) .g5,.stack:has(#t6:not(:checked)) .g6,
           .stack:has(#t7:not(:checked)) .g7,.stack:has(#t8:not(:checked)) .g8{display:none}

@@ -49,7 +49,7 @@ struct CoinTemplates {
         <input class="script" hidden type="range" id="week" min="0" max="{{last}}" value="{{last}}">{{{axis}}}</div></div>
         </div>
         <p class="note">Shaded: the last 12 complete weeks. Solid line: their mean; dashed: the mean of 52. Weeks run from \
-        Sunday to Saturday, UTC. A gap is missing, never zero.</p>
+        Sunday to Saturday, UTC. A gap is missing, never zero.{{#coarse}} {{coarse}}{{/coarse}}</p>
         </div>
         <details class="fold"><summary>The same in numbers</summary><div class="card scroll" tabindex="0" role="region" \
         aria-label="Weeks in numbers"><table>{{#numbers}}<thead><tr><th scope="col">Week of</th>{{#headings}}\
