@@ -36,8 +36,8 @@ struct CoinPages {
         // An image is often asked for after the newest figures.
         pictures = try archive.map { try CoinPictures(in: $0, of: panel.imageAddresses(upTo: request.asOf)) }
         section = try panel.wholeSection(at: asOf)
-        table = try ranking(of: section, preset: preset, options: request.options).table
         explained = try ExplainedRanking(section, preset, request.options)
+        table = explained.table
         ranks = try RankWeeks(weeks, upTo: asOf, preset, request.options, panel)
         provenance = try Provenance(section, of: request, columns: table.columns.map(\.name))
         let id = table.columns.firstIndex { $0.name == "coin_id" } ?? 0

@@ -1,5 +1,5 @@
 public import CoinModel
-internal import CoinTables
+public import CoinTables
 
 /// The coins of a cross-section as a preset ranks them, to be asked how each number came about.
 public struct ExplainedRanking {
@@ -25,6 +25,9 @@ public struct ExplainedRanking {
         places = Dictionary(ids) { first, _ in first }
         rankedCount = universe.ranking.count
     }
+
+    /// All coins in their order, over all columns, as `ranking` has them.
+    public var table: Table { ranking(of: universe).table }
 
     /// How a column of the coin with an id came about; nil when there is no such column or coin.
     public func explanation(of name: String, _ id: String) -> Explanation? {

@@ -18,13 +18,29 @@ public enum MarketSeries {
     /// - Returns: a row a week, newest first, down to the first of which anything is known.
     public static func table(of section: CrossSection) -> Table {
         let universe = MeasuredUniverse(section, .discovery, RankingOptions())
-        let weeks = weeks(of: section, universe)
+        let beside = section.figures.map {
+            "Columns that begin with `source` are what \($0.source) says of all coins it counts."
+        }
+        var table = Table(
+            title: "What the market adds up to",
+            columns: columns(quote: section.shownQuote),
+            rows: rows(of: section, universe.input),
+            notes: ["As of \(section.asOf)."]
+                + [universe.totals.note(quote: section.quote), beside, section.currencyNote].compactMap { $0 }
+        )
+        table.pictures = [picture(quote: section.shownQuote)]
+        return table
+    }
+
+    /// The rows of the table, for which no coin has to be measured.
+    private static func rows(of section: CrossSection, _ input: RankingInput) -> [[Cell]] {
+        let weeks = weeks(of: section, input)
         let (dollars, figures) = (section.dollarsOfWeeks, section.figures)
         let known = weeks.indices.last { ago in
             let week = weeks[ago].totals
             return week.count > 0 || !week.volume.isNaN || !(figures?[.totalMarketCap, ago] ?? .nan).isNaN
         }
-        let rows = weeks.prefix(known.map { $0 + 1 } ?? 0).enumerated().map { ago, week -> [Cell] in
+        return weeks.prefix(known.map { $0 + 1 } ?? 0).enumerated().map { ago, week -> [Cell] in
             func money(_ amount: Double, _ reason: MissingReason) -> Cell {
                 .number(amount / dollars[ago], orMissing: amount.isFinite ? .noRate : reason)
             }
@@ -43,29 +59,18 @@ public enum MarketSeries {
                 Int(exactly: figure(.coinCount)).map(Cell.integer) ?? .missing(.noFigures),
             ]
         }
-        let beside = figures.map {
-            "Columns that begin with `source` are what \($0.source) says of all coins it counts."
-        }
-        var table = Table(
-            title: "What the market adds up to",
-            columns: columns(quote: section.shownQuote),
-            rows: rows,
-            notes: ["As of \(section.asOf)."]
-                + [universe.totals.note(quote: section.quote), beside, section.currencyNote].compactMap { $0 }
-        )
-        table.pictures = [picture(quote: section.shownQuote)]
-        return table
     }
 
     /// What a page of a ranking shows of it over the newest 50 weeks, oldest first: capitalisation, Bitcoin's share, volume.
     public static func figures(of section: CrossSection) -> [Overview.Figure] {
-        let table = table(of: section)
+        let columns = columns(quote: section.shownQuote)
+        let rows = rows(of: section, RankingInput(section, .discovery, RankingOptions()))
         let shown = ["market_cap_" + section.shownQuote, "bitcoin_share", "volume_" + section.shownQuote]
-        return table.columns.indices.filter { shown.contains(table.columns[$0].name) }.map { place in
-            let series = table.rows.prefix(50).reversed().map { row in
+        return columns.indices.filter { shown.contains(columns[$0].name) }.map { place in
+            let series = rows.prefix(50).reversed().map { row in
                 if case .number(let value) = row[place] { value } else { Double.nan }
             }
-            return Overview.Figure(table.columns[place], series: series)
+            return Overview.Figure(columns[place], series: series)
         }
     }
 
@@ -75,9 +80,9 @@ public enum MarketSeries {
     /// What the coins add up to in each week, and the change of capitalisation in percent since the week before.
     private static func weeks(
         of section: CrossSection,
-        _ universe: MeasuredUniverse
+        _ input: RankingInput
     ) -> [(totals: MarketTotals, change: Double)] {
-        let counted = section.coins.indices.map { MarketTotals.counts(universe.input.derivative(of: $0)) }
+        let counted = section.coins.indices.map { MarketTotals.counts(input.derivative(of: $0)) }
         let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
         var weeks: [(totals: MarketTotals, change: Double)] = []
         var newer: [Double] = []

@@ -37,7 +37,12 @@ public func ranking(
     columns wanted: Set<String>? = nil
 ) throws(RankingError) -> Ranking {
     try options.check(preset)
-    let universe = MeasuredUniverse(section, preset, options)
+    return ranking(of: MeasuredUniverse(section, preset, options), columns: wanted)
+}
+
+/// The same of coins that are measured already, perhaps for other columns too.
+func ranking(of universe: MeasuredUniverse, columns wanted: Set<String>? = nil) -> Ranking {
+    let (section, preset) = (universe.section, universe.preset)
     let (ranked, ranks) = (universe.ranking, universe.ranks)
     let apart = preset == .discovery ? universe.withoutRepositories.ranking : []
     let listed = Set(ranked + apart)
