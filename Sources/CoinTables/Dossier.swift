@@ -12,6 +12,8 @@ public struct Dossier: Sendable {
     public var picture: CoinPicture?
     /// The charts, one above the other, over the same weeks up to the newest complete one.
     public var panels: [Panel] = []
+    /// The prices of the last month, as finely as each source observed them.
+    public var prices: [Prices] = []
     /// Commits by week of each repository, oldest week first.
     public var repositoryWeeks: [(name: String, commits: [Double])] = []
     /// What each signal adds to the score.
@@ -29,6 +31,19 @@ public struct Dossier: Sendable {
 
     /// The page of a coin.
     public init(row: Table, ranked: Int, asOf: AsOf) { (self.row, self.ranked, self.asOf) = (row, ranked, asOf) }
+
+    /// Prices of one source.
+    public struct Prices: Sendable {
+        /// Whose they are.
+        public let source: String
+        /// The prices, oldest first.
+        public let points: [(at: Instant, price: Double)]
+
+        /// Prices of a source.
+        public init(source: String, points: [(at: Instant, price: Double)]) {
+            (self.source, self.points) = (source, points)
+        }
+    }
 
     /// A chart over weeks.
     public struct Panel: Sendable {

@@ -12,6 +12,7 @@ struct CoinPages {
 
     private let section: CrossSection
     private let panels: CoinPanels
+    private let prices: RecentPrices
     private let explained: ExplainedRanking
     private let ranks: RankWeeks
     private let rowOfID: [String: Int]
@@ -48,7 +49,9 @@ struct CoinPages {
         let coinOfID = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })
         self.coinOfID = coinOfID
         self.ids = chosen(ids.map(\.0))
-        panels = try CoinPanels(section, of: self.ids.compactMap { coinOfID[$0] }, panel)
+        let coins = self.ids.compactMap { coinOfID[$0] }
+        panels = try CoinPanels(section, of: coins, panel)
+        prices = try RecentPrices(section, of: coins, panel)
     }
 
     /// The ids of the coins that have pages, best first.
@@ -61,6 +64,7 @@ struct CoinPages {
         one.rows = [table.rows[row]]
         var dossier = Dossier(row: one, ranked: explained.rankedCount, asOf: asOf)
         dossier.panels = panels.panels(of: coin, ranks: ranks.ranks[id])
+        dossier.prices = prices.prices[coin] ?? []
         dossier.repositoryWeeks = panels.repositories(of: coin)
         dossier.contributions = contributionTable(explained, section.coins[coin], .discovery)
         for column in table.columns {

@@ -48,6 +48,8 @@ struct CoinPage {
         let templates = try CoinTemplates()
         try write(templates.head.render(head))
         if !frames.isEmpty { try write(templates.charts.render(charts)) }
+        let prices = PriceSpans(dossier.prices, upTo: dossier.asOf.limit, quote: columns.quote)
+        if let view = prices.view { try write(templates.prices.render(view)) }
         try write(templates.rest.render(rest))
     }
 

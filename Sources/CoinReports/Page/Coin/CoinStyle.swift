@@ -1,7 +1,7 @@
 /// The style of the page of a coin, behind the theme.
 enum CoinStyle {
     /// The digest in the page's policy; a test compares it with the text.
-    static let digest = "sha256-7/kCeFoshICHWx32Rs7eRPd016g/mF/Hx7AN4hf1T7g="
+    static let digest = "sha256-c0es1UMoFpLfYhsUzewN20/NLus2hJzPDhRbpU7KsGI="
 
     static let text = PageTheme.text + ChartStyle.text + own
 
@@ -67,6 +67,9 @@ enum CoinStyle {
         .stack:has(#t1:not(:checked)) .g1,.stack:has(#t2:not(:checked)) .g2,.stack:has(#t3:not(:checked)) .g3,
           .stack:has(#t4:not(:checked)) .g4,.stack:has(#t5:not(:checked)) .g5,.stack:has(#t6:not(:checked)) .g6,
           .stack:has(#t7:not(:checked)) .g7,.stack:has(#t8:not(:checked)) .g8{display:none}
+        .spans{display:grid;grid-template-columns:repeat(auto-fit,minmax(14rem,1fr));gap:1rem;margin-bottom:.6rem}
+          .spans h3{font-size:13.5px}.spans svg{width:100%}.spans path{vector-effect:non-scaling-stroke}
+          .spans p{font-size:12.5px}
         .cols{display:grid;grid-template-columns:minmax(0,1.55fr) minmax(0,1fr);gap:0 1.25rem}
         table{border-collapse:collapse;width:100%}th,td{padding:7px 8px;text-align:left;
           border-bottom:1px solid var(--grid);font-weight:400;vertical-align:middle}

@@ -4,11 +4,13 @@ internal import Mustache
 struct CoinTemplates {
     let head: MustacheTemplate
     let charts: MustacheTemplate
+    let prices: MustacheTemplate
     let rest: MustacheTemplate
 
     init() throws {
         head = try PageFrame.template(PageFrame.head + CoinTemplates.headText)
         charts = try PageFrame.template(CoinTemplates.chartsText)
+        prices = try PageFrame.template(CoinTemplates.pricesText)
         rest = try PageFrame.template(CoinTemplates.restText)
     }
 
@@ -58,6 +60,23 @@ struct CoinTemplates {
         <tr><th scope="row">{{week}}</th>{{#cells}}<td>{{.}}</td>{{/cells}}</tr>
         {{/rows}}
         {{/numbers}}
+        </tbody></table></div></details>
+
+        """
+
+    private static let pricesText = """
+        <section><h2>Price of the last month</h2><p class="note">Each span by the source that has \
+        prices of most of its days, on a scale of its own, which is logarithmic where it spans four times.</p><div class="spans">
+        {{#spans}}
+        <div class="card"><h3>{{title}}</h3>{{{svg}}}<p>{{change}}</p><p class="soft">{{range}}</p></div>
+        {{/spans}}
+        </div></section>
+        <details class="fold"><summary>The same in numbers</summary><div class="card scroll" tabindex="0" role="region" \
+        aria-label="Prices in numbers"><table><thead><tr><th scope="col">Span</th><th scope="col">Time</th>\
+        <th scope="col">Price</th><th scope="col">Source</th></tr></thead><tbody>
+        {{#rows}}
+        <tr><th scope="row">{{span}}</th><td>{{time}}</td><td>{{price}}</td><td>{{source}}</td></tr>
+        {{/rows}}
         </tbody></table></div></details>
 
         """
