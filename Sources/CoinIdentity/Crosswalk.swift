@@ -50,6 +50,9 @@ public struct Crosswalk: Sendable {
     /// Members that bear the same symbol and name, by both.
     let bearers: [SymbolAndName: [Int]]
 
+    /// The migrations that were decided last of their two coins, oldest first.
+    var decidedMigrations: [CoinDecision] = []
+
     private var coinOfMember: [Int]
     private let indices: [CoinReference: Int]
     private var spaces: [UInt64]
@@ -140,7 +143,8 @@ public struct Crosswalk: Sendable {
             let most: CoinReference
         }
         var newest: [Pair: (place: Int, decision: CoinDecision)] = [:]
-        for (place, decision) in decisions.enumerated() where [.same, .other].contains(decision.relation) {
+        for (place, decision) in decisions.enumerated()
+        where [.same, .other].contains(decision.relation) || decision.relation.migration != nil {
             let ends = [decision.coin, decision.target].sorted()
             newest[Pair(least: ends[0], most: ends[1])] = (place, decision)
         }
@@ -149,7 +153,9 @@ public struct Crosswalk: Sendable {
             guard let coin = indices[decision.coin], let kept = indices[decision.target] else { continue }
             join(coin, kept, Link(basis: .reviewed, evidence: decision.description), keeping: kept)
         }
-        for decision in held where decision.relation == .other {
+        decidedMigrations = held.filter { $0.relation.migration != nil }
+        // A coin that became another one is not that one.
+        for decision in held where decision.relation != .same {
             guard let left = indices[decision.coin], let right = indices[decision.target] else { continue }
             apart[coin(of: left), default: []].insert(right)
             apart[coin(of: right), default: []].insert(left)

@@ -17,6 +17,8 @@ public struct EntityResolution {
     public let unmatched: [Entity]
     /// The coins that search terms mean, in order of the catalog's terms.
     public let coinsOfTerms: [SearchTermMatches.Match?]
+    /// Which coins became others, whenever.
+    let migrations: [ResolvedMigration]
 
     /// Resolves the entities of a store by the coin lists of a moment, nil for the newest.
     public init(_ catalog: Catalog, at moment: AsOf? = nil) {
@@ -40,6 +42,7 @@ public struct EntityResolution {
         coinOfEntity = coins
         self.unmatched = unmatched
         coinsOfTerms = SearchTermMatches(catalog, universe).coins
+        migrations = crosswalk?.migrations(catalog, universe, coins) ?? []
     }
 
     /// The coins that the market data name by an id, and those that are known one by one.

@@ -33,20 +33,27 @@ public struct Panel {
         reader.catalog.hasDatedCoins ? EntityResolution(reader.catalog, at: asOf) : resolution
     }
 
-    /// The cross-section at a moment with these parts; the rest is left missing.
+    /// The cross-section at a moment with these parts; the rest is left missing. Coins continue others by the migrations
+    /// of that moment, or of another one.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
-    public func section(at asOf: AsOf, _ parts: SectionParts = .all) throws -> CrossSection {
+    public func section(
+        at asOf: AsOf,
+        _ parts: SectionParts = .all,
+        migratedBy moment: AsOf? = nil
+    ) throws -> CrossSection {
         let resolution = resolution(at: asOf)
         let coins = try resolution.universe.coins.with(reader.ecosystems(at: asOf))
         let entities = Future { [catalog = reader.catalog] in CoinRepositories(catalog, coins) }
         // What lies in tiles is put into its rows while further ones are read.
-        var weeks = MarketWeeks(reader, resolution, asOf)
+        var weeks = MarketWeeks(reader, resolution, asOf, migratedBy: moment)
         for mart in marts where !parts.isDisjoint(with: mart.uses) { try weeks.begin(mart.metric) }
         let interest = parts.contains(.interest) ? try SearchTermPlan(reader, resolution, asOf) : nil
         let plan = try RepositorySources(reader, coins, entities.value(), asOf)
         let commits = try plan.matrices(parts, reader, asOf)
         var section = CrossSection(asOf: asOf, quote: quote, coins: plan.coins, repositories: [])
+        section.migrations = resolution.migrations(by: moment ?? asOf).map(\.migration)
+            .sorted { ($0.terms.day, $0.former) < ($1.terms.day, $1.former) }
         plan.place(in: &section)
         try fillMarket(&section, parts, &weeks)
         for matrix in commits { section[keyPath: matrix.path] = try matrix.weeks.value() }

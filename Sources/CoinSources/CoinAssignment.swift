@@ -31,6 +31,8 @@ public struct CoinAssignment {
         case .details(var details):
             for place in details.indices { details[place].coin = CoinReference(coin) }
             return .details(details)
+        case .decisions(let decisions):
+            return .decisions(decisions.map { CoinDecision($0.coin, $0.relation, CoinReference(coin)) })
         case .commits, .ecosystem: throw CoinAssignment.impossible
         case .sourceCoins, .renames, .reject, .rejectedCell, .assumedQuote, .warning, .note: return item
         }

@@ -61,6 +61,8 @@ public enum SourceItem: Sendable {
     case sourceCoins([SourceCoin])
     /// What a source says of coins beside facts and identity, as it is now.
     case details([CoinDetail])
+    /// What a list decides about two coins.
+    case decisions([CoinDecision])
     /// Names that repositories got.
     case renames([RepositoryRename])
     /// What a taxonomy says of a part of an ecosystem that was asked about.

@@ -179,7 +179,8 @@ struct Coins: ParsableCommand {
               assay coins rename maticnetwork/bor 0xPolygon/bor
             """,
         subcommands: [
-            Propose.self, Crosswalk.self, Review.self, Merge.self, Split.self, Alias.self, Rename.self,
+            Propose.self, Crosswalk.self, Review.self, Merge.self, Split.self, Alias.self, Migrate.self,
+            Rename.self,
         ]
     )
 

@@ -136,4 +136,56 @@ extension Coins {
             Console.tell(try decide(.alias(coin, names), in: store.location, now: .systemNow))
         }
     }
+
+    struct Migrate: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Says that a coin became another one, in which ratio and when.",
+            discussion: """
+                Before that day the new coin's market figures are the old one's, in its units: prices by OLD / NEW, supplies by \
+                NEW / OLD, capitalisations and volumes as they are. From that day on rankings leave the old coin out as migrated. \
+                A ratio is OLD:NEW, so many old units for so many new ones; a single number could be read either way and is \
+                refused. Activity stays as the coins' repositories have it.
+
+                It is a load of its own: `assay store forget` or `assay coins split NEW OLD` takes it back, and the same coins \
+                with another ratio or day replace it.
+
+                Examples:
+                  assay coins migrate ethlend aave --ratio 100:1 --on 2020-10-03
+                  assay coins migrate matic-network polygon-ecosystem-token --ratio 1:1 --on 2024-09-04
+                """
+        )
+
+        @Argument(help: .value("old", "The coin that was."))
+        var old: String
+
+        @Argument(help: .value("new", "The coin that it became."))
+        var new: String
+
+        @Option(
+            help: .value("old:new", "So many old units for so many new ones, as 100:1."),
+            transform: { text in
+                guard let ratio = MigrationRatio(text) else {
+                    throw ValidationError("takes OLD:NEW, so many old units for so many new ones, as 100:1")
+                }
+                return ratio
+            }
+        )
+        var ratio: MigrationRatio
+
+        @Option(
+            help: .value("date", "The first day of the new coin, UTC."),
+            transform: { text in
+                guard let day = Day(text) else { throw ValidationError("takes a date, as 2024-09-04") }
+                return day
+            }
+        )
+        var on: Day
+
+        @OptionGroup var store: StoreOptions
+
+        mutating func run() throws {
+            let verdict = CoinVerdict.migrate(old, new, MigrationTerms(ratio: ratio, day: on))
+            Console.tell(try decide(verdict, in: store.location, now: .systemNow))
+        }
+    }
 }

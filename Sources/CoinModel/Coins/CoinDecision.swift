@@ -1,7 +1,7 @@
 /// What is decided about two coins of sources, or about another name of one.
 public struct CoinDecision: Hashable, Sendable, CustomStringConvertible {
     /// What two coins are to each other.
-    public enum Relation: String, Sendable, CaseIterable {
+    public enum Relation: Hashable, Sendable {
         /// A person says that they are one coin; the second one's id stays.
         case same
         /// A person says that they are two coins.
@@ -10,6 +10,8 @@ public struct CoinDecision: Hashable, Sendable, CustomStringConvertible {
         case agreeing
         /// The second one is another name of the first one.
         case alias
+        /// The first one became the second one.
+        case migrated(MigrationTerms)
     }
 
     /// The coin that is decided about.
@@ -26,11 +28,11 @@ public struct CoinDecision: Hashable, Sendable, CustomStringConvertible {
         (self.coin, self.relation, self.target, self.evidence) = (coin, relation, target, evidence)
     }
 
-    /// Reads `coinpaprika:btc-bitcoin same bitcoin`, where blanks and percent signs of ids are `%20` and `%25`; nil for
-    /// anything else.
+    /// Reads `coinpaprika:btc-bitcoin same bitcoin` or `lend migrated(100:1,2020-10-03) aave`, where blanks and percent
+    /// signs of ids are `%20` and `%25`; nil for anything else.
     public init?(_ text: some StringProtocol) {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard words.count == 3, let relation = Relation(rawValue: String(words[1])), !words[0].isEmpty,
+        guard words.count == 3, let relation = Relation(words[1]), !words[0].isEmpty,
             !words[2].isEmpty
         else { return nil }
         let ends = [words[0], words[2]].map { CoinReference(CoinDecision.unescaped($0)) }
@@ -39,7 +41,7 @@ public struct CoinDecision: Hashable, Sendable, CustomStringConvertible {
 
     /// As it is read.
     public var description: String {
-        "\(CoinDecision.escaped(coin.description)) \(relation.rawValue) \(CoinDecision.escaped(target.description))"
+        "\(CoinDecision.escaped(coin.description)) \(relation) \(CoinDecision.escaped(target.description))"
     }
 
     private static func escaped(_ text: String) -> String {
@@ -51,5 +53,34 @@ public struct CoinDecision: Hashable, Sendable, CustomStringConvertible {
         text.split(separator: "%25", omittingEmptySubsequences: false).map {
             $0.split(separator: "%20", omittingEmptySubsequences: false).joined(separator: " ")
         }.joined(separator: "%")
+    }
+}
+
+extension CoinDecision.Relation: CustomStringConvertible {
+    private static let words: [(relation: Self, word: String)] = [
+        (.same, "same"), (.other, "other"), (.agreeing, "agreeing"), (.alias, "alias"),
+    ]
+    private static let migrated = "migrated"
+
+    /// Reads a word, or `migrated(100:1,2020-10-03)`; nil for anything else.
+    public init?(_ text: some StringProtocol) {
+        if let plain = Self.words.first(where: { $0.word == text }) {
+            self = plain.relation
+        } else if text.hasPrefix(Self.migrated), let terms = MigrationTerms(text.dropFirst(Self.migrated.count)) {
+            self = .migrated(terms)
+        } else {
+            return nil
+        }
+    }
+
+    /// As it is read.
+    public var description: String {
+        if case .migrated(let terms) = self { return "\(Self.migrated)\(terms)" }
+        return Self.words.first { $0.relation == self }?.word ?? ""
+    }
+
+    /// How and when a coin became the other one; nil for other relations.
+    public var migration: MigrationTerms? {
+        if case .migrated(let terms) = self { terms } else { nil }
     }
 }

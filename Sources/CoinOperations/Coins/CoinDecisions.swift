@@ -13,6 +13,8 @@ public enum CoinVerdict: Sendable {
     case split(String, [String])
     /// The first one has other names, too.
     case alias(String, [String])
+    /// The first one became the second one.
+    case migrate(String, String, MigrationTerms)
 }
 
 /// Takes decisions about coins: each is an entry of the ledger, all together one load, which `assay store forget` takes
@@ -24,14 +26,18 @@ public func decide(_ verdict: CoinVerdict, in location: StoreLocation, now: Inst
     let store = try location.open(.existing)
     let (decisions, known) = try store.reading { reader in
         let names = CoinWords(reader.catalog)
+        let known = reader.catalog.decisions.map(\.decision)
         let decisions =
             switch verdict {
             case .merge(let coin, let others): try names.pairs(coin, .same, others)
             case .split(let coin, let others): try names.pairs(coin, .other, others)
             case .alias(let coin, let others):
                 try others.map { CoinDecision(try names.reference(coin), .alias, CoinReference($0)) }
+            case .migrate(let former, let current, let terms):
+                try names.pairs(current, .migrated(terms), [former])
             }
-        return (decisions, reader.catalog.decisions.map(\.decision))
+        for decision in decisions { try names.check(decision, beside: known) }
+        return (decisions, known)
     }
     return try store.take(decisions, beside: known, at: now)
 }
@@ -90,6 +96,36 @@ private struct CoinWords {
     func unknown(_ words: String) -> OperationError {
         let next = suggestion(words, universe.coins.map(\.id), else: "search with `assay find`")
         return OperationError(.nothingSelected, "unknown-coin", place: words, "is no coin that a source has; \(next)")
+    }
+
+    /// Checks that a migration goes together with all others.
+    ///
+    /// - Throws: `OperationError` `migration-conflict` naming both.
+    func check(_ decision: CoinDecision, beside known: [CoinDecision]) throws {
+        guard let terms = decision.relation.migration else { return }
+        let crosswalk = Crosswalk(walk.crosswalk.members, decisions: known + [decision])
+        guard let conflict = crosswalk.conflict(of: decision) else { return }
+        func words(_ other: CoinDecision) -> String {
+            "`\(other.coin)` became `\(other.target)` on \(other.relation.migration?.day.description ?? "")"
+        }
+        func undone(_ other: CoinDecision) -> String {
+            "take that back with `assay coins split \(other.target) \(other.coin)` if it is wrong"
+        }
+        let why =
+            switch conflict {
+            case .sameCoin: "both are one coin; name two coins, or part them with `assay coins split`"
+            case .secondSuccessor(let other):
+                "\(words(other)) already, and a coin becomes one other; \(undone(other))"
+            case .secondPredecessor(let other):
+                "\(words(other)) already, so before \(min(terms.day, other.relation.migration?.day ?? terms.day)) both would "
+                    + "be what it was; \(undone(other))"
+            case .circle(let others):
+                "would make a circle, for \(others.map(words).joined(separator: " and ")); \(undone(others[0]))"
+            case .order(let other):
+                "\(words(other)), and the days of a chain ascend; name the right day, or \(undone(other))"
+            }
+        let place = "`\(decision.coin)` to `\(decision.target)` on \(terms.day)"
+        throw OperationError(.usage, "migration-conflict", place: place, why)
     }
 
     func pairs(_ coin: String, _ relation: CoinDecision.Relation, _ others: [String]) throws -> [CoinDecision] {

@@ -38,6 +38,7 @@ public func coinDossier(
         if case .weeks = view {
             table.notes += interestNotes(of: index, section, panel)
             table.notes += try details(of: index, upTo: request.asOf, section, panel).notes
+            table.notes += section.migrationNotes(of: index)
             table.notes += [section.derivativeNote(of: index)].compactMap { $0 }
         }
         table.notes.append(try Provenance(section, of: request, beside: DossierView.parts).note)

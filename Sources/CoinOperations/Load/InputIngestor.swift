@@ -81,6 +81,9 @@ struct InputIngestor {
             accepted += coins.count
             hasUpstreams = hasUpstreams || coins.contains { !$0.upstreams.isEmpty }
             session.add(coins, since: listsSince)
+        case .decisions(let decisions):
+            accepted += decisions.count
+            session.add(decisions)
         case .renames(let renames):
             accepted += renames.count
             session.add(renames)

@@ -27,7 +27,8 @@ public func proposeEcosystems(
         case .ecosystem(let ecosystem): ecosystems.append(ecosystem)
         case .note(let text): notes.append(text)
         case .warning(let text): tell(Diagnostic(.warning, "input", place: path, text))
-        case .reject, .rejectedCell, .observations, .coins, .sourceCoins, .details, .commits, .renames, .assumedQuote:
+        case .reject, .rejectedCell, .observations, .coins, .sourceCoins, .details, .decisions, .commits, .renames,
+            .assumedQuote:
             break
         }
     }

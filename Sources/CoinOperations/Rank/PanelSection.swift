@@ -80,10 +80,16 @@ extension Panel {
     ///   - parts: what is read.
     ///   - needsRates: whether it is an error that no rate of the currency that is shown was known then; for what lies
     ///     before the moment of a report, amounts are missing without one.
+    ///   - moment: by when coins became others; nil for the moment itself.
     /// - Returns: the cross-section.
     /// - Throws: `OperationError` `no-rate`; an error when a tile is damaged.
-    func wholeSection(at asOf: AsOf, _ parts: SectionParts = .all, needsRates: Bool = true) throws -> CrossSection {
-        var section = try section(at: asOf, parts)
+    func wholeSection(
+        at asOf: AsOf,
+        _ parts: SectionParts = .all,
+        needsRates: Bool = true,
+        migratedBy moment: AsOf? = nil
+    ) throws -> CrossSection {
+        var section = try section(at: asOf, parts, migratedBy: moment)
         section.shown = try shownRates(at: asOf, areNeeded: needsRates)
         if parts.contains(.seeds) { section.seeds = section.coins.map { Digest.leading64($0.id) } }
         if parts.contains(.interestScale) {

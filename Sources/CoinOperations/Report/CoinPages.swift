@@ -181,6 +181,11 @@ extension CoinPages {
                 )
             )
         }
+        for former in section.migrations.predecessors(of: section.coins[coin].id) {
+            let until = former.until.advanced(by: -1)
+            let (what, end) = ("weeks before as \(former.id), \(former.ratio)", Instant(lastSecondOf: until))
+            rows.append(row(what, section.marketSource[coin] ?? "", end.description, age(end)))
+        }
         if section.marketCap[coin].isFinite {
             let time = section.marketCapTime[coin]
             rows.append(row("market capitalisation", "the newest of all sources", time?.description ?? "", age(time)))

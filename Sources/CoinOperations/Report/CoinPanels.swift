@@ -72,7 +72,7 @@ struct CoinPanels {
             for coin in coins { histories[coin]?.add(places[section.coins[coin].id], of: span, dollars) }
             end = end.advanced(by: -52)
             guard end >= first else { break }
-            span = try panel.wholeSection(at: .day(end.lastDay), parts, needsRates: false)
+            span = try panel.wholeSection(at: .day(end.lastDay), parts, needsRates: false, migratedBy: section.asOf)
         }
     }
 

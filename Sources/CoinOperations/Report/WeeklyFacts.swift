@@ -56,7 +56,7 @@ struct WeeklyFacts {
         // A year without any value may lie between others; before Bitcoin there was none.
         guard let first = Day("2009-01-03").map(Week.init(containing:)) else { return }
         while end > first {
-            let section = try panel.wholeSection(at: limit, parts, needsRates: false)
+            let section = try panel.wholeSection(at: limit, parts, needsRates: false, migratedBy: asOf)
             for start in stride(from: 0, to: section.coins.count, by: 1000) {
                 let coins = start..<min(start + 1000, section.coins.count)
                 let rows = coins.flatMap { weeks(of: $0, section) }
@@ -70,7 +70,8 @@ struct WeeklyFacts {
     private static func weeks(of coin: Int, _ section: CrossSection) -> [[Cell]] {
         let none = MissingReason("not-observed", "No loaded input observed this in that week.")
         let dollars = section.dollarsOfWeeks
-        let source = section.marketSource[coin].map(Cell.text) ?? .missing(none)
+        let source = section.marketSource[coin]
+        let predecessors = section.migrations.predecessors(of: section.coins[coin].id)
         return (0..<52).reversed().compactMap { ago in
             let counts = [section.commits, section.botCommits, section.developers, section.developerDays].map {
                 section.sum($0, of: coin, ago: ago)
@@ -81,9 +82,11 @@ struct WeeklyFacts {
             guard (counts + amounts + [interest]).contains(where: \.isFinite) else { return nil }
             let values = counts + amounts.map { $0 / dollars[ago] } + [interest]
             let week = section.asOf.lastCompleteWeek.advanced(by: -ago)
-            let isPriced = amounts[0].isFinite || amounts[2].isFinite
+            let priced = amounts[0].isFinite || amounts[2].isFinite ? source : nil
+            // Whose weeks they are that it continues stands beside who says so.
+            let former = predecessors.last { week.start < $0.until }.map { " of \($0.id), \($0.ratio)" } ?? ""
             return [.text(section.coins[coin].id), .text(week.description)]
-                + values.map { .number($0, orMissing: none) } + [isPriced ? source : .missing(none)]
+                + values.map { .number($0, orMissing: none) } + [priced.map { .text($0 + former) } ?? .missing(none)]
         }
     }
 }

@@ -39,7 +39,7 @@ extension MarketWeeks {
         for source in Set(sources.compactMap { $0 }).sorted() {
             let rowOfEntity = coinOfEntity.map { $0 >= 0 && sources[Int($0)] == source ? $0 : -1 }
             for span in try reader.spans(of: metric, source: source, upTo: asOf.lastCompleteWeek) {
-                let weeks = try weeks(span, of: metric, source, rowOfEntity)
+                let weeks = try weeks(span, of: metric, source, rowOfEntity) { sources[$0] == source }
                 guard !weeks.values.isEmpty else { continue }
                 for coin in 0..<sources.count {
                     for value in weeks[row: coin] where !value.isNaN {
@@ -56,11 +56,13 @@ extension MarketWeeks {
         _ span: ClosedRange<Week>,
         of metric: Metric,
         _ source: String,
-        _ rowOfEntity: [Int32]
+        _ rowOfEntity: [Int32],
+        where isWanted: (Int) -> Bool = { _ in true }
     ) throws -> WeeklyMatrix {
         let count = span.lowerBound.distance(to: span.upperBound) + 1
         var weeks = WeeklyMatrix(rows: coinCount, weeks: count)
         try reader.fill(&weeks, metric, source: source, newest: span.upperBound, rowOfEntity: rowOfEntity)
+        try joiner(metric, of: source, weeks: count, upTo: span.upperBound)(&weeks, isWanted)
         return weeks
     }
 }

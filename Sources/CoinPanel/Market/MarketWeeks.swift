@@ -8,6 +8,8 @@ struct MarketWeeks {
     let coinOfEntity: [Int32]
     let coinCount: Int
     let asOf: AsOf
+    /// The series that coins continue, by the migrations of the moment or of another one.
+    private let continued: ContinuedSeries
     private var read: [Series: Future<WeeklyMatrix>] = [:]
 
     private struct Series: Hashable {
@@ -15,9 +17,11 @@ struct MarketWeeks {
         let source: String
     }
 
-    init(_ reader: StoreReader, _ resolution: EntityResolution, _ asOf: AsOf) {
+    init(_ reader: StoreReader, _ resolution: EntityResolution, _ asOf: AsOf, migratedBy moment: AsOf? = nil) {
         (self.reader, self.asOf) = (reader, asOf)
         (coinOfEntity, coinCount) = (resolution.coinOfEntity, resolution.universe.coins.count)
+        let migrations = resolution.migrations(by: moment ?? asOf)
+        continued = ContinuedSeries(migrations, resolution.universe, entityCount: coinOfEntity.count)
     }
 
     /// Begins to read a metric of all sources.
@@ -34,9 +38,49 @@ struct MarketWeeks {
         let series = Series(metric: metric, source: source)
         if let cached = read[series] { return cached }
         let tiles = try reader.weeks(of: metric, source: source, asOf, rowOfEntity: coinOfEntity)
-        let weeks = Future([tiles], rows: coinCount)
+        let weeks: Future<WeeklyMatrix>
+        if continued.isEmpty {
+            weeks = Future([tiles], rows: coinCount)
+        } else {
+            let join = try joiner(metric, of: source, weeks: CrossSection.weeks, upTo: asOf.lastCompleteWeek)
+            weeks = Future { [coinCount] in
+                var matrix = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
+                try tiles.fill(&matrix)
+                try join(&matrix) { _ in true }
+                return matrix
+            }
+        }
         read[series] = weeks
         return weeks
+    }
+
+    /// Joins the weeks of predecessors to those of the wanted coins, of which a matrix of so many weeks has a row each.
+    ///
+    /// The store is read at once, the tiles where the matrix is.
+    func joiner(
+        _ metric: Metric,
+        of source: String,
+        weeks count: Int,
+        upTo newest: Week
+    ) throws -> @Sendable (_ weeks: inout WeeklyMatrix, _ isWanted: (Int) -> Bool) throws -> Void {
+        guard !continued.isEmpty else { return { _, _ in } }
+        let continued = continued
+        let tiles = try reader.weeks(
+            of: metric,
+            source: source,
+            newest: newest,
+            count: count,
+            rowOfEntity: continued.rowOfEntity
+        )
+        let span = newest.advanced(by: 1 - count)...newest
+        let changes = try continued.weeksOfChange(metric, source, in: span, reader) { coin in
+            coinOfEntity.indices.filter { coinOfEntity[$0] == Int32(coin) }.map(Int32.init)
+        }
+        return { weeks, isWanted in
+            var former = WeeklyMatrix(rows: continued.rowCount, weeks: count)
+            try tiles.fill(&former)
+            continued.join(&weeks, former, metric, newest: newest, changes, where: isWanted)
+        }
     }
 
     /// Each coin's weeks of a metric from the source that observed most of them, the first by name of equals.
@@ -82,21 +126,48 @@ struct MarketWeeks {
         return newest.values
     }
 
-    /// The newest fact of each coin by one source, in so many weeks up to the running one.
-    private func newest(_ fact: Metric, of source: String, weeks: Int) throws -> [(value: Double, at: Instant)?] {
-        try reader.newest(fact, source: source, weeks: weeks, asOf: asOf, rowOfEntity: coinOfEntity, rows: coinCount)
+    /// The newest fact of each coin by one source, in so many weeks up to the one that holds a moment, by default that of
+    /// the cross-section.
+    func newest(
+        _ fact: Metric,
+        of source: String,
+        weeks count: Int,
+        at moment: AsOf? = nil
+    ) throws -> [(value: Double, at: Instant)?] {
+        let moment = moment ?? asOf
+        func read(_ moment: AsOf, _ count: Int, _ rowOfEntity: [Int32], _ rows: Int) throws
+            -> [(value: Double, at: Instant)?]
+        {
+            try reader.newest(
+                fact,
+                source: source,
+                weeks: count,
+                asOf: moment,
+                rowOfEntity: rowOfEntity,
+                rows: rows
+            )
+        }
+        let own = try read(moment, count, coinOfEntity, coinCount)
+        let first = moment.lastCompleteWeek.advanced(by: 2 - count)
+        return try continued.newest(own, fact) { day in
+            let last = min(moment.limit, Instant(milliseconds: Instant(startOf: day).milliseconds - 1))
+            let count = first.distance(to: last.week) + 1
+            return count > 0 ? try read(.instant(last), count, continued.rowOfEntity, continued.rowCount) : nil
+        }
     }
 
     /// The newest week's value of some coins; nil where the whole window has none.
     ///
     /// A series that was not read for all coins is read for these alone: they are few.
-    private func newestWeeks(
+    private mutating func newestWeeks(
         of coins: [Int],
         _ mart: Metric,
         _ source: String
     ) throws -> [(value: Double, at: Instant)?] {
         let newest = asOf.lastCompleteWeek
-        let cached = try read[Series(metric: mart, source: source)]?.value()
+        // What continues other series is joined for all.
+        let isJoined = !continued.isEmpty
+        let cached = try isJoined ? self.weeks(mart, of: source) : read[Series(metric: mart, source: source)]?.value()
         var weeks = cached ?? WeeklyMatrix(rows: coins.count, weeks: CrossSection.weeks)
         if cached == nil {
             var rowOfCoin = [Int32](repeating: -1, count: coinCount)

@@ -37,13 +37,6 @@ extension MarketWeeks {
         before milliseconds: Int64
     ) throws -> [(value: Double, at: Instant)?] {
         let moment = AsOf.instant(Instant(milliseconds: asOf.limit.milliseconds - milliseconds))
-        return try reader.newest(
-            fact,
-            source: source,
-            weeks: weeks,
-            asOf: moment,
-            rowOfEntity: coinOfEntity,
-            rows: coinCount
-        )
+        return try newest(fact, of: source, weeks: weeks, at: moment)
     }
 }

@@ -100,10 +100,8 @@ public struct SeriesProvenance {
 
     private func market(_ use: SeriesUse, _ mart: Metric, _ fact: Metric, _ matrix: WeeklyMatrix) throws -> [Weeks] {
         var series = MarketWeeks(reader, resolution, section.asOf)
-        let facts = try series.best(mart).sources[coin].map {
-            try sourced(fact, $0, entities, section.coins[coin].id, instants(of: use))
-        }
-        return [weeks(mart.name, Array(matrix[row: coin]), use, facts.map { [$0] } ?? [])]
+        let facts = try series.best(mart).sources[coin].map { try continued(fact, $0, instants(of: use)) }
+        return [weeks(mart.name, Array(matrix[row: coin]), use, facts ?? [])]
     }
 
     /// The newest fact over all sources, and beside it that of each other one.
@@ -111,24 +109,40 @@ public struct SeriesProvenance {
         let oldest = section.asOf.lastCompleteWeek.advanced(by: 1 - CrossSection.weeks)
         let start = Instant(startOf: oldest.start)
         guard !value.isNaN, start <= section.asOf.limit else { return [] }
-        let all = try reader.sources(of: metric).map { source in
-            try sourced(metric, source, entities, section.coins[coin].id, start...section.asOf.limit)
-        }
-        let newest = all.compactMap(\.newest)
-        let best = newest.filter { $0.facts[0].value == value }.max { $0.facts[0].at < $1.facts[0].at }
+        let all = try reader.sources(of: metric).map { try continued(metric, $0, start...section.asOf.limit) }
+        let newest = all.compactMap { $0.lazy.compactMap(\.newest).first }
+        let best = newest.filter { $0.values[0] == value }.max { $0.facts[0].at < $1.facts[0].at }
         guard let best else { return [] }
         let detail = "\(shortest(value)) of \(best.facts[0].at)"
+        let series = all.first { $0[0].source == best.source } ?? []
+        let former = series.dropFirst().map { former in
+            let last = former.values.last.map { ", the last one as \(shortest($0))" } ?? ""
+            let count = former.facts.count
+            return Weeks(
+                name: "\(metric.name), continued",
+                observed: count,
+                detail: former.detail + last,
+                facts: [former]
+            )
+        }
         let others = newest.filter { $0.source != best.source }.map { other in
             let name = "\(metric.name) by \(other.source), not taken"
             let fact = other.facts[0]
             // Two sources differ about a day: what one says of another day is no disagreement.
-            let sameDay = all.first { $0.source == best.source }?.facts.last { $0.at.day == fact.at.day }
-            let apart = sameDay.map { abs(fact.value / $0.value - 1) } ?? 0
+            let sameDay = series.first.flatMap { own in
+                own.facts.lastIndex { $0.at.day == fact.at.day }.map { own.values[$0] }
+            }
+            let apart = sameDay.map { abs(other.values[0] / $0 - 1) } ?? 0
             let isApart = apart > MarketSlips.disagreement && apart.isFinite
             let mark = isApart ? ": \(MarketSlips.text(100 * apart)) % from \(best.source) on that day" : ""
-            return Weeks(name: name, observed: 1, detail: "\(shortest(fact.value)) of \(fact.at)\(mark)", facts: [])
+            return Weeks(
+                name: name,
+                observed: 1,
+                detail: "\(shortest(other.values[0])) of \(fact.at)\(mark)",
+                facts: []
+            )
         }
-        return [Weeks(name: metric.name, observed: 1, detail: detail, facts: [best])] + others
+        return [Weeks(name: metric.name, observed: 1, detail: detail, facts: [best])] + former + others
     }
 
     private func interest(_ use: SeriesUse) throws -> [Weeks] {
@@ -178,6 +192,30 @@ public struct SeriesProvenance {
         reader.catalog.entities.filter { $0.kind == kind && belongs($0) }
     }
 
+    /// The facts of the coin by a source in a span of time, behind them those of the coins that it continues, as far as
+    /// there are any.
+    private func continued(
+        _ metric: Metric,
+        _ source: String,
+        _ span: ClosedRange<Instant>
+    ) throws -> [SourcedFacts] {
+        let id = section.coins[coin].id
+        var found = [try sourced(metric, source, entities, id, span)]
+        for predecessor in section.migrations.predecessors(of: id) {
+            let resolved = resolution.migrations.first { $0.migration.former == predecessor.id }
+            let entities = entities(.coin) { resolved?.entities.contains($0.id) ?? false }
+            let factor = predecessor.ratio.factor(of: metric).map { " " + $0 } ?? ""
+            let subject = "\(predecessor.id)\(factor) (\(predecessor.ratio) before \(predecessor.until))"
+            var former = try sourced(metric, source, entities, subject, span)
+            former.ratio = predecessor.ratio
+            let day = Instant(startOf: predecessor.until)
+            found[found.count - 1].keep { $0 >= day }
+            former.keep { $0 < day }
+            found.append(former)
+        }
+        return found.prefix(1) + found.dropFirst().filter { !$0.facts.isEmpty }
+    }
+
     private func sourced(
         _ metric: Metric,
         _ source: String,
@@ -211,6 +249,14 @@ public struct SourcedFacts: Hashable {
     public private(set) var facts: [TracedFact]
     /// The digest of the file that they stand in, where the store knows it.
     var export: String?
+    /// In which units of the coin they count.
+    var ratio = MigrationRatio.even
+
+    /// The facts' values in units of the coin.
+    var values: [Double] { facts.map { ratio.converted($0.value, of: metric) } }
+
+    /// Leaves facts of other times out.
+    mutating func keep(_ isWanted: (Instant) -> Bool) { facts.removeAll { !isWanted($0.at) } }
 
     /// Whether others are of the same series.
     public func isSameSeries(_ other: SourcedFacts) -> Bool {

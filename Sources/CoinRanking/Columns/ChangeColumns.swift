@@ -17,7 +17,9 @@ extension ColumnDictionary {
                 let (pair, money) = (coin.spanPrice(place), universe.section.quote.uppercased())
                 func end(_ name: String, _ price: Double?, _ time: Instant?) -> Input {
                     let by = pair.map { "by \($0.source) at \(time?.description ?? "")" } ?? "unknown"
-                    return Input(name, price ?? .nan, unit: money, orMissing: .noSpan, "Price \(by).")
+                    let former = time.flatMap { time in coin.predecessors.last { time.day < $0.until } }
+                    let of = former.map { ", of \($0.id), \($0.ratio)" } ?? ""
+                    return Input(name, price ?? .nan, unit: money, orMissing: .noSpan, "Price \(by)\(of).")
                 }
                 let inputs = [end("now", pair?.now, pair?.nowTime), end("then", pair?.then, pair?.thenTime)]
                 return Derivation("100 · (now / then − 1)", [], inputs)

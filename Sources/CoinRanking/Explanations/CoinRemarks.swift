@@ -80,7 +80,7 @@ struct CoinRemarks: Sendable {
     /// What of it is missing, as `no market data`.
     private func gaps(_ coin: CoinMeasures) -> [String] {
         let weeks = coin.development.weeks
-        var gaps: [String] = []
+        var gaps = [coin.migration?.words].compactMap { $0 } + coin.predecessors.map(\.words)
         if weeks.listed == 0 {
             gaps.append("no repository")
         } else if weeks.counted == 0 {

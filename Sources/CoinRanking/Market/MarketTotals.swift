@@ -1,7 +1,7 @@
 /// What the coins of a universe add up to: capitalisations of four weeks, each coin's newest, and volumes of one.
 ///
 /// Wrapped, staked, bridged and pegged coins stand for others and are left out, for they would count twice; stablecoins
-/// are money of their own.
+/// are money of their own. A coin that became another one is left out likewise, for that one continues it.
 struct MarketTotals {
     /// Σ capitalisation; NaN when none is known, or more than a number can be.
     let capitalisation: Double

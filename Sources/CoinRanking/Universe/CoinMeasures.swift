@@ -164,8 +164,13 @@ final class CoinMeasures {
 
     /// Why it is kept out of rankings, as `a stablecoin`.
     var exclusion: String? {
-        input.options.includeDerivatives || !input.preset.excludesDerivatives ? nil : derivative?.reason
+        guard input.preset.excludesDerivatives else { return nil }
+        return migration?.words ?? (input.options.includeDerivatives ? nil : derivative?.reason)
     }
+    /// What became of it; nil for nearly all.
+    var migration: CoinMigration? { input.section.migrations.migration(of: coin.id) }
+    /// The coins that it continues, the newest first.
+    var predecessors: [Predecessor] { input.section.migrations.predecessors(of: coin.id) }
     /// What other value it stands for, whether that keeps it out or not.
     lazy var derivative = input.derivative(of: index)
     /// Whether nothing but repositories keeps it out of that universe.

@@ -55,7 +55,8 @@ struct DerivativeRule: Sendable {
         let runs = others.indices.flatMap { start in
             (start..<others.count).map { others[start...$0].joined(separator: " ") }
         }
-        let bases = runs.flatMap { bearers[DerivativeRule.synonyms[$0] ?? $0] ?? [] }.filter { $0 != row }
+        let bases = runs.flatMap { bearers[DerivativeRule.synonyms[$0] ?? $0] ?? [] }
+            .filter { !section.isOne($0, row) }
         let moves = bases.compactMap { PriceMoves(of: row, against: $0, section) }
         if let best = moves.min(by: { $0.deviation < $1.deviation }) {
             guard best.deviation <= 0.03 else { return nil }
@@ -89,7 +90,7 @@ struct DerivativeRule: Sendable {
         }
         var signs = (1...4).map { String(symbol.dropFirst($0)) }.filter { $0.utf8.count >= 3 }
         if words.count > 1, let last = words.last { signs.append(DerivativeRule.synonyms[last] ?? last) }
-        let moves = signs.flatMap { bearers[$0] ?? [] }.filter { $0 != row }
+        let moves = signs.flatMap { bearers[$0] ?? [] }.filter { !section.isOne($0, row) }
             .compactMap { PriceMoves(of: row, against: $0, section) }
         guard let best = moves.min(by: { $0.deviation < $1.deviation }), best.deviation <= 0.012 else { return nil }
         let isEqual = best.least >= 0.97 && best.most <= 1.03
@@ -151,6 +152,18 @@ struct DerivativeRule: Sendable {
 }
 
 extension CrossSection {
+    /// Whether two rows are one coin, or became one another: a coin is no derivative of what it continues.
+    fileprivate func isOne(_ row: Int, _ other: Int) -> Bool {
+        row == other || migrations.join(coins[row].id, coins[other].id)
+    }
+
+    /// What became of a coin and what it continues, a sentence each.
+    public func migrationNotes(of coin: Int) -> [String] {
+        let id = coins[coin].id
+        return [migrations.migration(of: id)].compactMap { $0.map { "Rankings leave it out: \($0.words)." } }
+            + migrations.predecessors(of: id).map { "Its market figures: \($0.words)." }
+    }
+
     /// Why a coin is taken for a derivative of another, or that a person decided otherwise, in a sentence; nil for others.
     public func derivativeNote(of coin: Int) -> String? {
         let rule = DerivativeRule(coins)

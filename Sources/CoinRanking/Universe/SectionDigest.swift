@@ -63,7 +63,9 @@ public struct SectionDigest: Sendable {
         let rates = section.shown.map { shown in
             [shown.code] + shown.rates.flatMap { [$0.at.description, "\($0.dollars)", $0.source] }
         }
-        return Hash128(texts: [section.asOf.description, section.quote] + (rates ?? []) + (figures ?? [])).mixed(sum)
+        let migrations = section.migrations.flatMap { [$0.former, $0.current, $0.terms.description] }
+        let words = [section.asOf.description, section.quote] + (rates ?? []) + (figures ?? []) + migrations
+        return Hash128(texts: words).mixed(sum)
     }
 
     /// Adds a hash for each row of the matrix with a number among those of its part.

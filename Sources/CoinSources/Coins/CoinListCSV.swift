@@ -7,8 +7,9 @@ internal import RawInput
 /// Repositories stand in `repos`, `github_repos` or `repositories`, parted by `;` or blanks: `owner/name`, `owner/*` for all
 /// of an owner, or an address on any host; one that is none is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
 /// `fork/name<source/name`, and `renames`, of which each says that a repository got another name:
-/// `former/name>current/name`. `coinpaprika_id`, `coinmarketcap_id` and `cryptocompare_id` name the coin in these sources. `derivative` says whether the coin borrows another's value, and how. A second row for an id
-/// is rejected.
+/// `former/name>current/name`. `coinpaprika_id`, `coinmarketcap_id` and `cryptocompare_id` name the coin in these sources. `derivative` says whether the coin borrows another's value, and how. `migrates_from`,
+/// `migration_ratio` and `migration_date` say which coin became this one; a row with one of them needs all three. A second
+/// row for an id is rejected.
 ///
 /// A table of nothing but ids and `derivative` decides about coins and lists none.
 struct CoinListCSV: CSVSource {
@@ -54,9 +55,15 @@ struct CoinListCSV: CSVSource {
         let otherIDs = CoinReference.spaces.sorted().compactMap { space in
             table.column("\(space)_id").map { (space: space, column: $0) }
         }
+        let migration = Migration(
+            former: table.column("migrates_from"),
+            ratio: table.column("migration_ratio"),
+            day: table.column("migration_date")
+        )
         var keys = ByteKeys()
         var coins: [Coin] = []
         var pointing: [SourceCoin] = []
+        var decisions: [CoinDecision] = []
         try table.forEachRow(&file, emit) { row in
             let id = row.text(idColumn)
             guard !id.isEmpty else { throw RowError("missing-id", column: idColumn, "the row names no coin id") }
@@ -87,6 +94,9 @@ struct CoinListCSV: CSVSource {
                 guard !decides else { throw error }
                 try emit(.reject(error.reject(row.line)))
             }
+            try rejecting(row.line, emit) {
+                if let became = try migration.decision(of: id, row) { decisions.append(became) }
+            }
             let (symbol, name) = (row.text(symbol), row.text(name))
             let named = listed.compactMap(\.repository)
             var coin = Coin(id: id, symbol: symbol, name: name, repositories: named, tags: words, upstreams: sources)
@@ -103,6 +113,30 @@ struct CoinListCSV: CSVSource {
         }
         if !coins.isEmpty { try emit(.coins(coins)) }
         if !pointing.isEmpty { try emit(.sourceCoins(pointing)) }
+        if !decisions.isEmpty { try emit(.decisions(decisions)) }
+    }
+
+    /// The columns that say which coin became one.
+    private struct Migration {
+        let former: Int?
+        let ratio: Int?
+        let day: Int?
+
+        /// What a row says; nil for nothing.
+        func decision(of id: String, _ row: borrowing CSVScanner) throws(RowError) -> CoinDecision? {
+            var told: Int?
+            for column in [former, ratio, day].compactMap({ $0 }) where !row.isEmpty(column) { told = told ?? column }
+            guard let told else { return nil }
+            let (old, new) = (CoinReference(row.text(former)), CoinReference(id))
+            guard !old.id.isEmpty, old != new, let ratio = MigrationRatio(row.text(ratio)), let day = Day(row.text(day))
+            else {
+                let detail =
+                    "needs migrates_from with another coin's id, migration_ratio as 100:1, so many old units for so "
+                    + "many new ones, and migration_date as 2020-10-03"
+                throw RowError("bad-migration", column: told, detail)
+            }
+            return CoinDecision(old, .migrated(MigrationTerms(ratio: ratio, day: day)), new)
+        }
     }
 
     /// A repository, or all of an owner's.

@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 internal import SeriesEncoding
 
 /// The weekly series of market data that rankings read, each made from the facts of one metric in a week of one
@@ -43,7 +43,7 @@ enum WeeklyMart: CaseIterable {
         return (0..<TileMatrix.slotCount).map { value(of: facts.values[$0 * width..<($0 + 1) * width]) }
     }
 
-    private func value(of facts: ArraySlice<Double>) -> Double {
+    fileprivate func value(of facts: ArraySlice<Double>) -> Double {
         switch self {
         case .close: return facts.last { $0 > 0 } ?? .nan
         case .capitalisation: return facts.last { !$0.isNaN } ?? .nan
@@ -56,5 +56,16 @@ enum WeeklyMart: CaseIterable {
             if volumes.isEmpty { return .nan }
             return volumes.count % 2 == 0 ? (volumes[middle - 1] + volumes[middle]) / 2 : volumes[middle]
         }
+    }
+}
+
+extension Metric {
+    /// The metric of the facts that a weekly market series is made from; nil for other metrics.
+    public var factOfWeek: Metric? { WeeklyMart(self)?.fact(unit.lowercased()) }
+
+    /// A week's value of a weekly market series from its facts by time; nil without any, or for other metrics.
+    public func valueOfWeek(_ facts: [Double]) -> Double? {
+        let value = WeeklyMart(self)?.value(of: facts[...])
+        return value.flatMap { $0.isNaN ? nil : $0 }
     }
 }

@@ -111,7 +111,7 @@ struct CrosswalkTable {
             ORDER BY load_id, coin, target, relation
             """
         return try database.rows(sql, [lastLoad]).map { row in
-            guard let relation = CoinDecision.Relation(rawValue: row[1]), let since = Instant(row[4] as String) else {
+            guard let relation = CoinDecision.Relation(row[1] as String), let since = Instant(row[4] as String) else {
                 throw UnreadableRow(column: "relation")
             }
             let ends = [CoinReference(row[0] as String), CoinReference(row[2] as String)]
@@ -124,7 +124,7 @@ struct CrosswalkTable {
     func merge(_ decisions: [CoinDecision], at moment: Instant, load: Int) throws {
         for decision in decisions {
             let values: [any StatementBinding] = [
-                load, decision.coin.description, decision.relation.rawValue, decision.target.description,
+                load, decision.coin.description, decision.relation.description, decision.target.description,
                 decision.evidence, moment.description,
             ]
             try database.insert("INSERT OR REPLACE INTO coin_decision VALUES (?, ?, ?, ?, ?, ?)", values)

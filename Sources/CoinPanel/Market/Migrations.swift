@@ -1,0 +1,180 @@
+internal import CoinIdentity
+internal import CoinModel
+internal import CoinStore
+
+/// That a coin became another one, with the entities whose facts are the old one's.
+struct ResolvedMigration {
+    let migration: CoinMigration
+    let entities: [Int32]
+}
+
+extension CoinCrosswalk {
+    /// The migrations of a store; of a coin outside the universe its id in its source is named.
+    func migrations(_ catalog: Catalog, _ universe: Universe, _ coinOfEntity: [Int32]) -> [ResolvedMigration] {
+        let found = crosswalk.migrations
+        guard !found.isEmpty else { return [] }
+        func id(_ member: Int) -> String { ids[member] ?? crosswalk.members[member].coin.reference.description }
+        var entities: [Int: [Int32]] = [:]
+        for entity in catalog.entities where entity.kind == .coin && !entity.isForgotten && entity.hasID {
+            let reference = CoinReference(space: entity.space, id: entity.key)
+            if let member = crosswalk.index(of: reference) {
+                entities[crosswalk.coin(of: member), default: []].append(entity.id)
+            }
+        }
+        return found.map { migration in
+            let former = id(migration.former)
+            // Facts under nothing but a symbol and a name belong to a coin of the universe alone.
+            let row = universe.index(ofID: former).map(Int32.init)
+            let named = row.map { row in
+                catalog.entities.filter { !$0.hasID && coinOfEntity[Int($0.id)] == row }.map(\.id)
+            }
+            return ResolvedMigration(
+                migration: CoinMigration(former: former, current: id(migration.current), terms: migration.terms),
+                entities: (entities[migration.former, default: []] + (named ?? [])).sorted()
+            )
+        }
+    }
+}
+
+extension EntityResolution {
+    /// The migrations whose day has begun by a moment.
+    func migrations(by asOf: AsOf) -> [ResolvedMigration] {
+        migrations.filter { asOf.includes(Instant(startOf: $0.migration.terms.day)) }
+    }
+}
+
+/// The figures of coins before they were themselves: those of the coins that became them, in their units.
+///
+/// A coin's own values begin on the day of its migration; before it those of its predecessor stand alone, by the same
+/// source. So no week mixes two coins but that of the migration, which is made from the facts of both.
+struct ContinuedSeries {
+    /// Whose values one coin takes before a day.
+    struct Piece {
+        /// The coin of the universe.
+        let coin: Int
+        /// The row of the predecessor.
+        let row: Int
+        let predecessor: Predecessor
+    }
+
+    /// The pieces of each coin, the newest first.
+    let pieces: [Int: [Piece]]
+    /// The row of the predecessor that each entity means, or −1.
+    let rowOfEntity: [Int32]
+    let rowCount: Int
+    /// The entities of each row.
+    let entities: [[Int32]]
+
+    init(_ migrations: [ResolvedMigration], _ universe: Universe, entityCount: Int) {
+        var rowOfEntity = [Int32](repeating: -1, count: migrations.isEmpty ? 0 : entityCount)
+        var rows: [String: Int] = [:]
+        for (row, resolved) in migrations.enumerated() {
+            rows[resolved.migration.former] = row
+            for entity in resolved.entities { rowOfEntity[Int(entity)] = Int32(row) }
+        }
+        let all = migrations.map(\.migration)
+        var pieces: [Int: [Piece]] = [:]
+        for id in Set(all.map(\.current)) {
+            guard let coin = universe.index(ofID: id) else { continue }
+            pieces[coin] = all.predecessors(of: id).compactMap { predecessor in
+                rows[predecessor.id].map { Piece(coin: coin, row: $0, predecessor: predecessor) }
+            }
+        }
+        (self.pieces, self.rowOfEntity, rowCount) = (pieces, rowOfEntity, migrations.count)
+        entities = migrations.map(\.entities)
+    }
+
+    var isEmpty: Bool { pieces.isEmpty }
+
+    /// Puts the weeks of predecessors into those of their coins, in a matrix of a weekly metric up to a week; the weeks in
+    /// which a migration lies have been made from facts.
+    func join(
+        _ weeks: inout WeeklyMatrix,
+        _ former: WeeklyMatrix,
+        _ metric: Metric,
+        newest: Week,
+        _ weeksOfChange: [CoinWeek: Double],
+        where isWanted: (Int) -> Bool = { _ in true }
+    ) {
+        for (coin, pieces) in pieces where isWanted(coin) {
+            for ago in 0..<weeks.weeks {
+                let week = newest.advanced(by: -ago)
+                if let value = weeksOfChange[CoinWeek(coin: coin, week: week)] {
+                    weeks[coin, ago] = value
+                    continue
+                }
+                guard let piece = pieces.last(where: { week.lastDay < $0.predecessor.until }) else { continue }
+                weeks[coin, ago] = piece.predecessor.ratio.converted(former[piece.row, ago], of: metric)
+            }
+        }
+    }
+
+    /// The newest facts of coins, of which one without an own one since its day has that of its predecessor; `former` gives
+    /// those of the predecessors before a day, nil where none can be.
+    func newest(
+        _ own: [(value: Double, at: Instant)?],
+        _ metric: Metric,
+        _ former: (Day) throws -> [(value: Double, at: Instant)?]?
+    ) rethrows -> [(value: Double, at: Instant)?] {
+        var newest = own
+        for (coin, pieces) in pieces {
+            for piece in pieces {
+                let day = piece.predecessor.until
+                if let known = newest[coin], known.at >= Instant(startOf: day) { break }
+                newest[coin] = try former(day)?[piece.row].map {
+                    (piece.predecessor.ratio.converted($0.value, of: metric), $0.at)
+                }
+            }
+        }
+        return newest
+    }
+
+    struct CoinWeek: Hashable {
+        let coin: Int
+        let week: Week
+    }
+
+    /// The weeks of a metric of a source in which a migration lies, between others, made from the facts before and from it.
+    func weeksOfChange(
+        _ metric: Metric,
+        _ source: String,
+        in span: ClosedRange<Week>,
+        _ reader: StoreReader,
+        ownEntities: (Int) -> [Int32]
+    ) throws -> [CoinWeek: Double] {
+        guard let fact = metric.factOfWeek else { return [:] }
+        var found: [CoinWeek: Double] = [:]
+        for (coin, pieces) in pieces {
+            for piece in pieces {
+                let week = Week(containing: piece.predecessor.until)
+                guard week.start != piece.predecessor.until, span.contains(week) else { continue }
+                let instants = Instant(startOf: week.start)...Instant(milliseconds: week.end.milliseconds - 1)
+                let facts = try facts(of: coin, fact, source, in: instants, reader, ownEntities(coin))
+                found[CoinWeek(coin: coin, week: week)] = metric.valueOfWeek(facts.map(\.value)) ?? .nan
+            }
+        }
+        return found
+    }
+
+    /// The facts of a coin by a source in a span of time, its predecessors' before it, oldest first.
+    private func facts(
+        of coin: Int,
+        _ metric: Metric,
+        _ source: String,
+        in span: ClosedRange<Instant>,
+        _ reader: StoreReader,
+        _ own: [Int32]
+    ) throws -> [(at: Instant, value: Double)] {
+        func read(_ entities: [Int32]) throws -> [(at: Instant, value: Double)] {
+            var seen: Set<Instant> = []
+            return try entities.flatMap { try reader.traced(metric, source: source, of: $0, in: span) }
+                .filter { seen.insert($0.at).inserted }.map { ($0.at, $0.value) }
+        }
+        return try (pieces[coin] ?? []).reduce(try read(own)) { facts, piece in
+            let day = Instant(startOf: piece.predecessor.until)
+            let former = try read(entities[piece.row]).filter { $0.at < day }
+            let ratio = piece.predecessor.ratio
+            return former.map { ($0.at, ratio.converted($0.value, of: metric)) } + facts.filter { $0.at >= day }
+        }.sorted { $0.at < $1.at }
+    }
+}

@@ -1,0 +1,60 @@
+import CoinModel
+import Testing
+
+@Suite struct CoinMigrationTests {
+    @Test(arguments: [("100:1", 100.0, 1.0), ("1:1000", 1, 1000), ("1.5:0.25", 1.5, 0.25), ("0.000001:3", 1e-6, 3)])
+    func aRatioIsOldByNew(text: String, old: Double, new: Double) throws {
+        let ratio = try #require(MigrationRatio(text))
+        #expect((ratio.old, ratio.new) == (old, new))
+        #expect(ratio.description == text)
+        #expect(MigrationRatio(ratio.description) == ratio)
+    }
+
+    @Test(arguments: [
+        "", "1", "100", "1:", ":1", "1:1:1", "0:1", "1:0", "-1:1", "+1:1", "1e2:1", ".5:1", "5.:1", "nan:1", "inf:1",
+        "0x1:1",
+        "1,5:1", " 1:1", "1234567890123456:1", "1.2.3:1",
+    ])
+    func anythingElseIsNone(text: String) { #expect(MigrationRatio(text) == nil) }
+
+    @Test func pricesGoOneWayAndSuppliesTheOther() throws {
+        let ratio = try #require(MigrationRatio("100:1"))
+        #expect(ratio.converted(0.5, of: .price("usd")) == 50)
+        #expect(ratio.converted(0.5, of: .close("eur")) == 50)
+        #expect([.circulatingSupply, .totalSupply, .maxSupply].map { ratio.converted(1300, of: $0) } == [13, 13, 13])
+        let money: [Metric] = [.marketCap("usd"), .capitalisation("usd"), .volume("usd"), .volumeMean("usd"), .rate]
+        #expect(money.allSatisfy { ratio.converted(7, of: $0) == 7 && ratio.factor(of: $0) == nil })
+        #expect(ratio.factor(of: .price("usd")) == "× 100")
+        #expect(ratio.factor(of: .totalSupply) == "× 0.01")
+    }
+
+    @Test func chainsMultiply() throws {
+        func migration(_ former: String, _ current: String, _ ratio: String, _ day: String) throws -> CoinMigration {
+            let terms = MigrationTerms(ratio: try #require(MigrationRatio(ratio)), day: try #require(Day(day)))
+            return CoinMigration(former: former, current: current, terms: terms)
+        }
+        let all = try [
+            migration("b", "c", "100:1", "2023-10-04"), migration("a", "b", "1:4", "2023-03-15"),
+            migration("x", "y", "1:1", "2023-01-01"),
+        ]
+        let found = all.predecessors(of: "c")
+        #expect(found.map(\.id) == ["b", "a"])
+        #expect(found.map(\.until.description) == ["2023-10-04", "2023-03-15"])
+        #expect(found.map(\.ratio.description) == ["100:1", "100:4"])
+        #expect(found[1].ratio.converted(2.4, of: .price("usd")) == 60)
+        #expect(all.predecessors(of: "a").isEmpty)
+        #expect(all.migration(of: "b")?.current == "c")
+        #expect(all.migration(of: "c") == nil)
+    }
+
+    @Test func aDecisionIsReadAsItIsWritten() throws {
+        let text = "coinpaprika:a%20b migrated(100:1,2020-10-03) aave"
+        let decision = try #require(CoinDecision(text))
+        #expect(decision.coin == CoinReference("coinpaprika:a b"))
+        #expect(decision.relation.migration?.day == Day("2020-10-03"))
+        #expect(decision.description == text)
+        for bad in ["a migrated b", "a migrated() b", "a migrated(1:1) b", "a migrated(1,2020-10-03) b", "a gone b"] {
+            #expect(CoinDecision(bad) == nil)
+        }
+    }
+}
