@@ -28,7 +28,9 @@ public enum MigrationConflict: Hashable, Sendable {
 
 extension Crosswalk {
     /// The migrations that go together: each coin became at most one other and continues at most one, in chains whose days
-    /// ascend. Of those that do not, the one decided last holds.
+    /// ascend.
+    ///
+    /// Of those that do not, the one decided last holds.
     public var migrations: [MemberMigration] { together(decidedMigrations) }
 
     /// What keeps a migration that was decided from going together with all others; nil where nothing does.

@@ -33,8 +33,9 @@ public struct Panel {
         reader.catalog.hasDatedCoins ? EntityResolution(reader.catalog, at: asOf) : resolution
     }
 
-    /// The cross-section at a moment with these parts; the rest is left missing. Coins continue others by the migrations
-    /// of that moment, or of another one.
+    /// The cross-section at a moment with these parts; the rest is left missing.
+    ///
+    /// Coins continue others by the migrations of that moment, or of another one.
     ///
     /// - Throws: `StoreError` when a tile is damaged.
     public func section(

@@ -4,7 +4,7 @@ public let sourceReaders: [any SourceReader] = [
     CoinGeckoRates(), CentralBankRates(), GlobalFigures.coinGecko, GlobalFigures.coinPaprika,
     GlobalFigures.coinMarketCap,
     CoinPaprikaList(), CoinPaprikaCoin(), CoinPaprikaTickers(), CoinPaprikaHistorical(), CoinPaprikaBars(),
-    CoinMarketCapListings(), CoinMarketCapHistory(), CoinMarketCapInfo(),
+    CoinMarketCapListings(), CoinMarketCapHistory(), CoinMarketCapMap(), CoinMarketCapInfo(),
     CryptoCompareDays.histoday, CryptoCompareDays.index, CryptoComparePrices(), CryptoCompareTop(), CryptoCompareList(),
     GitHubCommitActivity(), GitHubContributors(), GitHubParticipation(), GitHubHistory(),
     CoinListCSV.list, CoinListCSV.decisions, TidyMarketCSV(), DailyCSV.coinGeckoExport, DailyCSV.coinMarketCapSite,

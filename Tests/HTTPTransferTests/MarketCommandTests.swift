@@ -136,6 +136,13 @@ import Testing
         // A list of all coins makes none the user's.
         #expect(try world.rows("SELECT coin_id FROM coin") == ["bitcoin"])
         #expect(try world.assay(["coins", "crosswalk", "--all", "--format", "csv"]).output.contains("coinpaprika"))
+        let map = try world.fetch("coins", "coinmarketcap", "coins=5003")
+        #expect(map.status == 0 && map.errors.contains("2 requests made"), "\(map.errors)")
+        #expect(map.errors.contains("[list-is-crosswalk]") && !map.errors.contains("[archived-only]"), "\(map.errors)")
+        let states = ["coins", "crosswalk", "--all", "--format", "csv", "--quiet"]
+        let walk = try world.assay(states).output.split(separator: "\n").filter { $0.contains(",coinmarketcap,") }
+        #expect(walk.count == 5003 && walk.count { $0.contains(",untracked,") } == 1667)
+        #expect(walk.count { $0.contains(",inactive,") } == 1668 && walk.count { $0.contains("ethereum/0x") } == 2502)
         #expect(try world.fetch("global", "coingecko").status == 0)
         #expect(try world.fetch("global", "cryptocompare").status == 2)
         // Lists stay out of what is loaded as market data; the market's figures and the rates asked with them do not.

@@ -116,7 +116,7 @@ extension Collection<CoinMigration> {
     /// What became of a coin.
     public func migration(of id: String) -> CoinMigration? { first { $0.former == id } }
 
-    /// The coins whose figures a coin continues, the newest first. Migrations have no circles.
+    /// The coins whose figures a coin continues, the newest first; migrations have no circles.
     public func predecessors(of id: String) -> [Predecessor] {
         var (found, ratio, current) = ([Predecessor](), MigrationRatio.even, id)
         while let migration = first(where: { $0.current == current }), found.count < count {

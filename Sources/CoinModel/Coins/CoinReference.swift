@@ -94,7 +94,7 @@ public struct SourceCoin: Hashable, Sendable {
     public var addresses: [ContractAddress]
     /// Ids of other sources that it gives for the same coin, in order.
     public var pointers: [CoinReference]
-    /// What the source says of a coin that is traded no more: `inactive`; empty for others.
+    /// `inactive` where the source says that a coin is traded no more, `untracked` where it follows it not yet; else empty.
     public var status: String
 
     /// A coin of a source; lists are put in order, each entry once.

@@ -115,5 +115,7 @@ public enum LoadKind: String, Sendable, CaseIterable {
     ]
 
     /// Those of them that are a source's own list of all its coins.
-    package static let sourceLists: Set<String> = ["coingecko-list", "coinpaprika-list", "cryptocompare-list"]
+    package static let sourceLists: Set<String> = [
+        "coingecko-list", "coinmarketcap-list", "coinpaprika-list", "cryptocompare-list",
+    ]
 }

@@ -40,8 +40,6 @@ struct CoinMarketCapRequests: MarketSource {
 
     let global: SourceQuestion? = SourceQuestion("/global-metrics/quotes/latest")
 
-    let archivedOnly: Set<SourceMatter> = [.lists]
-
     private static let size = 5000
 
     private static func start(_ page: Int) -> String { "start=\((page - 1) * size + 1)&limit=\(size)" }

@@ -47,13 +47,16 @@ enum ContractReader {
         return coin.addresses.isEmpty && coin.status.isEmpty ? [] : [coin]
     }
 
-    /// CoinMarketCap's coins with a contract.
+    /// CoinMarketCap's coins with a contract, and those that it says are not active, or not tracked yet.
     static func coinMarketCap(of rows: String, _ document: borrowing JSONDocument) throws -> [SourceCoin] {
         let space = IdentifierSpace.source("coinmarketcap")
-        return try coins(of: rows, space, document, ["platform/slug", "platform/token_address"]) { row in
-            guard case .text(let chain) = row[3], case .text(let text) = row[4] else { return [] }
-            return [ContractAddress(source: space.name, chain: chain, address: text)].compactMap { $0 }
-        }.filter { !$0.addresses.isEmpty }
+        let columns = ["platform/slug", "platform/token_address", "is_active"]
+        return try coins(of: rows, space, document, columns) { row, coin in
+            if case .text(let chain) = row[3], case .text(let text) = row[4] {
+                coin.addresses = [ContractAddress(source: space.name, chain: chain, address: text)].compactMap { $0 }
+            }
+            coin.status = row[5] == .number(0) ? "inactive" : row[5] == .number(-1) ? "untracked" : ""
+        }.filter { !$0.addresses.isEmpty || !$0.status.isEmpty }
     }
 
     /// The coins at a path that are not active, as CoinPaprika says it.
@@ -75,11 +78,14 @@ enum ContractReader {
         _ space: IdentifierSpace,
         _ document: borrowing JSONDocument,
         _ columns: [String] = [],
-        _ addresses: (JSONRow) -> [ContractAddress] = { _ in [] }
+        _ complete: (JSONRow, inout SourceCoin) -> Void = { _, _ in }
     ) throws -> [SourceCoin] {
         var found: [SourceCoin] = []
         try document.forEachRow(rows, ["id", "symbol", "name"] + columns) { row in
-            if let id = id(row) { found.append(coin(id, space, row, addresses: addresses(row))) }
+            guard let id = id(row) else { return }
+            var coin = coin(id, space, row)
+            complete(row, &coin)
+            found.append(coin)
         }
         return found
     }
@@ -97,12 +103,11 @@ enum ContractReader {
         _ id: String,
         _ space: IdentifierSpace,
         _ row: JSONRow,
-        addresses: [ContractAddress] = [],
         status: String = ""
     ) -> SourceCoin {
         func text(_ column: Int) -> String { if case .text(let text) = row[column] { text } else { "" } }
         let reference = CoinReference(space: space.name, id: id)
-        return SourceCoin(reference, symbol: text(1), name: text(2), addresses: addresses, status: status)
+        return SourceCoin(reference, symbol: text(1), name: text(2), status: status)
     }
 }
 

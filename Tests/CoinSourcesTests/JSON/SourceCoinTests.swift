@@ -61,4 +61,31 @@ import Testing
         #expect(reading.coins.map(\.id) == ["coinpaprika:btc-bitcoin", "coinpaprika:old-old"])
         #expect(reading.sourceCoins.map(\.status) == ["inactive"])
     }
+
+    @Test func aMapOfCoinMarketCapSaysWhatIsTradedAndWhereItsContractLies() throws {
+        let reading = try JSONReading(
+            text: """
+                {"status": {"timestamp": "2024-09-11T14:05:00.000Z", "error_code": 0, "error_message": null},
+                 "data": [{"id": 1, "rank": 1, "name": "Bitcoin", "symbol": "BTC", "slug": "bitcoin", "is_active": 1,
+                           "first_historical_data": "2013-04-28T18:47:21.000Z", "last_historical_data": "2024-09-11T14:00:00.000Z",
+                           "platform": null},
+                          {"id": 825, "rank": null, "name": "Tether", "symbol": "USDT", "slug": "tether", "is_active": 0,
+                           "first_historical_data": "never",
+                           "platform": {"id": 1027, "slug": "ethereum", "token_address": "\(address)"}},
+                          {"id": 9, "name": "New", "symbol": "NEW", "slug": "new", "is_active": -1},
+                          {"name": "Nobody", "symbol": "NO", "slug": "nobody", "is_active": 1}]}
+                """
+        )
+        #expect(reading.coins.map(\.id) == ["coinmarketcap:1", "coinmarketcap:825", "coinmarketcap:9"])
+        #expect(
+            reading.sourceCoins.map { "\($0.reference.id) \($0.status) \($0.addresses)" } == [
+                "825 inactive [ethereum/\(address)]", "9 untracked []",
+            ]
+        )
+        #expect(reading.details.map(\.coin.id) == ["1"])
+        let detail = try #require(reading.details.first)
+        #expect(detail[.rank]?.number == 1 && detail[.firstData]?.text == "2013-04-28T18:47:21.000Z")
+        // The row without an id, and the time that is none.
+        #expect(reading.rejects.count == 2, "\(reading.rejects)")
+    }
 }

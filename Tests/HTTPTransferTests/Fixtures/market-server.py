@@ -188,6 +188,15 @@ class Market(http.server.BaseHTTPRequestHandler):
         if path.endswith("/coins/list"):
             numbers = range(1, int(self.script.get("coins", 600)) + 1)
             self.reply(200, json.dumps([{k: coin(n)[k] for k in ("id", "symbol", "name")} for n in numbers]).encode())
+        elif path.endswith("/cryptocurrency/map"):
+            first, size = int(self.query["start"]), int(self.query["limit"])
+            ids = list(range(1, int(self.script.get("coins", 600)) + 1))
+            data = [{"id": n, "rank": n, "name": f"Coin {n}", "symbol": f"C{n}", "slug": f"coin-{n}", "is_active": n % 3 - 1,
+                     "first_historical_data": "2020-01-01T00:00:00.000Z", "last_historical_data": "2024-01-01T00:00:00.000Z",
+                     "platform": {"id": 1027, "slug": "ethereum", "token_address": f"0x{n:040x}"} if n % 2 else None}
+                    for n in ids[first - 1:first - 1 + size]]
+            status = {"timestamp": UPDATED, "error_code": 0, "error_message": None, "total_count": len(ids)}
+            self.reply(200, json.dumps({"status": status, "data": data}).encode())
         elif path.endswith("/coins"):
             self.reply(200, json.dumps([{**coin(n), "is_active": True, "type": "coin"} for n in range(1, 4)]).encode())
         elif path.endswith("/market_chart"):
