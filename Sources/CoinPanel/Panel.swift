@@ -6,7 +6,8 @@ public import CoinStore
 ///
 /// 1. `EntityResolution` says which entities are which coin.
 /// 2. Market: of each metric a coin reads one source, the one with the most observed weeks of the last 52 (ties: the
-///    smaller name), so that no window mixes sources; the newest price and cap come from whichever is newest.
+///    smaller name), so that no window mixes sources; the newest price and cap come from whichever is newest. An order of
+///    sources goes before both.
 /// 3. Commits: a coin reads one source, the one that knows most of its repositories (ties: the most exact one).
 /// 4. Interest: one column of one export, the best matched one with the most weeks; `SharedSearchTerms` says how exports
 ///    that share terms come onto one scale.
@@ -17,12 +18,14 @@ public struct Panel {
     public let quote: String
     /// The currency that it is shown in, where that is another one.
     public let shownQuote: String?
+    /// Which sources of market data are preferred.
+    public let order: SourceOrder
     /// Which entities are which coin, by the newest coin lists.
     public let resolution: EntityResolution
 
     /// The panel of a store in one quote currency, shown in another one if that is named.
-    public init(_ reader: StoreReader, quote: String, shown: String? = nil) {
-        self.reader = reader
+    public init(_ reader: StoreReader, quote: String, shown: String? = nil, order: SourceOrder = SourceOrder()) {
+        (self.reader, self.order) = (reader, order)
         self.quote = quote
         shownQuote = shown == quote ? nil : shown
         resolution = EntityResolution(reader.catalog)
@@ -47,12 +50,13 @@ public struct Panel {
         let coins = try resolution.universe.coins.with(reader.ecosystems(at: asOf))
         let entities = Future { [catalog = reader.catalog] in CoinRepositories(catalog, coins) }
         // What lies in tiles is put into its rows while further ones are read.
-        var weeks = MarketWeeks(reader, resolution, asOf, migratedBy: moment)
+        var weeks = MarketWeeks(reader, order, resolution, asOf, migratedBy: moment)
         for mart in marts where !parts.isDisjoint(with: mart.uses) { try weeks.begin(mart.metric) }
         let interest = parts.contains(.interest) ? try SearchTermPlan(reader, resolution, asOf) : nil
         let plan = try RepositorySources(reader, coins, entities.value(), asOf)
         let commits = try plan.matrices(parts, reader, asOf)
         var section = CrossSection(asOf: asOf, quote: quote, coins: plan.coins, repositories: [])
+        section.preferredSources = order.names
         section.migrations = resolution.migrations(by: moment ?? asOf).map(\.migration)
             .sorted { ($0.terms.day, $0.former) < ($1.terms.day, $1.former) }
         plan.place(in: &section)

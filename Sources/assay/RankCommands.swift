@@ -13,6 +13,19 @@ struct RankingOptions: ParsableArguments {
     @Option(help: .value("code", "Show money in this currency, by the loaded rates of its own days; ranks stay."))
     var quote = "usd"
 
+    @Option(
+        help: .value(
+            "sources",
+            "Sources of market data to prefer, in order, as coingecko,coinpaprika; else the one that observed most."
+        ),
+        transform: { text in
+            let names = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            guard !names.contains("") else { throw ValidationError("takes names of sources, as coingecko,coinpaprika") }
+            return names
+        }
+    )
+    var prefer: [String] = []
+
     @Flag(help: "Divide by all 52 weeks, those before a coin's first commit as 0.")
     var plain52 = false
 
@@ -33,7 +46,7 @@ struct RankingOptions: ParsableArguments {
 
     func request() throws -> RankRequest {
         var request = RankRequest(preset: preset, asOf: clocks.asOf, quote: quote.lowercased())
-        request.known = clocks.known
+        (request.known, request.preferredSources) = (clocks.known, prefer)
         (request.plain52, request.includeDerivatives) = (plain52, includeDerivatives)
         if let weights { request.weights = try CoinPipeline.weights(ofFile: weights, preset: preset) }
         for weight in weight { request.weights[weight.signal] = weight.number }

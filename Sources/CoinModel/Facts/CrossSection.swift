@@ -12,6 +12,8 @@ public struct CrossSection: Sendable {
     public var figures: MarketFigures?
     /// The coins, by id in byte order.
     public var coins: [Coin]
+    /// The sources of market data that were preferred, in order; none where nobody said so.
+    public var preferredSources: [String] = []
     /// Which coins became others by then, whose figures before these continue.
     public var migrations: [CoinMigration] = []
     /// Newest price at or before `asOf` that is not older than the window, per coin.

@@ -110,9 +110,7 @@ public enum LoadKind: String, Sendable, CaseIterable {
     case trends
 
     /// The formats of coin lists; the others that tell of coins are about single ones, and leave the universe as it is.
-    package static let coinLists: Set<String> = [
-        "coins-csv", "coingecko-list", "coinpaprika-list", "cryptocompare-list",
-    ]
+    package static let coinLists = sourceLists.union(["coins-csv"])
 
     /// Those of them that are a source's own list of all its coins.
     package static let sourceLists: Set<String> = [

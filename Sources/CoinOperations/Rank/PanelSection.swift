@@ -1,6 +1,7 @@
 internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
+internal import CoinSources
 internal import CoinStore
 internal import RawInput
 
@@ -9,8 +10,10 @@ extension StoreLocation {
     func panel<Value>(for request: RankRequest, _ work: (Panel) throws -> Value) throws -> Value {
         try open(.read).reading(known: request.known) { reader in
             let quote = try request.storedQuote { try reader.newestMarketFact(quote: $0) }
-            let panel = Panel(reader, quote: quote, shown: request.quote)
+            let order = SourceOrder(request.preferredSources)
+            let panel = Panel(reader, quote: quote, shown: request.quote, order: order)
             try panel.checkCurrency(request.quote)
+            try panel.checkSources()
             return try work(panel)
         }
     }
@@ -27,6 +30,22 @@ extension RankRequest {
 }
 
 extension Panel {
+    /// Checks that preferred sources are sources of market data that can be read, or that the store has.
+    ///
+    /// - Throws: `OperationError` `unknown-source` naming the nearest.
+    fileprivate func checkSources() throws {
+        guard !order.names.isEmpty else { return }
+        let stored = try [Metric.price(quote), .marketCap(quote), .volume(quote)].flatMap(reader.sources)
+        let read = sourceReaders.filter { $0.kind == .market }.map(\.id)
+        let names = Set(stored + read)
+        let known = Set(names.flatMap(SourceOrder.names)).sorted()
+        for name in order.names where !known.contains(name) {
+            let all = Set(stored).sorted().joined(separator: ", ")
+            let next = suggestion(name, known, else: "the store has market data of \(all.isEmpty ? "none" : all)")
+            throw OperationError(.usage, "unknown-source", place: name, "is no source of market data; \(next)")
+        }
+    }
+
     /// Checks that a code is that of a currency, or of one that the store has figures in.
     ///
     /// - Throws: `OperationError` `unknown-currency` naming the nearest.

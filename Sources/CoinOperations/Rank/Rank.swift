@@ -135,7 +135,7 @@ public func rankSensitivity(_ request: RankRequest, in location: StoreLocation) 
         let section = try panel.wholeSection(at: asOf, parts)
         let metrics: [Metric] = [.close(panel.quote), .volumeMedian(panel.quote), .commits, .interest]
         let variants = try Set(metrics.flatMap(panel.reader.sources)).sorted().map { source in
-            let others = Panel(panel.reader.excluding(source), quote: panel.quote)
+            let others = Panel(panel.reader.excluding(source), quote: panel.quote, order: panel.order)
             return RankingVariant(change: "without source \(source)", section: try others.wholeSection(at: asOf, parts))
         }
         return try sensitivity(

@@ -12,6 +12,9 @@ public struct RankRequest: Sendable {
     public var known: AsOf?
     /// The quote currency, lower-case.
     public var quote: String
+    /// The sources of market data to prefer, in order, by their names or their families'; none for what was observed most
+    /// and last.
+    public var preferredSources: [String] = []
     /// Whether means over 52 weeks count the weeks before a coin's first commit as 0.
     public var plain52 = false
     /// Whether stablecoins and wrapped, staked, bridged or pegged tokens are ranked too.
@@ -87,6 +90,7 @@ public struct RankRequest: Sendable {
         var parts: [String] = []
         if let known { parts.append("known=\(known)") }
         if quote != "usd" { parts.append("quote=\(quote)") }
+        if !preferredSources.isEmpty { parts.append("prefer=\(preferredSources.joined(separator: ","))") }
         if plain52 { parts.append("plain52") }
         if includeDerivatives { parts.append("include-derivatives") }
         for (name, weight) in weights.sorted(by: { $0.key < $1.key }) { parts.append("\(name)=\(weight)") }

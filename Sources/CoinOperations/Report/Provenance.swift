@@ -17,6 +17,8 @@ struct Provenance {
     var shown: String?
     /// The preset and the digest of its rules, weights and options; nil for a report that ranks nothing.
     var preset: (name: String, digest: String)?
+    /// The sources of market data that were preferred, in order.
+    var preferred: [String] = []
 
     private static let opening = "Made from "
 
@@ -24,16 +26,26 @@ struct Provenance {
     var note: String {
         let loads = known.map { "loads known on \($0)" } ?? "all loads"
         let rules = preset.map { ", preset \($0.name) \($0.digest)" } ?? ""
+        let order = preferred.isEmpty ? "" : ", market data by \(preferred.joined(separator: ", ")) first"
         let beside = shown.map { " (\($0) with what is shown beside what a ranking reads)" } ?? ""
         return Provenance.opening
-            + "facts up to \(asOf) of \(loads): cross-section \(section)\(beside)\(rules), assay \(AssayVersion.current)."
+            + "facts up to \(asOf) of \(loads)\(order): cross-section \(section)\(beside)\(rules), assay \(AssayVersion.current)."
     }
 
     /// The note of a report that was made from several, the one of the newest moment first; none of none.
     static func notes(joining provenances: [Provenance]) -> [String] {
         guard let first = provenances.first else { return [] }
         let section = Hash128(texts: provenances.map(\.section)).description
-        return [Provenance(asOf: first.asOf, known: first.known, section: section, preset: first.preset).note]
+        return [
+            Provenance(
+                asOf: first.asOf,
+                known: first.known,
+                section: section,
+                preset: first.preset,
+                preferred: first.preferred
+            )
+            .note
+        ]
     }
 
     /// The provenance among the notes of a table; nil where there is none.
@@ -46,7 +58,7 @@ extension Provenance {
     /// What was made from some parts of a cross-section.
     init(_ section: CrossSection, _ parts: SectionParts = .all, known: AsOf?) {
         let digest = SectionDigest(section, parts).text(of: parts)
-        self.init(asOf: section.asOf, known: known, section: digest)
+        self.init(asOf: section.asOf, known: known, section: digest, preferred: section.preferredSources)
     }
 }
 
@@ -63,7 +75,8 @@ extension Provenance {
         let names = preset.keptColumns(quote: request.quote).union(columns)
         let ranked = ColumnDictionary.parts(of: names, quote: request.quote, preset)
         let digest = SectionDigest(section, .all)
-        self.init(asOf: section.asOf, known: request.known, section: digest.text(of: ranked))
+        let text = digest.text(of: ranked)
+        self.init(asOf: section.asOf, known: request.known, section: text, preferred: section.preferredSources)
         if !ranked.isSuperset(of: parts) { shown = digest.text(of: ranked.union(parts)) }
     }
 }
@@ -80,7 +93,8 @@ extension ScoredRanking {
             asOf: asOf,
             known: request.known,
             section: digest.text(of: parts ?? .all),
-            preset: preset.map { ($0.rawValue, $0.digest(request.options)) }
+            preset: preset.map { ($0.rawValue, $0.digest(request.options)) },
+            preferred: request.preferredSources
         )
     }
 }

@@ -10,6 +10,7 @@ struct MarketWeeks {
     let asOf: AsOf
     /// The series that coins continue, by the migrations of the moment or of another one.
     private let continued: ContinuedSeries
+    let order: SourceOrder
     private var read: [Series: Future<WeeklyMatrix>] = [:]
 
     private struct Series: Hashable {
@@ -17,8 +18,14 @@ struct MarketWeeks {
         let source: String
     }
 
-    init(_ reader: StoreReader, _ resolution: EntityResolution, _ asOf: AsOf, migratedBy moment: AsOf? = nil) {
-        (self.reader, self.asOf) = (reader, asOf)
+    init(
+        _ reader: StoreReader,
+        _ order: SourceOrder,
+        _ resolution: EntityResolution,
+        _ asOf: AsOf,
+        migratedBy moment: AsOf? = nil
+    ) {
+        (self.reader, self.order, self.asOf) = (reader, order, asOf)
         (coinOfEntity, coinCount) = (resolution.coinOfEntity, resolution.universe.coins.count)
         let migrations = resolution.migrations(by: moment ?? asOf)
         continued = ContinuedSeries(migrations, resolution.universe, entityCount: coinOfEntity.count)
@@ -83,19 +90,22 @@ struct MarketWeeks {
         }
     }
 
-    /// Each coin's weeks of a metric from the source that observed most of them, the first by name of equals.
+    /// Each coin's weeks of a metric from the preferred source that observed any of the newest four, among sources of one rank
+    /// from the one that observed most of them all, the first by name of equals.
     mutating func best(_ metric: Metric) throws -> (weeks: WeeklyMatrix, sources: [String?]) {
         var best = WeeklyMatrix(rows: coinCount, weeks: CrossSection.weeks)
         var most = [Int](repeating: 0, count: coinCount)
+        var ranks = [Int](repeating: .max, count: coinCount)
         var sources = [String?](repeating: nil, count: coinCount)
         for (place, source) in try reader.sources(of: metric).enumerated() {
-            let weeks = try weeks(metric, of: source)
+            let (weeks, orderedRank) = (try weeks(metric, of: source), order.rank(of: source))
             if place == 0 { best = weeks }
             for coin in 0..<coinCount {
                 let row = weeks[row: coin]
                 let observed = row.count { !$0.isNaN }
-                guard observed > most[coin] else { continue }
-                most[coin] = observed
+                let rank = row.prefix(4).allSatisfy(\.isNaN) ? .max : orderedRank
+                guard observed > 0, rank == ranks[coin] ? observed > most[coin] : rank < ranks[coin] else { continue }
+                (most[coin], ranks[coin]) = (observed, rank)
                 sources[coin] = source
                 if place > 0 { best[row: coin] = row }
             }
@@ -103,15 +113,16 @@ struct MarketWeeks {
         return (best, sources)
     }
 
-    /// The newest value of each coin over all sources: of the running week from its facts, of earlier weeks from the
-    /// mart.
+    /// The newest value of each coin over all sources, of the preferred one as long as that is of the last four weeks: of the
+    /// running week from its facts, of earlier weeks from the mart.
     mutating func newest(_ fact: Metric, _ mart: Metric) throws -> (values: [Double], times: [Instant?]) {
-        var newest = NewestFacts(coins: coinCount)
+        var newest = NewestFacts(coins: coinCount, oldestPreferred: oldestPreferred)
         for source in try reader.sources(of: fact) {
+            let rank = order.rank(of: source)
             let running = try self.newest(fact, of: source, weeks: 1)
             let quiet = (0..<coinCount).filter { running[$0] == nil }
-            newest.take(running, of: 0..<coinCount)
-            newest.take(try newestWeeks(of: quiet, mart, source), of: quiet)
+            newest.take(running, of: 0..<coinCount, rank)
+            newest.take(try newestWeeks(of: quiet, mart, source), of: quiet, rank)
         }
         return (newest.values, zip(newest.values, newest.times).map { $0.isNaN ? nil : $1 })
     }
@@ -119,12 +130,15 @@ struct MarketWeeks {
     /// The newest value of each coin over all sources of a metric without a mart, from the facts of the running week and
     /// the four before it; NaN without any.
     func newest(_ fact: Metric) throws -> [Double] {
-        var newest = NewestFacts(coins: coinCount)
+        var newest = NewestFacts(coins: coinCount, oldestPreferred: oldestPreferred)
         for source in try reader.sources(of: fact) {
-            newest.take(try self.newest(fact, of: source, weeks: 5), of: 0..<coinCount)
+            newest.take(try self.newest(fact, of: source, weeks: 5), of: 0..<coinCount, order.rank(of: source))
         }
         return newest.values
     }
+
+    /// The beginning of w3: what is older is no price of today.
+    private var oldestPreferred: Instant { Instant(startOf: asOf.lastCompleteWeek.advanced(by: -3).start) }
 
     /// The newest fact of each coin by one source, in so many weeks up to the one that holds a moment, by default that of
     /// the cross-section.
@@ -184,19 +198,27 @@ struct MarketWeeks {
     }
 }
 
-/// The newest fact of each coin so far; of equals the first one.
+/// The newest fact of each coin so far, of equals the first one; fresh ones by the rank of their source.
 private struct NewestFacts {
     var values: [Double]
     var times: [Instant]
+    private var ranks: [Int]
+    /// From when on a source counts before others, however new those are.
+    private let oldestPreferred: Instant
 
-    init(coins: Int) {
+    init(coins: Int, oldestPreferred: Instant) {
+        self.oldestPreferred = oldestPreferred
+        ranks = Array(repeating: .max, count: coins)
         values = Array(repeating: .nan, count: coins)
         times = Array(repeating: Instant(milliseconds: .min), count: coins)
     }
 
-    mutating func take(_ facts: [(value: Double, at: Instant)?], of coins: some Sequence<Int>) {
+    mutating func take(_ facts: [(value: Double, at: Instant)?], of coins: some Sequence<Int>, _ rank: Int) {
         for (coin, fact) in zip(coins, facts) {
-            if let fact, fact.at > times[coin] { (values[coin], times[coin]) = fact }
+            guard let fact else { continue }
+            let rank = fact.at >= oldestPreferred ? rank : .max
+            guard rank == ranks[coin] ? fact.at > times[coin] : rank < ranks[coin] else { continue }
+            (values[coin], times[coin], ranks[coin]) = (fact.value, fact.at, rank)
         }
     }
 }

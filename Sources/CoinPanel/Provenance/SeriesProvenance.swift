@@ -5,7 +5,8 @@ public import CoinStore
 /// Where the weeks of a coin come from: the series of the store behind the rows of its cross-section.
 public struct SeriesProvenance {
     /// The store.
-    public let reader: StoreReader
+    public var reader: StoreReader { panel.reader }
+    private let panel: Panel
     private let resolution: EntityResolution
     /// The cross-section.
     public let section: CrossSection
@@ -16,7 +17,7 @@ public struct SeriesProvenance {
 
     /// The series behind one coin of a cross-section that a panel made.
     public init(_ panel: Panel, _ section: CrossSection, coin: Int, takesPartial: Bool) {
-        (reader, resolution, self.section) = (panel.reader, panel.resolution(at: section.asOf), section)
+        (self.panel, resolution, self.section) = (panel, panel.resolution(at: section.asOf), section)
         (self.coin, self.takesPartial) = (coin, takesPartial)
     }
 
@@ -99,7 +100,7 @@ public struct SeriesProvenance {
     }
 
     private func market(_ use: SeriesUse, _ mart: Metric, _ fact: Metric, _ matrix: WeeklyMatrix) throws -> [Weeks] {
-        var series = MarketWeeks(reader, resolution, section.asOf)
+        var series = MarketWeeks(reader, panel.order, resolution, section.asOf)
         let facts = try series.best(mart).sources[coin].map { try continued(fact, $0, instants(of: use)) }
         return [weeks(mart.name, Array(matrix[row: coin]), use, facts ?? [])]
     }
@@ -111,7 +112,10 @@ public struct SeriesProvenance {
         guard !value.isNaN, start <= section.asOf.limit else { return [] }
         let all = try reader.sources(of: metric).map { try continued(metric, $0, start...section.asOf.limit) }
         let newest = all.compactMap { $0.lazy.compactMap(\.newest).first }
-        let best = newest.filter { $0.values[0] == value }.max { $0.facts[0].at < $1.facts[0].at }
+        let best = newest.filter { $0.values[0] == value }.min { left, right in
+            let ranks = [left, right].map { panel.order.rank(of: $0.source) }
+            return ranks[0] == ranks[1] ? left.facts[0].at > right.facts[0].at : ranks[0] < ranks[1]
+        }
         guard let best else { return [] }
         let detail = "\(shortest(value)) of \(best.facts[0].at)"
         let series = all.first { $0[0].source == best.source } ?? []

@@ -65,8 +65,8 @@ extension Definition {
         }
         let folder = DefinitionFolder(ofFile: path)
         let top = try root.mapping(allowing: [
-            "store", "out", "as-of", "known", "preset", "quote", "weights", "stale-after", "max-rejects", "inputs",
-            "stages", "archive", "key-file", "ca-file", "base", "checks", "alerts", "alert-command", "outputs",
+            "store", "out", "as-of", "known", "preset", "quote", "prefer", "weights", "stale-after", "max-rejects",
+            "inputs", "stages", "archive", "key-file", "ca-file", "base", "checks", "alerts", "alert-command", "outputs",
         ])
         self.digest = digest
         store = folder.resolve(try top["store"]?.text() ?? "assay.sqlite")
@@ -80,6 +80,7 @@ extension Definition {
         request = RankRequest(preset: preset, quote: quote ?? "usd")
         request.asOf = try top["as-of"]?.moment()
         request.known = try top["known"]?.moment()
+        request.preferredSources = try top["prefer"]?.items().map { try $0.text() } ?? []
         request.staleAfter = try top["stale-after"]?.whole(from: 0)
         maximalRejects = try top["max-rejects"]?.percent() ?? maximalRejects
         let signals = RankRequest.signals(ofPreset: preset) ?? []

@@ -64,7 +64,8 @@ public struct SectionDigest: Sendable {
             [shown.code] + shown.rates.flatMap { [$0.at.description, "\($0.dollars)", $0.source] }
         }
         let migrations = section.migrations.flatMap { [$0.former, $0.current, $0.terms.description] }
-        let words = [section.asOf.description, section.quote] + (rates ?? []) + (figures ?? []) + migrations
+        let told = section.preferredSources + migrations
+        let words = [section.asOf.description, section.quote] + (rates ?? []) + (figures ?? []) + told
         return Hash128(texts: words).mixed(sum)
     }
 

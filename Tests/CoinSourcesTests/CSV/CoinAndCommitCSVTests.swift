@@ -39,6 +39,31 @@ import Testing
         )
     }
 
+    @Test func aListSaysWhichCoinBecameWhichAndWholeOrNotAtAll() throws {
+        let read = try reading(
+            """
+            id,symbol,migrates_from,migration_ratio,migration_date
+            aave,AAVE,ethlend,100:1,2020-10-03
+            pol,POL,coinpaprika:matic-polygon,1:1,2024-09-04
+            a,A,old,,2024-09-04
+            b,B,old,1,2024-09-04
+            c,C,old,1:1,4.9.2024
+            d,D,,1:1,2024-09-04
+            e,E,e,1:1,2024-09-04
+            f,F,,,
+            """
+        )
+        #expect(read.coins.count == 8)
+        #expect(
+            read.decisions.map(\.description) == [
+                "ethlend migrated(100:1,2020-10-03) aave",
+                "coinpaprika:matic-polygon migrated(1:1,2024-09-04) pol",
+            ]
+        )
+        #expect(read.reasons == ["bad-migration": 5])
+        #expect(read.rejects.map(\.column) == [3, 3, 3, 4, 3])
+    }
+
     @Test func anIDAloneIsEnough() throws {
         let read = try reading("coin_id\nbitcoin\n\n007\n")
         #expect(read.coins == [Coin(id: "bitcoin", symbol: "", name: ""), Coin(id: "007", symbol: "", name: "")])

@@ -16,6 +16,7 @@ struct Reading {
     var notes: [String] = []
     var ecosystems: [Ecosystem] = []
     var renames: [RepositoryRename] = []
+    var decisions: [CoinDecision] = []
 
     /// The reasons of the rejects and how often each came.
     var reasons: [String: Int] {
@@ -40,6 +41,7 @@ struct Reading {
         case .note(let text): notes.append(text)
         case .ecosystem(let ecosystem): ecosystems.append(ecosystem)
         case .renames(let more): renames += more
+        case .decisions(let more): decisions += more
         case .sourceCoins, .details, .assumedQuote: break
         case .observations(let block):
             blocks.append(block)
