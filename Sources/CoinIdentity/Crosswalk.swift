@@ -51,7 +51,7 @@ public struct Crosswalk: Sendable {
     let bearers: [SymbolAndName: [Int]]
 
     /// The migrations that were decided last of their two coins, oldest first.
-    var decidedMigrations: [CoinDecision] = []
+    private(set) var decidedMigrations: [CoinDecision] = []
 
     private var coinOfMember: [Int]
     private let indices: [CoinReference: Int]

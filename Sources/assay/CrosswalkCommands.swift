@@ -69,7 +69,7 @@ extension Coins {
 
                 Examples:
                   assay coins merge bitcoin coinpaprika:btc-bitcoin
-                  assay coins merge polygon-ecosystem-token matic-network --store coins.sqlite
+                  assay coins merge near coinpaprika:near-near-protocol --store coins.sqlite
                 """
         )
 

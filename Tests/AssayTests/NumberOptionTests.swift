@@ -12,7 +12,8 @@ import Testing
     ]
     /// What else values are called.
     private static let others: Set = [
-        "address", "clock", "code", "color", "columns", "errors", "expression", "file", "mark", "zone", "folder",
+        "address", "date", "old:new", "sources", "clock", "code", "color", "columns", "errors", "expression", "file",
+        "mark", "zone", "folder",
         "format", "id", "interval",
         "name", "names", "owner/name", "property", "question", "source=address", "time",
     ]

@@ -16,8 +16,6 @@ extension EntityResolution {
 struct ContinuedSeries {
     /// Whose values one coin takes before a day.
     struct Piece {
-        /// The coin of the universe.
-        let coin: Int
         /// The row of the predecessor.
         let row: Int
         let predecessor: Predecessor
@@ -43,7 +41,7 @@ struct ContinuedSeries {
         for id in Set(all.map(\.current)) {
             guard let coin = universe.index(ofID: id) else { continue }
             pieces[coin] = all.predecessors(of: id).compactMap { predecessor in
-                rows[predecessor.id].map { Piece(coin: coin, row: $0, predecessor: predecessor) }
+                rows[predecessor.id].map { Piece(row: $0, predecessor: predecessor) }
             }
         }
         (self.pieces, self.rowOfEntity, rowCount) = (pieces, rowOfEntity, migrations.count)

@@ -82,7 +82,7 @@ public enum MarketSeries {
         of section: CrossSection,
         _ input: RankingInput
     ) -> [(totals: MarketTotals, change: Double)] {
-        let counted = section.coins.indices.map(input.isCounted)
+        let counted = section.coins.indices.map { input.isCounted($0, input.derivative(of: $0)) }
         let bitcoin = section.coins.firstIndex { $0.id == "bitcoin" }
         var weeks: [(totals: MarketTotals, change: Double)] = []
         var newer: [Double] = []

@@ -161,7 +161,7 @@ extension CrossSection {
     public func migrationNotes(of coin: Int) -> [String] {
         let id = coins[coin].id
         return [migrations.migration(of: id)].compactMap { $0.map { "Rankings leave it out: \($0.words)." } }
-            + migrations.predecessors(of: id).map { "Its market figures: \($0.words)." }
+            + migrations.predecessors(of: id).map { "By its market figures it \($0.words)." }
     }
 
     /// Why a coin is taken for a derivative of another, or that a person decided otherwise, in a sentence; nil for others.

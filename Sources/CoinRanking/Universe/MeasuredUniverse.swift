@@ -124,7 +124,8 @@ final class MeasuredUniverse {
     /// What all coins add up to.
     lazy var totals: MarketTotals = {
         let counted = each { [input] coin in
-            input.isCounted(coin.index) ? (cap: coin.freshCapitalisation, coin.newestVolume) : (.nan, .nan)
+            input.isCounted(coin.index, coin.derivative)
+                ? (cap: coin.freshCapitalisation, coin.newestVolume) : (.nan, .nan)
         }
         let bitcoin = input.order.firstIndex { input.section.coins[$0].id == "bitcoin" }
         return MarketTotals(counted.map(\.0), counted.map(\.1), bitcoin: bitcoin)

@@ -29,8 +29,8 @@ final class RankingInput: Sendable {
         return rule.derivative(of: row, in: section)
     }
     /// Whether a coin counts in what the market adds up to: neither a derivative nor one that another continues.
-    func isCounted(_ row: Int) -> Bool {
-        section.migrations.migration(of: section.coins[row].id) == nil && MarketTotals.counts(derivative(of: row))
+    func isCounted(_ row: Int, _ derivative: Derivative?) -> Bool {
+        MarketTotals.counts(derivative) && section.migrations.migration(of: section.coins[row].id) == nil
     }
     func coveredCommits(of row: Int) -> WeeklySeries { DeveloperWeeks.coveredCommits(row, section) }
 }
