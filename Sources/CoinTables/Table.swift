@@ -8,6 +8,10 @@ public struct Table: Sendable {
     public var rows: [[Cell]]
     /// A sentence each: as-of, what was left out, where a source falls short.
     public var notes: [String]
+    /// How the numbers of each row are written for people, where rows are measures of different kinds.
+    ///
+    /// Holds in columns of the display `plain`, in the tables of terminals and Markdown; empty where columns say it.
+    public var rowDisplays: [Column.Display] = []
     /// Weekly series drawn beside the rows where a format can draw; empty elsewhere.
     public var traces: [Trace]
     /// What a page tells around the rows; nil for a table that is none of a ranking.

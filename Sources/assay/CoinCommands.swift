@@ -5,13 +5,15 @@ import CoinTables
 
 struct Coin: StoreTableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Shows one coin week by week, or makes its page.",
+        abstract: "Shows one coin on a screen, week by week, or makes its page.",
         discussion: """
             The coin is named by its id, symbol or name. A word that several coins bear, be it as the id of one and the \
-            symbol of another, is refused with the candidates; `id:near`, `symbol:near` and `name:"NEAR Protocol"` say which.
+            symbol of another, is refused with the candidates; `id:near`, `symbol:near` and `name:"NEAR Protocol"` say which. \
+            Files and formats other than `table` have its weeks.
 
             Examples:
               assay coin monero
+              assay coin monero --weeks 12
               assay coin BTC --facts --format csv
               assay coin monero --output monero.html
               assay coin BTC --details --format json
@@ -22,8 +24,8 @@ struct Coin: StoreTableCommand {
     @Argument(help: "The coin's id, symbol or name.")
     var coin: String
 
-    @Option(help: .value("n", "How many weeks, at most 53."), transform: whole(1...53))
-    var weeks = 12
+    @Option(help: .value("n", "Its newest weeks, at most 53; 12 where none are asked for."), transform: whole(1...53))
+    var weeks: Int?
 
     @Flag(help: "Every stored fact with its source instead of the weeks.")
     var facts = false
@@ -52,22 +54,25 @@ struct Coin: StoreTableCommand {
     mutating func run() throws {
         let request = try ranking.request()
         let writer = output.writer(reading: store.files + inputs)
-        guard !ranks, !facts, !details, try writer.form == .page, request.hasPages else {
-            guard images == nil else {
-                throw ValidationError("--images stands on the coin's page alone: add --output coin.html.")
-            }
-            return try output.show(table(), reading: store.files + inputs)
+        let isWhole = !ranks && !facts && !details && request.hasPages
+        let form = try writer.form
+        guard images == nil || isWhole && form == .page else {
+            throw ValidationError("--images stands on the coin's page alone: add --output coin.html.")
         }
-        try writer.check()
-        try writer.deliver(
-            page: coinPage(coin, request, images: images, in: store.location),
-            print: Console.print,
-            tell: Console.tell
-        )
+        switch form {
+        case .page where isWhole:
+            try writer.check()
+            let page = try coinPage(coin, request, images: images, in: store.location)
+            try writer.deliver(page: page, print: Console.print, tell: Console.tell)
+        case .terminal where isWhole && weeks == nil:
+            try output.show(coinSummary(coin, request, in: store.location), reading: store.files + inputs)
+        default: try output.show(table(), reading: store.files + inputs)
+        }
     }
 
     func table() throws -> Table {
         let request = try ranking.request()
+        let weeks = weeks ?? 12
         guard !ranks else { return try rankHistory(coin, weeks: weeks, request, in: store.location) }
         let view: DossierView = facts ? .facts : details ? .details : .weeks(weeks)
         return try coinDossier(coin, view, request, in: store.location)

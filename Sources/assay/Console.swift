@@ -42,15 +42,25 @@ struct Console {
 
     /// Writes a line to standard error: what it quotes can neither steer a terminal nor begin another line.
     static func tell(line: String) {
+        progress("")
         write(Array((line.visible + "\n").utf8), to: 2)
     }
 
-    /// Shows how far the work is in one line of a terminal, over what stood there; nothing clears it.
+    /// Shows how far the work is in one line of a terminal, over what stood there; the next line that is written, or
+    /// an empty text, clears it.
     static func progress(_ text: String) {
-        write(Array(("\r\u{1B}[K" + text.visible).utf8), to: 2)
+        progressLine.withLock { isShown in
+            guard isShown || !text.isEmpty else { return }
+            write(clearing + text.visible.utf8, to: 2)
+            isShown = !text.isEmpty
+        }
     }
 
+    private static let progressLine = Mutex(false)
+    private static let clearing = Array("\r\u{1B}[K".utf8)
+
     static func print(_ bytes: [UInt8]) {
+        progress("")
         write(bytes, to: 1)
     }
 

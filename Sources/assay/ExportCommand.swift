@@ -26,7 +26,9 @@ struct Export: ParsableCommand {
 
     mutating func run() throws {
         let request = age.applied(to: try ranking.request())
-        let (note, failure) = try exportTables(request, to: folder, in: store.location, tell: Console.tell)
+        let (note, failure) = try Progress.during("exporting") { _ in
+            try exportTables(request, to: folder, in: store.location, tell: Console.tell)
+        }
         Console.tell(note)
         if let failure { throw failure }
     }

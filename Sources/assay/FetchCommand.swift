@@ -110,8 +110,9 @@ struct Fetch: ParsableCommand {
             guard !dryRun else {
                 return try mirrorsToFetch(request, from: store.location).forEach(Console.print(line:))
             }
-            let show = Progress.show("fetching")
-            let report = try fetchMirrors(request, from: store.location, tell: Console.tell, progress: show)
+            let report = try Progress.during("fetching", "repositories") { progress in
+                try fetchMirrors(request, from: store.location, tell: Console.tell, progress: progress.update(_:of:))
+            }
             report.diagnostics.forEach(Console.tell)
             try report.status.endUnlessSuccess()
         }
@@ -194,8 +195,9 @@ struct Fetch: ParsableCommand {
             guard !dryRun else {
                 return try questionsToFetch(request, from: store.location).forEach(Console.print(line:))
             }
-            let show = Progress.show("asking")
-            let report = try fetchGitHub(request, into: store.location, tell: Console.tell, progress: show)
+            let report = try Progress.during("asking", "questions") { progress in
+                try fetchGitHub(request, into: store.location, tell: Console.tell, progress: progress.update(_:of:))
+            }
             report.diagnostics.forEach(Console.tell)
             try report.status.endUnlessSuccess()
         }

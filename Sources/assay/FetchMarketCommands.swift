@@ -65,8 +65,9 @@ struct MarketOptions: ParsableArguments {
         guard !dryRun else {
             return try marketToFetch(request, from: store.location).forEach(Console.print(line:))
         }
-        let show = Progress.show("asking")
-        let report = try fetchMarket(request, into: store.location, tell: Console.tell, progress: show)
+        let report = try Progress.during("asking", "questions") { progress in
+            try fetchMarket(request, into: store.location, tell: Console.tell, progress: progress.update(_:of:))
+        }
         report.loaded.map(Console.tell)
         try report.status.endUnlessSuccess()
     }

@@ -183,8 +183,11 @@ extension LoadCommand {
         request.notation.decimal = options.decimalMark
         (request.notation.dateFormat, request.notation.timezone) = (options.dateFormat, options.timezone)
         request.ecosystems = try ecosystems.map { try EcosystemsFile(path: $0) }
-        let show = Progress.show("loading")
-        let report = try load(request, into: options.store.location, tell: Console.tell, progress: show)
+        let report = try Progress.during("loading", "files") { progress in
+            try load(request, into: options.store.location, tell: Console.tell) { done, all, rows, share in
+                progress.update { ($0.done, $0.all, $0.rows, $0.share) = (done, all, rows, share) }
+            }
+        }
         Console.tell(report.summary(of: Self.kind))
         let excess = report.excess(over: options.maxRejects)
         if let excess { Console.tell(excess.diagnostic) }

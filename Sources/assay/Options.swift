@@ -145,14 +145,3 @@ extension Instant {
         Instant(milliseconds: Int64((Date().timeIntervalSince1970 * 1000).rounded(.down)))
     }
 }
-
-/// One line of progress, rewritten in place; nothing where there is no terminal.
-enum Progress {
-    static func show(_ verb: String) -> (Int, Int) -> Void {
-        guard Console.showsProgress, !Console.settings.isQuiet else { return { _, _ in } }
-        return { done, all in
-            guard all > 1 else { return }
-            Console.progress(done == all ? "" : "\(verb) \(done) of \(all)")
-        }
-    }
-}

@@ -121,7 +121,7 @@ struct Score: ParsableCommand {
             return request
         }
         let use = try RankingUse.showing([request] + requests)
-        let scored = try score(request, in: store.location, for: use)
+        let scored = try Progress.during("scoring") { _ in try score(request, in: store.location, for: use) }
         let pending = try zip(writers, requests).map { try PendingOutput($0, of: scored.table(for: $1)) }
         try storeRanking(scored, in: store.location)
         for output in pending { try output.finish(print: Console.print, tell: Console.tell) }
@@ -190,12 +190,12 @@ struct Rank: ParsableCommand {
         (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
         let writer = output.writer()
         request.form = try writer.form
-        let (table, failure) = try table(request)
-        try output.show(table, reading: store.files + ranking.files)
-        if let failure { throw failure }
+        let shown = try Progress.during("ranking") { _ in try table(request) }
+        try output.show(shown.table, reading: store.files + ranking.files)
+        if let failure = shown.failure { throw failure }
     }
 
-    private func table(_ request: RankRequest) throws -> (Table, OperationError?) {
+    private func table(_ request: RankRequest) throws -> (table: Table, failure: OperationError?) {
         let location = store.location
         guard sensitivity || market || movers != nil else { return try rank(request, in: location) }
         var table =

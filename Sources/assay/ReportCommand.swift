@@ -45,16 +45,18 @@ struct ReportCommand: ParsableCommand {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            let show = Progress.show("page")
-            let report = try writeSite(
-                age.applied(to: try ranking.request()),
-                to: output,
-                images: images,
-                coins: coins,
-                in: store.location,
-                tell: Console.tell,
-                progress: show
-            )
+            let request = age.applied(to: try ranking.request())
+            let report = try Progress.during("writing", "pages") { progress in
+                try writeSite(
+                    request,
+                    to: output,
+                    images: images,
+                    coins: coins,
+                    in: store.location,
+                    tell: Console.tell,
+                    progress: progress.update(_:of:)
+                )
+            }
             Console.tell(report.summary)
             if let failure = report.failure { throw failure }
         }

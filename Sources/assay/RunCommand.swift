@@ -91,22 +91,18 @@ struct Run: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
-        let shows = Console.showsProgress && !common.quiet
+        let progress = Progress("running")
+        defer { progress.end() }
         var run = try options.run(
-            tell: { diagnostic in
-                if shows { Console.progress("") }
-                Console.tell(diagnostic)
-            },
-            progress: { if shows { Console.progress($0) } },
+            progress: { step in progress.update { $0.verb = step } },
             failsOnAlert: failOnAlert
         )
-        defer { if shows { Console.progress("") } }
         guard !dryRun else {
             let writer = OutputWriter(color: Console.usesColor, width: Console.width)
             return try writer.deliver(run.plan(), print: Console.print, tell: Console.tell)
         }
         let outcome = try run.run()
-        if shows { Console.progress("") }
+        progress.end()
         if outcome.isUpToDate {
             let loadable = outcome.status == .partial ? "what can be loaded" : "every input"
             let detail = "nothing new: \(loadable) was loaded before and every output is current"

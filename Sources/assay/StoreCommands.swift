@@ -169,8 +169,10 @@ struct StoreCommand: ParsableCommand {
 
         mutating func run() throws {
             let request = RebuildRequest(output: output, isReplacing: replace, allowsMissing: allowMissing)
-            let show = Progress.show("rebuilding")
-            try rebuildStore(store.location, request, tell: Console.tell, progress: show).endUnlessSuccess()
+            let status = try Progress.during("rebuilding", "inputs") { progress in
+                try rebuildStore(store.location, request, tell: Console.tell, progress: progress.update(_:of:))
+            }
+            try status.endUnlessSuccess()
         }
     }
 

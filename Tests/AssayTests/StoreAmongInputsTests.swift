@@ -34,7 +34,11 @@ import Testing
             }
             var others: [Int32] = []
             let request = LoadRequest(kind: .market, paths: [folder.path], now: Instant(seconds: 1_711_929_600))
-            _ = try CoinOperations.load(request, into: StoreLocation(path: place.path), tell: { _ in }) { done, all in
+            _ = try CoinOperations.load(request, into: StoreLocation(path: place.path), tell: { _ in }) {
+                done,
+                all,
+                _,
+                _ in
                 guard done == all else { return }
                 do {
                     let other = try store.run("assay load market market.csv --verify --wait 0 --store in/z.sqlite")

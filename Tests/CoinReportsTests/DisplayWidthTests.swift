@@ -23,6 +23,25 @@ import Testing
         #expect(cut.displayWidth <= width)
     }
 
+    @Test(
+        arguments: [
+            ("a word or two", 20, ["a word or two"]), ("a word or two", 6, ["a word", "or two"]),
+            ("a-long-word", 4, ["a-lo", "ng-w", "ord"]), ("one a-long-word", 6, ["one", "a-long", "-word"]),
+            ("日本語日本", 4, ["日本", "語日", "本"]), ("日本", 1, ["日", "本"]), ("", 4, [""]),
+        ]
+    )
+    func aLongTextWraps(text: String, width: Int, lines: [String]) {
+        #expect(text.wrapped(toWidth: width) == lines)
+    }
+
+    @Test func barsOfWeeksSpanTheScaleAndShowWhatIsMissing() {
+        #expect(sparkBars([0, 1, 7, 8, .nan], fromZero: true) == "▁▂██·")
+        #expect(sparkBars([100, 104, 108], fromZero: false) == "▁▅█" && sparkBars([5, 5], fromZero: false) == "▁▁")
+        #expect(
+            sparkBars([.nan, .infinity], fromZero: true) == "" && sparkBars([-1e308, 1e308], fromZero: true) == "▁█"
+        )
+    }
+
     @Test(arguments: [
         ("a\u{202E}b", "a<U+202E>b"), ("\u{1B}[2J", "<U+001B>[2J"), ("\r\n", "<U+000D><U+000A>"),
         ("\u{9B}", "<U+009B>"),

@@ -71,8 +71,8 @@ import Testing
         let text = try table.rendered(as: .table, style: ReportStyle(width: 60))
         #expect(!text.unicodeScalars.contains { $0 != "\n" && $0.isHidden })
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines.count == 2 + 2 + names.count + 1 + names.count + 1)
-        #expect(lines[2..<4 + names.count].allSatisfy { String($0).displayWidth <= 60 })
+        #expect(lines.count > 2 + 2 + names.count + 1 + names.count + 1)
+        #expect(lines.allSatisfy { String($0).displayWidth <= 60 })
     }
 
     @Test func markdownRowsKeepTheirCells() throws {

@@ -103,7 +103,7 @@ import Testing
         #expect(try plain == table.rendered(as: .table))
     }
 
-    @Test func narrowTerminalsCutTextsAndLeaveOutColumns() throws {
+    @Test func narrowTerminalsWrapTextsAndLeaveOutColumns() throws {
         var wide = table
         wide.rows[0][1] = .text("a-coin-with-a-rather-long-name")
         wide.notes = []
@@ -114,11 +114,13 @@ import Testing
                 rank  coin_id              price_usd  dev12
                                                  USD
                 ────  ───────────────────  ─────────  ─────
-                   1  a-coin-with-a-rath…     67,235   12.0
+                   1  a-coin-with-a-rathe     67,235   12.0
+                      r-long-name
                    2  日本                  1.000e-7    N/A
                    4  =1+1                    -2.500    0.1
 
-                Left out to fit the width: change, note.
+                Left out to fit 43 columns: change, note; a
+                wider terminal or --format csv shows them.
 
                 """
         )

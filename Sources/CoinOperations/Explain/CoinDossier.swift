@@ -53,8 +53,14 @@ private func details(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ 
 
 private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table {
     let unobserved = MissingReason("not-observed", "No loaded input observed this in that week.")
-    func number(_ name: String, _ title: String, _ unit: String, _ meaning: String) -> Column {
-        Column(name, title, .number, unit: unit, meaning: meaning)
+    func number(
+        _ name: String,
+        _ title: String,
+        _ unit: String,
+        _ display: Column.Display,
+        _ meaning: String
+    ) -> Column {
+        Column(name, title, .number, unit: unit, display: display, meaning: meaning)
     }
     func money(_ name: String, _ title: String, _ meaning: String) -> Column {
         let unit = section.shownQuote.uppercased()
@@ -66,11 +72,11 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
     let people = "Distinct authors, added up over the repositories."
     let columns: [(column: Column, value: (Int) -> Double)] = [
         (
-            number("commits", "Commits", "commits", "Commits of the coin's repositories."),
+            number("commits", "Commits", "commits", .fixed(0), "Commits of the coin's repositories."),
             { section.sum(section.commits, of: coin, ago: $0) }
         ),
         (
-            number("developers", "Developers", "developers", people),
+            number("developers", "Developers", "developers", .fixed(0), people),
             { section.sum(section.developers, of: coin, ago: $0) }
         ),
         (money("close", "Close", "Newest positive price of the week."), { section.close[coin, $0] / dollars[$0] }),
@@ -82,7 +88,7 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
             money("market_cap", "Market cap", "Newest market capitalisation of the week."),
             { section.capitalisation[coin, $0] / dollars[$0] }
         ),
-        (number("interest", "Interest", "index", scale), { section.interest[coin, $0] }),
+        (number("interest", "Interest", "index", .fixed(1), scale), { section.interest[coin, $0] }),
     ]
     let week = Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC.")
     let rows = (0..<min(count, CrossSection.weeks)).map { ago -> [Cell] in
@@ -128,7 +134,7 @@ private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ pa
         case .currency, .market: false
         }
     }
-    var rows: [[Cell]] = []
+    var table = Table(title: "Facts of \(section.coins[coin].id)", columns: columns, rows: [])
     for entity in entities {
         let subject = terms[entity.id]?.0 ?? entity.name ?? entity.key
         for series in try reader.series(of: entity.id) {
@@ -141,11 +147,25 @@ private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ pa
                     case .week: Week(index: Int32(time)).description
                     }
                 let texts = [series.source, subject, series.metric.name, when].map(Cell.text)
-                rows.append(texts + [.number(value), .text(series.metric.unit)])
+                table.rows.append(texts + [.number(value), .text(series.metric.unit)])
+                table.rowDisplays.append(series.metric.display)
             }
         }
     }
-    return Table(title: "Facts of \(section.coins[coin].id)", columns: columns, rows: rows)
+    return table
+}
+
+extension Metric {
+    /// Amounts as money, counts whole, the rest to the digits that matter.
+    fileprivate var display: Column.Display {
+        switch unit {
+        case Metric.commits.unit, Metric.developers.unit, Metric.developerDays.unit, Metric.weeksWithoutRow.unit:
+            .fixed(0)
+        case Metric.interest.unit: .fixed(1)
+        case Metric.bitcoinShare.unit: .fixed(3)
+        default: .money
+        }
+    }
 }
 
 /// Where a coin's search interest comes from: the term that was read with its file and scale, and the further ones that

@@ -32,6 +32,7 @@ public func compare(_ words: [String], _ request: RankRequest, in location: Stor
         },
         notes: table.notes
     )
+    compared.rowDisplays = table.columns.map { $0.type == .integer ? .fixed(0) : $0.display }
     if request.form == .page {
         compared.annexes = try location.panel(for: request) { try ComparedCoins(ids, request, $0).annexes }
     }

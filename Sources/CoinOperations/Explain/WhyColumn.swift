@@ -11,9 +11,14 @@ func stepTable(of name: String, _ ranking: ExplainedRanking, _ provenance: Serie
     guard let explanation = ranking.explanation(of: name, coin.id) else {
         throw OperationError(.nothingSelected, "unknown-column", place: name, "is no column; see `assay explain`")
     }
-    var rows: [[Cell]] = []
+    var table = Table(title: "Why \(name) of \(coin.title)", columns: stepColumns, rows: [])
+    let dictionary = ColumnDictionary.columns(quote: provenance.section.shownQuote)
+    let displays = Dictionary(dictionary.map { ($0.name, $0.display) }) { first, _ in first }
     func add(_ step: String, _ name: String, _ value: Cell = .text(""), _ unit: String = "", detail: String) {
-        rows.append([.text(step), .text(name), value, .text(unit), .text(detail)])
+        table.rows.append([.text(step), .text(name), value, .text(unit), .text(detail)])
+        // A count that is no column of its own is whole.
+        let isCount = if case .number(let number) = value { !unit.isEmpty && number == number.rounded() } else { false }
+        table.rowDisplays.append(displays[name] ?? (isCount ? .fixed(0) : .plain))
     }
     let column = explanation.column
     add("value", name, explanation.value, column.unit, detail: column.meaning)
@@ -42,7 +47,7 @@ func stepTable(of name: String, _ ranking: ExplainedRanking, _ provenance: Serie
     for load in try provenance.loads(of: facts) {
         add("load", "load \(load.number)", .integer(load.facts), "facts", detail: load.detail)
     }
-    return Table(title: "Why \(name) of \(coin.title)", columns: stepColumns, rows: rows)
+    return table
 }
 
 private let steps = "value, missing, formula, worked (the formula with its numbers), input, weeks, source or load."

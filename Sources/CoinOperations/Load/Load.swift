@@ -14,14 +14,14 @@ internal import CoinStore
 ///   - request: what to load.
 ///   - location: the store.
 ///   - tell: takes diagnostics as they arise.
-///   - progress: takes the number of inputs done and of all.
+///   - progress: takes the number of inputs done and of all, how many rows were read, and the share of the bytes done.
 /// - Returns: what became of each input, in order.
 /// - Throws: `OperationError` when the store fails or an unknown format is asked for.
 public func load(
     _ request: LoadRequest,
     into location: StoreLocation,
     tell: @escaping DiagnosticSink,
-    progress: @escaping (Int, Int) -> Void = { _, _ in }
+    progress: @escaping LoadProgress = { _, _, _, _ in }
 ) throws -> LoadReport {
     if let name = request.notation.timezone, Zone(name) == nil {
         let next = "write one such as Europe/Berlin, or an offset such as +01:00"
@@ -76,8 +76,11 @@ private struct Loading {
     let map: EcosystemMap?
     let loaded: LoadedInputs
     let tell: DiagnosticSink
-    let progress: (Int, Int) -> Void
+    let progress: LoadProgress
 
+    /// How many bytes the files up to each one have; nil where that is not known.
+    private let bytesUntil: [Int]?
+    private var rows = 0
     private(set) var changed = ChangedRepositories()
     private var report = LoadReport()
     private var loadedNow = LoadedInputs()
@@ -88,10 +91,11 @@ private struct Loading {
         map: EcosystemMap?,
         loaded: LoadedInputs,
         tell: @escaping DiagnosticSink,
-        progress: @escaping (Int, Int) -> Void
+        progress: @escaping LoadProgress
     ) {
         (self.list, self.store, self.map, self.loaded) = (list, store, map, loaded)
         (self.tell, self.progress) = (tell, progress)
+        bytesUntil = list.sizes?.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1) }
     }
 
     mutating func run(_ request: LoadRequest, _ reader: InputReader) throws -> LoadReport {
@@ -121,6 +125,7 @@ private struct Loading {
     /// Loads some files while the next ones are read.
     private mutating func loadPart(_ files: ArraySlice<String>, _ reader: InputReader, at now: Instant) throws {
         let ahead = ReadAhead(Array(files), reader)
+        let (progress, all) = (progress, list.files.count)
         defer { ahead.stop() }
         var next = files.startIndex
         while next < files.endIndex {
@@ -128,17 +133,34 @@ private struct Loading {
             let loaded = try namingDiskSpace(from: next) {
                 try store.load(acceptedAt: now) { session in
                     while next < files.endIndex, !session.isFull {
-                        let place = next - files.startIndex
-                        let number = try ingest({ ahead.next(of: place) }, session, reader.request.listsSince)
+                        let (done, share) = (next, share(before: next))
+                        var read = rows
+                        let number = try ingest(
+                            {
+                                let events = ahead.next(of: done - files.startIndex)
+                                read += events.reduce(0) { $0 + $1.rows }
+                                progress(done, all, read, share)
+                                return events
+                            },
+                            session,
+                            reader.request.listsSince
+                        )
                         if let number { numbers.append((next, number)) }
                         next += 1
-                        progress(next, list.files.count)
+                        rows = read
+                        progress(next, all, rows, self.share(before: next))
                     }
                 }
             }
             warn(of: loaded.slips)
             for (index, input) in numbers { take(loaded.outcomes[input] ?? InputOutcome(), ofInput: index) }
         }
+    }
+
+    /// The share of the bytes in the files before one.
+    private func share(before file: Int) -> Double? {
+        guard let bytesUntil, let all = bytesUntil.last, bytesUntil.count > file, all > 0 else { return nil }
+        return Double(bytesUntil[file]) / Double(all)
     }
 
     /// Warns of market figures that do not go together.

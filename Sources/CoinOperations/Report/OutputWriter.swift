@@ -72,8 +72,9 @@ public struct OutputWriter: Sendable {
 
     private func checkFormat() throws {
         let format = try reportFormat()
-        if decimal != nil, ![.csv, .tsv].contains(format) {
-            let why = "takes no decimal mark, which is for csv and tsv; leave `decimal` out"
+        let misplaced = [(decimal != nil, "decimal mark", "decimal"), (excel, "byte order mark", "excel")]
+        if let (_, what, name) = misplaced.first(where: \.0), ![.csv, .tsv].contains(format) {
+            let why = "takes no \(what), which is for csv and tsv; leave `\(name)` out"
             throw OperationError(.usage, "bad-option", place: output ?? format.rawValue, why)
         }
         if format == .xlsx, output == nil, width != nil {

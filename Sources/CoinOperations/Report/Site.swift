@@ -3,7 +3,7 @@ internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
 internal import CoinReports
-internal import CoinTables
+public import CoinTables
 
 /// What was written of a site.
 public struct SiteReport: Sendable {
@@ -105,6 +105,30 @@ public func coinPage(
         let pages = try CoinPages(request, ranksOf: 26, images: images, panel) { _ in [id] }
         try pages.dossier(of: id)?.renderPage { bytes += $0.utf8 }
         return bytes
+    }
+}
+
+/// One coin on a screen: a row for each thing to know, with bars of its weeks.
+///
+/// - Parameters:
+///   - words: the coin's id, or a symbol or name that only it bears.
+///   - request: the ranking; its preset is `discovery`.
+///   - location: the store.
+/// - Returns: rows of a word and a sentence.
+/// - Throws: `OperationError` when no coin or several fit.
+public func coinSummary(_ words: String, _ request: RankRequest, in location: StoreLocation) throws -> Table {
+    try location.panel(for: request) { panel in
+        let universe = panel.resolution(at: request.asOf).universe
+        let id = universe.coins[try oneCoin(words, universe)].id
+        let dossier = try CoinPages(request, ranksOf: 0, panel).dossier(of: id)
+        var table = dossier?.summary ?? Table(title: id, columns: [], rows: [])
+        let next = ["--weeks 12 lists its weeks", "--details what sources say", "--output coin.html draws it"]
+        table.notes = [
+            "`assay coin \(id)` with \(next.joined(separator: ", ")); `assay why \(id)` adds up its score."
+        ]
+        // The last says how its page is made again.
+        table.notes += dossier?.notes.dropLast() ?? []
+        return table
     }
 }
 

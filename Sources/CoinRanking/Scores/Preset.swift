@@ -43,13 +43,19 @@ public enum Preset: String, Sendable, CaseIterable {
     }
 
     /// The columns that a terminal has room for, when none are chosen: of `discovery` what a person looks at first, in
-    /// some 115 characters; of the others the default ones.
+    /// some 115 characters; of `classic` the score and what it adds up before the other default ones.
     public func terminalColumns(quote: String) -> [String] {
         switch self {
         case .discovery:
             ["rank", "rank_low", "rank_high", "coin_id", "symbol", "score_pct", "coverage", "state", "because"]
-        case .classic, .activity: defaultColumns(quote: quote)
+        case .classic:
+            classicLead + defaultColumns(quote: quote).filter { !classicLead.contains($0) }
+        case .activity: defaultColumns(quote: quote)
         }
+    }
+
+    private var classicLead: [String] {
+        ["rank", "coin_id", "symbol", "score", "z_dev", "z_vol", "z_momentum", "z_volatility", "z_trend"]
     }
 
     /// The columns that the page of a ranking shows or offers, when none are chosen.

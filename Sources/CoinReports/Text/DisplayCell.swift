@@ -84,6 +84,21 @@ extension String {
     }
 }
 
+extension Table {
+    /// The cells as people are shown them, in the kind of their row where rows differ, else of their column.
+    var displayed: [[DisplayCell]] {
+        rows.enumerated().map { number, row in
+            let kind = rowDisplays.indices.contains(number) ? rowDisplays[number] : .plain
+            return zip(columns, row).map { column, cell in
+                guard column.display == .plain, let shown = DisplayCell(number: cell, kind) else {
+                    return cell.display(column)
+                }
+                return shown
+            }
+        }
+    }
+}
+
 /// Decimal digits of a number: 0.d₁d₂d₃… · 10^point, without leading zeros; no digits for zero.
 private struct ShortestDecimal {
     let isNegative: Bool

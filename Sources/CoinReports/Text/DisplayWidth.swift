@@ -20,6 +20,44 @@ extension String {
         }
         return beginning + "…"
     }
+
+    /// The text in lines of at most so many columns, of which it has one at least: broken at blanks, which go, and within
+    /// words that are longer than a line.
+    func wrapped(toWidth width: Int) -> [String] {
+        guard displayWidth > width else { return [self] }
+        var lines: [String] = []
+        var line = ""
+        var room = width
+        for word in split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+            var rest = word
+            let needed = rest.displayWidth + (line.isEmpty ? 0 : 1)
+            if needed > room, !line.isEmpty {
+                lines.append(line)
+                (line, room) = ("", width)
+            } else if !line.isEmpty {
+                line.append(" ")
+                room -= 1
+            }
+            while rest.displayWidth > room {
+                // A character wider than the line stands in one of its own.
+                let part = rest.prefix(max(1, rest.count(fitting: room)))
+                lines.append(String(part))
+                rest.removeFirst(part.count)
+            }
+            line += rest
+            room -= rest.displayWidth
+        }
+        return line.isEmpty ? lines : lines + [line]
+    }
+
+    /// How many characters from the first on fit into so many columns.
+    private func count(fitting width: Int) -> Int {
+        var room = width
+        return prefix { character in
+            room -= character.displayWidth
+            return room >= 0
+        }.count
+    }
 }
 
 extension Character {

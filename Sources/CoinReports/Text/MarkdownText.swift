@@ -7,9 +7,7 @@ extension Table {
         try write("# " + title.markdown + "\n\n")
         try write(markdownLine(columns.map(\.name)))
         try write(markdownLine(columns.map { $0.type == .text ? ":--" : "--:" }))
-        for row in rows {
-            try write(markdownLine(zip(columns, row).map { column, cell in cell.display(column).text.markdown }))
-        }
+        for row in displayed { try write(markdownLine(row.map(\.text.markdown))) }
         if !notes.isEmpty { try write("\n") }
         for note in notes { try write("- " + note.markdown + "\n") }
     }

@@ -4,25 +4,28 @@ internal import CoinTables
 extension Table {
     /// Writes aligned columns under a rule, numbers to the right, the notes below.
     ///
-    /// Under a width, columns that cannot fit even with texts cut to twelve characters are left out from the right, and
-    /// a note names them; then the widest texts are cut as far as need be.
+    /// Under a width, columns that cannot fit even with texts of twelve characters a line are left out from the right,
+    /// and a note names them; then the widest texts wrap as far as need be, over at most twenty lines a cell.
     func renderTerminalTable(_ style: ReportStyle, into write: (String) throws -> Void) throws {
-        let cells = rows.map { row in zip(columns, row).map { column, cell in cell.display(column) } }
+        let cells = displayed
         let layout = TerminalLayout(columns, cells, fitting: style.width, color: style.color)
-        try write(layout.painted(title.visible, .bold) + "\n\n")
-        try write(layout.line(layout.columns.map { ($0.name, .bold) }))
+        try write(layout.paragraph(title.visible, .bold) + "\n")
+        try write(layout.lines(layout.columns.map { ($0.name, .bold) }))
         if layout.columns.contains(where: { !$0.unit.isEmpty }) {
-            try write(layout.line(layout.columns.map { ($0.unit, .dim) }))
+            try write(layout.lines(layout.columns.map { ($0.unit, .dim) }))
         }
-        try write(layout.line(layout.widths.map { (String(repeating: "─", count: $0), .dim) }))
-        for row in cells { try write(layout.line(row.map { ($0.text, $0.ink) })) }
+        try write(layout.lines(layout.widths.map { (String(repeating: "─", count: $0), .dim) }))
+        for row in cells { try write(layout.lines(row.map { ($0.text, $0.ink) })) }
 
         var remarks = notes
         if rows.isEmpty { remarks.insert("No rows.", at: 0) }
         let leftOut = columns.dropFirst(layout.columns.count).map(\.name)
-        if !leftOut.isEmpty { remarks.append("Left out to fit the width: " + leftOut.joined(separator: ", ") + ".") }
+        if let width = style.width, !leftOut.isEmpty {
+            let next = "a wider terminal or --format csv shows them"
+            remarks.append("Left out to fit \(width) columns: \(leftOut.joined(separator: ", ")); \(next).")
+        }
         if !remarks.isEmpty { try write("\n") }
-        for remark in remarks { try write(layout.painted(remark.visible, .dim) + "\n") }
+        for remark in remarks { try write(layout.paragraph(remark.visible, .dim)) }
     }
 }
 
@@ -49,7 +52,11 @@ private struct TerminalLayout {
 
     let columns: ArraySlice<Column>
     let widths: [Int]
+    private let limit: Int?
     private let color: Bool
+
+    /// The most lines of a cell: names of sources may be of any length.
+    private static let mostLines = 20
 
     init(_ all: [Column], _ cells: [[DisplayCell]], fitting limit: Int?, color: Bool) {
         let headings = all.map { max($0.name.displayWidth, $0.unit.displayWidth) }
@@ -64,20 +71,31 @@ private struct TerminalLayout {
             TerminalLayout.narrow(&widths, downTo: least, by: TerminalLayout.total(widths) - limit)
         }
         self.widths = widths
-        self.color = color
+        (self.limit, self.color) = (limit, color)
         columns = all.prefix(widths.count)
     }
 
-    /// A line of as many cells as there are columns, each cut and padded to its column.
-    func line(_ cells: [(text: String, ink: Ink)]) -> String {
-        let padded = zip(zip(columns, widths), cells).map { place, cell in
-            let text = cell.text.cut(toWidth: place.1)
-            let padding = String(repeating: " ", count: max(0, place.1 - text.displayWidth))
-            return place.0.type == .text ? painted(text, cell.ink) + padding : padding + painted(text, cell.ink)
+    /// A row of as many cells as there are columns, each wrapped and padded to its column.
+    func lines(_ cells: [(text: String, ink: Ink)]) -> String {
+        let wrapped = zip(widths, cells).map { width, cell in
+            cell.text.cut(toWidth: TerminalLayout.mostLines * width).wrapped(toWidth: width)
         }
-        var line = padded.joined(separator: "  ")
-        while line.last == " " { line.removeLast() }
-        return line + "\n"
+        return (0..<(wrapped.map(\.count).max() ?? 1)).map { number in
+            let padded = columns.enumerated().map { place, column in
+                let text = wrapped[place].indices.contains(number) ? wrapped[place][number] : ""
+                let padding = String(repeating: " ", count: max(0, widths[place] - text.displayWidth))
+                let ink = cells[place].ink
+                return column.type == .text ? painted(text, ink) + padding : padding + painted(text, ink)
+            }
+            var line = padded.joined(separator: "  ")
+            while line.last == " " { line.removeLast() }
+            return line + "\n"
+        }.joined()
+    }
+
+    /// A sentence of its own over the whole width.
+    func paragraph(_ text: String, _ ink: Ink) -> String {
+        (limit.map { text.wrapped(toWidth: $0) } ?? [text]).map { painted($0, ink) + "\n" }.joined()
     }
 
     /// A text in an ink, when there is any colour.
