@@ -68,7 +68,7 @@ release:
 readme: release
 	.ci/try-readme README.md $(PRODUCTS)
 
-# Runs the notebook on a clean export.
+# Runs the notebooks on clean exports.
 notebook: release
 	.ci/try-notebook $(PRODUCTS)
 
