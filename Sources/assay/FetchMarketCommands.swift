@@ -240,7 +240,9 @@ extension Fetch {
             guard !dryRun else {
                 return try imagesToFetch(request, from: store.location).forEach(Console.print(line:))
             }
-            let report = try fetchImages(request, from: store.location, progress: Progress.show("asking"))
+            let report = try Progress.during("fetching", "images") { progress in
+                try fetchImages(request, from: store.location, progress: progress.update(_:of:))
+            }
             report.diagnostics.forEach(Console.tell)
             try report.status.endUnlessSuccess()
         }
