@@ -64,9 +64,10 @@ release:
 	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product assay-git
 	swift build -c release --static-swift-stdlib --scratch-path $(RELEASE) --product assay-fetch
 
-# Tries every command of the README on the bundled data.
+# Tries every command of the README and of the articles on the bundled data.
+ARTICLES := $(filter-out %/Decision-%,$(wildcard Sources/CoinPipeline/Documentation.docc/*.md))
 readme: release
-	.ci/try-readme README.md $(PRODUCTS)
+	.ci/try-readme $(PRODUCTS) README.md $(ARTICLES)
 
 # Runs the notebooks on clean exports.
 notebook: release
@@ -80,6 +81,7 @@ hurt: release
 soak: release tests
 	ASSAY_TEST_DEPTH=full ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) .ci/test-all
 	.ci/soak $(PRODUCTS) --flips 300 --targeted 28 --kills 100
+	.ci/hostile-names $(PRODUCTS)
 
 # Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.
 PEERS ?= ../shared/bench

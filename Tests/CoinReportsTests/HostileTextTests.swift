@@ -16,7 +16,8 @@ import Testing
         let rows = parsedCSV(try table.rendered(as: .csv))
         #expect(rows.count == names.count + 1)
         for (name, row) in zip(names, rows.dropFirst()) {
-            let isFormula = "=+-@\t\r".unicodeScalars.contains { $0 == name.unicodeScalars.first }
+            let first = name.unicodeScalars.first { $0 != "'" }
+            let isFormula = "=+-@\t\r".unicodeScalars.contains { $0 == first }
             #expect(
                 row.count == 2 && row[1].unicodeScalars.elementsEqual(((isFormula ? "'" : "") + name).unicodeScalars)
             )

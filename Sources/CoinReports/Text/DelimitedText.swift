@@ -65,8 +65,11 @@ extension Table {
 
 extension String {
     /// Whether its first character makes spreadsheets read it as a formula: `= + - @`, a tab or a carriage return.
+    ///
+    /// Apostrophes before it count as none, so that a text that begins like a guarded one is guarded too, and taking one
+    /// apostrophe away gives every text back.
     var startsFormula: Bool {
-        switch utf8.first {
+        switch utf8.first(where: { $0 != UInt8(ascii: "'") }) {
         case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
         default: false
         }
