@@ -120,7 +120,7 @@ public func coinSummary(_ words: String, _ request: RankRequest, in location: St
     try location.panel(for: request) { panel in
         let universe = panel.resolution(at: request.asOf).universe
         let id = universe.coins[try oneCoin(words, universe)].id
-        let dossier = try CoinPages(request, ranksOf: 0, panel).dossier(of: id)
+        let dossier = try CoinPages(request, ranksOf: 0, images: nil, panel) { _ in [id] }.dossier(of: id)
         var table = dossier?.summary ?? Table(title: id, columns: [], rows: [])
         let next = ["--weeks 12 lists its weeks", "--details what sources say", "--output coin.html draws it"]
         table.notes = [
