@@ -35,6 +35,7 @@ let package = Package(
         .target(name: "SeriesEncoding", swiftSettings: strictMemory),
         .target(name: "CoinIdentity", dependencies: ["CoinModel"], swiftSettings: strict),
         .target(name: "CoinTables", dependencies: ["CoinModel"], swiftSettings: strict),
+        .target(name: "CoinPortfolio", dependencies: ["CoinModel", "CoinTables"], swiftSettings: strict),
         .target(name: "CoinRanking", dependencies: ["CoinModel", "CoinTables"], swiftSettings: strict),
 
         // Bytes from outside, and what they say.
@@ -94,8 +95,8 @@ let package = Package(
         .target(
             name: "CoinOperations",
             dependencies: [
-                "CoinIdentity", "CoinModel", "CoinPanel", "CoinRanking", "CoinReports", "CoinSources", "CoinStore",
-                "CoinTables", "RawInput", "WorkerProtocol",
+                "CoinIdentity", "CoinModel", "CoinPanel", "CoinPortfolio", "CoinRanking", "CoinReports", "CoinSources",
+                "CoinStore", "CoinTables", "RawInput", "WorkerProtocol",
             ],
             swiftSettings: strict
         ),
@@ -181,6 +182,11 @@ let package = Package(
         .testTarget(name: "SeriesEncodingTests", dependencies: ["SeriesEncoding"], swiftSettings: strict),
         .testTarget(name: "CoinPanelTests", dependencies: ["CoinModel", "CoinPanel"], swiftSettings: strict),
         .testTarget(name: "CoinIdentityTests", dependencies: ["CoinIdentity", "CoinModel"], swiftSettings: strict),
+        .testTarget(
+            name: "CoinPortfolioTests",
+            dependencies: ["CoinModel", "CoinPortfolio", "CoinTables", "TestPrograms"],
+            swiftSettings: strict
+        ),
         .testTarget(
             name: "CoinRankingTests",
             dependencies: ["CoinModel", "CoinRanking", "CoinTables", "TestPrograms"],

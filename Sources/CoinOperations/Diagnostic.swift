@@ -110,7 +110,7 @@ public struct OperationError: Error, Sendable {
         case let error as InputError:
             self.init(.failed, error.reason.rawValue, place: error.path, error.detail)
         case let error as OutputError:
-            let status: ExitStatus = error.reason == .failed ? .failed : .usage
+            let status: ExitStatus = [.failed: .failed, .busy: .busy][error.reason, default: .usage]
             self.init(status, error.reason.rawValue, place: error.path, error.detail)
         case let error as QueryError:
             let place = error.place.isEmpty ? "sql" : "sql:" + error.place

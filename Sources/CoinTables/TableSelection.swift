@@ -55,6 +55,16 @@ extension Table {
         picking(rows: rows.indices.filter { filter.selects(rows[$0]) })
     }
 
+    /// The table with the rows that have one of these texts under a column, in their order; all of a table without it.
+    public func keeping(_ texts: Set<String>, under column: String) -> Table {
+        guard let place = columns.firstIndex(where: { $0.name == column }) else { return self }
+        return picking(
+            rows: rows.indices.filter { row in
+                if case .text(let text) = rows[row][place] { texts.contains(text) } else { false }
+            }
+        )
+    }
+
     /// The table with these rows in this order, each trace with them.
     func picking(rows chosen: [Int]) -> Table {
         var table = self

@@ -48,6 +48,8 @@ public enum OutputFault: String, Sendable {
     case isOutput = "output-twice"
     /// It is a folder, a pipe, a socket, a disk, or a loop of links.
     case notWritable = "output-not-a-file"
+    /// Another process writes to its folder.
+    case busy = "folder-busy"
     /// The operating system failed to write it.
     case failed = "cannot-write"
 }

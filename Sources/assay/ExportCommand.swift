@@ -21,11 +21,12 @@ struct Export: ParsableCommand {
     var folder: String
 
     @OptionGroup var ranking: RankingOptions
+    @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var age: AgeOption
     @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
-        let request = age.applied(to: try ranking.request())
+        let request = age.applied(to: try watchlist.applied(to: ranking.request(), store))
         let (note, failure) = try Progress.during("exporting") { _ in
             try exportTables(request, to: folder, in: store.location, tell: Console.tell)
         }

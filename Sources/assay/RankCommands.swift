@@ -143,6 +143,7 @@ struct Rank: ParsableCommand {
               assay rank --sensitivity
               assay rank --market --format csv
               assay rank --movers 2023-12-31 --top 10
+              assay rank --watchlist favourites
               assay rank --where "market_cap_usd < 1e9 and state = 'rising'" --sort dev_change_pct:desc --format csv
             """
     )
@@ -170,14 +171,16 @@ struct Rank: ParsableCommand {
     @Option(help: .value("time", "The changes of rank since this date or instant instead, by their causes."))
     var movers: AsOf?
 
+    @OptionGroup var watchlist: WatchlistOption
     @OptionGroup var age: AgeOption
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
 
     mutating func validate() throws {
-        if sensitivity || market, sort != nil || filter != nil || columns != nil {
+        if sensitivity || market, sort != nil || filter != nil || columns != nil || watchlist.watchlist != nil {
+            let options = "--sort, --where, --columns and --watchlist"
             throw ValidationError(
-                "--sensitivity and --market have rows and columns of their own: leave out --sort, --where and --columns."
+                "--sensitivity and --market have rows and columns of their own: leave out \(options)."
             )
         }
         if [sensitivity, market, movers != nil].count(where: { $0 }) > 1 {
@@ -186,7 +189,7 @@ struct Rank: ParsableCommand {
     }
 
     mutating func run() throws {
-        var request = age.applied(to: try ranking.request())
+        var request = age.applied(to: try watchlist.applied(to: ranking.request(), store))
         (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
         let writer = output.writer()
         request.form = try writer.form

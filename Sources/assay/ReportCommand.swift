@@ -41,11 +41,12 @@ struct ReportCommand: ParsableCommand {
         var images: String?
 
         @OptionGroup var ranking: RankingOptions
+        @OptionGroup var watchlist: WatchlistOption
         @OptionGroup var age: AgeOption
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            let request = age.applied(to: try ranking.request())
+            let request = age.applied(to: try watchlist.applied(to: ranking.request(), store))
             let report = try Progress.during("writing", "pages") { progress in
                 try writeSite(
                     request,

@@ -67,6 +67,7 @@ struct Case {
     static let root = fixtures?.appendingPathComponent("cases")
     static let path = [
         "PATH": Program.products.path + ":/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "TZ": "UTC",
+        "ASSAY_PROFILE": "profile",
     ]
 
     static func all() throws -> [String] {

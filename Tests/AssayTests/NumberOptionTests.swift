@@ -15,7 +15,7 @@ import Testing
         "address", "date", "old:new", "sources", "clock", "code", "color", "columns", "errors", "expression", "file",
         "mark", "zone", "folder",
         "format", "id", "interval",
-        "name", "names", "owner/name", "property", "question", "source=address", "time",
+        "list", "name", "names", "note", "owner/name", "property", "question", "source=address", "tag", "time",
     ]
 
     private static let noNumbers = [

@@ -29,6 +29,8 @@ public struct RankRequest: Sendable {
     public var sort: String?
     /// Which rows, as `--where` has it; nil for all.
     public var filter: String?
+    /// The only coins that are shown, among the ranks of all; nil for all.
+    public var coins: ChosenCoins?
     /// The most rows; nil for all.
     public var top: Int?
     /// The most days that the newest figures may be old; nil for the limits of each kind.
@@ -113,6 +115,7 @@ public struct RankRequest: Sendable {
     var whole: RankRequest {
         var request = self
         (request.columns, request.sort, request.filter, request.top) = (nil, nil, nil, nil)
+        request.coins = nil
         return request
     }
 }

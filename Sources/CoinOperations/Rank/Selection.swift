@@ -11,10 +11,11 @@ struct Selection {
     private let defaults: [String]
     private let order: [SortKey]
     private let filter: String?
+    private let coins: ChosenCoins?
     private let top: Int?
 
     /// Whether the table's own order and all rows are wanted, so that a top can be cut early.
-    var keepsOrder: Bool { order.isEmpty && filter == nil }
+    var keepsOrder: Bool { order.isEmpty && filter == nil && coins == nil }
 
     /// What is wanted of a ranking.
     init(_ request: RankRequest) throws {
@@ -25,7 +26,8 @@ struct Selection {
             case .page: preset.pageColumns
             case .rows, .workbook: preset.defaultColumns
             }
-        try self.init(request, of: ColumnDictionary.columns(quote: request.quote), defaults(request.quote), ["rank"])
+        let always: Set = request.coins == nil ? ["rank"] : ["rank", "coin_id"]
+        try self.init(request, of: ColumnDictionary.columns(quote: request.quote), defaults(request.quote), always)
     }
 
     /// What is wanted of a table with columns of its own, by default all of them.
@@ -39,6 +41,7 @@ struct Selection {
     ) throws {
         self.defaults = defaults ?? dictionary.map(\.name)
         (columns, filter, top) = (request.columns ?? "", request.filter, request.top)
+        coins = request.coins
         order = try request.sort.map { try SortKey.keys(parsing: $0) } ?? []
         let empty = Table(title: "", columns: dictionary, rows: [])
         let wanted = try empty.sorted(by: order).choosing(columns: columns, defaults: self.defaults).columns
@@ -49,9 +52,15 @@ struct Selection {
 
     /// The chosen rows and columns in the chosen order, of a table that has the needed columns.
     ///
-    /// - Throws: `OperationError` when nothing passes the filter.
+    /// - Throws: `OperationError` when nothing passes the filter, or no row is a chosen coin's.
     func apply(to whole: Table) throws -> Table {
         var table = whole
+        if let coins {
+            table = coins.confined(table)
+            guard !table.rows.isEmpty else {
+                throw OperationError(.nothingSelected, "nothing-selected", "no coin of \(coins.title) is among them")
+            }
+        }
         if let filter {
             table = table.filtered(by: try Filter(parsing: filter, columns: table.columns))
             guard !table.rows.isEmpty else {

@@ -92,27 +92,13 @@ struct CoinPages {
     private func links(of coin: Coin) -> [(title: String, address: String)] {
         let words = webQuery(coin.name.isEmpty ? coin.id : coin.name)
         let term = section.interestSeries[coinOfID[coin.id] ?? 0].map { webQuery($0.term) } ?? words
-        let id = webQuery(coin.id)
-        return [("Market page", "https://www.coingecko.com/en/coins/\(id)")]
+        return [("Market page", marketPage(ofCoin: coin.id))]
             + coin.repositories.prefix(5).map { ($0.description, $0.address) }
             + [
                 ("Search trend", "https://trends.google.com/trends/explore?q=\(term)"),
                 ("Search the web", "https://duckduckgo.com/?q=\(words)+crypto"),
             ]
     }
-}
-
-/// A text as part of an address: what is no letter, digit, hyphen or point stands as its bytes.
-private func webQuery(_ text: String) -> String {
-    text.utf8.map { byte in
-        let isPlain =
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-            || byte == UInt8(ascii: ".")
-        let digits = String(byte, radix: 16, uppercase: true)
-        return isPlain ? String(UnicodeScalar(byte)) : "%" + (digits.count < 2 ? "0" : "") + digits
-    }.joined()
 }
 
 // The tables below the charts.

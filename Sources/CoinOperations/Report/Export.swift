@@ -35,7 +35,9 @@ public func exportTables(
         try OutputFile(folder + "/" + file, reading: location.files).replace(with: bytes, tell: tell)
         package.add(file, table, key: key, digest: contentDigest(of: bytes), size: bytes.count)
     }
-    func write(_ file: String, _ table: Table, key: [String]) throws {
+    func chosen(_ table: Table) -> Table { request.coins?.rows(of: table) ?? table }
+    func write(_ file: String, _ whole: Table, key: [String]) throws {
+        let table = chosen(whole)
         rows += table.rows.count
         try write(file, table, key: key, csv(of: table))
     }
@@ -50,7 +52,8 @@ public func exportTables(
         let header = bytes.count
         try WeeklyFacts.visit(upTo: scored.asOf, panel) { chunk in
             weekly.rows = chunk
-            rows += chunk.count
+            weekly = chosen(weekly)
+            rows += weekly.rows.count
             bytes += try csv(of: weekly).dropFirst(header)
         }
         weekly.rows = []

@@ -56,7 +56,10 @@ public func writeSite(
     let pages: CoinPages = try location.panel(for: request) { panel in
         // A week of ranks is as much work as a ranking: of many coins fewer weeks are shown.
         let weeks = scored.table.rows.count > 3000 ? 12 : 52
-        return try CoinPages(request, ranksOf: weeks, images: images, panel) { Array($0.prefix(most ?? .max)) }
+        return try CoinPages(request, ranksOf: weeks, images: images, panel) { ids in
+            let chosen = request.coins.map { coins in ids.filter(coins.ids.contains) } ?? ids
+            return Array(chosen.prefix(most ?? .max))
+        }
     }
     let shown = pages.ids
     for (place, id) in shown.enumerated() {
@@ -75,7 +78,8 @@ public func writeSite(
     let monthBefore = AsOf.day(scored.asOf.lastCompleteWeek.advanced(by: -4).lastDay)
     var whole = request.whole
     whole.form = .rows
-    try site.write(movers(whole, since: monthBefore, in: location), to: SitePage.movers)
+    let moved = try movers(whole, since: monthBefore, in: location)
+    try site.write(request.coins?.confined(moved) ?? moved, to: SitePage.movers)
     try site.write(market(whole, in: location), to: SitePage.market)
     try site.write(columnTable([]), to: SitePage.columns)
     try site.write(storeLoads(location), to: SitePage.loads)

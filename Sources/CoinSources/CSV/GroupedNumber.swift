@@ -23,14 +23,18 @@ struct GroupedNumber {
     private static let groupers: Set<Character> = [".", ",", "'", "’", " ", "\u{a0}", "\u{202f}", "\u{2009}"]
 
     private static func value(_ text: String, decimal: Character) -> Double? {
+        plain(text, decimal: decimal).flatMap { DecimalText.double(Array($0.utf8).span) }
+    }
+
+    /// The same number in plain digits with a point, all of them; nil when the text may be no number then.
+    static func plain(_ text: String, decimal: Character) -> String? {
         let mantissa = text.prefix { $0 != "e" && $0 != "E" }
         let exponent = text.dropFirst(mantissa.count)
         let sign = mantissa.first == "-" || mantissa.first == "+" ? mantissa.prefix(1) : ""
         let parts = mantissa.dropFirst(sign.count).split(separator: decimal, omittingEmptySubsequences: false)
         guard parts.count <= 2, let whole = ungrouped(parts[0], isPlain: !exponent.isEmpty) else { return nil }
         let fraction = parts.count == 2 ? "." + parts[1] : ""
-        let plain = Array("\(sign)\(whole)\(fraction)\(exponent)".utf8)
-        return DecimalText.double(plain.span)
+        return "\(sign)\(whole)\(fraction)\(exponent)"
     }
 
     /// Digits without the marks between their groups; nil where these are no groups, as where the first is a 0.

@@ -25,7 +25,7 @@ public struct CoinReviewCSV: Sendable {
         }
         while try table.next(&file, stop) {
             let line = table.row.line
-            let ends = [coin, target].map { CoinReference(CoinReviewCSV.unguarded(table.row.text($0))) }
+            let ends = [coin, target].map { CoinReference(PersonalTable.unguarded(table.row.text($0))) }
             let relation: CoinDecision.Relation
             switch table.row.text(decision).lowercased() {
             case "":
@@ -42,11 +42,5 @@ public struct CoinReviewCSV: Sendable {
             }
             decisions.append(CoinDecision(ends[0], relation, ends[1]))
         }
-    }
-
-    /// A cell without the sign that keeps a spreadsheet from computing it.
-    private static func unguarded(_ text: String) -> String {
-        let isGuarded = text.hasPrefix("'") && text.dropFirst().first.map { "=+-@".contains($0) } ?? false
-        return isGuarded ? String(text.dropFirst()) : text
     }
 }

@@ -22,7 +22,7 @@ struct FileDraft: ~Copyable {
     /// - Throws: `OutputError` when the folder or the file cannot be made.
     init(for target: OutputPlace) throws(OutputError) {
         let (folder, name) = splitPath(target.place)
-        try FileDraft.makeFolder(folder, for: target.path)
+        try FileDraft.makeFolder(folder, for: target.path, isPrivate: target.isPrivate)
         FileDraft.removeRemains(in: folder)
         // A long name leaves no room for the mark and the number.
         let stem = String(decoding: name.utf8.prefix(100), as: UTF8.self)
@@ -31,7 +31,7 @@ struct FileDraft: ~Copyable {
         while true {
             let draft = attempt == 0 ? start : "\(start)-\(attempt)"
             // What replaces a file may be as secret as it is.
-            let mode: mode_t = target.identity == nil ? 0o666 : 0o600
+            let mode: mode_t = target.identity == nil && !target.isPrivate ? 0o666 : 0o600
             let descriptor = unsafe open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode)
             if descriptor >= 0 {
                 // Another process may have taken it for a remain before it was locked.
@@ -84,15 +84,16 @@ struct FileDraft: ~Copyable {
         try FileDraft.sync(folder, for: target.path)
     }
 
-    static func makeFolder(_ folder: String, for path: String) throws(OutputError) {
-        guard unsafe mkdir(folder, 0o777) != 0 else { return try sync(splitPath(folder).folder, for: path) }
+    static func makeFolder(_ folder: String, for path: String, isPrivate: Bool = false) throws(OutputError) {
+        let mode: mode_t = isPrivate ? 0o700 : 0o777
+        guard unsafe mkdir(folder, mode) != 0 else { return try sync(splitPath(folder).folder, for: path) }
         switch errno {
         case EEXIST: return
         case ENOENT where folder.contains("/"):
             let outer = splitPath(folder).folder
-            try makeFolder(outer, for: path)
+            try makeFolder(outer, for: path, isPrivate: isPrivate)
             // It is missing still where the name of the outer one is a link that leads nowhere.
-            guard unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST else { throw unmade(folder, for: path) }
+            guard unsafe mkdir(folder, mode) == 0 || errno == EEXIST else { throw unmade(folder, for: path) }
             try sync(outer, for: path)
         default: throw unmade(folder, for: path)
         }

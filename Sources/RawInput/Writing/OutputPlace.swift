@@ -18,6 +18,8 @@ public struct OutputPlace: Sendable {
     let identity: FileStatus?
     /// What is written through; nil for a file that is replaced.
     let through: Through?
+    /// Whether a file and a folder that are made here are for their owner alone (modes 0600 and 0700).
+    let isPrivate: Bool
 
     enum Through {
         case device, standardOutput
@@ -52,8 +54,15 @@ public struct OutputPlace: Sendable {
         try OutputPlace.refuse([self], among: inputs)
     }
 
-    private init(named path: String) throws(OutputError) {
-        self.path = path
+    /// The place of a file of the user's own: it and its folder, where they are made, are for nobody else.
+    ///
+    /// - Throws: `OutputError` when it cannot be written.
+    public init(private path: String) throws(OutputError) {
+        try self.init(named: path, isPrivate: true)
+    }
+
+    private init(named path: String, isPrivate: Bool = false) throws(OutputError) {
+        (self.path, self.isPrivate) = (path, isPrivate)
         identity = FileStatus(path)
         let isOutput = identity != nil && identity == FileStatus(descriptor: 1)
         through = identity?.kind == .device ? .device : isOutput ? .standardOutput : nil

@@ -91,12 +91,14 @@ struct CellView: MustacheParent {
 
     private var kind = "missing"
     private var fields: [String: String] = [:]
+    private var links: [String] = []
 
     init(_ cell: Cell, _ column: Column, isLabel: Bool) {
         let display = cell.display(column)
         switch cell {
         case .text:
-            kind = isLabel ? "label" : "text"
+            links = isLabel ? [] : CellView.addresses(display.text)
+            kind = isLabel ? "label" : links.isEmpty ? "text" : "links"
             fields["content"] = display.text.cut(toWidth: CellView.longestText)
         case .missing(let reason):
             fields["reason"] = reason.meaning
@@ -112,6 +114,12 @@ struct CellView: MustacheParent {
         }
     }
 
+    /// The web addresses that a text is nothing but, separated by blanks; none of any other text.
+    private static func addresses(_ text: String) -> [String] {
+        let words = text.split(separator: " ").map(String.init)
+        return words.allSatisfy { $0.hasPrefix("https://") } ? words : []
+    }
+
     init(_ series: [Double], unit: String) {
         guard let line = Sparkline(series, unit: unit) else {
             fields = ["reason": "No week has a value.", "tone": "text"]
@@ -123,6 +131,6 @@ struct CellView: MustacheParent {
 
     /// The value of a field, whether a kind is this one, or false; never nil, which would ask the row in its stead.
     func child(named name: String) -> Any? {
-        fields[name] ?? (name == kind)
+        name == "addresses" ? links : fields[name] ?? (name == kind)
     }
 }

@@ -89,6 +89,9 @@ struct TableTemplates {
         {{#text}}
         <td class="text">{{content}}</td>
         {{/text}}
+        {{#links}}
+        <td class="text">{{#addresses}}<a href="{{.}}" rel="noreferrer">{{.}}</a> {{/addresses}}</td>
+        {{/links}}
         {{#number}}
         <td{{#tone}} class="{{tone}}"{{/tone}}{{#exact}} data-v="{{exact}}"{{/exact}}>{{content}}</td>
         {{/number}}

@@ -1,0 +1,80 @@
+internal import CoinIdentity
+internal import CoinModel
+internal import CoinPanel
+internal import CoinSources
+internal import CoinStore
+internal import Foundation
+
+/// The coins that words of a profile mean: those of the store, or without one the words themselves.
+struct ProfileCoins {
+    private let universe: Universe?
+    private let location: StoreLocation
+
+    /// The coins of a store as known at a moment; those of none where there is no file.
+    init(_ location: StoreLocation, known: AsOf? = nil) throws {
+        self.location = location
+        let exists = FileManager.default.fileExists(atPath: location.path)
+        universe =
+            exists ? try location.open(.read).reading(known: known) { EntityResolution($0.catalog).universe } : nil
+    }
+
+    /// What to say of ids that no store was asked about; nil where one was.
+    var unchecked: Diagnostic? {
+        let what = "there is no such store, so ids were taken as they stand; --store names another"
+        return universe == nil ? Diagnostic(.warning, "unchecked", place: location.path, what) : nil
+    }
+
+    /// The id of the coin that a person names.
+    ///
+    /// - Parameters:
+    ///   - words: its id, symbol or name.
+    ///   - anyway: whether an id that the store does not know is taken as it stands.
+    /// - Returns: the id.
+    /// - Throws: `OperationError` when no coin or several fit, or the words cannot be an id.
+    func id(_ words: String, anyway: Bool = false) throws -> String {
+        if let universe {
+            if case .unknown = universe.match(words: words), anyway { return try ProfileCoins.plainID(words) }
+            return universe.coins[try oneCoin(words, universe)].id
+        }
+        return try ProfileCoins.plainID(words.hasPrefix("id:") ? String(words.dropFirst(3)) : words)
+    }
+
+    /// The id of the coin of a row, by its id in `coin` or else by the symbol or name in `word`.
+    ///
+    /// - Throws: `OperationError` when it names no coin or several.
+    func id(of row: TextRow, anyway: Bool) throws -> String {
+        if let id = row["coin"], universe?.index(ofID: id) != nil { return id }
+        if let words = row["coin"] ?? row["word"] { return try id(words, anyway: anyway) }
+        throw OperationError(.failed, "missing-coin", "the row names no coin")
+    }
+
+    /// The columns that name a coin, the id first.
+    static let columns = [
+        PersonalTable.Column("coin", from: ["coin", "coin_id", "id"]),
+        PersonalTable.Column("word", from: ["symbol", "name"]),
+    ]
+
+    /// Checks that a table has a column that names coins.
+    static func check(_ table: PersonalTable, of path: String) throws {
+        guard table.found.isDisjoint(with: columns.map(\.name)) else { return }
+        let why = "has no column coin, coin_id, id, symbol or name; add one, or name the file's own"
+        throw OperationError(.failed, "wrong-header", place: "\(path):1", why)
+    }
+
+    /// The coin of an id of a profile, which another one's may have become since; nil where the store knows none.
+    func coin(ofID id: String) -> Coin? {
+        guard let universe else { return nil }
+        if let index = universe.index(ofID: id) { return universe.coins[index] }
+        if case .coin(let index) = universe.match(words: id) { return universe.coins[index] }
+        return nil
+    }
+
+    private static func plainID(_ text: String) throws -> String {
+        let isPlain =
+            !text.isEmpty && text.utf8.count <= 200
+            && text.unicodeScalars.allSatisfy { !$0.isHidden && !$0.properties.isWhitespace }
+        if isPlain { return text }
+        let why = "cannot be a coin's id; write it without blanks, as in a coin list"
+        throw OperationError(.usage, "bad-coin", place: text, why)
+    }
+}

@@ -1,0 +1,102 @@
+public import CoinModel
+public import RawInput
+
+/// A table that a person keeps or another program exported, as texts that have one reading each: numbers in plain digits
+/// with a point and all their digits, times as dates or instants in UTC.
+public struct PersonalTable: Sendable {
+    /// A column that is asked for.
+    public struct Column: Sendable {
+        /// What the cells of a column hold.
+        public enum Kind: Sendable {
+            case text, number, time
+        }
+
+        /// What its cells are called in the rows.
+        public let name: String
+        let headings: [String]
+        let kind: Kind
+        let isNeeded: Bool
+
+        /// A column by the headings that it may have in the file, the first that is there; `name` itself where none is given.
+        public init(_ name: String, _ kind: Kind = .text, from headings: [String] = [], isNeeded: Bool = false) {
+            (self.name, self.kind, self.isNeeded) = (name, kind, isNeeded)
+            self.headings = (headings.isEmpty ? [name] : headings).map { $0.lowercased() }
+        }
+    }
+
+    /// The rows that read, in order.
+    public private(set) var rows: [TextRow] = []
+    /// Those that do not, with line and reason.
+    public private(set) var rejects: [Reject] = []
+    /// The names of the columns that the file has.
+    public let found: Set<String>
+    /// The headings that no column was asked for by, lower-case.
+    public let others: [String]
+
+    /// Reads a table.
+    ///
+    /// - Parameters:
+    ///   - file: the file.
+    ///   - columns: the columns that are asked for.
+    ///   - notation: how numbers and times are written, as far as the caller knows.
+    ///   - isGuarded: whether an apostrophe before `= + - @` is the one that keeps spreadsheets from computing a cell.
+    /// - Throws: `SourceError` when a needed column is missing or a number or date has two readings; `InputError` when its
+    ///   bytes cannot be had.
+    public init(_ file: inout InputFile, _ columns: [Column], _ notation: Notation, isGuarded: Bool) throws {
+        var table = try CSVTable(&file, notation)
+        var places: [(column: Column, place: Int)] = []
+        for column in columns {
+            if let place = column.headings.lazy.compactMap({ [header = table.header] in header.firstIndex(of: $0) })
+                .first
+            {
+                places.append((column, place))
+            } else if column.isNeeded {
+                _ = try table.required(column.headings.joined(separator: " or "))
+            }
+        }
+        found = Set(places.map(\.column.name))
+        let read = Set(places.map(\.place))
+        others = table.header.indices.filter { !read.contains($0) }.map { [header = table.header] in header[$0] }
+        var times = Dictionary(uniqueKeysWithValues: places.map { ($0.place, TimeColumn($0.place)) })
+        var (rows, rejects): ([TextRow], [Reject]) = ([], [])
+        let collect = { (item: SourceItem) in
+            if case .reject(let reject) = item { rejects.append(reject) }
+        }
+        try table.forEachRow(&file, collect) { row in
+            var cells: [String: String] = [:]
+            for (column, place) in places where !row.isEmpty(place) {
+                cells[column.name] =
+                    switch column.kind {
+                    case .text: isGuarded ? PersonalTable.unguarded(row.text(place)) : row.text(place)
+                    case .number: try PersonalTable.number(row, place)
+                    case .time: try times[place]?.read(row).description
+                    }
+            }
+            rows.append(TextRow(line: row.line, cells))
+        }
+        (self.rows, self.rejects) = (rows, rejects)
+    }
+
+    /// A number in plain digits; nothing where the cell says that there is none.
+    private static func number(_ row: borrowing CSVScanner, _ place: Int) throws(RowError) -> String {
+        guard let value = row.decimal(place) else { throw row.badNumber(place, "a number") }
+        let mark: Character = row.cells.notation.decimal == .comma ? "," : "."
+        return value.isNaN ? "" : GroupedNumber.plain(row.text(place), decimal: mark) ?? ""
+    }
+
+    /// A cell without the sign that keeps a spreadsheet from computing it.
+    static func unguarded(_ text: String) -> String {
+        let isGuarded = text.hasPrefix("'") && text.dropFirst().first.map { "=+-@".contains($0) } ?? false
+        return isGuarded ? String(text.dropFirst()) : text
+    }
+}
+
+extension TimeText: CustomStringConvertible {
+    /// A date, or an instant in UTC.
+    var description: String {
+        switch self {
+        case .day(let day): day.description
+        case .instant(let instant): instant.description
+        }
+    }
+}

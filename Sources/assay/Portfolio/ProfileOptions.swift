@@ -1,0 +1,38 @@
+import ArgumentParser
+import CoinOperations
+import Foundation
+
+/// Where the files of the person are: watchlists and portfolio.
+struct ProfileOptions: ParsableArguments {
+    @Option(
+        help: .value(
+            "folder",
+            "The folder of your own files.",
+            discussion: "Else $ASSAY_PROFILE, else $XDG_DATA_HOME/assay, else ~/.local/share/assay."
+        )
+    )
+    var profile: String?
+
+    func folder(wait: Double) throws -> ProfileFolder {
+        let path = try profile ?? ProfileFolder.path(by: ProcessInfo.processInfo.environment)
+        return ProfileFolder(path: path, wait: wait)
+    }
+}
+
+/// A watchlist that a report is confined to.
+struct WatchlistOption: ParsableArguments {
+    @Option(help: .value("list", "Only coins of this watchlist (see `assay watch`); ranks are those among all coins."))
+    var watchlist: String?
+
+    @OptionGroup var profile: ProfileOptions
+
+    /// The request for the coins of the watchlist, if one is named.
+    func applied(to request: RankRequest, _ store: StoreOptions) throws -> RankRequest {
+        guard let watchlist else { return request }
+        let list = try WatchlistFile(watchlist, in: profile.folder(wait: store.wait.wait))
+        var request = request
+        let location = store.location
+        request.coins = try chosenCoins(on: list, known: request.known, in: location, tell: Console.tell)
+        return request
+    }
+}

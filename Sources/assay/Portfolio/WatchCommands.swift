@@ -1,0 +1,219 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+import CoinTables
+
+/// Lists of coins that a person watches.
+struct Watch: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Keeps lists of coins that you watch.",
+        discussion: """
+            A list is a CSV file of yours (coin, added, note, tags), which you may edit; it belongs to no store. Without a name \
+            the list `favourites` is meant. Rankings, pages and exports take `--watchlist LIST`.
+
+            Examples:
+              assay watch add bitcoin XMR --note "Long term" --tag core
+              assay rank --watchlist favourites
+            """,
+        subcommands: [
+            Add.self, Remove.self, List.self, Show.self, Share.self, Import.self, Export.self,
+        ]
+    )
+}
+
+/// Which list is meant, and where it is.
+struct ListOptions: ParsableArguments {
+    @Option(help: .value("list", "The list; favourites without it."))
+    var list: String?
+
+    @OptionGroup var profile: ProfileOptions
+    @OptionGroup var store: StoreOptions
+
+    func file() throws -> WatchlistFile {
+        try WatchlistFile(list, in: profile.folder(wait: store.wait.wait))
+    }
+}
+
+extension Watch {
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Puts coins on a list.",
+            discussion: """
+                All of them or none. A coin that is there already is reported; a note or tags that you give are written \
+                beside it. Without a store, ids are taken as they stand.
+
+                Examples:
+                  assay watch add bitcoin monero
+                  assay watch add XMR --list privacy --note "Ask about the audit" --tag privacy --tag layer1
+                """
+        )
+
+        @Argument(help: .value("coins", "Coins, each by its id, symbol or name."))
+        var coins: [String]
+
+        @Option(help: "What to note about them.")
+        var note = ""
+
+        @Option(help: .value("tag", "A word to group coins by; may be repeated."))
+        var tag: [String] = []
+
+        @Flag(help: "Take ids that the store does not know.")
+        var anyway = false
+
+        @OptionGroup var options: ListOptions
+
+        mutating func run() throws {
+            var request = WatchRequest(coins: coins)
+            (request.note, request.tags, request.anyway) = (note, tag, anyway)
+            let list = try options.file()
+            try watch(request, on: list, in: options.store.location, today: Instant.systemNow.day, tell: Console.tell)
+        }
+    }
+
+    struct Remove: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Takes coins from a list.",
+            discussion: """
+                All of them or none.
+
+                Examples:
+                  assay watch remove monero
+                  assay watch remove XMR ZEC --list privacy
+                """
+        )
+
+        @Argument(help: .value("coins", "Coins, each by its id, symbol or name."))
+        var coins: [String]
+
+        @OptionGroup var options: ListOptions
+
+        mutating func run() throws {
+            try unwatch(coins, on: options.file(), in: options.store.location, tell: Console.tell)
+        }
+    }
+
+    struct List: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shows which lists there are.",
+            discussion: """
+                Examples:
+                  assay watch list
+                  assay watch list --profile ~/coins --format csv
+                """
+        )
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var profile: ProfileOptions
+        @OptionGroup var common: CommonOptions
+
+        mutating func run() throws {
+            let folder = try profile.folder(wait: 0)
+            try output.show(watchlists(in: folder), reading: folder.inputs)
+        }
+    }
+
+    struct Show: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shows the coins of a list with notes and tags.",
+            discussion: """
+                For figures see `assay rank --watchlist LIST`.
+
+                Examples:
+                  assay watch show
+                  assay watch show --list privacy --tag layer1
+                """
+        )
+
+        @Option(help: .value("tag", "Only coins with this tag; may be repeated."))
+        var tag: [String] = []
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: ListOptions
+
+        mutating func run() throws {
+            let list = try options.file()
+            try output.show(watchedCoins(on: list, tags: tag), reading: options.store.files + [list.path])
+        }
+    }
+
+    struct Share: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Writes a list for other people, with links.",
+            discussion: """
+                Each coin with its market page and its repositories; your notes and tags only with --notes. `--format md`, \
+                `table`, `csv` and `html` are for chats, mails, spreadsheets and browsers.
+
+                Examples:
+                  assay watch share --format md
+                  assay watch share --list privacy --output privacy.html
+                """
+        )
+
+        @Option(help: .value("tag", "Only coins with this tag; may be repeated."))
+        var tag: [String] = []
+
+        @Flag(help: "With notes and tags.")
+        var notes = false
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: ListOptions
+
+        mutating func run() throws {
+            let list = try options.file()
+            let location = options.store.location
+            try output.show(
+                sharedWatchlist(list, tags: tag, withNotes: notes, in: location, tell: Console.tell),
+                reading: options.store.files + [list.path]
+            )
+        }
+    }
+
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Puts the coins of a CSV file on a list.",
+            discussion: """
+                The file has the columns of `assay watch export`, or at least one of coin, coin_id, id, symbol and name. Rows \
+                that name no coin or several are reported with their line; the others are taken.
+
+                Examples:
+                  assay watch import list.csv
+                  assay watch import coins.csv --list everything
+                """
+        )
+
+        @Argument(help: .value("file", "The table, as CSV."))
+        var file: String
+
+        @Flag(help: "Take ids that the store does not know.")
+        var anyway = false
+
+        @OptionGroup var options: ListOptions
+
+        mutating func run() throws {
+            let list = try options.file()
+            let (location, today) = (options.store.location, Instant.systemNow.day)
+            try importWatchlist(file, to: list, in: location, today: today, anyway: anyway, tell: Console.tell)
+                .endUnlessSuccess()
+        }
+    }
+
+    struct Export: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Writes a list as CSV, to be imported elsewhere.",
+            discussion: """
+                Examples:
+                  assay watch export --output favourites.csv
+                  assay watch export --list privacy
+                """
+        )
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: ListOptions
+
+        mutating func run() throws {
+            let list = try options.file()
+            if output.output == nil, output.format == nil { output.format = "csv" }
+            try output.show(watchedCoins(on: list, tags: []), reading: options.store.files + [list.path])
+        }
+    }
+}
