@@ -15,7 +15,8 @@ import Testing
         "address", "date", "old:new", "sources", "clock", "code", "color", "columns", "errors", "expression", "file",
         "mark", "zone", "folder",
         "format", "id", "interval",
-        "list", "name", "names", "note", "owner/name", "property", "question", "source=address", "tag", "time",
+        "column=heading", "list", "method", "moment", "money", "name", "names", "note", "owner/name", "property",
+        "question", "source=address", "tag", "time",
     ]
 
     private static let noNumbers = [

@@ -33,9 +33,7 @@ public func importWatchlist(
             let tags = Watchlist.Entry.tags(of: row["tags"] ?? "")
             entries.append(Watchlist.Entry(coin: id, added: added, note: row["note"] ?? "", tags: tags))
         } catch let error as OperationError {
-            let what = error.diagnostic
-            let place = what.place.isEmpty ? "" : "`\(what.place)` "
-            rejects.append(Reject(reason: what.identifier, line: row.line, detail: place + what.message))
+            rejects.append(Reject(row, error))
         }
     }
     var (added, changed) = (0, 0)
@@ -70,4 +68,13 @@ func report(_ rejects: [Reject], of path: String, tell: DiagnosticSink) {
     }
     guard rejects.count > most else { return }
     tell(Diagnostic(.warning, "more-rejects", place: path, "\(rejects.count - most) more rows are left out likewise"))
+}
+
+extension Reject {
+    /// A row that an operation refused.
+    init(_ row: TextRow, _ error: OperationError) {
+        let what = error.diagnostic
+        let place = what.place.isEmpty ? "" : "`\(what.place)` "
+        self.init(reason: what.identifier, line: row.line, detail: place + what.message)
+    }
 }

@@ -66,7 +66,7 @@ extension Panel {
     /// The rates of the currency that money is shown in; nil where it is shown as the store has it.
     ///
     /// - Throws: `OperationError` `no-rate` naming what gives some.
-    fileprivate func shownRates(at asOf: AsOf, areNeeded: Bool) throws -> ExchangeRates? {
+    func shownRates(at asOf: AsOf, areNeeded: Bool) throws -> ExchangeRates? {
         guard let code = shownQuote else { return nil }
         let rates = try reader.rates(of: code, upTo: asOf)
         guard rates.rates.isEmpty, areNeeded else { return rates }

@@ -1,0 +1,213 @@
+public import CoinModel
+internal import CoinPortfolio
+internal import CoinSources
+internal import CoinTables
+
+/// The portfolio of a profile: a ledger that only grows, and how its costs are told.
+public struct PortfolioFile: Sendable {
+    let profile: ProfileFolder
+    private static let file = "portfolio.csv"
+    private static let settings = "settings.csv"
+
+    /// The portfolio of a profile.
+    public init(in profile: ProfileFolder) { self.profile = profile }
+
+    /// Where the ledger is.
+    public var path: String { profile.path(of: PortfolioFile.file) }
+
+    /// The columns of a ledger by the headings that a file may have for them.
+    static func columns(from headings: [String: String] = [:], own: Bool) -> [PersonalTable.Column] {
+        let kinds: [String: PersonalTable.Column.Kind] = [
+            "time": .time, "amount": .number, "price": .number, "fee": .number,
+        ]
+        let names = own ? Transaction.fields : Transaction.fields.filter { !["entry", "reverses", "row"].contains($0) }
+        return names.filter { own || $0 != "coin" || headings[$0] != nil }.map { name in
+            let isNeeded = ["time", "type", "amount"].contains(name) || headings[name] != nil
+            return PersonalTable.Column(
+                name,
+                kinds[name] ?? .text,
+                from: headings[name].map { [$0] } ?? [],
+                isNeeded: isNeeded
+            )
+        }
+    }
+
+    /// The ledger's entries; none where there is no ledger yet.
+    ///
+    /// - Throws: `OperationError` naming file and line when it does not read whole.
+    func entries() throws -> [Transaction] {
+        let rows = try profile.rows(of: PortfolioFile.file, PortfolioFile.columns(own: true)) ?? []
+        do {
+            let entries = try rows.enumerated().map { place, row throws(PortfolioError) in
+                try Transaction(row, number: place + 1)
+            }
+            for (place, entry) in entries.enumerated() where entry.number != place + 1 {
+                let why = "is entry \(entry.number) where \(place + 1) is expected; a ledger only grows at its end"
+                throw OperationError(.failed, "wrong-entry", place: "\(path):\(rows[place].line)", why)
+            }
+            return entries
+        } catch let error as PortfolioError {
+            throw OperationError(error, file: path)
+        }
+    }
+
+    /// Appends what is made from the entries that are there, while no other process does.
+    func append(_ make: ([Transaction]) throws -> [Transaction]) throws -> [Transaction] {
+        try profile.change {
+            let old = try entries()
+            let new = try make(old)
+            if !new.isEmpty { try profile.write(Transaction.table(old + new), to: PortfolioFile.file) }
+            return new
+        }
+    }
+
+    /// How costs are told: the average, unless the person chose otherwise.
+    public func method() throws -> String { try costMethod().rawValue }
+
+    func costMethod() throws -> CostMethod {
+        let rows =
+            try profile.rows(of: PortfolioFile.settings, ["setting", "value"].map { .init($0, isNeeded: true) }) ?? []
+        guard let word = rows.last(where: { $0["setting"] == "method" })?["value"] else { return .average }
+        return try PortfolioFile.costMethod(named: word)
+    }
+
+    /// Chooses how costs are told from now on, for everything that is in the ledger.
+    ///
+    /// - Throws: `OperationError` when there is no such method.
+    public func choose(method word: String) throws {
+        let method = try PortfolioFile.costMethod(named: word)
+        let columns = [
+            Column("setting", "Setting", .text, meaning: "What is chosen."),
+            Column("value", "Value", .text, meaning: "What for."),
+        ]
+        let table = Table(title: "Settings", columns: columns, rows: [[.text("method"), .text(method.rawValue)]])
+        try profile.change { try profile.write(table, to: PortfolioFile.settings) }
+    }
+
+    static func costMethod(named word: String) throws -> CostMethod {
+        if let method = CostMethod(rawValue: word) { return method }
+        let all = CostMethod.allCases.map(\.rawValue).joined(separator: ", ")
+        throw OperationError(.usage, "unknown-method", place: word, "is no method of costs; there are: \(all)")
+    }
+}
+
+/// Checks that no entry takes more than is held then.
+func check(_ entries: [Transaction]) throws(PortfolioError) {
+    var holdings = Holdings(.average) { _, _ in nil }
+    try holdings.take(Holdings.counting(entries))
+}
+
+/// An entry as a person writes it.
+public struct EntryRequest: Sendable {
+    /// What happened: buy, sell, receive, send, income, fee or set.
+    public let type: String
+    /// The coin by its id, symbol or name.
+    public let coin: String
+    /// How many coins.
+    public let amount: String
+    /// What one coin cost.
+    public var price: String?
+    /// The currency of the price.
+    public var currency: String?
+    /// What the trade cost beside the price.
+    public var fee: String?
+    /// What the fee was paid in.
+    public var feeCurrency: String?
+    /// When: a date, or a moment with `Z`, or without where `notation` has a zone; nil for now.
+    public var time: String?
+    /// What is noted.
+    public var note = ""
+    /// How numbers and times are written.
+    public var notation = Notation()
+    /// Whether an id that the store does not know is taken.
+    public var anyway = false
+
+    /// An entry of an amount of a coin.
+    public init(type: String, coin: String, amount: String) {
+        (self.type, self.coin, self.amount) = (type, coin, amount)
+    }
+}
+
+/// Writes an entry at the end of the ledger.
+///
+/// - Throws: `OperationError` when it does not read, or takes more than is held at its time.
+public func enter(
+    _ request: EntryRequest,
+    in portfolio: PortfolioFile,
+    _ location: StoreLocation,
+    now: Instant,
+    tell: DiagnosticSink
+) throws {
+    guard request.type != Transaction.Kind.reverse.rawValue else {
+        let why = "is no entry of its own; write `assay portfolio reverse ENTRY`"
+        throw OperationError(.usage, "bad-type", place: request.type, why)
+    }
+    let coins = try ProfileCoins(location)
+    let id = try coins.id(request.coin, anyway: request.anyway)
+    let cells: [(String, String?)] = [
+        ("type", request.type), ("word", request.coin), ("currency", request.currency),
+        ("fee_currency", request.feeCurrency), ("note", trimmed(request.note)),
+        ("amount", try number(request.amount, request.notation)),
+        ("price", try number(request.price, request.notation)),
+        ("fee", try number(request.fee, request.notation)),
+        ("time", try request.time.map { try time($0, request.notation) } ?? now.description),
+    ]
+    let row = TextRow(line: 0, Dictionary(uniqueKeysWithValues: cells.map { ($0, $1 ?? "") }))
+    let new = try portfolio.append { entries in
+        do throws(PortfolioError) {
+            let entry = try Transaction(row, number: entries.count + 1, coin: id)
+            try check(entries + [entry])
+            return [entry]
+        } catch {
+            throw OperationError(.usage, error.reason, place: request.coin, error.detail)
+        }
+    }
+    if let warning = coins.unchecked { tell(warning) }
+    for entry in new { tell(entry.diagnostic) }
+}
+
+/// Takes an entry back by another one; both stay in the ledger.
+///
+/// - Throws: `OperationError` when there is no such entry, it is taken back already, or later ones need it.
+public func reverse(_ number: Int, in portfolio: PortfolioFile, now: Instant, tell: DiagnosticSink) throws {
+    let new = try portfolio.append { entries in
+        func refused(_ status: ExitStatus, _ id: String, _ why: String) -> OperationError {
+            OperationError(status, id, place: "\(number)", why)
+        }
+        guard let old = entries.first(where: { $0.number == number }), old.kind != .reverse else {
+            throw refused(.nothingSelected, "unknown-entry", "is no entry to take back; see `assay portfolio activity`")
+        }
+        if let other = entries.first(where: { $0.reverses == number }) {
+            throw refused(.usage, "reversed-before", "was taken back by entry \(other.number) already")
+        }
+        var entry = Transaction(entries.count + 1, .instant(now), .reverse, old.coin, old.amount)
+        entry.reverses = number
+        do throws(PortfolioError) {
+            try check(entries + [entry])
+        } catch {
+            throw refused(.usage, error.reason, "cannot be taken back: without it \(error.detail)")
+        }
+        return [entry]
+    }
+    for entry in new { tell(entry.diagnostic) }
+}
+
+extension Transaction {
+    fileprivate var diagnostic: Diagnostic {
+        let what = reverses.map { "entry \($0) does not count any more" } ?? "\(kind) \(amount) at \(time)"
+        return Diagnostic(.note, "entered", place: coin, "entry \(number): \(what)")
+    }
+}
+
+private func number(_ text: String?, _ notation: Notation) throws -> String? {
+    guard let text else { return nil }
+    if let plain = plainNumber(text, notation) { return plain }
+    let next = "write it as 1234.5, or say --decimal comma"
+    throw OperationError(.usage, "bad-number", place: text, "is no number, or one with two readings; \(next)")
+}
+
+private func time(_ text: String, _ notation: Notation) throws -> String {
+    if let time = plainTime(text, notation) { return time }
+    let next = "write 2024-03-25 or 2024-03-25T10:00:00Z, or say --timezone and --date-format"
+    throw OperationError(.usage, "bad-time", place: text, "is no date or moment with one reading; \(next)")
+}

@@ -1,0 +1,200 @@
+public import CoinModel
+internal import CoinPanel
+internal import CoinPortfolio
+internal import CoinStore
+public import CoinTables
+
+/// What is shown of a portfolio, and as of when.
+public struct PortfolioRequest: Sendable {
+    /// The moment up to which entries and prices enter; nil for the newest price or entry, whichever is later.
+    public var asOf: AsOf?
+    /// The moment as of whose loads prices are read; nil for all.
+    public var known: AsOf?
+    /// The currency, lower-case.
+    public var quote = "usd"
+    /// The first day of a series or period; nil for none.
+    public var since: Day?
+    /// The days between two rows of a series.
+    public var step = 1
+    /// Another method of costs than the profile's.
+    public var method: String?
+
+    /// What is shown without being asked for anything else.
+    public init() {}
+}
+
+/// A portfolio beside the prices of a store.
+private struct PricedPortfolio {
+    let entries: [Transaction]
+    let asOf: AsOf
+    let currency: String
+    let method: CostMethod
+    let prices: PortfolioPrices
+    let notes: [String]
+
+    init(_ portfolio: PortfolioFile, _ request: PortfolioRequest, _ panel: Panel) throws {
+        let all = try portfolio.entries()
+        method = try request.method.map { try PortfolioFile.costMethod(named: $0) } ?? portfolio.costMethod()
+        currency = request.quote
+        let newest = Holdings.counting(all).last?.time
+        let market = try panel.asOf(RankRequest(asOf: request.asOf, quote: request.quote))
+        asOf = request.asOf ?? newest.flatMap { $0.limit > market.limit ? $0 : nil } ?? market
+        _ = try panel.shownRates(at: asOf, areNeeded: true)
+        entries = Holdings.counting(all, upTo: asOf)
+        prices = PortfolioPrices(panel, in: currency, upTo: asOf)
+        try prices.read(Set(entries.map(\.coin)))
+        let left = Holdings.counting(all).count - entries.count
+        notes =
+            [
+                "As of \(asOf); costs by the method \(method.rawValue); amounts are exact, money is rounded where it is shown."
+            ]
+            + (left > 0 ? ["\(left) later entries are left out."] : [])
+    }
+
+    func holdings(upTo limit: Instant? = nil) throws -> Holdings {
+        var holdings = Holdings(method, rate: prices.rate)
+        do throws(PortfolioError) {
+            try holdings.take(entries.prefix { entry in limit.map { entry.time.limit <= $0 } ?? true })
+        } catch {
+            throw OperationError(.failed, error.reason, error.detail)
+        }
+        return holdings
+    }
+
+    func valuation(at limit: Instant, patience: Int64?) throws -> Valuation {
+        Valuation(try holdings(upTo: limit).positions, at: limit, patience: patience, prices: prices.price)
+    }
+}
+
+extension PortfolioFile {
+    private func priced<Value>(
+        _ request: PortfolioRequest,
+        _ location: StoreLocation,
+        _ work: (PricedPortfolio) throws -> Value
+    ) throws -> Value {
+        var rank = RankRequest(asOf: request.asOf, quote: request.quote)
+        rank.known = request.known
+        return try location.panel(for: rank) { try work(PricedPortfolio(self, request, $0)) }
+    }
+
+    /// What is held, a row a coin, with costs, values and changes.
+    ///
+    /// - Throws: `OperationError` when ledger or store do not read.
+    public func holdings(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
+        try priced(request, location) { portfolio in
+            let valuation = try portfolio.valuation(at: portfolio.asOf.limit, patience: nil)
+            var table = valuation.table(currency: portfolio.currency)
+            let totals = zip(Valuation.totalColumns(currency: portfolio.currency), valuation.totals(asOf: ""))
+            let value = totals.first { $0.0.name.hasPrefix("value_") }?.1
+            table.notes = portfolio.notes
+            if case .number(let all)? = value {
+                table.notes.append("Value of all: \(shortest(all)) \(portfolio.currency.uppercased()).")
+            }
+            if !valuation.unpriced.isEmpty {
+                let coins = valuation.unpriced.joined(separator: ", ")
+                table.notes.append("Without a price, and so without a value: \(coins).")
+            }
+            let day = Instant(milliseconds: portfolio.asOf.limit.milliseconds - Instant.millisecondsPerDay)
+            let old = valuation.holdings.compactMap(\.price?.time).filter { $0 < day }
+            if let oldest = old.min() {
+                table.notes.append("Prices of \(old.count) coins are more than a day old, the oldest of \(oldest).")
+            }
+            return table
+        }
+    }
+
+    /// What the portfolio is worth: a row as of the moment, or one for the end of each day of a series, which takes prices of
+    /// that very day only.
+    ///
+    /// - Throws: `OperationError` when ledger or store do not read.
+    public func value(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
+        try priced(request, location) { portfolio in
+            var table = Table(
+                title: "Value of the portfolio",
+                columns: Valuation.totalColumns(currency: portfolio.currency),
+                rows: [],
+                notes: portfolio.notes
+            )
+            guard let since = request.since else {
+                let valuation = try portfolio.valuation(at: portfolio.asOf.limit, patience: nil)
+                table.rows = [valuation.totals(asOf: portfolio.asOf.description)]
+                return table
+            }
+            let days = since.distance(to: portfolio.asOf.limit.day)
+            guard days >= 0 else {
+                let why = "is behind the last day, \(portfolio.asOf); name an earlier one"
+                throw OperationError(.usage, "not-earlier", place: "\(since)", why)
+            }
+            table.rows = try stride(from: 0, through: days, by: request.step).map { ago in
+                let day = since.advanced(by: ago)
+                let strict = Instant.millisecondsPerDay - 1
+                return try portfolio.valuation(at: AsOf.day(day).limit, patience: strict).totals(asOf: day.description)
+            }
+            table.notes.append("Days take prices of their own; where a coin has none, the value is missing.")
+            return table
+        }
+    }
+
+    /// What the portfolio returned: since the first entry, and over a year and 30 days; or since one day.
+    ///
+    /// - Throws: `OperationError` when ledger or store do not read, or nothing was entered.
+    public func performance(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
+        try priced(request, location) { portfolio in
+            let last = portfolio.asOf.limit.day
+            guard let first = portfolio.entries.first?.time.limit.day else {
+                let next = "enter some with `assay portfolio add` or `assay portfolio import`"
+                throw OperationError(.nothingSelected, "no-entries", place: path, "there are no entries; \(next)")
+            }
+            let start = first.advanced(by: -1)
+            let spans =
+                request.since.map { [$0] } ?? [start] + [365, 30].map { last.advanced(by: -$0) }.filter { $0 > start }
+            var notes = portfolio.notes
+            let rows = try spans.map { day -> [Cell] in
+                guard day < last else {
+                    throw OperationError(.usage, "not-earlier", place: "\(day)", "is not before the last day, \(last)")
+                }
+                do throws(PortfolioError) {
+                    let performance = try Performance(
+                        portfolio.entries,
+                        over: (day, last),
+                        Holdings(portfolio.method, rate: portfolio.prices.rate),
+                        rate: portfolio.prices.rate,
+                        patience: PriceSpan.month.tolerance,
+                        prices: portfolio.prices.price
+                    )
+                    for (kind, why) in [("time", performance.obstacle), ("money", performance.rateObstacle)] {
+                        if let why { notes.append("No \(kind)-weighted return from \(day) on: \(why).") }
+                    }
+                    return performance.cells(from: day, to: last)
+                } catch {
+                    throw OperationError(.failed, error.reason, error.detail)
+                }
+            }
+            let columns = Performance.columns(currency: portfolio.currency)
+            return Table(title: "Performance of the portfolio", columns: columns, rows: rows, notes: notes)
+        }
+    }
+
+    /// The ledger as it is, with what each entry brought and left; no store is asked for anything but rates.
+    ///
+    /// - Throws: `OperationError` when the ledger does not read.
+    public func activity() throws -> Table {
+        let all = try entries()
+        var holdings = Holdings(try costMethod()) { code, _ in code == RankRequest.dollar ? ExactDecimal(1) : nil }
+        var held: [Int: ExactDecimal] = [:]
+        do throws(PortfolioError) {
+            for entry in Holdings.counting(all) {
+                try holdings.take(entry)
+                held[entry.number] = holdings.positions[entry.coin]?.amount
+            }
+        } catch {
+            throw OperationError(error, file: path)
+        }
+        return Transaction.activity(all, held: held, realised: holdings.realised)
+    }
+
+    /// The entries that count, in the order of their times, to be imported elsewhere.
+    ///
+    /// - Throws: `OperationError` when the ledger does not read.
+    public func ledger() throws -> Table { Transaction.table(Holdings.counting(try entries())) }
+}

@@ -1,0 +1,82 @@
+public import CoinModel
+
+/// An entry of a portfolio's ledger: what happened to an amount of one coin at a time.
+public struct Transaction: Hashable, Sendable {
+    /// What happened.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// Coins for money.
+        case buy
+        /// Money for coins.
+        case sell
+        /// Coins came from elsewhere; with a price they have a cost, without one it is unknown.
+        case receive
+        /// Coins went elsewhere, with their cost and without any profit.
+        case send
+        /// Coins were earned: staking, mining, a gift; with a price that is their cost.
+        case income
+        /// Coins were paid for something; their cost is a loss.
+        case fee
+        /// So many coins are held from then on; what was not there before has an unknown cost.
+        case set
+        /// An earlier entry does not count.
+        case reverse
+    }
+
+    /// The number in the ledger, from 1.
+    public var number: Int
+    /// When; a whole day stands at its end.
+    public let time: AsOf
+    /// What happened.
+    public let kind: Kind
+    /// The coin's id; that of the reversed entry for `reverse`.
+    public let coin: String
+    /// How many coins, above zero, and from zero on for `set`.
+    public let amount: ExactDecimal
+    /// What one coin cost; nil where nothing was paid or nobody knows.
+    public var price: ExactDecimal?
+    /// The currency of the price, lower-case.
+    public var currency = "usd"
+    /// What the trade cost beside the price.
+    public var fee: ExactDecimal?
+    /// What the fee was paid in: the price's currency, or the coin itself.
+    public var feeCurrency: String?
+    /// What was noted; empty for nothing.
+    public var note = ""
+    /// The number of the entry that a `reverse` takes back.
+    public var reverses: Int?
+    /// The digest of the row that it was imported from, by which the same row is known again; nil for none.
+    public var row: String?
+
+    /// An entry without price, fee and note.
+    public init(_ number: Int, _ time: AsOf, _ kind: Kind, _ coin: String, _ amount: ExactDecimal) {
+        (self.number, self.time, self.kind, self.coin, self.amount) = (number, time, kind, coin, amount)
+    }
+
+    /// Whether the fee was paid in coins of the trade.
+    public var isFeeInCoin: Bool { feeCurrency == coin }
+
+    /// Checks what every entry has to fulfil.
+    ///
+    /// - Throws: `PortfolioError` naming what does not do.
+    public func check() throws(PortfolioError) {
+        guard !amount.isNegative, kind == .set || !amount.isZero else {
+            throw PortfolioError("bad-amount", "the amount `\(amount)` is not above zero; say sell or send for less")
+        }
+        if let price, price.isNegative { throw PortfolioError("bad-price", "the price `\(price)` is below zero") }
+        if [.buy, .sell].contains(kind), price == nil {
+            let next = kind == .buy ? "receive" : "send"
+            throw PortfolioError("no-price", "a \(kind) needs a price; what has none is a \(next)")
+        }
+        guard let fee else { return }
+        guard ![.fee, .set, .reverse].contains(kind), !fee.isNegative else {
+            throw PortfolioError("bad-fee", "the fee `\(fee)` is below zero or has nothing to be the fee of")
+        }
+        guard let feeCurrency, feeCurrency == currency || isFeeInCoin else {
+            let other = "enter one in anything else as an entry of its own, of type fee"
+            throw PortfolioError("bad-fee", "a fee is paid in \(currency) or in \(coin); \(other)")
+        }
+        if isFeeInCoin, [.buy, .receive, .income].contains(kind), fee >= amount {
+            throw PortfolioError("bad-fee", "the fee `\(fee)` is not below the amount `\(amount)`")
+        }
+    }
+}

@@ -1,0 +1,98 @@
+public import CoinModel
+public import CoinTables
+
+extension Transaction {
+    /// The columns of a ledger's file.
+    public static let fields = [
+        "entry", "time", "type", "coin", "amount", "price", "currency", "fee", "fee_currency", "note", "reverses",
+        "row",
+    ]
+
+    /// Reads a row of a ledger's file, or of a table with the same columns, of which the first may be missing.
+    ///
+    /// - Parameters:
+    ///   - row: numbers in plain digits with a point.
+    ///   - number: the entry's number where the row has none.
+    ///   - coin: its coin's id, where another one than the row's is meant.
+    /// - Throws: `PortfolioError` with the row's line.
+    public init(_ row: TextRow, number: Int, coin: String? = nil) throws(PortfolioError) {
+        func fault(_ reason: String, _ detail: String) -> PortfolioError {
+            PortfolioError(reason, line: row.line, detail)
+        }
+        func decimal(_ column: String) throws(PortfolioError) -> ExactDecimal? {
+            guard let text = row[column] else { return nil }
+            if let value = ExactDecimal(text) { return value }
+            let most = ExactDecimal.maximumDigits
+            throw fault("bad-number", "`\(text.prefix(80))` under \(column) is no number of at most \(most) digits")
+        }
+        guard let time = row["time"].flatMap({ AsOf($0) }) else {
+            throw fault("bad-time", "the row has no time; write a date, or an instant with Z")
+        }
+        let type = row["type"] ?? ""
+        guard let kind = Kind(word: type) else {
+            let known = Kind.allCases.map(\.rawValue).joined(separator: ", ")
+            throw fault("bad-type", "`\(type.prefix(40))` is no type; there are: \(known)")
+        }
+        guard let coin = coin ?? row["coin"] else { throw fault("missing-coin", "the row names no coin") }
+        guard let amount = try decimal("amount") else { throw fault("bad-amount", "the row has no amount") }
+        self.init(row["entry"].flatMap { Int($0) } ?? number, time, kind, coin, amount)
+        (price, fee) = (try decimal("price"), try decimal("fee"))
+        if let currency = row["currency"] { self.currency = currency.lowercased() }
+        if let fee, !fee.isZero {
+            let paid = row["fee_currency"] ?? currency
+            feeCurrency = [coin, row["coin"], row["word"]].contains(paid) ? coin : paid.lowercased()
+        } else {
+            fee = nil
+        }
+        note = row["note"] ?? ""
+        reverses = row["reverses"].flatMap { Int($0) }
+        self.row = row["row"]
+        do throws(PortfolioError) {
+            try check()
+        } catch {
+            throw fault(error.reason, error.detail)
+        }
+    }
+
+    /// The entry as a row of its file.
+    var cells: [Cell] {
+        let texts = [
+            time.description, kind.rawValue, coin, amount.description, price?.description,
+            price == nil ? nil : currency,
+            fee?.description, feeCurrency, note, reverses.map(String.init), row,
+        ]
+        return [.integer(number)] + texts.map { $0.flatMap { $0.isEmpty ? nil : .text($0) } ?? .missing(.unsaid) }
+    }
+
+    /// Entries as a ledger's file has them.
+    public static func table(_ entries: [Transaction]) -> Table {
+        let meanings = [
+            "The number in the ledger.", "When; a whole day stands at its end.", "What happened.", "The coin's id.",
+            "How many coins.", "What one coin cost.", "The currency of the price.", "What the trade cost beside it.",
+            "What the fee was paid in.", "What was noted.", "The entry that does not count any more.",
+            "The digest of the row that it was imported from.",
+        ]
+        let columns = zip(fields, meanings).map { name, meaning in
+            Column(name, name, name == "entry" ? .integer : .text, meaning: meaning)
+        }
+        return Table(title: "Ledger", columns: columns, rows: entries.map(\.cells))
+    }
+}
+
+extension Transaction.Kind {
+    /// The type of a word, in any case; also those that exchanges write.
+    public init?(word: String) {
+        let word = word.lowercased()
+        let others: [String: Transaction.Kind] = [
+            "bought": .buy, "purchase": .buy, "sold": .sell, "deposit": .receive, "withdrawal": .send,
+            "withdraw": .send,
+            "transfer_in": .receive, "transfer_out": .send, "reward": .income, "staking": .income, "airdrop": .income,
+        ]
+        guard let kind = Transaction.Kind(rawValue: word) ?? others[word] else { return nil }
+        self = kind
+    }
+}
+
+extension MissingReason {
+    static let unsaid = MissingReason("not-said", "Nobody has said it.")
+}

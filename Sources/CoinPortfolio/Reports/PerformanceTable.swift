@@ -1,0 +1,89 @@
+public import CoinModel
+public import CoinTables
+
+extension Performance {
+    /// The columns of what a portfolio returned.
+    public static func columns(currency: String) -> [Column] {
+        let percent = { (name: String, title: String, unit: String, meaning: String) in
+            Column(name, title, .number, unit: unit, display: .signed(2), meaning: meaning)
+        }
+        return [
+            Column("from", "From", .text, meaning: "The day at whose end it begins."),
+            Column("to", "To", .text, meaning: "The day at whose end it ends."),
+            Column("days", "Days", .integer, unit: "days", meaning: "The days between them."),
+            moneyColumn("start", "Start", currency, "The value at the beginning."),
+            moneyColumn("paid_in", "Paid in", currency, "What was paid for coins, and the price of those received."),
+            moneyColumn("taken_out", "Taken out", currency, "What was got for coins, and the price of those sent."),
+            moneyColumn("end", "End", currency, "The value at the end."),
+            moneyColumn("gain", "Gain", currency, "End + taken out − start − paid in."),
+            percent(
+                "twr_pct",
+                "Time-weighted",
+                "%",
+                "The return chained over the days with flows, which do not weigh."
+            ),
+            percent(
+                "mwr_year_pct",
+                "Money-weighted",
+                "% a year",
+                "The yearly rate at which the flows come to nothing."
+            ),
+        ]
+    }
+
+    /// The row of a period.
+    public func cells(from first: Day, to last: Day) -> [Cell] {
+        let gain = endValue.flatMap { end in
+            startValue.flatMap { start in paidIn.flatMap { paid in takenOut.map { end + $0 - start - paid } } }
+        }
+        let amounts = [startValue, paidIn, takenOut, endValue, gain].map { amount in
+            amount.map { Cell.number($0.double, orMissing: .noPrice) } ?? .missing(.noPrice)
+        }
+        let rates = [timeWeighted, moneyWeighted].map { rate in
+            rate.map { Cell.number(100 * $0, orMissing: .noPrice) } ?? .missing(.noReturn)
+        }
+        return [.text(first.description), .text(last.description), .integer(days)] + amounts + rates
+    }
+}
+
+extension Transaction {
+    /// All entries with what each brought and left, in the order of the ledger.
+    public static func activity(
+        _ entries: [Transaction],
+        held: [Int: ExactDecimal],
+        realised: [Int: ExactDecimal?]
+    ) -> Table {
+        var table = table(entries)
+        let reversed = Dictionary(
+            entries.compactMap { entry in entry.reverses.map { ($0, entry.number) } },
+            uniquingKeysWith: { $1 }
+        )
+        table.title = "Activity"
+        // The digest of a row is for the program.
+        table.columns.removeLast()
+        table.columns += [
+            Column("held", "Held", .text, meaning: "How many coins of this kind are held after it."),
+            Column("realised_usd", "Realised", .text, unit: "USD", meaning: "The profit that it realised, exactly."),
+            Column("reversed_by", "Reversed by", .integer, meaning: "The entry by which it does not count any more."),
+        ]
+        table.rows = zip(entries, table.rows).map { entry, cells in
+            let profit = realised[entry.number]
+            return cells.dropLast() + [
+                held[entry.number].map { .text($0.description) } ?? .missing(.notCounting),
+                profit.map { $0.map { .text($0.description) } ?? .missing(.unknownCost) } ?? .missing(.notRealised),
+                reversed[entry.number].map(Cell.integer) ?? .missing(.notReversed),
+            ]
+        }
+        return table
+    }
+}
+
+extension MissingReason {
+    fileprivate static let noReturn = MissingReason(
+        "no-return",
+        "A price is missing, or no single rate fits; see the notes."
+    )
+    fileprivate static let notCounting = MissingReason("not-counting", "The entry does not count.")
+    fileprivate static let notRealised = MissingReason("not-realised", "The entry sells nothing.")
+    fileprivate static let notReversed = MissingReason("not-reversed", "The entry counts.")
+}

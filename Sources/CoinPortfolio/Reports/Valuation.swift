@@ -1,0 +1,113 @@
+public import CoinModel
+
+/// A price in the portfolio's currency, and when it was one.
+public struct CoinQuote: Hashable, Sendable {
+    /// What one coin was worth.
+    public let price: ExactDecimal
+    /// When.
+    public let time: Instant
+
+    /// A price.
+    public init(_ price: ExactDecimal, at time: Instant) { (self.price, self.time) = (price, time) }
+}
+
+/// Gives the newest price of a coin up to a moment, if it is no older than so many milliseconds then; nil for any age.
+///
+/// It is the only place that prices come from: what it does not know is missing, and never filled.
+public typealias PriceSource = (_ coin: String, _ limit: Instant, _ patience: Int64?) -> CoinQuote?
+
+/// What positions are worth at a moment.
+public struct Valuation {
+    /// A coin that is held, and its price; nil where nobody knows one.
+    public struct Holding {
+        /// The coin's id.
+        public let coin: String
+        /// What is held and what it cost.
+        public let position: Position
+        /// Its newest price.
+        public let price: CoinQuote?
+        /// The price of now and that of then, by the spans of `spans`; nil where either is missing.
+        let pairs: [(now: ExactDecimal, then: ExactDecimal)?]
+
+        /// The amount times the price, exactly.
+        public var value: ExactDecimal? { price.map { position.amount * $0.price } }
+    }
+
+    /// The spans over which changes are told.
+    public static let spans: [PriceSpan] = [.day, .week, .month]
+
+    /// The coins that are held, by id.
+    public let holdings: [Holding]
+    private let positions: [Position]
+
+    /// Values what is held at a moment.
+    ///
+    /// - Parameters:
+    ///   - positions: all positions, those of which nothing is held among them.
+    ///   - limit: the moment.
+    ///   - patience: how many milliseconds old prices may be; nil for any age.
+    ///   - prices: where prices come from.
+    public init(_ positions: [String: Position], at limit: Instant, patience: Int64?, prices: PriceSource) {
+        self.positions = positions.sorted { $0.key < $1.key }.map(\.value)
+        holdings = positions.sorted { $0.key < $1.key }.filter { !$0.value.amount.isZero }.map { coin, position in
+            Holding(
+                coin: coin,
+                position: position,
+                price: prices(coin, limit, patience),
+                pairs: Valuation.spans.map { span in
+                    let before = Instant(milliseconds: limit.milliseconds - span.milliseconds)
+                    guard let now = prices(coin, limit, span.tolerance),
+                        let then = prices(coin, before, span.tolerance), !then.price.isZero
+                    else { return nil }
+                    return (now.price, then.price)
+                }
+            )
+        }
+    }
+
+    /// The value of all coins; nil where one of them has no price.
+    public var value: ExactDecimal? { sum(holdings.map(\.value)) }
+    /// The value of the coins that have a price.
+    public var pricedValue: ExactDecimal { holdings.compactMap(\.value).reduce(.zero, +) }
+    /// The coins that have none.
+    public var unpriced: [String] { holdings.filter { $0.price == nil }.map(\.coin) }
+    /// What the held coins cost; nil where that of some is unknown.
+    public var cost: ExactDecimal? { sum(holdings.map(\.position.cost)) }
+    /// What was realised, earned and paid as fees with all coins that ever were held.
+    public var realised: ExactDecimal? { sum(positions.map(\.realised)) }
+    /// What was earned, at the prices of its time.
+    public var income: ExactDecimal? { sum(positions.map(\.income)) }
+    /// All fees.
+    public var fees: ExactDecimal? { sum(positions.map(\.fees)) }
+
+    /// How much of the value each coin is, in the order of `holdings`, 0 to 1; NaN without a value.
+    public var shares: [Double] {
+        let whole = value?.double ?? .nan
+        return holdings.map { ($0.value?.double ?? .nan) / whole }
+    }
+
+    /// Σ share², the Herfindahl–Hirschman index: 1 for a single coin, 1/n for n equal ones; NaN without a value.
+    public var concentration: Double { holdings.isEmpty ? .nan : shares.reduce(0) { $0 + $1 * $1 } }
+
+    /// How what is held now changed in price over each span, in percent: 100 · (Σ amount · now / Σ amount · then − 1).
+    ///
+    /// NaN where a price at either end is missing. What was bought or sold meanwhile does not enter.
+    public var changes: [Double] {
+        Valuation.spans.indices.map { place in Valuation.change(holdings.map { ($0.position.amount, $0.pairs[place]) })
+        }
+    }
+
+    static func change(_ parts: [(amount: ExactDecimal, pair: (now: ExactDecimal, then: ExactDecimal)?)]) -> Double {
+        guard !parts.isEmpty else { return .nan }
+        var (now, then) = (ExactDecimal.zero, ExactDecimal.zero)
+        for (amount, pair) in parts {
+            guard let pair else { return .nan }
+            (now, then) = (now + amount * pair.now, then + amount * pair.then)
+        }
+        return (now - then).divided(by: then).map { 100 * $0.double } ?? .nan
+    }
+
+    private func sum(_ parts: [ExactDecimal?]) -> ExactDecimal? {
+        parts.reduce(ExactDecimal.zero) { sum, part in sum.flatMap { sum in part.map { sum + $0 } } }
+    }
+}

@@ -1,0 +1,240 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+import CoinTables
+
+/// What a person holds, and what came of it.
+struct Portfolio: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Keeps a ledger of what you hold, and tells what came of it.",
+        discussion: """
+            The ledger is a CSV file of yours that only grows; it belongs to no store, and no shared report shows it. Amounts \
+            and money are exact decimals. What is not known (a cost, a price of a day) is said and never filled in.
+
+            Examples:
+              assay portfolio set bitcoin 0.5
+              assay portfolio holdings
+            """,
+        subcommands: [
+            Add.self, Set.self, Reverse.self, Import.self, Method.self, Holdings.self, Value.self, Performance.self,
+            Activity.self, Export.self,
+        ]
+    )
+}
+
+/// Where the ledger is, and the store that knows coins and prices.
+struct LedgerOptions: ParsableArguments {
+    @OptionGroup var profile: ProfileOptions
+    @OptionGroup var store: StoreOptions
+
+    func file() throws -> PortfolioFile { PortfolioFile(in: try profile.folder(wait: store.wait.wait)) }
+}
+
+/// How a person or a file writes numbers and times.
+struct NotationOptions: ParsableArguments {
+    @Option(
+        name: .customLong("decimal"),
+        help: .value("mark", "What stands before the decimals of numbers: comma or point.")
+    )
+    var decimalMark: Notation.DecimalMark?
+
+    @Option(help: .value("format", "The order of dates, one of: \(Notation.DateFormat.names)."))
+    var dateFormat: Notation.DateFormat?
+
+    @Option(help: .value("zone", "The zone of times that name none: a name such as Europe/Berlin, or +01:00."))
+    var timezone: String?
+
+    var notation: Notation {
+        var notation = Notation()
+        (notation.decimal, notation.dateFormat, notation.timezone) = (decimalMark, dateFormat, timezone)
+        return notation
+    }
+}
+
+extension Portfolio {
+    struct Add: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Enters a purchase, sale, transfer, income or fee.",
+            discussion: """
+                Types: buy and sell (with --price), receive and send (transfers; what is received without a price has an \
+                unknown cost), income (staking, gifts) and fee (coins paid). A fee is paid in the price's currency, or in \
+                the coin itself. Selling more than was held is refused. Nothing is ever changed: \
+                `assay portfolio reverse ENTRY` takes an entry back.
+
+                Examples:
+                  assay portfolio add buy bitcoin 0.25 --price 61000 --fee 12.5 --time 2024-03-01T10:00:00Z
+                  assay portfolio add send XMR 3 --fee 0.0001 --fee-currency monero --note "To cold storage"
+                """
+        )
+
+        @Argument(help: .value("type", "buy, sell, receive, send, income or fee."))
+        var type: String
+
+        @Argument(help: .value("coin", "The coin's id, symbol or name."))
+        var coin: String
+
+        @Argument(help: .value("amount", "How many coins."))
+        var amount: String
+
+        @Option(help: .value("money", "What one coin cost."))
+        var price: String?
+
+        @Option(help: .value("code", "The currency of the price; usd without it."))
+        var currency: String?
+
+        @Option(help: .value("money", "What it cost beside the price."))
+        var fee: String?
+
+        @Option(help: .value("code", "What the fee was paid in: the price's currency, or the coin."))
+        var feeCurrency: String?
+
+        @Option(
+            help: .value("moment", "A date, or a moment with Z, or without where --timezone is given; now without it.")
+        )
+        var time: String?
+
+        @Option(help: "What to note about it.")
+        var note = ""
+
+        @Flag(help: "Take an id that the store does not know.")
+        var anyway = false
+
+        @OptionGroup var notation: NotationOptions
+        @OptionGroup var options: LedgerOptions
+
+        mutating func run() throws {
+            var request = EntryRequest(type: type, coin: coin, amount: amount)
+            (request.price, request.currency) = (price, currency)
+            (request.fee, request.feeCurrency) = (fee, feeCurrency)
+            (request.time, request.note, request.anyway) = (time, note, anyway)
+            request.notation = notation.notation
+            try enter(request, in: options.file(), options.store.location, now: .systemNow, tell: Console.tell)
+        }
+    }
+
+    struct Set: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Enters how much of a coin you hold, whatever it cost.",
+            discussion: """
+                For those who know only what they hold: 0 removes the coin. What was not there before has an unknown cost, \
+                and is shown so.
+
+                Examples:
+                  assay portfolio set bitcoin 0.5
+                  assay portfolio set XMR 0 --time 2024-03-01
+                """
+        )
+
+        @Argument(help: .value("coin", "The coin's id, symbol or name."))
+        var coin: String
+
+        @Argument(help: .value("amount", "How many coins."))
+        var amount: String
+
+        @Option(
+            help: .value("moment", "A date, or a moment with Z, or without where --timezone is given; now without it.")
+        )
+        var time: String?
+
+        @Flag(help: "Take an id that the store does not know.")
+        var anyway = false
+
+        @OptionGroup var notation: NotationOptions
+        @OptionGroup var options: LedgerOptions
+
+        mutating func run() throws {
+            var request = EntryRequest(type: "set", coin: coin, amount: amount)
+            (request.time, request.anyway) = (time, anyway)
+            request.notation = notation.notation
+            try enter(request, in: options.file(), options.store.location, now: .systemNow, tell: Console.tell)
+        }
+    }
+
+    struct Reverse: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Takes an entry back by another one.",
+            discussion: """
+                Both stay in the ledger, and neither counts. `assay portfolio activity` shows the numbers.
+
+                Examples:
+                  assay portfolio reverse 3
+                  assay portfolio reverse 12 --profile ~/coins
+                """
+        )
+
+        @Argument(help: .value("entry", "The number of the entry."), transform: whole(1...1_000_000_000))
+        var entry: Int
+
+        @OptionGroup var options: LedgerOptions
+
+        mutating func run() throws {
+            try reverse(entry, in: options.file(), now: .systemNow, tell: Console.tell)
+        }
+    }
+
+    struct Import: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Enters the rows of another program's CSV file.",
+            discussion: """
+                Columns: time, type, coin (or coin_id, id, symbol, name), amount, price, currency, fee, fee_currency, note; \
+                --map names those that are called otherwise. A number or date with two readings refuses the file: say \
+                --decimal or --date-format. A row that was imported before is not entered again; one that does not read is \
+                reported with its line and left out.
+
+                Examples:
+                  assay portfolio import ledger.csv
+                  assay portfolio import trades.csv --map time=Date,type=Side,amount=Quantity --decimal comma
+                """
+        )
+
+        @Argument(help: .value("file", "The table, as CSV."))
+        var file: String
+
+        @Option(help: .value("column=heading", "What columns are called in the file, separated by commas."))
+        var map: String?
+
+        @Flag(help: "Take ids that the store does not know.")
+        var anyway = false
+
+        @OptionGroup var notation: NotationOptions
+        @OptionGroup var options: LedgerOptions
+
+        mutating func run() throws {
+            var request = ImportRequest(path: file)
+            for pair in (map ?? "").split(separator: ",") {
+                let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+                guard parts.count == 2 else {
+                    throw ValidationError("--map takes column=heading, separated by commas.")
+                }
+                request.headings[parts[0]] = parts[1]
+            }
+            (request.notation, request.anyway) = (notation.notation, anyway)
+            try importTrades(request, to: options.file(), in: options.store.location, tell: Console.tell)
+                .endUnlessSuccess()
+        }
+    }
+
+    struct Method: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shows or chooses how the cost of what leaves is told.",
+            discussion: """
+                `average`: all coins of one kind cost the same. `fifo`: those that came first leave first.
+
+                Examples:
+                  assay portfolio method
+                  assay portfolio method fifo
+                """
+        )
+
+        @Argument(help: .value("method", "average or fifo; without it the present one is shown."))
+        var method: String?
+
+        @OptionGroup var options: LedgerOptions
+
+        mutating func run() throws {
+            let file = try options.file()
+            if let method { try file.choose(method: method) }
+            Console.print(line: try file.method())
+        }
+    }
+}

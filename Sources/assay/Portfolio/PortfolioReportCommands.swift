@@ -1,0 +1,140 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+import CoinTables
+
+/// What is told of a portfolio, and as of when.
+struct PortfolioOptions: ParsableArguments {
+    @OptionGroup var clocks: ClockOptions
+
+    @Option(help: .value("code", "The currency, by the loaded rates of each day."))
+    var quote = "usd"
+
+    @Option(help: .value("method", "average or fifo, instead of the portfolio's own."))
+    var method: String?
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var options: LedgerOptions
+
+    func request(since: AsOf? = nil, step: Int = 1) -> PortfolioRequest {
+        var request = PortfolioRequest()
+        (request.asOf, request.known, request.quote) = (clocks.asOf, clocks.known, quote.lowercased())
+        (request.since, request.step, request.method) = (since?.limit.day, step, method)
+        return request
+    }
+
+    /// Shows a table of the portfolio.
+    func show(_ make: (PortfolioFile, StoreLocation) throws -> Table) throws {
+        let (file, store) = (try options.file(), options.store)
+        try output.show(make(file, store.location), reading: store.files + [file.path])
+    }
+}
+
+extension Portfolio {
+    struct Holdings: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shows what you hold, with cost, value and changes.",
+            discussion: """
+                Examples:
+                  assay portfolio holdings
+                  assay portfolio holdings --as-of 2023-12-31 --method fifo --output holdings.xlsx
+                """
+        )
+
+        @OptionGroup var options: PortfolioOptions
+
+        mutating func run() throws { try options.show { try $0.holdings(options.request(), in: $1) } }
+    }
+
+    struct Value: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shows what all of it is worth, now or day by day.",
+            discussion: """
+                With --since a row for the end of each day, by prices of that day only.
+
+                Examples:
+                  assay portfolio value
+                  assay portfolio value --since 2024-01-01 --step 7 --format csv
+                """
+        )
+
+        @Option(help: .value("time", "A row for each day from this one on."))
+        var since: AsOf?
+
+        @Option(help: .value("days", "The days between two rows."), transform: whole(1...1_000_000))
+        var step = 1
+
+        @OptionGroup var options: PortfolioOptions
+
+        mutating func run() throws {
+            let request = options.request(since: since, step: step)
+            try options.show { try $0.value(request, in: $1) }
+        }
+    }
+
+    struct Performance: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shows what it returned, by time and by money.",
+            discussion: """
+                Time-weighted: the returns between the days with flows, chained, so that the size of what you paid in does not \
+                weigh; it takes prices of those days and the days before. Money-weighted: the yearly rate at which all flows \
+                come to nothing. Since the first entry, and over 365 and 30 days; or since one day.
+
+                Examples:
+                  assay portfolio performance
+                  assay portfolio performance --since 2024-01-01 --format json
+                """
+        )
+
+        @Option(help: .value("time", "The day at whose end it begins."))
+        var since: AsOf?
+
+        @OptionGroup var options: PortfolioOptions
+
+        mutating func run() throws {
+            let request = options.request(since: since)
+            try options.show { try $0.performance(request, in: $1) }
+        }
+    }
+
+    struct Activity: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Shows the ledger with what each entry brought and left.",
+            discussion: """
+                Examples:
+                  assay portfolio activity
+                  assay portfolio activity --format csv
+                """
+        )
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: LedgerOptions
+
+        mutating func run() throws {
+            let file = try options.file()
+            try output.show(file.activity(), reading: options.store.files + [file.path])
+        }
+    }
+
+    struct Export: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Writes the entries that count as CSV, to be imported elsewhere.",
+            discussion: """
+                What was reversed is left out, and so are reversals; `assay portfolio activity` shows all.
+
+                Examples:
+                  assay portfolio export --output ledger.csv
+                  assay portfolio export --format json
+                """
+        )
+
+        @OptionGroup var output: OutputOptions
+        @OptionGroup var options: LedgerOptions
+
+        mutating func run() throws {
+            let file = try options.file()
+            if output.output == nil, output.format == nil { output.format = "csv" }
+            try output.show(file.ledger(), reading: options.store.files + [file.path])
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import CoinModel
+import CoinTables
+import Testing
+
+@testable import CoinPortfolio
+
+/// Small ledgers worked by hand.
+@Suite struct HoldingsTests {
+    /// Entries on following days: `buy 2 at 100 fee 1`, `sell 1 at 150`, `set 5`.
+    private func ledger(_ lines: String...) throws -> [Transaction] {
+        try lines.enumerated().map { place, line in
+            let words = line.split(separator: " ").map(String.init)
+            let kind = try #require(Transaction.Kind(rawValue: words[0]))
+            let day = try #require(Day("2024-01-01")).advanced(by: place)
+            var entry = Transaction(place + 1, .day(day), kind, "ann", try #require(ExactDecimal(words[1])))
+            for (word, value) in zip(words.dropFirst(2), words.dropFirst(3)) {
+                switch word {
+                case "at": entry.price = ExactDecimal(value)
+                case "fee": (entry.fee, entry.feeCurrency) = (ExactDecimal(value), "usd")
+                case "coinfee": (entry.fee, entry.feeCurrency) = (ExactDecimal(value), "ann")
+                case "undo": entry.reverses = Int(value)
+                default: break
+                }
+            }
+            return entry
+        }
+    }
+
+    private func position(_ entries: [Transaction], _ method: CostMethod = .average) throws -> Position {
+        var holdings = Holdings(method) { currency, _ in currency == "usd" ? ExactDecimal(1) : nil }
+        try holdings.take(Holdings.counting(entries))
+        return try #require(holdings.positions["ann"])
+    }
+
+    private func figures(_ position: Position) -> [String?] {
+        [position.amount, position.cost, position.realised, position.fees].map { $0?.description }
+    }
+
+    @Test func boughtSoldAndBoughtAgainKeepsWhatWasRealised() throws {
+        let entries = try ledger("buy 2 at 100", "sell 2 at 150", "buy 1 at 200")
+        for method in CostMethod.allCases {
+            #expect(try figures(position(entries, method)) == ["1", "200", "100", "0"])
+        }
+    }
+
+    @Test func theMethodsDifferInWhatLeavesFirst() throws {
+        let entries = try ledger("buy 1 at 100 fee 2", "buy 3 at 200", "sell 2 at 250 fee 1")
+        // Average: 702 / 4 each, so 351 leave; first in, first out: 102 + 200.
+        #expect(try figures(position(entries, .average)) == ["2", "351", "148", "3"])
+        #expect(try figures(position(entries, .fifo)) == ["2", "400", "197", "3"])
+    }
+
+    @Test func feesInTheCoinTakeCoins() throws {
+        let entries = try ledger("buy 2 at 100 coinfee 0.5", "sell 1 at 100 coinfee 0.5")
+        #expect(try figures(position(entries)) == ["0", "0", "-100", "100"])
+    }
+
+    @Test func anUnknownCostStaysUnknownUntilAllIsGone() throws {
+        let set = try ledger("buy 1 at 100", "set 3", "sell 1 at 150")
+        #expect(try figures(position(set)) == ["2", nil, nil, "0"])
+        #expect(try figures(position(set, .fifo)) == ["2", nil, "50", "0"])
+        #expect(try figures(position(ledger("set 3", "set 0", "buy 1 at 7"))) == ["1", "7", "0", "0"])
+        #expect(try figures(position(ledger("buy 4 at 5", "set 1"))) == ["1", "5", "0", "0"])
+    }
+
+    @Test func transfersKeepTheirCostAndIncomeHasOne() throws {
+        let entries = try ledger("buy 2 at 100", "send 1", "income 1 at 30", "fee 0.5")
+        let position = try position(entries)
+        #expect(figures(position) == ["1.5", "97.5", "-32.5", "32.5"] && position.income?.description == "30")
+    }
+
+    @Test func whatIsReversedDoesNotCount() throws {
+        let entries = try ledger("buy 2 at 100", "buy 5 at 999", "reverse 1 undo 2", "sell 1 at 110")
+        #expect(try figures(position(entries)) == ["1", "100", "10", "0"])
+    }
+
+    @Test func moreThanHeldIsRefused() throws {
+        let entries = try ledger("buy 1 at 100", "sell 1.000000000000000001 at 100")
+        #expect(throws: PortfolioError.self) { try position(entries) }
+        // A day later it was there.
+        #expect(throws: PortfolioError.self) { try position(ledger("sell 1 at 5", "buy 1 at 5")) }
+    }
+
+    @Test func rowsReadBackAsTheyWereWritten() throws {
+        let entries = try ledger(
+            "buy 0.000000000000000001 at 61234.5 fee 2",
+            "sell 1 at 3 coinfee 0.1",
+            "set 0",
+            "reverse 1 undo 2"
+        )
+        let table = Transaction.table(entries)
+        let rows = table.rows.enumerated().map { line, cells -> TextRow in
+            var texts: [String: String] = [:]
+            for (column, cell) in zip(table.columns, cells) {
+                switch cell {
+                case .text(let text): texts[column.name] = text
+                case .integer(let whole): texts[column.name] = "\(whole)"
+                case .number, .missing: break
+                }
+            }
+            return TextRow(line: line + 2, texts)
+        }
+        #expect(try rows.map { row throws(PortfolioError) in try Transaction(row, number: 0) } == entries)
+    }
+
+    @Test(arguments: [
+        ["type": "buy", "price": "1"], ["type": "buy", "amount": "0", "price": "1"], ["type": "buy", "amount": "1"],
+        ["type": "swap", "amount": "1"], ["type": "sell", "amount": "-1", "price": "1"],
+        ["type": "sell", "amount": "1", "price": "-1"],
+        ["type": "buy", "amount": "1", "price": "1", "fee": "1", "fee_currency": "bnb"],
+        ["type": "buy", "amount": "1", "price": "1", "fee": "1", "fee_currency": "ann"],
+        ["type": "set", "amount": "1", "fee": "1"],
+    ])
+    func anImpossibleRowIsRefused(cells: [String: String]) {
+        let row = TextRow(line: 7, cells.merging(["coin": "ann", "time": "2024-01-01"]) { one, _ in one })
+        #expect { _ = try Transaction(row, number: 1) } throws: { ($0 as? PortfolioError)?.line == 7 }
+    }
+}

@@ -1,0 +1,93 @@
+import CoinModel
+import Testing
+
+@testable import CoinPortfolio
+
+/// Returns worked by hand, on a coin whose prices of days are given.
+@Suite struct PerformanceTests {
+    private let first = Day("2024-01-01") ?? Day(index: 0)
+
+    /// Entries as `(day, type, amount, price)`, prices by day; nil for a day without one.
+    private func performance(
+        _ entries: [(day: Int, kind: Transaction.Kind, amount: Int, price: Int?)],
+        prices: [Int: Int],
+        days: Int
+    ) throws -> Performance {
+        let transactions = entries.enumerated().map { place, entry in
+            var one = Transaction(
+                place + 1,
+                .day(first.advanced(by: entry.day)),
+                entry.kind,
+                "ann",
+                ExactDecimal(entry.amount)
+            )
+            one.price = entry.price.map { ExactDecimal($0) }
+            return one
+        }
+        return try Performance(
+            transactions,
+            over: (first, first.advanced(by: days)),
+            Holdings(.average) { _, _ in ExactDecimal(1) },
+            rate: { _, _ in ExactDecimal(1) },
+            patience: 0,
+            prices: { _, limit, _ in
+                prices[first.distance(to: limit.day)].map { CoinQuote(ExactDecimal($0), at: limit) }
+            }
+        )
+    }
+
+    @Test func whatIsPaidInDoesNotWeighInTheTimeWeightedReturn() throws {
+        // 100 → 110 with one coin, then 110 → 121 with eleven: +10 % and +10 %.
+        let prices = [0: 100, 1: 100, 2: 110, 3: 110, 4: 121]
+        let result = try performance([(1, .buy, 1, 100), (3, .buy, 10, 110)], prices: prices, days: 4)
+        #expect(abs(try #require(result.timeWeighted) - 0.21) < 1e-12)
+        #expect(result.paidIn == ExactDecimal(1200) && result.endValue == ExactDecimal(1331))
+        // What is sold on the way leaves the return as it is, too.
+        let sold = try performance([(1, .buy, 2, 100), (3, .sell, 1, 110)], prices: prices, days: 4)
+        #expect(abs(try #require(sold.timeWeighted) - 0.21) < 1e-12 && sold.takenOut == ExactDecimal(110))
+        // All sold and bought again: the days between have no return.
+        let again = try performance(
+            [(1, .buy, 2, 100), (2, .sell, 2, 110), (4, .buy, 1, 121)],
+            prices: prices,
+            days: 4
+        )
+        #expect(abs(try #require(again.timeWeighted) - 0.10) < 1e-12)
+    }
+
+    @Test func aMissingPriceIsSaidAndNeverFilled() throws {
+        let prices = [0: 100, 1: 100, 300: 110, 400: 121]
+        let result = try performance([(1, .buy, 1, 100), (300, .buy, 1, 110)], prices: prices, days: 400)
+        #expect(result.timeWeighted == nil && result.obstacle == "no price of ann on 2024-10-26")
+        // The money-weighted return takes no price of that day.
+        #expect(result.moneyWeighted != nil && result.rateObstacle == nil)
+        let atTheEnd = try performance([(1, .buy, 1, 100)], prices: [0: 100, 1: 100], days: 4)
+        #expect(atTheEnd.moneyWeighted == nil && atTheEnd.rateObstacle == "no price of ann on 2024-01-05")
+    }
+
+    @Test func moneyWeightedReturnsMakeTheFlowsComeToNothing() throws {
+        #expect(abs(try #require(Performance.rate([(0, -100), (365, 110)]).rate) - 0.1) < 1e-12)
+        #expect(abs(try #require(Performance.rate([(0, -100), (730, 50)]).rate) + 1 - 0.5.squareRoot()) < 1e-12)
+        #expect(abs(try #require(Performance.rate([(0, -100), (365, -100), (730, 231)]).rate) - 0.1) < 1e-12)
+        #expect(Performance.rate([(0, -100), (30, -1)]).rate == nil)
+        // 10 % and 20 % both make these come to nothing.
+        #expect(Performance.rate([(0, -100), (365, 230), (730, -132)]) == (nil, "several rates fit the flows"))
+    }
+
+    @Test func concentrationAndChanges() throws {
+        var holdings = Holdings(.average) { _, _ in ExactDecimal(1) }
+        for (number, coin) in ["ann", "ben"].enumerated() {
+            try holdings.take(Transaction(number + 1, .day(first), .set, coin, ExactDecimal(10)))
+        }
+        let now = AsOf.day(first.advanced(by: 40)).limit
+        let valuation = Valuation(holdings.positions, at: now, patience: nil) { coin, limit, _ in
+            CoinQuote(ExactDecimal(limit == now ? 102 : 100), at: limit)
+        }
+        #expect(valuation.concentration == 0.5 && valuation.shares == [0.5, 0.5])
+        #expect(valuation.changes == [2, 2, 2] && valuation.value == ExactDecimal(2040))
+        let blind = Valuation(holdings.positions, at: now, patience: nil) { coin, limit, _ in
+            coin == "ann" ? CoinQuote(ExactDecimal(1), at: limit) : nil
+        }
+        #expect(blind.value == nil && blind.pricedValue == ExactDecimal(10) && blind.unpriced == ["ben"])
+        #expect(blind.concentration.isNaN && blind.changes.allSatisfy(\.isNaN))
+    }
+}
