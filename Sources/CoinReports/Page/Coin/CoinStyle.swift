@@ -1,7 +1,7 @@
 /// The style of the page of a coin, behind the theme.
 enum CoinStyle {
     /// The digest in the page's policy; a test compares it with the text.
-    static let digest = "sha256-c0es1UMoFpLfYhsUzewN20/NLus2hJzPDhRbpU7KsGI="
+    static let digest = "sha256-HDd75Y2w0ZO/i8EAO4OALhgqdfh7D6C36N+g4sq4wa4="
 
     static let text = PageTheme.text + ChartStyle.text + own
 
@@ -86,10 +86,10 @@ enum CoinStyle {
           .mea .card{padding:.8rem 1rem .4rem}
         .mea h3{font-size:13.5px;font-weight:650;padding-bottom:.4rem;border-bottom:1px solid var(--soft)}
         .mea details{border-bottom:1px solid var(--grid)}.mea details:last-child{border-bottom:0}
-        .mea summary{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:1px .75rem;align-items:center;
+        .mea summary{display:grid;grid-template-columns:minmax(5.5rem,1fr) auto;gap:1px .75rem;align-items:center;
           padding:7px 0;cursor:pointer;list-style:none}
         .mea summary::-webkit-details-marker{display:none}.mea summary:hover .how{text-decoration-thickness:2px}
-        .mea .val{text-align:right;font-weight:600;white-space:nowrap}.ivl{display:flex;gap:.6rem;align-items:center;
+        .mea .val{text-align:right;font-weight:600;overflow-wrap:anywhere}.ivl{display:flex;gap:.6rem;align-items:center;
           min-height:17px}.mea summary svg{width:6.5rem;height:14px;flex:none}
         .how{color:var(--link);font-size:12px;text-align:right;text-decoration:underline;text-underline-offset:.15em;
           white-space:nowrap}
