@@ -12,6 +12,8 @@ final class PortfolioPrices {
     private var dollars: [String: ExactDecimal?] = [:]
     private let coins: [String: Int]
     private let limit: Instant
+    /// Why a rate could not be read, which is no missing rate.
+    private(set) var failure: (any Error)?
 
     /// Prices up to a moment in a currency.
     init(_ panel: Panel, in currency: String, upTo asOf: AsOf) {
@@ -30,10 +32,15 @@ final class PortfolioPrices {
         if code == RankRequest.dollar { return ExactDecimal(1) }
         let key = "\(code) \(day)"
         if let known = dollars[key] { return known }
-        let rate = (try? panel.reader.rates(of: code, upTo: .day(day)))?.rate(on: day)
-        let worth = rate.flatMap { ExactDecimal(shortest: $0.dollars) }
-        dollars[key] = .some(worth)
-        return worth
+        do {
+            let rate = try panel.reader.rates(of: code, upTo: .day(day)).rate(on: day)
+            let worth = rate.flatMap { ExactDecimal(shortest: $0.dollars) }
+            dollars[key] = .some(worth)
+            return worth
+        } catch {
+            failure = failure ?? error
+            return nil
+        }
     }
 
     /// The newest price of a coin up to a moment, in the portfolio's currency.

@@ -74,7 +74,12 @@ extension PortfolioFile {
     ) throws -> Value {
         var rank = RankRequest(asOf: request.asOf, quote: request.quote)
         rank.known = request.known
-        return try location.panel(for: rank) { try work(PricedPortfolio(self, request, $0)) }
+        return try location.panel(for: rank) { panel in
+            let portfolio = try PricedPortfolio(self, request, panel)
+            let value = try work(portfolio)
+            if let failure = portfolio.prices.failure { throw failure }
+            return value
+        }
     }
 
     /// What is held, a row a coin, with costs, values and changes.

@@ -36,8 +36,12 @@ public struct ProfileFolder: Sendable {
     func path(of file: String) -> String { path + "/" + file }
 
     /// The names of the files of a folder of the profile, sorted; none where there is no such folder.
-    func files(in folder: String) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: path(of: folder))) ?? []
+    ///
+    /// - Throws: an error when it cannot be listed.
+    func files(in folder: String) throws -> [String] {
+        let place = path(of: folder)
+        guard FileManager.default.fileExists(atPath: place) else { return [] }
+        let names = try FileManager.default.contentsOfDirectory(atPath: place)
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 

@@ -45,7 +45,7 @@ public struct WatchlistFile: Sendable {
     /// The list, which has to be there.
     func existing() throws -> Watchlist {
         if let list = try read() { return list }
-        let names = profile.watchlistNames
+        let names = try profile.watchlistNames()
         let make = "make it with `assay watch add COIN --list \(name)`"
         let next = names.isEmpty ? "there is none yet; \(make)" : suggestion("\(name)", names, else: make)
         throw OperationError(
@@ -61,8 +61,10 @@ public struct WatchlistFile: Sendable {
 
 extension ProfileFolder {
     /// The names of its watchlists, sorted.
-    var watchlistNames: [String] {
-        files(in: WatchlistFile.folder).filter { $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }
+    ///
+    /// - Throws: an error when their folder cannot be listed.
+    func watchlistNames() throws -> [String] {
+        try files(in: WatchlistFile.folder).filter { $0.hasSuffix(".csv") }.map { String($0.dropLast(4)) }
     }
 }
 
@@ -163,7 +165,7 @@ public func unwatch(
 ///
 /// - Throws: `OperationError` when one does not read whole.
 public func watchlists(in profile: ProfileFolder) throws -> Table {
-    let rows = try profile.watchlistNames.compactMap { name -> [Cell]? in
+    let rows = try profile.watchlistNames().compactMap { name -> [Cell]? in
         let list = try WatchlistFile(name, in: profile)
         guard let entries = try list.read()?.entries else { return nil }
         let newest = entries.compactMap(\.added).max()
