@@ -66,7 +66,8 @@ extension Definition {
         let folder = DefinitionFolder(ofFile: path)
         let top = try root.mapping(allowing: [
             "store", "out", "as-of", "known", "preset", "quote", "prefer", "weights", "stale-after", "max-rejects",
-            "inputs", "stages", "archive", "key-file", "ca-file", "base", "checks", "alerts", "alert-command", "outputs",
+            "inputs", "stages", "archive", "key-file", "ca-file", "base", "checks", "alerts", "alert-command",
+            "outputs",
         ])
         self.digest = digest
         store = folder.resolve(try top["store"]?.text() ?? "assay.sqlite")
