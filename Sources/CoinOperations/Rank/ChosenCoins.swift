@@ -7,6 +7,9 @@ public struct ChosenCoins: Sendable {
     /// Their ids.
     let ids: Set<String>
 
+    /// Whether a coin is one of them.
+    public func contains(_ id: String) -> Bool { ids.contains(id) }
+
     /// The rows of a table that are theirs; all where it names no coins.
     func rows(of table: Table) -> Table { table.keeping(ids, under: "coin_id") }
 

@@ -59,14 +59,20 @@ struct AlertBook {
 
     /// Holds a ranking against rules, and writes down what happened.
     ///
+    /// - Parameters:
+    ///   - rules: the rules.
+    ///   - scored: the ranking, with all columns that rules read.
+    ///   - preset: what it ranks by; rules know of each what was.
+    ///   - coins: the coins of a watchlist.
     /// - Returns: what happened, and what is to be delivered: the same behind what an earlier run could not deliver.
     /// - Throws: an error when a file cannot be written.
     mutating func take(
         _ rules: [AlertRule],
         _ scored: ScoredRanking,
-        preset: String
+        preset: String,
+        coins: (String) throws -> ChosenCoins
     ) throws -> (events: [AlertEvent], undelivered: [AlertEvent]) {
-        let events = try rules.flatMap { try take($0, scored, preset) }
+        let events = try rules.flatMap { try take($0, scored, preset, $0.watchlist.map(coins)) }
         state.pending += events
         try write()
         try append(state.pending)
@@ -80,17 +86,24 @@ struct AlertBook {
         try write()
     }
 
-    private mutating func take(_ rule: AlertRule, _ scored: ScoredRanking, _ preset: String) throws -> [AlertEvent] {
+    private mutating func take(
+        _ rule: AlertRule,
+        _ scored: ScoredRanking,
+        _ preset: String,
+        _ coins: ChosenCoins?
+    ) throws -> [AlertEvent] {
         let table = scored.table
         let holds = try Filter(parsing: rule.condition, columns: table.columns)
         let fails = try Filter(parsing: "not (\(rule.condition))", columns: table.columns)
         let places = ["coin_id", "symbol", "name"].map { name in table.columns.firstIndex { $0.name == name } }
-        let key = "\(preset): \(rule.text)"
+        let key = "\(preset): \(rule.key)"
         let before = state.rules[key]
         var known = before ?? Known()
         var events: [AlertEvent] = []
         for row in table.rows {
-            guard let place = places[0], case .text(let coin) = row[place] else { continue }
+            guard let place = places[0], case .text(let coin) = row[place], coins?.contains(coin) ?? true else {
+                continue
+            }
             if fails.selects(row) {
                 known.holds.remove(coin)
                 known.fails.insert(coin)

@@ -16,6 +16,11 @@ public struct AlertRule: Sendable {
     let needs: Past
     /// Its name for people; what is written where it has none.
     let name: String
+    /// The watchlist to whose coins it is confined; nil for all coins.
+    let watchlist: String?
+
+    /// What tells rules apart: the same words on another list are another rule.
+    var key: String { watchlist.map { "\(text) on \($0)" } ?? text }
 
     /// What of earlier runs is needed.
     enum Past: Sendable {
@@ -31,11 +36,12 @@ public struct AlertRule: Sendable {
 extension AlertRule {
     /// Reads a rule, a text or a mapping with `when`, for the columns of a request.
     init(_ node: DefinitionNode, for request: RankRequest) throws {
-        let fields = try node.mapping(allowing: ["when", "name"], elseAs: "when")
+        let fields = try node.mapping(allowing: ["when", "name", "watchlist"], elseAs: "when")
         guard let when = fields["when"] else { throw node.error("`when` is missing; write a condition") }
         text = try when.text()
         (condition, needs) = AlertRule.condition(of: text)
         name = try fields["name"]?.text() ?? text
+        watchlist = try fields["watchlist"]?.text()
         var asked = request
         asked.filter = condition
         do {

@@ -27,7 +27,12 @@ extension PipelineRun {
     mutating func alert(of scored: ScoredRanking) throws -> Bool {
         guard !definition.alerts.isEmpty else { return false }
         var book = try AlertBook(of: store)
-        let (events, undelivered) = try book.take(definition.alerts, scored, preset: definition.request.preset)
+        let (events, undelivered) = try book.take(
+            definition.alerts,
+            scored,
+            preset: definition.request.preset,
+            coins: chosenCoins
+        )
         for event in events { log.note(Diagnostic(.note, "alert", place: event.coin, event.sentence)) }
         record(alerts: events)
         if let program = definition.alertCommand.first, !undelivered.isEmpty,
@@ -38,6 +43,29 @@ extension PipelineRun {
             try book.settle()
         }
         return !events.isEmpty
+    }
+}
+
+extension PipelineRun {
+    /// The digests of the watchlists that the definition names: a list that was changed makes a run of its own.
+    ///
+    /// - Throws: `OperationError` for what is no name of a list.
+    func watchlistDigests() throws -> [String: String]? {
+        let names = Set(definition.alerts.compactMap(\.watchlist) + definition.outputs.compactMap(\.watchlist))
+        let digests = try names.map { ($0, contentDigest(ofFile: try file(ofList: $0).path) ?? "") }
+        return digests.isEmpty ? nil : Dictionary(uniqueKeysWithValues: digests)
+    }
+
+    private func file(ofList name: String) throws -> WatchlistFile {
+        try WatchlistFile(name, in: ProfileFolder(path: ProfileFolder.path(by: environment), wait: store.wait))
+    }
+
+    /// The coins of a watchlist of whoever runs it.
+    ///
+    /// - Throws: `OperationError` when there is no such list, or it holds no coin.
+    func chosenCoins(on list: String) throws -> ChosenCoins {
+        let file = try file(ofList: list)
+        return try CoinOperations.chosenCoins(on: file, known: definition.request.known, in: store, tell: log.note)
     }
 }
 

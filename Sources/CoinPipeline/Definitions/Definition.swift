@@ -39,6 +39,8 @@ public struct Definition: Sendable {
         public let sort: String?
         /// The rows, as `--where` has it; nil for all.
         public let filter: String?
+        /// The watchlist whose coins alone it shows; nil for all coins.
+        public let watchlist: String?
         /// The most rows; nil for all.
         public let top: Int?
         /// What stands before decimals in CSV and TSV, as `--decimal` has it; nil for a point.
@@ -109,13 +111,14 @@ extension Definition {
 extension Definition.Output {
     fileprivate init(_ node: DefinitionNode) throws {
         let fields = try node.mapping(
-            allowing: ["name", "columns", "sort", "where", "top", "decimal", "excel"],
+            allowing: ["name", "columns", "sort", "where", "watchlist", "top", "decimal", "excel"],
             elseAs: "name"
         )
         guard let name = fields["name"] else { throw node.error("`name` is missing") }
         self.name = try name.fileName()
         (columns, sort) = (try fields["columns"]?.text(), try fields["sort"]?.text())
         filter = try fields["where"]?.text()
+        watchlist = try fields["watchlist"]?.text()
         top = try fields["top"]?.whole(from: 1)
         decimal = try fields["decimal"]?.choice("decimal mark")
         excel = try fields["excel"]?.flag() ?? false

@@ -132,6 +132,7 @@ public struct PipelineRun {
             status = failure.status
         }
         record.asOf = scored.asOf.description
+        record.watchlists = try watchlistDigests()
         record.storeState = scored.state
         try timed("check") { run in try run.check(scored) }
         record.coins = scored.table.rows.count
@@ -183,7 +184,9 @@ public struct PipelineRun {
     private mutating func write(_ output: Definition.Output, _ scored: ScoredRanking) throws {
         let file = definition.path(of: output.name)
         let writer = definition.writer(for: output)
-        var table = try scored.table(for: definition.request(for: output))
+        var request = try definition.request(for: output)
+        request.coins = try output.watchlist.map(chosenCoins)
+        var table = try scored.table(for: request)
         table.overview?.files = definition.outputs.map(\.name).filter { $0 != output.name } + ["run.json"]
         let bytes = try writer.bytes(of: table)
         try OutputFile(file, reading: protected).replace(with: bytes, tell: log.note)
@@ -208,6 +211,7 @@ public struct PipelineRun {
             previous.requestedAsOf == record.requestedAsOf,
             previous.known == record.known, previous.outputs.map(\.name) == definition.outputs.map(\.name)
         else { return false }
+        guard try previous.watchlists == watchlistDigests() else { return false }
         var request = definition.request
         request.asOf = AsOf(previous.asOf)
         guard let state = try storedState(of: request, in: store), state == previous.storeState else { return false }

@@ -30,6 +30,8 @@ struct RunRecord: Codable {
     /// What live sources were asked; absent where none was.
     var fetches: [Fetch]?
     var steps: [Step] = []
+    /// The digests of the watchlists that outputs and alerts are confined to, by their names; absent without any.
+    var watchlists: [String: String]?
     /// How many coins the ranking has; absent where it failed before or by a check.
     var coins: Int?
     /// What alerts there were; absent where no rule was held against the ranking.
