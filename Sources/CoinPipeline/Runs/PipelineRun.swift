@@ -73,7 +73,7 @@ public struct PipelineRun {
 
     private mutating func steps() throws -> RunOutcome {
         let writers = definition.outputs.map(definition.writer)
-        try OutputWriter.check(all: writers + [OutputWriter(output: recordPath)], reading: protected)
+        try OutputWriter.check(all: writers + [OutputWriter(output: recordPath)], reading: inputs)
         var statuses: [ExitStatus] = []
         var loaded = LoadReport()
         for stage in definition.stages {
@@ -189,7 +189,7 @@ public struct PipelineRun {
         var table = try scored.table(for: request)
         table.overview?.files = definition.outputs.map(\.name).filter { $0 != output.name } + ["run.json"]
         let bytes = try writer.bytes(of: table)
-        try OutputFile(file, reading: protected).replace(with: bytes, tell: log.note)
+        try OutputFile(file, reading: inputs).replace(with: bytes, tell: log.note)
         let (digest, size) = (contentDigest(of: bytes), bytes.count)
         record.outputs.append(.init(path: file, digest: digest, size: size, madeFrom: table.notes.last))
     }
@@ -221,7 +221,7 @@ public struct PipelineRun {
     }
 
     /// What no output may be: the definition, the store, and what is loaded.
-    private var protected: [String] {
+    public var inputs: [String] {
         let named = definition.stages.flatMap { stage -> [String] in
             guard case .load(let input) = stage else { return [] }
             return input.paths + [input.ecosystems].compactMap { $0 }
@@ -252,7 +252,7 @@ public struct PipelineRun {
         record.status = "\(status)"
         record.exitCode = status.rawValue
         record.messages = log.messages
-        try OutputFile(recordPath, reading: protected).replace(with: try record.json(), tell: log.note)
+        try OutputFile(recordPath, reading: inputs).replace(with: try record.json(), tell: log.note)
         try RunHistory(of: store).keep(record, tell: log.note)
     }
 }

@@ -60,7 +60,8 @@ struct Plan: ParsableCommand {
     @OptionGroup var common: CommonOptions
 
     mutating func run() throws {
-        try output.show(options.run().plan(), reading: [options.definition])
+        let run = try options.run()
+        try output.show(run.plan(), reading: run.inputs)
     }
 }
 
