@@ -72,12 +72,15 @@ struct RankingTemplates {
 
         """
 
+    /// The coin's image, where there is one, in the line of its name.
+    private static let nameText =
+        "{{#image}}<img src=\"{{address}}\" alt=\"\" width=\"{{width}}\" height=\"{{height}}\"> {{/image}}{{name}}"
+
     private static let rowText = """
         <tr data-s="{{state}}" data-t="{{words}}" data-k="{{keys}}">\
         <td class="c1"><div class="two"><b>{{rank}}</b><span>{{{band}}}<small>{{bounds}}</small></span></div></td>\
-        <th class="c2" scope="row">{{#image}}<img src="{{address}}" alt="" width="{{width}}" height="{{height}}"> {{/image}}\
-        {{#page}}<a href="{{page}}">{{name}}</a>{{/page}}{{^page}}<b tabindex="-1">{{name}}</b>\
-        {{/page}}<small>{{symbol}}</small></th>\
+        <th class="c2" scope="row">{{#page}}<a href="{{page}}">\(nameText)</a>{{/page}}\
+        {{^page}}<b tabindex="-1">\(nameText)</b>{{/page}}<small>{{symbol}}</small></th>\
         <td class="c3"><div class="two"><span>{{pace}}{{#unit}}<small>{{unit}}</small>{{/unit}}</span>{{{bars}}}</div></td>\
         <td class="c4">{{#theta}}<div class="two"><b>{{theta}}</b><span>{{{interval}}}<small>{{range}}</small></span></div>\
         {{/theta}}{{^theta}}<span class="na">–<span class="vh">{{reason}}</span></span>{{/theta}}</td>\
