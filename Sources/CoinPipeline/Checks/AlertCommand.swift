@@ -25,9 +25,12 @@ struct AlertCommand {
             try process.run()
             let end = Date(timeIntervalSinceNow: AlertCommand.limit)
             let writer = Thread {
-                // A program that does not want them all may end before.
-                try? input.fileHandleForWriting.write(contentsOf: Data(lines))
-                try? input.fileHandleForWriting.close()
+                do {
+                    try input.fileHandleForWriting.write(contentsOf: Data(lines))
+                    try input.fileHandleForWriting.close()
+                } catch {
+                    // A program that does not want them all may end before; whether it did is said by its exit code.
+                }
             }
             writer.start()
             while process.isRunning, end.timeIntervalSinceNow > 0 { usleep(10_000) }

@@ -104,7 +104,11 @@ enum AlertValue: Codable, Hashable {
 
     init(from decoder: any Decoder) throws {
         let single = try decoder.singleValueContainer()
-        self = try (try? single.decode(Double.self)).map { .number($0) } ?? .text(single.decode(String.self))
+        do {
+            self = .number(try single.decode(Double.self))
+        } catch DecodingError.typeMismatch {
+            self = .text(try single.decode(String.self))
+        }
     }
 
     func encode(to encoder: any Encoder) throws {

@@ -5,8 +5,8 @@ internal import CoinTables
 /// Holds a ranking against checks.
 struct CheckRun {
     let table: Table
-    /// The coins of the last run that got as far; nil where there was none.
-    let coinsBefore: Int?
+    /// Looks up how many coins the last run had that got as far; nil where there was none.
+    let coinsBefore: () throws -> Int?
     let store: StoreLocation
     /// The moment against which sources are old.
     let moment: Instant
@@ -35,7 +35,7 @@ struct CheckRun {
             }
             return nil
         case .change(let percent):
-            guard let before = coinsBefore, before > 0 else { return nil }
+            guard let before = try coinsBefore(), before > 0 else { return nil }
             let change = 100 * abs(Double(all - before)) / Double(before)
             guard change > percent else { return nil }
             let digits = shortest((change * 10).rounded() / 10)

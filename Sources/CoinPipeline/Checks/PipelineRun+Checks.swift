@@ -3,15 +3,13 @@ internal import CoinOperations
 internal import CoinTables
 
 extension PipelineRun {
-    /// Holds a ranking against the checks; warnings are reported.
+    /// Holds a ranking against its checks; warnings are reported.
     ///
     /// - Throws: `OperationError` when one that is fatal does not hold: nothing is written then.
     func check(_ scored: ScoredRanking) throws {
-        guard !definition.checks.isEmpty else { return }
-        let before = try RunHistory(of: store).newest(of: path)
         let run = CheckRun(
             table: scored.table,
-            coinsBefore: before?.coins,
+            coinsBefore: { try RunHistory(of: store).newest(of: path)?.coins },
             store: store,
             moment: definition.request.asOf?.limit ?? clock()
         )

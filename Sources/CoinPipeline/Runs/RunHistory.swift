@@ -37,11 +37,16 @@ public struct RunHistory {
         return entries
     }
 
-    private func records(_ tell: DiagnosticSink) throws -> [Entry] {
+    /// The names of the files, the oldest run first; none where there is no folder.
+    private func names() throws -> [String] {
         let manager = FileManager.default
         guard manager.fileExists(atPath: folder) else { return [] }
-        let names = try manager.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") && $0.first != "." }
-        return names.sorted().compactMap { name -> Entry? in
+        let names = try manager.contentsOfDirectory(atPath: folder)
+        return names.filter { $0.hasSuffix(".json") && $0.first != "." }.sorted()
+    }
+
+    private func records(_ tell: DiagnosticSink) throws -> [Entry] {
+        try names().compactMap { name -> Entry? in
             let path = "\(folder)/\(name)"
             do {
                 if let record = RunRecord(json: try contents(ofFile: path)) {
@@ -59,7 +64,12 @@ public struct RunHistory {
 
     /// The record of the newest run of a definition that got as far as a ranking; nil where there is none.
     func newest(of definition: String) throws -> RunRecord? {
-        try records { _ in }.last { $0.record.definition == definition && $0.record.coins != nil }?.record
+        // Years of daily runs may lie there: the newest are read, up to the one that is asked for.
+        for name in try names().reversed() {
+            let record = RunRecord(json: try contents(ofFile: "\(folder)/\(name)"))
+            if let record, record.definition == definition, record.coins != nil { return record }
+        }
+        return nil
     }
 
     /// The record that words name: an id or the beginning of one, `last`, or `last~1` for the one before.

@@ -6,7 +6,7 @@ import CoinTables
 /// What a person holds, and what came of it.
 struct Portfolio: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Keeps a ledger of what you hold, and tells what came of it.",
+        abstract: "Keeps a ledger of what you hold, and works out what came of it.",
         discussion: """
             The ledger is a CSV file of yours that only grows; it belongs to no store, and no shared report shows it. Amounts \
             and money are exact decimals. What is not known (a cost, a price of a day) is said and never filled in.
@@ -216,7 +216,7 @@ extension Portfolio {
 
     struct Method: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Shows or chooses how the cost of what leaves is told.",
+            abstract: "Shows or sets the cost method: average or FIFO.",
             discussion: """
                 `average`: all coins of one kind cost the same. `fifo`: those that came first leave first.
 
