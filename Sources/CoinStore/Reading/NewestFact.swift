@@ -28,6 +28,13 @@ extension StoreReader {
         try NewestFact(tiles: tiles, lastLoad: lastLoad).time(metrics, upTo: asOf)
     }
 
+    /// The newest fact of some metrics of each source, by its name, at or before a moment; sources without one are left out.
+    public func newestOfSources(_ metrics: [Metric], upTo asOf: AsOf) throws -> [String: AsOf] {
+        let found = try NewestFact(tiles: tiles, lastLoad: lastLoad).times(metrics, upTo: asOf)
+        let named = found.compactMap { fact in catalog.sources[fact.source].map { ($0, fact.time) } }
+        return Dictionary(named) { $0.limit < $1.limit ? $1 : $0 }
+    }
+
     /// The buckets that a metric has facts in, the newest first.
     func buckets(of metric: Metric) throws -> [(series: TileSeries, bucket: Int)] {
         try NewestFact(tiles: tiles, lastLoad: lastLoad).buckets(of: metric)
@@ -45,21 +52,28 @@ private struct NewestFact {
             let newest = try newestFact(of: metrics, tiles.database)
             if newest.map({ asOf?.includes($0.limit) ?? true }) ?? true { return newest }
         }
+        return try times(metrics, upTo: asOf).map(\.time).max { $0.limit < $1.limit }
+    }
+
+    /// The newest fact of each series of the metrics.
+    func times(_ metrics: [Metric], upTo asOf: AsOf?) throws -> [(source: Int, time: AsOf)] {
         let visible = VisibleTiles(tiles: tiles, lastLoad: lastLoad)
-        var times: [AsOf] = []
+        var times: [(source: Int, time: AsOf)] = []
         for metric in metrics {
             var found: Set<TileSeries> = []
             for (series, bucket) in try buckets(of: metric) where !found.contains(series) {
+                let begins = Bucket.weeks(in: bucket, series.resolution).lowerBound
+                guard asOf.map({ begins <= $0.limit.week }) ?? true else { continue }
                 for place in try visible.places(series, bucket) {
                     let steps = try visible.reader(place)?.steps ?? []
                     let step = steps.last { asOf?.includes(series.resolution.instant(of: $0)) ?? true }
                     guard let step else { continue }
                     found.insert(series)
-                    times.append(try series.resolution.asOf(step))
+                    times.append((series.source, try series.resolution.asOf(step)))
                 }
             }
         }
-        return times.max { $0.limit < $1.limit }
+        return times
     }
 
     func buckets(of metric: Metric) throws -> [(series: TileSeries, bucket: Int)] {

@@ -1,0 +1,69 @@
+public import CoinModel
+internal import CoinRanking
+internal import CoinTables
+
+/// What evidence a person asks for.
+public struct EvaluationRequest: Sendable {
+    /// How coins are ranked, in which currency, from which loads, up to when.
+    public var ranking: RankRequest
+    /// The columns of numbers that are judged; `score` is what the preset ranks by.
+    public var signals = ["score"]
+    /// How many weeks returns run, each 1 to 51.
+    public var horizons = EvaluationRequest.defaultHorizons
+    /// The first day of the first week that is judged; nil for the first one with a year behind it.
+    public var since: Day?
+    /// The last day of the last week that is judged; nil for the newest.
+    public var until: Day?
+    /// What signals are judged by.
+    public var target = Target.return
+    /// What it costs to buy or sell, as a share of the amount: of coins whose typical daily volume is at least ten million,
+    /// at least one million, and less, in the currency of the figures.
+    public var costs = Costs()
+    /// How many of the trials noted beside the store count; nil for all, this one included.
+    public var trials: Int?
+    /// Whether figures are shown where too few periods exist to call.
+    public var isForced = false
+
+    /// The horizons that are judged where none is named.
+    public static let defaultHorizons = [4, 12]
+    /// The horizons that can be judged: entry and exit lie in one window of weeks, which has one source.
+    public static let possibleHorizons = 1...CrossSection.weeks - 2
+
+    /// What a signal is judged by.
+    public enum Target: String, CaseIterable, Sendable {
+        /// The coin's return, from one week after the signal on.
+        case `return`
+        /// Whether activity that rose stays up.
+        case activity
+    }
+
+    /// What trading costs, as a share of the amount.
+    public struct Costs: Hashable, Sendable {
+        /// Of the most traded coins, of those between, and of the least traded.
+        public var low = 0.005
+        public var middle = 0.005
+        public var high = 0.005
+
+        /// Half a percent of whatever is traded.
+        public init() {}
+
+        /// Costs by tier.
+        public init(low: Double, middle: Double, high: Double) {
+            (self.low, self.middle, self.high) = (low, middle, high)
+        }
+    }
+
+    /// A request for the evidence of a ranking's score.
+    public init(_ ranking: RankRequest) { self.ranking = ranking }
+
+    /// Checks that signals are columns of numbers.
+    ///
+    /// - Throws: `OperationError` `unknown-signal` naming the nearest.
+    func checkSignals() throws {
+        let numbers = ColumnDictionary.columns(quote: ranking.quote).filter { $0.type != .text }.map(\.name)
+        for signal in signals where !numbers.contains(signal) {
+            let next = suggestion(signal, numbers, else: "`assay explain` lists the columns")
+            throw OperationError(.usage, "unknown-signal", place: signal, "is no column of numbers; \(next)")
+        }
+    }
+}

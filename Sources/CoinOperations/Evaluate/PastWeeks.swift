@@ -1,0 +1,108 @@
+internal import CoinModel
+internal import CoinPanel
+internal import CoinRanking
+internal import CoinStore
+
+/// The rankings of all past weeks that have a year behind them, and what coins cost then and later.
+///
+/// One week after another is read, each as of its end: from what was known then where all sources' facts of it were, else
+/// from all that is known. Closes are always by all that is known.
+struct PastWeeks {
+    /// The rankings, oldest week first, without gaps.
+    private(set) var weeks: [ScoredWeek] = []
+    /// Whether each was scored from what was known then.
+    private(set) var isPointInTime: [Bool] = []
+    /// What coins cost, week by week, up to the newest week.
+    private(set) var closes = ChainedCloses()
+    /// Which facts were known when.
+    private(set) var known: KnownThen
+    /// The moment up to which facts entered.
+    let asOf: AsOf
+    /// The digests of the cross-sections, in order.
+    private(set) var digests: [String] = []
+
+    /// Reads the weeks; O(weeks · coins log coins).
+    ///
+    /// - Throws: an error when the store holds no observation, or fewer weeks than a year.
+    init(_ request: EvaluationRequest, in location: StoreLocation, progress: (Int, Int) -> Void) throws {
+        let ranking = request.ranking
+        let preset = try ranking.knownPreset()
+        let firstLoad = try location.open(.read).ledger(withReasons: false).first { !$0.isRefused }?.acceptedAt
+        (asOf, known) = try location.panel(for: ranking) { panel in
+            (try panel.asOf(ranking), KnownThen(quote: panel.quote, firstLoad: firstLoad))
+        }
+        try location.panel(for: ranking) { panel in
+            let last = asOf.lastCompleteWeek
+            guard let first = try panel.firstWeekWithYear(upTo: asOf) else {
+                let detail = "holds less than a year of weeks up to \(asOf); load older figures with `assay fetch history`"
+                throw OperationError(.nothingSelected, "no-year", place: location.path, detail)
+            }
+            let since = max(first, request.since.map { Week(containing: $0.advanced(by: 6)) } ?? first)
+            let until = min(last, request.until.map { AsOf.day($0).lastCompleteWeek } ?? last)
+            guard since <= until else {
+                let detail = "has weeks with a year behind them from \(first) to \(last); name days between --since and --until in these"
+                throw OperationError(.usage, "no-weeks", place: location.path, detail)
+            }
+            let parts = evidenceParts(of: request.signals, quote: ranking.quote, preset)
+            // Whether a coin was lost is only known by what came later.
+            let count = since.distance(to: last) + 1
+            for place in 0..<count {
+                let week = since.advanced(by: place)
+                let asOf = AsOf.day(week.lastDay)
+                let isJudged = week <= until
+                let read: SectionParts = isJudged ? parts : [.close, .marketSource]
+                let section = try panel.wholeSection(at: asOf, read, needsRates: false)
+                closes.add(section)
+                progress(place, count)
+                guard isJudged else { continue }
+                var seen = section
+                // What was asked to be read as known at a moment is read so throughout.
+                let isThen =
+                    try ranking.known == nil
+                    && known.add(week, panel.reader) { moment, read in
+                        var then = ranking
+                        then.known = moment
+                        try location.panel(for: then) { try read($0.reader) }
+                    }
+                if isThen {
+                    var then = ranking
+                    then.known = asOf
+                    seen = try location.panel(for: then) { try $0.wholeSection(at: asOf, parts, needsRates: false) }
+                }
+                isPointInTime.append(isThen)
+                digests.append(SectionDigest(seen, parts).text(of: parts))
+                weeks.append(
+                    try scoredWeek(of: seen, preset: preset, options: ranking.options, signals: request.signals)
+                )
+            }
+            progress(count, count)
+        }
+    }
+}
+
+extension Panel {
+    /// The first week that a year of observed weeks ends with; nil where there is none by a moment.
+    fileprivate func firstWeekWithYear(upTo asOf: AsOf) throws -> Week? {
+        let last = asOf.lastCompleteWeek
+        var firsts: [Week] = []
+        for metric in [Metric.close(quote), .commits] {
+            for source in try reader.sources(of: metric) {
+                firsts += try reader.spans(of: metric, source: source, upTo: last).first.map { [$0.lowerBound] } ?? []
+            }
+        }
+        guard var week = firsts.min() else { return nil }
+        // Spans begin with whole tiles; the first week with anything in it lies within the first.
+        while week <= last {
+            let section = try section(at: .day(week.lastDay), [.close, .commits])
+            let rows = section.close.rows
+            let repositories = section.commits.rows
+            let isObserved =
+                (0..<rows).contains { section.close[$0, 0].isFinite }
+                || (0..<repositories).contains { section.commits[$0, 0].isFinite }
+            if isObserved { break }
+            week = week.advanced(by: 1)
+        }
+        let first = week.advanced(by: 51)
+        return first <= last ? first : nil
+    }
+}

@@ -1,0 +1,145 @@
+public import CoinModel
+internal import CoinTables
+
+/// What a ranking says of each coin at the end of one week, as far as evidence is drawn from it.
+///
+/// All arrays are by coin in the byte order of their ids; NaN is missing.
+public struct ScoredWeek: Sendable {
+    /// The newest complete week that the ranking rests on.
+    public let week: Week
+    /// The coins of then, by id.
+    public let ids: [String]
+    /// Whether the coin has a rank: the universe within which signals are judged.
+    public let isRanked: [Bool]
+    /// The values of each signal that was asked for, missing for coins without a rank.
+    public let signals: [[Double]]
+    /// The state of each coin's development, as `rising`.
+    public let states: [String]
+    /// The share of the preset's weight that rests on data of the coin.
+    public let coverage: [Double]
+    /// Market capitalisation that is not older than four weeks.
+    public let capitalisation: [Double]
+    /// ln(P(w0) / P(w12)).
+    public let momentum: [Double]
+    /// Median of the weekly median volumes over 12 weeks by mean capitalisation.
+    public let turnover: [Double]
+    /// Median of the weekly median volumes over 12 weeks, as stored.
+    public let volume: [Double]
+    /// Whether the volume looks made up.
+    public let isSuspect: [Bool]
+    /// The close of the week, as stored.
+    public let close: [Double]
+    /// What is believed of the ratio of development; nil without any.
+    public let beliefs: [Belief?]
+    /// Units of development in the week, and whether these are commits that stand in for developer-days.
+    public let units: [(count: Double, areCommits: Bool)]
+
+    /// What is believed of a coin's ratio θ of weekly rates, and what it was counted from.
+    public struct Belief: Sendable {
+        /// Mean of ln θ.
+        public let mean: Double
+        /// 5 % of the belief lie below.
+        public let low: Double
+        /// 95 % of the belief lie below.
+        public let high: Double
+        /// P(θ > 1.25).
+        public let up: Double
+        /// P(θ < 0.8).
+        public let down: Double
+        /// Units in the observed weeks of the 40 before the last 12.
+        public let baseUnits: Double
+        /// How many of these weeks were observed.
+        public let baseWeeks: Double
+    }
+}
+
+/// Ranks the coins of a cross-section and takes out what evidence is drawn from.
+///
+/// The scores are those of `ranking(of:preset:options:)`, worked out by the same code. O(n log n) in the coins.
+///
+/// - Parameters:
+///   - section: the coins and their weeks, with the parts that `evidenceParts` names.
+///   - preset: how to score.
+///   - options: what to change of the preset.
+///   - signals: names of columns with numbers, `score` for what the preset ranks by.
+/// - Returns: the coins of the week.
+/// - Throws: `RankingError` when a weight names no signal of the preset, or a signal is no column of numbers.
+public func scoredWeek(
+    of section: CrossSection,
+    preset: Preset,
+    options: RankingOptions,
+    signals: [String]
+) throws(RankingError) -> ScoredWeek {
+    try options.check(preset)
+    var entries: [ColumnEntry] = []
+    for name in signals { entries.append(try .ofNumbers(name, section.shownQuote, preset)) }
+    let universe = MeasuredUniverse(section, preset, options)
+    let isRanked = universe.scores.map(\.isThere)
+    let (usual, trends) = (universe.usualRatio, universe.volumeTrends)
+    return ScoredWeek(
+        week: section.asOf.lastCompleteWeek,
+        ids: universe.each { $0.coin.id },
+        isRanked: isRanked,
+        signals: entries.map { entry in
+            let cell = entry.cell(universe)
+            return zip(universe.each { cell($0).value }, isRanked).map { $1 ? $0 : .nan }
+        },
+        states: universe.each { $0.state(usual).rawValue },
+        coverage: universe.coverage,
+        capitalisation: universe.each { $0.freshCapitalisation },
+        momentum: universe.each { $0.close.momentum.value },
+        turnover: universe.each { $0.typicalVolume.turnover.value },
+        volume: universe.each { $0.typicalVolume.median },
+        isSuspect: trends.map { $0.reason == .suspect },
+        close: universe.each { $0.closes.values[0] },
+        beliefs: universe.each { coin in
+            coin.belief(usual).map { belief in
+                ScoredWeek.Belief(
+                    mean: belief.estimate.mean.value * 0.693_147_180_559_945_3,
+                    low: belief.quantile(0.05),
+                    high: belief.quantile(0.95),
+                    up: belief.up,
+                    down: belief.down,
+                    baseUnits: coin.development.rate?.base ?? .nan,
+                    baseWeeks: coin.development.rate?.baseWeeks ?? .nan
+                )
+            }
+        },
+        units: universe.each { coin in
+            let weeks = coin.development.weeks
+            return (weeks.units.values[0], weeks.unitName == "commits")
+        }
+    )
+}
+
+/// The parts of a cross-section that `scoredWeek` reads.
+public func evidenceParts(of signals: [String], quote: String, _ preset: Preset) -> SectionParts {
+    ColumnDictionary.parts(of: Set(signals).union(["momentum12", "turnover", "vol_trend", "p_up"]), quote: quote, preset)
+        .union([.newest, .close, .capitalisation, .volumeMedian, .development])
+}
+
+extension ColumnEntry {
+    /// The column of numbers of a name.
+    ///
+    /// - Throws: `RankingError` when there is none.
+    fileprivate static func ofNumbers(
+        _ name: String,
+        _ quote: String,
+        _ preset: Preset
+    ) throws(RankingError) -> ColumnEntry {
+        let entry = ColumnDictionary.entries(quote: quote, preset, [name]).first { $0.column.type != .text }
+        guard let entry else { throw RankingError(description: "`\(name)` is no column of numbers of a ranking") }
+        return entry
+    }
+}
+
+extension Cell {
+    /// The number of a cell; NaN for a missing one or a text.
+    fileprivate var value: Double {
+        switch self {
+        case .number(let value): value
+        case .integer(let value): Double(value)
+        default: .nan
+        }
+    }
+}
