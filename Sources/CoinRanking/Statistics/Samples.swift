@@ -48,3 +48,6 @@ func median(_ values: [Double]) -> Double { quantile(values, 0.5) }
 
 /// A number to nine decimals: what thresholds and ties are compared by.
 func rounded(_ value: Double) -> Double { rint(value * 1e9) / 1e9 }
+
+/// A positive number to a power.
+func power(_ base: Double, _ exponent: Double) -> Double { pow(base, exponent) }
