@@ -1,4 +1,5 @@
 import ArgumentParser
+import CoinModel
 
 // How numbers are read on the command line: plain decimal digits within bounds that the message names. No sign but a
 // minus where the bounds have one, no exponent, no hexadecimal digits, no infinity.
@@ -26,6 +27,12 @@ func decimal(_ bounds: ClosedRange<Double>) -> @Sendable (String) throws -> Doub
         }
         return number
     }
+}
+
+/// Reads a day.
+func day(_ text: String) throws -> Day {
+    guard let day = Day(text) else { throw ValidationError("takes a date, as 2024-09-04") }
+    return day
 }
 
 /// Whether a text is digits, perhaps behind a minus.

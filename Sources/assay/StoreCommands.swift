@@ -151,9 +151,12 @@ struct StoreCommand: ParsableCommand {
                 beside it as FILE.rebuilt. Files that are missing or changed are named and nothing is rebuilt, unless \
                 they may be left out.
 
+                With --until the new store holds what was observed up to a day: a ranking as of that day is the same in \
+                both, or it rests on something later.
+
                 Examples:
                   assay store rebuild
-                  assay store rebuild --output new.sqlite --allow-missing
+                  assay store rebuild --output then.sqlite --until 2023-12-31
                 """
         )
         @Option(help: .value("file", "Make this file and leave the store as it is."))
@@ -165,10 +168,24 @@ struct StoreCommand: ParsableCommand {
         @Flag(help: "Replace the file to make, and FILE.damaged or FILE.rebuilt of an earlier time.")
         var replace = false
 
+        @Option(help: .value("date", "Leave out what was observed after this day; takes --output."), transform: day)
+        var until: Day?
+
         @OptionGroup var store: StoreOptions
 
+        mutating func validate() throws {
+            if until != nil, output == nil {
+                throw ValidationError("--until makes another store: name its file with --output.")
+            }
+        }
+
         mutating func run() throws {
-            let request = RebuildRequest(output: output, isReplacing: replace, allowsMissing: allowMissing)
+            let request = RebuildRequest(
+                output: output,
+                isReplacing: replace,
+                allowsMissing: allowMissing,
+                until: until
+            )
             let status = try Progress.during("rebuilding", "inputs") { progress in
                 try rebuildStore(store.location, request, tell: Console.tell, progress: progress.update(_:of:))
             }

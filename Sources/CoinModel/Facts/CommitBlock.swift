@@ -67,6 +67,14 @@ public struct CommitBlock: Sendable {
         (self.commits, self.developers) = (commits, developers)
     }
 
+    /// The block as it would have been had its repository been read at the end of a day: commits that landed by then.
+    public func observed(by day: Day) -> CommitBlock {
+        var block = self
+        block.commits = commits.landed(by: Instant(lastSecondOf: day))
+        block.covered = min(covered, AsOf.day(day).lastCompleteWeek)
+        return block
+    }
+
     /// Whether the commits come on top of those that are stored.
     public var isContinued: Bool { previousTip != nil }
     /// Whether they are those of a log.

@@ -8,6 +8,15 @@ public enum Resolution: Int, Sendable, CaseIterable {
     case day = 1
     /// A whole week, as `Week.index`.
     case week = 2
+
+    /// Where a fact with this time stands: a day at its last second, a week at its last.
+    public func instant(of time: Int64) -> Instant {
+        switch self {
+        case .snapshot: Instant(milliseconds: time)
+        case .day: Instant(lastSecondOf: Day(index: Int32(time)))
+        case .week: Instant(lastSecondOf: Week(index: Int32(time)).lastDay)
+        }
+    }
 }
 
 /// One way of numbering subjects: the same number means the same subject in all blocks that refer to it.
@@ -73,6 +82,19 @@ public struct ObservationBlock: Sendable {
 
     /// The number of distinct subjects.
     public var subjectCount: Int { subjects.isEmpty ? subjectNumbers.count : subjects.count }
+
+    /// The rows that stand at or before a moment.
+    public func observed(by limit: Instant) -> ObservationBlock {
+        let kept = times.indices.filter { resolution.instant(of: times[$0]) <= limit }
+        guard kept.count < count else { return self }
+        var some = self
+        some.subjectIndex = kept.map { subjectIndex[$0] }
+        some.times = kept.map { times[$0] }
+        some.values = values.map { column in kept.map { column[$0] } }
+        some.lines = lines.isEmpty ? [] : kept.map { lines[$0] }
+        some.stamps = stamps.isEmpty ? [] : kept.map { stamps[$0] }
+        return some
+    }
 
     /// The distinct subject with an index, as in `subjectIndex`.
     public func subject(_ index: Int) -> Subject {

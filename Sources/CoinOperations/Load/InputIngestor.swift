@@ -14,6 +14,8 @@ struct InputIngestor {
     let map: EcosystemMap?
     /// Since when coin lists hold, where the load says when they were observed.
     let listsSince: Instant?
+    /// The last day of which facts are taken; nil for all.
+    let until: Day?
     let tell: DiagnosticSink
 
     private var accepted = 0
@@ -31,8 +33,15 @@ struct InputIngestor {
     private var hasEcosystems = false
     private var shared = SharedRepositories()
 
-    init(session: LoadSession, map: EcosystemMap? = nil, listsSince: Instant? = nil, tell: @escaping DiagnosticSink) {
-        (self.session, self.map, self.listsSince, self.tell) = (session, map, listsSince, tell)
+    init(
+        session: LoadSession,
+        map: EcosystemMap? = nil,
+        listsSince: Instant? = nil,
+        until: Day? = nil,
+        tell: @escaping DiagnosticSink
+    ) {
+        (self.session, self.map, self.listsSince) = (session, map, listsSince)
+        (self.until, self.tell) = (until, tell)
     }
 
     /// Takes a file's events, at least one at a time, until it ends; `isKnown` says whether it was loaded meanwhile.
@@ -67,11 +76,14 @@ struct InputIngestor {
         switch item {
         case .observations(let block):
             accepted += block.count
-            try session.add(block)
+            let block = until.map { block.observed(by: Instant(lastSecondOf: $0)) } ?? block
+            if block.count > 0 { try session.add(block) }
         case .commits(let block):
             // What goes to tables of its own is written at the end: until then the input may be refused.
             accepted += block.commits.count
-            commits.append(block)
+            commits.append(until.map(block.observed) ?? block)
+        // A list of a later day was not there yet.
+        case .coins where isLater, .sourceCoins where isLater, .details where isLater: accepted += 1
         case .coins(let coins) where LoadRequest.isCrosswalk(input):
             accepted += coins.count
             session.addCrosswalk(coins, since: listsSince)
@@ -106,6 +118,12 @@ struct InputIngestor {
         case .warning(let text): tell(Diagnostic(.warning, "input", place: input.path, text))
         case .note(let text): tell(Diagnostic(.note, "input", place: input.path, text))
         }
+    }
+
+    /// Whether coin lists and details are of a day that is left out.
+    private var isLater: Bool {
+        guard let until, let listsSince else { return false }
+        return listsSince > Instant(lastSecondOf: until)
     }
 
     /// Stores what a repository brought: its commits, where they can be distinguished, and its weeks.

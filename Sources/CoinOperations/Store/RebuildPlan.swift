@@ -139,10 +139,10 @@ extension RebuildPlan.Load {
         steps[steps.count - 1] = .read(last)
     }
 
-    /// Runs the load; `done` is called after each input that was read.
+    /// Runs the load with the facts up to a day, nil for all; `done` is called after each input that was read.
     ///
     /// - Throws: `StoreError`, or `OperationError` when an input does not come in whole.
-    func run(into store: Store, tell: @escaping DiagnosticSink, done: () -> Void) throws {
+    func run(into store: Store, until: Day?, tell: @escaping DiagnosticSink, done: () -> Void) throws {
         let agreeing = steps.contains { if case .agree = $0 { true } else { false } } ? try store.agreeingCoins() : []
         try store.load(acceptedAt: acceptedAt) { session in
             for step in steps {
@@ -154,7 +154,7 @@ extension RebuildPlan.Load {
                 case .rename(let input, let rename): try session.take(rename, as: input)
                 case .decide(let input, let decision): try session.take([decision], as: input)
                 case .agree(let input): try session.take(agreeing, as: .agreement(of: agreeing, context: input.context))
-                case .read(let reading): try reading.run(session, tell, done)
+                case .read(let reading): try reading.run(session, until, tell, done)
                 }
             }
         }
@@ -162,7 +162,12 @@ extension RebuildPlan.Load {
 }
 
 extension RebuildPlan.Reading {
-    fileprivate func run(_ session: LoadSession, _ tell: @escaping DiagnosticSink, _ done: () -> Void) throws {
+    fileprivate func run(
+        _ session: LoadSession,
+        _ until: Day?,
+        _ tell: @escaping DiagnosticSink,
+        _ done: () -> Void
+    ) throws {
         let map = try request.ecosystems?.map()
         var folders: [String: LoadKind] = [:]
         for entry in entries { folders[entry.input.path] = request.kind(ofFolder: entry.input.path) }
@@ -184,7 +189,7 @@ extension RebuildPlan.Reading {
         defer { ahead.stop() }
         for (index, entry) in entries.enumerated() {
             // What was rejected then is rejected now, and was reported then.
-            var load = InputIngestor(session: session, map: map, listsSince: request.listsSince) {
+            var load = InputIngestor(session: session, map: map, listsSince: request.listsSince, until: until) {
                 if $0.level == .error { tell($0) }
             }
             let report = try load.run({ ahead.next(of: index) }, isKnown: { _ in false }).report

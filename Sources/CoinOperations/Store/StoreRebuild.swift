@@ -1,3 +1,4 @@
+public import CoinModel
 internal import CoinStore
 internal import Foundation
 
@@ -10,9 +11,13 @@ public struct RebuildRequest: Sendable {
     /// Whether inputs that are missing or changed may be left out.
     public var allowsMissing: Bool
 
+    /// The last day of which facts are taken, for a store of its own; nil for all.
+    public var until: Day?
+
     /// A request.
-    public init(output: String? = nil, isReplacing: Bool = false, allowsMissing: Bool = false) {
-        (self.output, self.isReplacing, self.allowsMissing) = (output, isReplacing, allowsMissing)
+    public init(output: String? = nil, isReplacing: Bool = false, allowsMissing: Bool = false, until: Day? = nil) {
+        (self.output, self.isReplacing) = (output, isReplacing)
+        (self.allowsMissing, self.until) = (allowsMissing, until)
     }
 }
 
@@ -65,7 +70,7 @@ private struct StoreRebuild {
         let draft = try StoreDraft(for: request.output ?? location.path, copying: location.path)
         try draft.makeStore()
         let new = try fill(draft.path, plan, progress)
-        let isSame = old == new
+        let isSame = old == new && request.until == nil
         let takesPlace = plan.absent.isEmpty && (isSame || isDamaged)
         if isSame { try Store(path: draft.path, mode: .existing).copyRankings(from: location.path) }
         let place = request.output ?? (takesPlace ? location.path : beside)
@@ -81,6 +86,10 @@ private struct StoreRebuild {
             let left = "is without the \(plan.absent.count) inputs named above"
             tell(Diagnostic(.warning, "left-out", place: place, left))
             return .partial
+        }
+        if let until = request.until {
+            tell(Diagnostic(.note, "cut", place: place, "holds what was observed up to \(until)"))
+            return .success
         }
         if isDamaged {
             let fate = request.output == nil ? "is now \(damaged)" : "stays where it is"
@@ -144,7 +153,7 @@ private struct StoreRebuild {
         do {
             let store = try Store(path: path, mode: .existing)
             for load in plan.loads {
-                try load.run(into: store, tell: tell) {
+                try load.run(into: store, until: request.until, tell: tell) {
                     done += 1
                     progress(done, plan.inputCount)
                 }

@@ -29,28 +29,9 @@ public struct ScoredWeek: Sendable {
     public let isSuspect: [Bool]
     /// The close of the week, as stored.
     public let close: [Double]
-    /// What is believed of the ratio of development; nil without any.
-    public let beliefs: [Belief?]
-    /// Units of development in the week, and whether these are commits that stand in for developer-days.
-    public let units: [(count: Double, areCommits: Bool)]
-
-    /// What is believed of a coin's ratio θ of weekly rates, and what it was counted from.
-    public struct Belief: Sendable {
-        /// Mean of ln θ.
-        public let mean: Double
-        /// 5 % of the belief lie below.
-        public let low: Double
-        /// 95 % of the belief lie below.
-        public let high: Double
-        /// P(θ > 1.25).
-        public let up: Double
-        /// P(θ < 0.8).
-        public let down: Double
-        /// Units in the observed weeks of the 40 before the last 12.
-        public let baseUnits: Double
-        /// How many of these weeks were observed.
-        public let baseWeeks: Double
-    }
+    /// What is said of each coin's developer activity, ranked or not, for what became of a coin shows when it has lost its
+    /// rank; its median is NaN where nothing is believed, and nil stands for no observed week in R.
+    public let forecasts: [ActivityForecast?]
 }
 
 /// Ranks the coins of a cross-section and takes out what evidence is drawn from.
@@ -92,22 +73,17 @@ public func scoredWeek(
         volume: universe.each { $0.typicalVolume.median },
         isSuspect: trends.map { $0.reason == .suspect },
         close: universe.each { $0.closes.values[0] },
-        beliefs: universe.each { coin in
-            coin.belief(usual).map { belief in
-                ScoredWeek.Belief(
-                    mean: belief.estimate.mean.value * 0.693_147_180_559_945_3,
-                    low: belief.quantile(0.05),
-                    high: belief.quantile(0.95),
-                    up: belief.up,
-                    down: belief.down,
-                    baseUnits: coin.development.rate?.base ?? .nan,
-                    baseWeeks: coin.development.rate?.baseWeeks ?? .nan
-                )
-            }
-        },
-        units: universe.each { coin in
-            let weeks = coin.development.weeks
-            return (weeks.units.values[0], weeks.unitName == "commits")
+        forecasts: universe.each { coin in
+            let (activity, belief) = (coin.development, coin.belief(usual))
+            guard activity.recentWeeks > 0 else { return nil }
+            return ActivityForecast(
+                median: belief?.quantile(0.5) ?? .nan,
+                band: (belief?.quantile(0.05) ?? .nan, belief?.quantile(0.95) ?? .nan),
+                rise: belief?.up ?? .nan,
+                state: coin.state(usual).rawValue,
+                recent: (activity.recentUnits.value, Double(activity.recentWeeks)),
+                base: (activity.baseUnits.isThere ? activity.baseUnits.value : 0, Double(activity.baseWeeks))
+            )
         }
     )
 }

@@ -1,4 +1,4 @@
-public import CoinModel
+internal import CoinModel
 internal import GRDB
 internal import SeriesEncoding
 
@@ -48,15 +48,6 @@ enum Bucket {
 }
 
 extension Resolution {
-    /// Where a fact with this time stands: a day at its last second, a week at its last.
-    public func instant(of time: Int64) -> Instant {
-        switch self {
-        case .snapshot: Instant(milliseconds: time)
-        case .day: Instant(lastSecondOf: Day(index: Int32(time)))
-        case .week: Instant(lastSecondOf: Week(index: Int32(time)).lastDay)
-        }
-    }
-
     /// Where a fact stands among snapshots and days: twice its milliseconds, and one more for a whole day, the later.
     func moment(of time: Int64) -> Int64 { 2 * instant(of: time).milliseconds + (self == .day ? 1 : 0) }
 

@@ -172,13 +172,7 @@ extension Coins {
         )
         var ratio: MigrationRatio
 
-        @Option(
-            help: .value("date", "The first day of the new coin, UTC."),
-            transform: { text in
-                guard let day = Day(text) else { throw ValidationError("takes a date, as 2024-09-04") }
-                return day
-            }
-        )
+        @Option(help: .value("date", "The first day of the new coin, UTC."), transform: day)
         var on: Day
 
         @OptionGroup var store: StoreOptions
