@@ -48,6 +48,15 @@ public struct EvaluationPanel: Sendable {
     /// Whether a coin was in the universe of a week.
     public func isMember(_ coin: Int, in week: Int) -> Bool { membership[coin * weeks + week] }
 
+    /// A signal of those that were in the universe only.
+    func members(_ signal: PanelMatrix) -> PanelMatrix {
+        var members = signal
+        for coin in coins.indices {
+            for week in 0..<weeks where !isMember(coin, in: week) { members[coin, week] = .nan }
+        }
+        return members
+    }
+
     /// What a coin returned to who bought it at the close of the week after `week` and sold it h weeks later:
     /// P(w+1+h) / P(w+1) − 1, −1 of a coin that died in between; NaN where either price is unknown or the coin could no
     /// longer be bought.

@@ -17,4 +17,9 @@ struct FifthCut {
         let ends = [0, one, two, count - two, count - one, count]
         fifths = (0..<FifthCut.count).map { Array(order[ends[$0]..<ends[$0 + 1]]) }
     }
+
+    /// The cuts of each week of a signal.
+    static func weekly(_ signal: PanelMatrix) -> [FifthCut] {
+        (0..<signal.weeks).map { week in FifthCut(Array(0..<signal.coins)) { signal[$0, week] } }
+    }
 }

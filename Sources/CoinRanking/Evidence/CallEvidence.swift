@@ -30,10 +30,9 @@ public struct CallEvidence: Sendable {
         let none = WeeklyShare(weeks: panel.weeks, horizon: horizon)
         var gains = Array(repeating: none, count: FifthCut.count)
         var losses = gains
-        for week in 0..<panel.weeks {
+        for (week, cut) in FifthCut.weekly(panel.members(scores.values)).enumerated() {
             let usual = median(panel.coins.indices.map { returns[$0, week] }.filter { !$0.isNaN })
-            let members = panel.coins.indices.filter { panel.isMember($0, in: week) }
-            for (fifth, coins) in FifthCut(members, by: { scores.values[$0, week] }).fifths.enumerated() {
+            for (fifth, coins) in cut.fifths.enumerated() {
                 for coin in coins where !returns[coin, week].isNaN {
                     let (excess, charge) = (returns[coin, week] - usual, 2 * charges[coin, week])
                     gains[fifth].add(excess > charge, in: week)

@@ -24,7 +24,7 @@ struct HuberRegression {
     let explained: Double
 
     /// What of a length is more than rounding.
-    fileprivate static let digits = 1e-10
+    static let digits = 1e-10
 
     /// Fits a response to columns, the first of them the intercept's ones.
     ///
@@ -67,7 +67,7 @@ struct HuberRegression {
 
 /// Weighted least squares by orthogonal columns, each made so twice (Gram and Schmidt): digits lost the first time are
 /// won back by the second.
-private struct LeastSquares {
+struct LeastSquares {
     /// The coefficients; 0 for a column that is not kept.
     var coefficients: [Double]
     /// The columns that are not in the span of those before them.

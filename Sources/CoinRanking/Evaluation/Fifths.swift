@@ -1,0 +1,131 @@
+/// What it would have earned to hold the best fifth of coins by a signal, each tranche for h weeks, and the others.
+///
+/// W_v is the mean over the h newest weeks w ≤ v − 2 of equal weights on a fifth of week w: it is bought at the close of
+/// w + 1 and sold h weeks later. Week v earns Σ W_v r_v − Σ c |W_v − W_{v−1}|, the first week from nothing, and weeks
+/// count once h tranches are there. r_v is the close over the last known one, less 1; 0 without a close. Source: N.
+/// Jegadeesh, S. Titman, "Returns to Buying Winners and Selling Losers", 1993.
+struct Fifths {
+    /// What each fifth earned in each week, before costs and after; NaN where it was not held.
+    ///
+    /// Best first.
+    let gross: [[Double]]
+    let net: [[Double]]
+    /// Best less worst, before costs and less those of both.
+    let grossSpread: [Double]
+    let netSpread: [Double]
+    /// Σ |W_v − W_{v−1}| of the best and the worst fifth together.
+    let turnover: [Double]
+    /// The mean future return of the best fifth of each week, over the median of the universe's, and over Bitcoin's; they
+    /// overlap by h weeks.
+    let excess: [Double]
+    let overBitcoin: [Double]
+
+    /// Holds the fifths of each week.
+    ///
+    /// O(weeks · h · coins).
+    init(
+        _ panel: EvaluationPanel,
+        _ cuts: [FifthCut],
+        returns: PanelMatrix,
+        usual: [Double],
+        horizon: Int,
+        costs: PanelMatrix
+    ) {
+        let weekly = Fifths.weeklyReturns(panel)
+        let legs = (0..<FifthCut.count).map { fifth in
+            Leg(cuts.map { $0.fifths[fifth] }, weekly, horizon: horizon, costs: costs)
+        }
+        gross = legs.map(\.gross)
+        net = legs.map { zip($0.gross, $0.cost).map { $0 - $1 } }
+        let (best, worst) = (legs[0], legs[FifthCut.count - 1])
+        grossSpread = zip(best.gross, worst.gross).map { $0 - $1 }
+        netSpread = zip(grossSpread, zip(best.cost, worst.cost)).map { $0 - $1.0 - $1.1 }
+        turnover = zip(best.turnover, worst.turnover).map { $0 + $1 }
+        let bests = cuts.enumerated().map { week, cut in
+            mean(cut.fifths[0].map { returns[$0, week] }.filter { !$0.isNaN })
+        }
+        excess = zip(bests, usual).map { $0 - $1 }
+        overBitcoin = bests.enumerated().map { week, best in
+            panel.bitcoin.map { best - panel.futureReturn($0, from: week, weeks: horizon) } ?? .nan
+        }
+    }
+
+    /// The cost of a trade at which the spread earns nothing; NaN where it earns nothing even without costs.
+    var breakEvenCost: Double {
+        let known = grossSpread.filter { !$0.isNaN }
+        return mean(known) > 0 ? mean(known) / mean(turnover.filter { !$0.isNaN }) : .nan
+    }
+
+    /// What one grows to by weekly returns, from 1 before the first; NaN in weeks without one.
+    static func wealth(_ returns: [Double]) -> [Double] {
+        var wealth = 1.0
+        return returns.map { value in
+            if value.isNaN { return .nan }
+            wealth *= max(0, 1 + value)
+            return wealth
+        }
+    }
+
+    /// The greatest fall from a height before it, as a share of it: 0 or below.
+    static func drawdown(_ returns: [Double]) -> Double {
+        var (height, fall) = (1.0, 0.0)
+        for wealth in wealth(returns) where !wealth.isNaN {
+            height = max(height, wealth)
+            fall = min(fall, wealth / height - 1)
+        }
+        return returns.allSatisfy(\.isNaN) ? .nan : fall
+    }
+
+    /// The return of each week; NaN while no close is known or the coin is worth nothing any more.
+    private static func weeklyReturns(_ panel: EvaluationPanel) -> PanelMatrix {
+        var weekly = PanelMatrix(coins: panel.coins.count, weeks: panel.weeks)
+        for coin in panel.coins.indices {
+            var last = Double.nan
+            for week in 0..<panel.weeks {
+                let close = panel.closes[coin, week]
+                if last > 0 { weekly[coin, week] = close.isNaN ? 0 : close / last - 1 }
+                if !close.isNaN { last = close }
+            }
+        }
+        return weekly
+    }
+}
+
+/// One fifth as it was held.
+private struct Leg {
+    var gross: [Double] = []
+    var cost: [Double] = []
+    var turnover: [Double] = []
+
+    init(_ tranches: [[Int]], _ weekly: PanelMatrix, horizon: Int, costs: PanelMatrix) {
+        var before = [Double](repeating: 0, count: weekly.coins)
+        for week in tranches.indices {
+            let first = week - 1 - horizon
+            let held = first < 0 ? [] : tranches[first..<first + horizon]
+            guard !held.isEmpty, held.allSatisfy({ !$0.isEmpty }) else {
+                gross.append(.nan)
+                cost.append(.nan)
+                turnover.append(.nan)
+                before = Array(repeating: 0, count: weekly.coins)
+                continue
+            }
+            var weights = [Double](repeating: 0, count: weekly.coins)
+            for tranche in held {
+                for coin in tranche { weights[coin] += 1 / Double(tranche.count * horizon) }
+            }
+            var (earned, paid, moved) = (0.0, 0.0, 0.0)
+            for coin in weights.indices where weights[coin] != 0 || before[coin] != 0 {
+                let change = abs(weights[coin] - before[coin])
+                let value = weekly[coin, week]
+                earned += weights[coin] * (value.isNaN ? 0 : value)
+                // The trade is made at the close before.
+                paid += change * costs[coin, week - 1]
+                moved += change
+            }
+            gross.append(earned)
+            cost.append(paid)
+            turnover.append(moved)
+            before = weights
+        }
+    }
+}
