@@ -16,9 +16,8 @@ public struct EvaluationRequest: Sendable {
     public var until: Day?
     /// What signals are judged by.
     public var target = Target.return
-    /// What it costs to buy or sell, as a share of the amount: of coins whose typical daily volume is at least ten million,
-    /// at least one million, and less, in the currency of the figures.
-    public var costs = Costs()
+    /// What a trade costs of the least, the middle and the most traded third of coins, as shares of the amount.
+    public var costs = EvaluationRequest.defaultCosts
     /// How many of the trials noted beside the store count; nil for all, this one included.
     public var trials: Int?
     /// Whether figures are shown where too few periods exist to call.
@@ -26,6 +25,8 @@ public struct EvaluationRequest: Sendable {
 
     /// The horizons that are judged where none is named.
     public static let defaultHorizons = [4, 12]
+    /// Half a percent of whatever is traded.
+    public static let defaultCosts = (low: 0.005, middle: 0.005, high: 0.005)
     /// The horizons that can be judged: entry and exit lie in one window of weeks, which has one source.
     public static let possibleHorizons = 1...CrossSection.weeks - 2
 
@@ -35,22 +36,6 @@ public struct EvaluationRequest: Sendable {
         case `return`
         /// Whether activity that rose stays up.
         case activity
-    }
-
-    /// What trading costs, as a share of the amount.
-    public struct Costs: Hashable, Sendable {
-        /// Of the most traded coins, of those between, and of the least traded.
-        public var low = 0.005
-        public var middle = 0.005
-        public var high = 0.005
-
-        /// Half a percent of whatever is traded.
-        public init() {}
-
-        /// Costs by tier.
-        public init(low: Double, middle: Double, high: Double) {
-            (self.low, self.middle, self.high) = (low, middle, high)
-        }
     }
 
     /// A request for the evidence of a ranking's score.

@@ -57,7 +57,7 @@ public struct ActivityPanel: Sendable {
     private var forecasts: [ActivityForecast?]
 
     /// The weeks after a forecast that tell whether it came true.
-    static let ahead = 12
+    public static let ahead = 12
 
     /// A panel without forecasts yet.
     public init(coins: [String], weeks: Int) {

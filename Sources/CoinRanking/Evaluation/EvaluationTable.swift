@@ -1,0 +1,135 @@
+internal import CoinModel
+public import CoinTables
+
+extension Evaluation {
+    /// A row a signal and horizon, and behind it the tables of its pictures.
+    ///
+    /// - Parameters:
+    ///   - adjusted: p of each piece of evidence adjusted for all trials; NaN where unknown.
+    ///   - trials: how many these are.
+    public func table(adjusted: [Double], trials: Int) -> Table {
+        let measures = Evaluation.measures(trials: trials)
+        let rows = zip(evidence, adjusted).map { evidence, adjusted in
+            [.text(evidence.signal), .integer(evidence.horizon), .text(Evaluation.verdict(of: evidence))]
+                + measures.map { $0.cell(evidence, adjusted) }
+        }
+        let names = [
+            Column("signal", "Signal", .text, meaning: "The column that is judged; `score` is what the preset ranks by."),
+            Column("horizon", "Weeks held", .integer, unit: "weeks", meaning: "Weeks between buying and selling."),
+            Column(
+                "verdict",
+                "Verdict",
+                .text,
+                meaning: "NO CALL with fewer than 30 periods that do not overlap, else whether the 90 % interval holds 0."
+            ),
+        ]
+        var table = Table(title: "", columns: names + measures.map(\.column), rows: rows, notes: [levelNote])
+        table.annexes = [weeksTable, decayTable].compactMap { $0 }
+        return table
+    }
+
+    /// What the test says of placebos, and whether its p can be trusted.
+    private var levelNote: String {
+        guard placebos.count > 0 else { return "No placebo could be tried: no week has a rank IC." }
+        let percent = (1000 * placebos.rate).rounded() / 10
+        let found = "Of \(placebos.count) placebos of the first signal \(percent) % were rejected at 10 %"
+        return placebos.holdsLevel
+            ? "\(found): the test holds its level." : "\(found), outside 7 to 13 %: its p-values cannot be trusted here."
+    }
+
+    private static func verdict(of evidence: SignalEvidence) -> String {
+        let periods = evidence.ic.periods
+        guard evidence.isLongEnough else { return "NO CALL: \(periods) of \(SignalEvidence.fewestPeriods) periods" }
+        return evidence.bearsCalls ? "holds" : "does not hold: the interval holds 0"
+    }
+
+    /// The rank IC of each week of the first signal and horizon, and what fifths grew to; nil without weeks.
+    private var weeksTable: Table? {
+        guard let first = evidence.first else { return nil }
+        let none = MissingReason("no-value", "Fewer than ten coins have the signal and what followed.")
+        let known = first.correlations.indices.filter { !first.correlations[$0].isNaN }
+        guard let start = known.first, let end = known.last else { return nil }
+        let wealth = first.fifths.map { fifths in
+            [Fifths.wealth(fifths.net[0]), Fifths.wealth(fifths.net[4]), Fifths.wealth(fifths.netSpread)]
+        }
+        let last = min(panel.weeks - 1, wealth == nil ? end : end + first.horizon + 1)
+        let rows = (start...last).map { week -> [Cell] in
+            let value = week < first.correlations.count ? first.correlations[week] : .nan
+            let apart = (week - start) % first.horizon == 0 ? value : .nan
+            return [.text(panel.first.advanced(by: week).description)]
+                + ([value, apart] + (wealth ?? []).map { $0[week] }).map { .number($0, orMissing: none) }
+        }
+        func number(_ name: String, _ title: String, _ meaning: String) -> Column {
+            Column(name, title, .number, display: .signed(3), meaning: meaning)
+        }
+        let grown = ["best", "worst", "spread"].map { name in
+            number("wealth_\(name)", "1 in the \(name)", "What 1 grew to in the \(name) fifth, net of costs.")
+        }
+        let columns =
+            [
+                Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
+                number("ic", "Rank IC", "Spearman's correlation of the signal and what followed."),
+                number("ic_apart", "Apart", "The same in every week whose outcome overlaps with no other one's."),
+            ] + (wealth == nil ? [] : grown)
+        var table = Table(title: "\(first.signal), held \(first.horizon) weeks", columns: columns, rows: rows)
+        var panels = [
+            Picture.Panel(
+                "Rank IC",
+                .span,
+                [
+                    Picture.Mark(.line("ic"), .volume, "each week"),
+                    Picture.Mark(.dots("ic_apart"), .development, "without overlap"),
+                ]
+            )
+        ]
+        if wealth != nil {
+            panels.append(
+                Picture.Panel(
+                    "What 1 grew to, net of costs",
+                    .span,
+                    [
+                        Picture.Mark(.line("wealth_best"), .development, "best fifth"),
+                        Picture.Mark(.dashes("wealth_worst"), .excluded, "worst fifth"),
+                        Picture.Mark(.line("wealth_spread"), .valuation, "best less worst"),
+                    ]
+                )
+            )
+        }
+        let note = "Weeks overlap but for the dots, which alone are independent of one another."
+        table.pictures = [Picture("\(first.signal), week by week", note: note, .weeks("week"), panels)]
+        return table
+    }
+
+    /// The mean rank IC of each signal by horizon; nil where there is none.
+    private var decayTable: Table? {
+        guard !decay.isEmpty else { return nil }
+        let none = MissingReason("no-value", "No week has a rank IC over so many weeks.")
+        let rows = decay.map { signal, horizon, ic -> [Cell] in
+            let numbers = [ic.mean, ic.interval.low, ic.interval.high].map { Cell.number($0, orMissing: none) }
+            return [.text("\(signal), \(horizon) weeks")] + numbers + [.integer(ic.periods)]
+        }
+        func number(_ name: String, _ title: String, _ meaning: String) -> Column {
+            Column(name, title, .number, display: .signed(3), meaning: meaning)
+        }
+        var table = Table(
+            title: "Decay",
+            columns: [
+                Column("held", "Held", .text, meaning: "The signal, and the weeks between buying and selling."),
+                number("ic", "Rank IC", "The mean of the phases' means."),
+                number("ic_low", "from", "Lower end of its 90 % interval."),
+                number("ic_high", "to", "Upper end of it."),
+                Column("periods", "Periods", .integer, meaning: "Periods that do not overlap."),
+            ],
+            rows: rows
+        )
+        table.pictures = [
+            Picture(
+                "How soon it fades",
+                note: "Mean rank IC by the weeks that a coin is held.",
+                .rows(label: ["held"], beside: [Picture.Words("periods ", "periods")], most: 32),
+                [Picture.Panel("Rank IC", .counts, [Picture.Mark(.bars("ic"), .sign)])]
+            )
+        ]
+        return table
+    }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import CoinModel
+import CoinOperations
+
+struct Evaluate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Tells whether a ranking says anything about what comes, with errors that hold their level.",
+        discussion: """
+            Each week with a year behind it is scored as `assay rank --as-of` scores it, from what was known then where that \
+            can be told; a coin is bought a week later and held so many weeks, coins that were lost among them. A row \
+            a signal and horizon: rank IC with its interval over periods that do not overlap, p by permutation of coins, q \
+            adjusted for every trial that was ever made on this store (STORE.trials). Fewer than 30 periods call \
+            nothing: the command exits with 8 unless a horizon has so many, or --force asks for the figures.
+
+            Examples:
+              assay evaluate --force
+              assay evaluate --signal score --signal momentum12 --horizons 1,4,8,12,26 --force --format csv
+            """
+    )
+
+    @OptionGroup var ranking: RankingOptions
+
+    @Option(help: .value("column", "A column of numbers to judge; may be repeated (default: score)."))
+    var signal: [String] = []
+
+    @Option(help: .value("weeks", "How many weeks returns run, as 4,12; 1 to 51 each."), transform: horizonList)
+    var horizons = EvaluationRequest.defaultHorizons
+
+    @Option(help: .value("date", "Judge no week that begins before this day."), transform: day)
+    var since: Day?
+
+    @Option(help: .value("date", "Judge no week that ends after this day."), transform: day)
+    var until: Day?
+
+    @Option(help: "What it is judged by: return, or activity, whether activity that rose stays up.")
+    var target = EvaluationRequest.Target.return
+
+    @Option(
+        help: .value(
+            "percents",
+            "What a trade costs, of the least, the middle and the most traded third of coins, as 1,0.5,0.2; one for all."
+        ),
+        transform: tradingCosts
+    )
+    var costs = EvaluationRequest.defaultCosts
+
+    @Option(
+        help: .value("n", "Count only the first trials that were noted, to make a report again."),
+        transform: whole(0...1_000_000)
+    )
+    var trials: Int?
+
+    @Flag(help: "Show the figures though fewer than 30 periods can call nothing.")
+    var force = false
+
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var store: StoreOptions
+
+    mutating func run() throws {
+        var request = EvaluationRequest(try ranking.request())
+        if !signal.isEmpty { request.signals = signal }
+        (request.horizons, request.since, request.until) = (horizons, since, until)
+        (request.target, request.costs) = (target, costs)
+        (request.trials, request.isForced) = (trials, force)
+        let location = store.location
+        try output.show(
+            Progress.during("evaluating", "weeks") { progress in
+                try evaluate(request, in: location, progress: progress.update(_:of:))
+            },
+            reading: store.files + ranking.files
+        )
+    }
+}
+
+/// Reads horizons, as `4,12`.
+private func horizonList(_ text: String) throws -> [Int] {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    let numbers = try parts.map { try whole(EvaluationRequest.possibleHorizons)(String($0)) }
+    guard Set(numbers).count == numbers.count else { throw ValidationError("names a horizon twice") }
+    return numbers
+}
+
+/// Reads percents, one or three, as shares.
+private func tradingCosts(_ text: String) throws -> (low: Double, middle: Double, high: Double) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 1 || parts.count == 3 else { throw ValidationError("takes one percent or three, as 1,0.5,0.2") }
+    let shares = try parts.map { try decimal(0...50)(String($0)) / 100 }
+    return (shares[0], shares[parts.count / 2], shares[parts.count - 1])
+}
