@@ -19,12 +19,17 @@ public enum ReportFormat: String, CaseIterable, Sendable {
     case html
     /// A workbook for spreadsheets, with what its columns mean.
     case xlsx
+    /// An Atom feed (RFC 4287); of timelines only.
+    case atom
+
+    /// The formats of every table.
+    public static let ofTables = allCases.filter { $0 != .atom }
 
     /// Whether the notes of a table stand in it; the others hold nothing but rows.
     public var hasNotes: Bool { [.table, .md, .html, .xlsx].contains(self) }
 
-    /// The format that a file's name asks for by its ending (also `.txt`, `.markdown`, `.htm`, `.jsonl`), in any case; a
-    /// table for a name without one; nil for an ending that is none.
+    /// The format that a file's name asks for by its ending (also `.txt`, `.markdown`, `.htm`, `.jsonl`, `.xml`), in any
+    /// case; a table for a name without one; nil for an ending that is none.
     public init?(fileName: String) {
         let name = fileName[(fileName.lastIndex(of: "/").map(fileName.index(after:)) ?? fileName.startIndex)...]
         guard let point = name.dropFirst().lastIndex(of: ".") else {
@@ -37,6 +42,7 @@ public enum ReportFormat: String, CaseIterable, Sendable {
         case "markdown": self = .md
         case "htm": self = .html
         case "jsonl": self = .ndjson
+        case "xml": self = .atom
         default: self.init(rawValue: ending)
         }
     }
@@ -74,7 +80,7 @@ extension Table {
     /// A missing value is empty in `csv`, `tsv` and `xlsx`, `null` in `json` and `ndjson`, `N/A` elsewhere, and only `table`,
     /// `md` and `html` round numbers, as `Column.display` says; `xlsx` shows them so and holds 16 digits.
     ///
-    /// - Throws: `SpreadsheetError` when it is no workbook.
+    /// - Throws: `SpreadsheetError` when it is no workbook. What is no timeline has no bytes as `atom`.
     public func bytes(as format: ReportFormat, style: ReportStyle = ReportStyle()) throws -> [UInt8] {
         var bytes: [UInt8] = []
         // More than numbers with their names take: what is not written to is no memory, but growing touches it twice.
@@ -87,7 +93,13 @@ extension Table {
         case .json: try renderJSON(into: write)
         case .ndjson: try renderNDJSON(into: write)
         case .md: try renderMarkdown(into: write)
-        case .html: try RankingPage(self)?.render(into: write) ?? renderPage(into: write)
+        case .html:
+            if let page = TimelinePage(self) {
+                try page.render(into: write)
+            } else {
+                try RankingPage(self)?.render(into: write) ?? renderPage(into: write)
+            }
+        case .atom: AtomFeed(self)?.render(into: write)
         case .xlsx: return try workbook()
         }
         return bytes

@@ -16,6 +16,8 @@ public struct Table: Sendable {
     public var traces: [Trace]
     /// What a page tells around the rows; nil for a table that is none of a ranking.
     public var overview: Overview?
+    /// That its rows are facts of a time each; nil for other tables.
+    public var timeline: Timeline?
     /// How a page draws it, above its rows; empty elsewhere.
     public var pictures: [Picture] = []
     /// Tables that stand behind further pictures of a page; empty elsewhere.

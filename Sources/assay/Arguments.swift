@@ -35,6 +35,12 @@ func day(_ text: String) throws -> Day {
     return day
 }
 
+/// A number of coins, or nil for all of them.
+@Sendable
+func coinCount(_ text: String) throws -> Int? {
+    text == "all" ? nil : try whole(0...1_000_000)(text)
+}
+
 /// Whether a text is digits, perhaps behind a minus.
 private func isDecimal(_ text: some StringProtocol) -> Bool {
     let digits = text.hasPrefix("-") ? text.utf8.dropFirst() : text.utf8[...]

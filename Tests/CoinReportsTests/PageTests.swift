@@ -11,6 +11,7 @@ import Testing
             (TableStyle.text, TableStyle.digest), (TableScript.text, TableScript.digest),
             (CoinStyle.text, CoinStyle.digest), (CoinScript.text, CoinScript.digest),
             (RankingStyle.text, RankingStyle.digest), (RankingScript.text, RankingScript.digest),
+            (TimelineStyle.text, TimelineStyle.digest),
         ] {
             #expect(digest == "sha256-" + base64(sha256(Array(text.utf8))))
         }

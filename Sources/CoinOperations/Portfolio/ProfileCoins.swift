@@ -18,6 +18,9 @@ struct ProfileCoins {
             exists ? try location.open(.read).reading(known: known) { EntityResolution($0.catalog).universe } : nil
     }
 
+    /// The coins of a universe that was read already.
+    init(_ universe: Universe, of location: StoreLocation) { (self.universe, self.location) = (universe, location) }
+
     /// What to say of ids that no store was asked about; nil where one was.
     var unchecked: Diagnostic? {
         let what = "there is no such store, so ids were taken as they stand; --store names another"

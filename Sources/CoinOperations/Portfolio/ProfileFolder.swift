@@ -5,7 +5,7 @@ internal import CoinTables
 internal import Foundation
 internal import RawInput
 
-/// The folder of a person's own files, watchlists and portfolio, which belong to no store.
+/// The folder of a person's own files, watchlists, notes and portfolio, which belong to no store.
 public struct ProfileFolder: Sendable {
     /// The folder; it is made by the first command that writes into it.
     public let path: String
@@ -19,13 +19,17 @@ public struct ProfileFolder: Sendable {
     ///
     /// - Throws: `OperationError` when the environment names no home.
     public static func path(by environment: [String: String]) throws -> String {
+        if let path = usualPath(by: environment) { return path }
+        let why = "there is no home folder for watchlists, notes and portfolios; name a folder with --profile"
+        throw OperationError(.usage, "no-profile", why)
+    }
+
+    /// The same; nil when the environment names no home.
+    public static func usualPath(by environment: [String: String]) -> String? {
         if let path = environment["ASSAY_PROFILE"], !path.isEmpty { return path }
         // The base directory specification ignores paths that are not absolute.
         if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data + "/assay" }
-        guard let home = environment["HOME"], !home.isEmpty else {
-            let why = "there is no home folder for watchlists and portfolios; name a folder with --profile"
-            throw OperationError(.usage, "no-profile", why)
-        }
+        guard let home = environment["HOME"], !home.isEmpty else { return nil }
         return home + "/.local/share/assay"
     }
 
@@ -75,7 +79,7 @@ public struct ProfileFolder: Sendable {
     /// Writes a table of the profile, as it can be edited by hand.
     func write(_ table: Table, to file: String) throws {
         let bytes = try OutputWriter(format: "csv", rawText: true).bytes(of: table)
-        try OutputPlace(private: path(of: file)).replace(with: bytes)
+        try OutputPlace(path(of: file), reading: [], isPrivate: true).replace(with: bytes)
     }
 }
 

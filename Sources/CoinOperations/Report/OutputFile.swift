@@ -4,11 +4,12 @@ internal import RawInput
 public struct OutputFile: Sendable {
     private let place: OutputPlace
 
-    /// A file that can be written and is none of `inputs`, the files and folders that the command reads.
+    /// A file that can be written and is none of `inputs`, the files and folders that the command reads; where it is made, for
+    /// its owner alone if it `isPrivate`.
     ///
     /// - Throws: `OutputError` when it cannot be written, is an input, or lies in a folder that is read.
-    public init(_ path: String, reading inputs: [String]) throws {
-        place = try OutputPlace(path, reading: inputs)
+    public init(_ path: String, reading inputs: [String], isPrivate: Bool = false) throws {
+        place = try OutputPlace(path, reading: inputs, isPrivate: isPrivate)
     }
 
     /// Refuses a place for a store that is a device, or none for any output.

@@ -24,6 +24,10 @@ public struct OutputWriter: Sendable {
     public var decimal: Notation.DecimalMark?
     /// CSV text without the apostrophe that keeps spreadsheets from executing it.
     public var rawText: Bool
+    /// Whether it writes a timeline, which can be an Atom feed too.
+    public var isTimeline = false
+    /// Whether a file that it makes is for its owner alone (mode 0600).
+    public var isPrivate = false
 
     /// A writer to standard output, or to a file in the format of its ending.
     public init(
@@ -132,7 +136,9 @@ public struct OutputWriter: Sendable {
         _ print: ([UInt8]) -> Void,
         _ tell: DiagnosticSink
     ) throws {
-        if let file = try output.map({ try OutputFile($0, reading: inputs) }), !file.isStandardOutput {
+        if let file = try output.map({ try OutputFile($0, reading: inputs, isPrivate: isPrivate) }),
+            !file.isStandardOutput
+        {
             try file.replace(with: bytes, tell: tell)
         } else {
             print(bytes)
@@ -141,13 +147,15 @@ public struct OutputWriter: Sendable {
     }
 
     private func reportFormat() throws -> ReportFormat {
-        let all = "there are: " + ReportFormat.allCases.map(\.rawValue).joined(separator: ", ")
+        let formats = isTimeline ? ReportFormat.allCases : ReportFormat.ofTables
+        let all = "there are: " + formats.map(\.rawValue).joined(separator: ", ")
+        func known(_ format: ReportFormat?) -> ReportFormat? { format.flatMap { formats.contains($0) ? $0 : nil } }
         if let format {
-            if let known = ReportFormat(rawValue: format) { return known }
+            if let known = known(ReportFormat(rawValue: format)) { return known }
             throw OperationError(.usage, "unknown-format", place: format, "is no format; \(all)")
         }
         guard let output else { return .table }
-        if let known = ReportFormat(fileName: output) { return known }
+        if let known = known(ReportFormat(fileName: output)) { return known }
         let why = "ends like no format that can be written; \(all), and --format chooses one whatever the name"
         throw OperationError(.usage, "unknown-format", place: output, why)
     }

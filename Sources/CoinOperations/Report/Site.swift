@@ -117,15 +117,22 @@ public func coinPage(
 /// - Parameters:
 ///   - words: the coin's id, or a symbol or name that only it bears.
 ///   - request: the ranking; its preset is `discovery`.
+///   - notes: the person's notes, of which the newest about the coin stand last; nil for none.
 ///   - location: the store.
 /// - Returns: rows of a word and a sentence.
-/// - Throws: `OperationError` when no coin or several fit.
-public func coinSummary(_ words: String, _ request: RankRequest, in location: StoreLocation) throws -> Table {
+/// - Throws: `OperationError` when no coin or several fit, or the notes do not read whole.
+public func coinSummary(
+    _ words: String,
+    _ request: RankRequest,
+    notes: NotesFile?,
+    in location: StoreLocation
+) throws -> Table {
     try location.panel(for: request) { panel in
         let universe = panel.resolution(at: request.asOf).universe
         let id = universe.coins[try oneCoin(words, universe)].id
         let dossier = try CoinPages(request, ranksOf: 0, images: nil, panel) { _ in [id] }.dossier(of: id)
         var table = dossier?.summary ?? Table(title: id, columns: [], rows: [])
+        table.rows += try notes?.lines(about: id, in: ProfileCoins(universe, of: location)) ?? []
         let next = ["--weeks 12 lists its weeks", "--details what sources say", "--output coin.html draws it"]
         table.notes = [
             "`assay coin \(id)` with \(next.joined(separator: ", ")); `assay why \(id)` adds up its score."

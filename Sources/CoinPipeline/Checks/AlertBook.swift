@@ -40,11 +40,14 @@ struct AlertBook {
         }
     }
 
+    /// Where the events of a store are.
+    static func eventsPath(of store: StoreLocation) -> String { store.path + ".alerts.ndjson" }
+
     /// The book of a store.
     ///
     /// - Throws: `OperationError` when it is there and does not read: what it knew would be reported once more.
     init(of store: StoreLocation) throws {
-        (statePath, eventsPath) = (store.path + ".alerts.json", store.path + ".alerts.ndjson")
+        (statePath, eventsPath) = (store.path + ".alerts.json", AlertBook.eventsPath(of: store))
         guard FileManager.default.fileExists(atPath: statePath) else {
             state = State()
             return
@@ -158,6 +161,15 @@ struct AlertBook {
 }
 
 extension AlertEvent {
+    /// Reads a line back; nil when it is no event.
+    init?(line: some Sequence<UInt8>) {
+        do {
+            self = try JSONDecoder().decode(AlertEvent.self, from: Data(line))
+        } catch {
+            return nil
+        }
+    }
+
     /// The event as a line of JSON without its end.
     func line() throws -> [UInt8] {
         let encoder = JSONEncoder()

@@ -81,11 +81,14 @@ struct AlertEvent: Codable, Hashable {
     /// What the rule reads, as the ranking has it; what is missing is absent.
     var values: [String: AlertValue]
 
-    /// What happened, in a line.
-    var sentence: String {
+    /// The rule, and what it read.
+    var cause: String {
         let read = values.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.text)" }
-        return "\(rule)\(read.isEmpty ? "" : " (\(read.joined(separator: ", ")))") as of \(asOf)"
+        return rule + (read.isEmpty ? "" : " (\(read.joined(separator: ", ")))")
     }
+
+    /// What happened, in a line.
+    var sentence: String { "\(cause) as of \(asOf)" }
 }
 
 /// A value of a ranking's cell.

@@ -1,4 +1,4 @@
-internal import CoinModel
+public import CoinModel
 public import CoinOperations
 internal import Foundation
 
@@ -70,6 +70,20 @@ public struct RunHistory {
             if let record, record.definition == definition, record.coins != nil { return record }
         }
         return nil
+    }
+
+    /// The moment of the newest run whose ranking is of an earlier one.
+    ///
+    /// - Throws: `OperationError` when there is none.
+    public func moment(before asOf: AsOf) throws -> AsOf {
+        for name in try names().reversed() {
+            guard let record = RunRecord(json: try contents(ofFile: "\(folder)/\(name)")), record.coins != nil,
+                let moment = AsOf(record.asOf), moment.limit < asOf.limit
+            else { continue }
+            return moment
+        }
+        let why = "holds no record of a run as of an earlier moment than \(asOf); name a date with --since"
+        throw OperationError(.nothingSelected, "no-runs", place: folder, why)
     }
 
     /// The record that words name: an id or the beginning of one, `last`, or `last~1` for the one before.

@@ -36,7 +36,7 @@ public struct OutputPlace: Sendable {
     /// - Throws: `OutputError` when one cannot be written, is an input, lies in a folder that is read, or is another.
     public static func all(_ paths: [String], reading inputs: [String]) throws(OutputError) -> [OutputPlace] {
         var places: [OutputPlace] = []
-        for path in paths { places.append(try OutputPlace(named: path)) }
+        for path in paths { places.append(try OutputPlace(named: path, isPrivate: false)) }
         try refuse(places, among: inputs)
         for (number, place) in places.enumerated() {
             guard let other = places[..<number].first(where: { $0.isSame(as: place) }) else { continue }
@@ -46,22 +46,16 @@ public struct OutputPlace: Sendable {
         return places
     }
 
-    /// The place of one output of a command that reads some inputs.
+    /// The place of one output of a command that reads some inputs; where it `isPrivate`, it and its folder, if they are
+    /// made, are for nobody else.
     ///
     /// - Throws: `OutputError` when it cannot be written, is an input, or lies in a folder that is read.
-    public init(_ path: String, reading inputs: [String]) throws(OutputError) {
-        try self.init(named: path)
+    public init(_ path: String, reading inputs: [String], isPrivate: Bool = false) throws(OutputError) {
+        try self.init(named: path, isPrivate: isPrivate)
         try OutputPlace.refuse([self], among: inputs)
     }
 
-    /// The place of a file of the user's own: it and its folder, where they are made, are for nobody else.
-    ///
-    /// - Throws: `OutputError` when it cannot be written.
-    public init(private path: String) throws(OutputError) {
-        try self.init(named: path, isPrivate: true)
-    }
-
-    private init(named path: String, isPrivate: Bool = false) throws(OutputError) {
+    private init(named path: String, isPrivate: Bool) throws(OutputError) {
         (self.path, self.isPrivate) = (path, isPrivate)
         identity = FileStatus(path)
         let isOutput = identity != nil && identity == FileStatus(descriptor: 1)

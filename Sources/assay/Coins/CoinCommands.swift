@@ -9,7 +9,7 @@ struct Coin: StoreTableCommand {
         discussion: """
             The coin is named by its id, symbol or name. A word that several coins bear, be it as the id of one and the \
             symbol of another, is refused with the candidates; `id:near`, `symbol:near` and `name:"NEAR Protocol"` say which. \
-            Files and formats other than `table` have its weeks.
+            Files and formats other than `table` have its weeks; the screen has your notes (`assay note`) too.
 
             Examples:
               assay coin monero
@@ -39,6 +39,7 @@ struct Coin: StoreTableCommand {
     @Option(help: .value("folder", "Show the coin's image on its page, from the archive of `assay fetch images`."))
     var images: String?
 
+    @OptionGroup var profile: ProfileOptions
     @OptionGroup var ranking: RankingOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
@@ -65,7 +66,9 @@ struct Coin: StoreTableCommand {
             let page = try coinPage(coin, request, images: images, in: store.location)
             try writer.deliver(page: page, print: Console.print, tell: Console.tell)
         case .terminal where isWhole && weeks == nil:
-            try output.show(coinSummary(coin, request, in: store.location), reading: store.files + inputs)
+            let notes = profile.notes
+            let inputs = store.files + inputs + [notes?.path].compactMap { $0 }
+            try output.show(coinSummary(coin, request, notes: notes, in: store.location), reading: inputs)
         default: try output.show(table(), reading: store.files + inputs)
         }
     }

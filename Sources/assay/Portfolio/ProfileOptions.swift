@@ -2,7 +2,7 @@ import ArgumentParser
 import CoinOperations
 import Foundation
 
-/// Where the files of the person are: watchlists and portfolio.
+/// Where the files of the person are: watchlists, notes and portfolio.
 struct ProfileOptions: ParsableArguments {
     @Option(
         help: .value(
@@ -16,6 +16,12 @@ struct ProfileOptions: ParsableArguments {
     func folder(wait: Double) throws -> ProfileFolder {
         let path = try profile ?? ProfileFolder.path(by: ProcessInfo.processInfo.environment)
         return ProfileFolder(path: path, wait: wait)
+    }
+
+    /// The notes, for a command that works without them too; nil where the environment names no home.
+    var notes: NotesFile? {
+        let path = profile ?? ProfileFolder.usualPath(by: ProcessInfo.processInfo.environment)
+        return path.map { NotesFile(in: ProfileFolder(path: $0)) }
     }
 }
 

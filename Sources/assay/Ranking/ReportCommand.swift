@@ -63,8 +63,3 @@ struct ReportCommand: ParsableCommand {
         }
     }
 }
-
-/// A number of coins, or nil for all of them.
-@Sendable private func coinCount(_ text: String) throws -> Int? {
-    text == "all" ? nil : try whole(0...1_000_000)(text)
-}

@@ -1,0 +1,109 @@
+public import CoinModel
+internal import CoinPanel
+internal import CoinPortfolio
+public import CoinTables
+
+/// What changed since a moment: ranks, with what moved them, states, repositories, prices and supplies, and what a person
+/// noted.
+///
+/// A change is told where it is at least as large as the request has it. Ranks are compared with those that were told then,
+/// as `movers` does; states, prices and supplies with what was known then, and where nothing was, with what is known of
+/// then now. Repositories are told of by week, also where their commits came late: what was not known then is new. What is
+/// missing on a side is no change.
+///
+/// - Parameters:
+///   - request: the ranking, the moment, and the least changes.
+///   - location: the store.
+/// - Returns: a row a fact, the newest day first.
+/// - Throws: `OperationError` when the moment is not before the ranking's own, or a file of the person does not read.
+public func feed(_ request: FeedRequest, in location: StoreLocation) throws -> Table {
+    let quote = request.ranking.quote
+    let columns = ["price_\(quote)", "circulating_supply"]
+    let comparison = try RankComparison(request.ranking, since: request.since, reading: columns, location)
+    let changes = FeedChanges(request, comparison)
+    var entries = changes.entries
+    entries += try repositoryEntries(request, comparison, changes.tells, location)
+    let coins = try ProfileCoins(location, known: request.ranking.known)
+    entries += try personalEntries(request).map { entry in
+        // A coin may have been merged into another one since it was written down.
+        coins.coin(ofID: entry.coin).map { FeedEntry(entry, of: $0.id) } ?? entry
+    }.filter { entry in
+        request.isNew(entry.when) && request.ranking.coins?.contains(entry.coin) ?? true
+    }
+    let rows = FeedEntry.ordered(entries, by: comparison.chain.now).map { entry -> [Cell] in
+        let texts = coins.coin(ofID: entry.coin).map { [$0.symbol, $0.name] } ?? ["", ""]
+        let cells = texts.map { $0.isEmpty ? Cell.missing(.notListed) : .text($0) }
+        return entry.cells(symbol: cells[0], name: cells[1])
+    }
+    let asOf = comparison.now.scored.asOf
+    let whose = request.ranking.coins.map { " of \($0.title)" } ?? ""
+    var table = Table(
+        title: "What changed\(whose) since \(request.since)",
+        columns: FeedEntry.columns,
+        rows: rows,
+        notes: [request.summary(asOf)] + comparison.notes
+    )
+    table.timeline = Timeline("What changes in the ranking \(request.ranking.preset)\(whose)", asOf: asOf)
+    return table
+}
+
+/// The moment that a ranking means.
+///
+/// - Throws: `OperationError` when the store holds no observation.
+public func moment(of request: RankRequest, in location: StoreLocation) throws -> AsOf {
+    try location.panel(for: request) { try $0.asOf(request) }
+}
+
+extension FeedRequest {
+    /// How large a change has to be, in a sentence.
+    fileprivate func summary(_ asOf: AsOf) -> String {
+        let among = ranking.coins == nil ? top.map { "of coins among the first \($0): " } ?? "" : ""
+        let least =
+            "ranks by \(places) place\(places == 1 ? "" : "s") or more, prices by \(shortest(priceChange)) %, supplies by \(shortest(supplyChange)) %, "
+            + "repositories without a commit for \(silence) weeks"
+        return "Up to \(asOf), \(among)\(least)."
+    }
+}
+
+/// What a person noted and traded, and what others know.
+private func personalEntries(_ request: FeedRequest) throws -> [FeedEntry] {
+    let notes = try request.notes?.notes() ?? []
+    let trades = try request.portfolio.map { Holdings.counting(try $0.entries()) } ?? []
+    return request.others + notes.map { FeedEntry(.note, $0.coin, at: $0.time, $0.text) } + trades.map(FeedEntry.init)
+}
+
+/// What happened to repositories and was not known then.
+private func repositoryEntries(
+    _ request: FeedRequest,
+    _ comparison: RankComparison,
+    _ tells: (String) -> Bool,
+    _ location: StoreLocation
+) throws -> [FeedEntry] {
+    let (since, silence) = (request.since, request.silence)
+    // Commits of weeks before may have come since.
+    let first = since.lastCompleteWeek.advanced(by: -12)
+    func events(_ ranking: RankRequest, _ asOf: AsOf) throws -> Set<RepositoryEvents.Event> {
+        try location.panel(for: ranking) { panel in
+            try RepositoryEvents(from: first, upTo: asOf, silence: silence, of: tells, panel).events
+        }
+    }
+    var then = request.ranking
+    then.known = comparison.knewNothing ? then.known : comparison.knownThen
+    let new = try events(request.ranking, comparison.now.scored.asOf).subtracting(events(then, since))
+    return new.map { FeedEntry($0, silence: silence) }
+}
+
+extension FeedEntry {
+    /// The same of the coin that its coin is.
+    fileprivate init(_ entry: FeedEntry, of coin: String) {
+        self.init(entry.kind, coin, at: entry.when, entry.what)
+        (from, to, change) = (entry.from, entry.to, entry.change)
+    }
+
+    /// An entry of a ledger.
+    fileprivate init(_ entry: Transaction) {
+        let price = entry.price.map { " at \($0) \(entry.currency.uppercased())" } ?? ""
+        let note = entry.note.isEmpty ? "" : ": \(entry.note)"
+        self.init(.trade, entry.coin, at: entry.time, "\(entry.kind) \(entry.amount)\(price)\(note)")
+    }
+}

@@ -1,0 +1,107 @@
+internal import CoinModel
+internal import CoinTables
+
+/// What two rankings have otherwise, as far as a request asks for it.
+struct FeedChanges {
+    private let request: FeedRequest
+    private let comparison: RankComparison
+    private let now: AsOf
+
+    init(_ request: FeedRequest, _ comparison: RankComparison) {
+        (self.request, self.comparison) = (request, comparison)
+        now = comparison.now.scored.asOf
+    }
+
+    /// Whether what was measured of a coin is told.
+    func tells(_ id: String) -> Bool {
+        if let coins = request.ranking.coins { return coins.contains(id) }
+        guard let top = request.top else { return true }
+        return [comparison.chain.now[id], comparison.chain.stored[id]].contains { $0.map { $0 <= top } ?? false }
+    }
+
+    /// The changes of all coins that are told of.
+    var entries: [FeedEntry] {
+        let moves = comparison.chain.changes
+        return Set(comparison.now.rows.keys).union(moves.keys).filter(tells).flatMap { id in
+            let measured = [state(id), price(id), supply(id)].compactMap(\.self)
+            return (moves[id].map { [rank(id, $0)].compactMap(\.self) } ?? []) + measured
+        }
+    }
+
+    /// That a coin came, went, or gained or lost places.
+    private func rank(_ id: String, _ parts: RankChain.Parts?) -> FeedEntry? {
+        let (before, after) = (comparison.chain.stored[id], comparison.chain.now[id])
+        let kind: FeedEntry.Kind
+        let what: String
+        switch (before, after) {
+        case (nil, let place?):
+            let obstacle = comparison.obstacle(id, comparison.revised)
+            (kind, what) = (.new, "ranked \(place), had no rank before" + (obstacle.isEmpty ? "" : ": \(obstacle)"))
+        case (let place?, nil):
+            let why = comparison.departure(of: id)
+            (kind, what) = (.gone, "no longer ranked, was \(place)" + (why.isEmpty ? "" : ": \(why)"))
+        case (let former?, let place?):
+            guard let parts, abs(parts.sum) >= request.places else { return nil }
+            let way = "\(parts.sum > 0 ? "rose" : "fell") \(abs(parts.sum)) place\(abs(parts.sum) == 1 ? "" : "s")"
+            (kind, what) = (.rank, "\(way), from \(former) to \(place): \(parts.causes)")
+        case (nil, nil): return nil
+        }
+        var entry = FeedEntry(kind, id, at: now, what)
+        (entry.from, entry.to) = (before.map(String.init), after.map(String.init))
+        entry.change = parts.map { Double($0.sum) }
+        return entry
+    }
+
+    private func state(_ id: String) -> FeedEntry? {
+        let (before, after) = (comparison.known.text(id, "state"), comparison.now.text(id, "state"))
+        guard before != after, !before.isEmpty, !after.isEmpty else { return nil }
+        var entry = FeedEntry(.state, id, at: now, "became \(after), was \(before)")
+        (entry.from, entry.to) = (before, after)
+        return entry
+    }
+
+    private func price(_ id: String) -> FeedEntry? {
+        let unit = request.ranking.quote.uppercased()
+        return jump(.price, id, "price_\(request.ranking.quote)", "price", unit, by: request.priceChange)
+    }
+
+    private func supply(_ id: String) -> FeedEntry? {
+        jump(.supply, id, "circulating_supply", "circulating supply", "coins", by: request.supplyChange)
+    }
+
+    /// A number that changed by so many percent or more.
+    private func jump(
+        _ kind: FeedEntry.Kind,
+        _ id: String,
+        _ column: String,
+        _ name: String,
+        _ unit: String,
+        by least: Double
+    ) -> FeedEntry? {
+        guard let before = comparison.known.number(id, column), let after = comparison.now.number(id, column),
+            before > 0
+        else { return nil }
+        let change = 100 * (after / before - 1)
+        guard abs(change) >= least, change.isFinite else { return nil }
+        let percent = shortest((abs(change) * 10).rounded() / 10)
+        let (way, span) = (change > 0 ? "rose" : "fell", "from \(shortest(before)) to \(shortest(after)) \(unit)")
+        var entry = FeedEntry(kind, id, at: now, "\(name) \(way) by \(percent) % \(span)")
+        (entry.from, entry.to, entry.change) = (exact(before), exact(after), change)
+        return entry
+    }
+}
+
+/// A number with all its digits, a whole one without a point.
+private func exact(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+extension RankChain.Parts {
+    /// What moved a coin, the largest part first, with its sign.
+    fileprivate var causes: String {
+        let named = [("data", data), ("other coins", universe), ("revisions", revisions), ("method", method)]
+        let parts = named.filter { $0.1 != 0 }.sorted { abs($0.1) > abs($1.1) }
+        return parts.map { "\($0.0) \($0.1 > 0 ? "+" : "−")\(abs($0.1))" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,110 @@
+public import CoinModel
+internal import CoinTables
+
+/// Something that happened to a coin, as a feed tells it.
+public struct FeedEntry: Hashable, Sendable {
+    /// What kind of thing happened; on one day they stand in this order.
+    public enum Kind: String, CaseIterable, Sendable {
+        /// A rule of a pipeline became true.
+        case alert
+        /// A person noted something.
+        case note
+        /// An entry of a portfolio's ledger.
+        case trade
+        /// A coin has a rank that had none.
+        case new
+        /// A coin has no rank that had one.
+        case gone
+        /// A coin's development stands otherwise.
+        case state
+        /// A coin gained or lost places.
+        case rank
+        /// The first commits of a repository.
+        case appeared
+        /// Commits of a repository after many weeks without any.
+        case resumed
+        /// Many weeks without a commit in a repository that had some.
+        case silent
+        /// A price that changed much.
+        case price
+        /// A circulating supply that changed much.
+        case supply
+
+        /// What `change` counts.
+        var unit: String? {
+            switch self {
+            case .rank: "places"
+            case .price, .supply: "%"
+            default: nil
+            }
+        }
+    }
+
+    /// When; a whole day stands at its end.
+    public let when: AsOf
+    /// What kind of thing.
+    public let kind: Kind
+    /// The coin's id.
+    public let coin: String
+    /// What happened, in a sentence without the coin.
+    public let what: String
+    /// What was before; nil for nothing, or nothing that is one value.
+    public var from: String?
+    /// What is after.
+    public var to: String?
+    /// By how much it changed, in the unit of its kind.
+    public var change: Double?
+
+    /// Something that happened to a coin.
+    public init(_ kind: Kind, _ coin: String, at when: AsOf, _ what: String) {
+        (self.kind, self.coin, self.when, self.what) = (kind, coin, when, what)
+    }
+}
+
+extension FeedEntry {
+    /// Entries in the order of a feed: the newest day first, on a day by kind, then by the place of the coin.
+    static func ordered(_ entries: [FeedEntry], by places: [String: Int]) -> [FeedEntry] {
+        let kinds = Dictionary(uniqueKeysWithValues: Kind.allCases.enumerated().map { ($1, $0) })
+        let keyed = entries.map { entry in
+            let place = places[entry.coin] ?? .max
+            return (
+                entry, (-Int(entry.when.limit.day.index), kinds[entry.kind] ?? 0, -entry.when.limit.milliseconds, place)
+            )
+        }
+        return keyed.sorted { left, right in
+            if left.1 != right.1 { return left.1 < right.1 }
+            return (left.0.coin, left.0.what) < (right.0.coin, right.0.what)
+        }.map(\.0)
+    }
+
+    /// The entry as a row of `columns`.
+    func cells(symbol: Cell, name: Cell) -> [Cell] {
+        func text(_ text: String?) -> Cell { text.map(Cell.text) ?? .missing(.notOneValue) }
+        return [
+            .text(when.description), .text(kind.rawValue), symbol, .text(what), .text(coin), name, text(from), text(to),
+            change.map { .number($0, orMissing: .notOneValue) } ?? .missing(.notOneValue), text(kind.unit),
+        ]
+    }
+
+    static let columns = [
+        Column(
+            "when",
+            "When",
+            .text,
+            meaning: "The day or moment of the fact; of ranks, states, prices and supplies the ranking's."
+        ),
+        Column("kind", "Kind", .text, meaning: Kind.allCases.map(\.rawValue).joined(separator: ", ") + "."),
+        Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
+        Column("what", "What", .text, meaning: "What happened."),
+        Column("coin_id", "Coin", .text, meaning: "The coin's id."),
+        Column("name", "Name", .text, meaning: "The coin's name."),
+        Column("from", "From", .text, meaning: "The value before, with all its digits."),
+        Column("to", "To", .text, meaning: "The value after."),
+        Column("change", "Change", .number, display: .signed(1), meaning: "By how much it changed."),
+        Column("unit", "Unit", .text, meaning: "What the change counts: places gained, or %."),
+    ]
+}
+
+extension MissingReason {
+    fileprivate static let notOneValue = MissingReason("no-value", "The fact has no such value.")
+}

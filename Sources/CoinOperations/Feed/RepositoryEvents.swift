@@ -1,0 +1,96 @@
+internal import CoinIdentity
+internal import CoinModel
+internal import CoinPanel
+
+/// What happened to repositories, week by week: first commits, commits again, and so many weeks without any.
+///
+/// A week that nobody observed is neither with nor without commits: what would need it is not told.
+struct RepositoryEvents {
+    /// Something that happened to a repository of a coin by the end of a week.
+    struct Event: Hashable {
+        let coin: String
+        let repository: String
+        let kind: FeedEntry.Kind
+        let week: Week
+    }
+
+    private(set) var events: Set<Event> = []
+
+    /// The events of a coin list's repositories in weeks from one on, up to the newest complete week of a moment.
+    ///
+    /// Reads as many cross-sections of 52 weeks as the span takes.
+    ///
+    /// - Parameters:
+    ///   - first: the first week of events.
+    ///   - asOf: the moment.
+    ///   - silence: how many weeks without a commit are told.
+    ///   - coins: says of which coins; those of the moment's list.
+    ///   - panel: the store.
+    /// - Throws: an error when a tile is damaged.
+    init(
+        from first: Week,
+        upTo asOf: AsOf,
+        silence: Int,
+        of coins: (String) -> Bool,
+        _ panel: Panel
+    ) throws {
+        let newest = asOf.lastCompleteWeek
+        let section = try panel.wholeSection(at: asOf, .commits, needsRates: false)
+        let oldest = first.advanced(by: -silence)
+        let told = section.coins.indices.filter { coins(section.coins[$0].id) }.flatMap { place in
+            section.repositoriesOfCoin[place].map { (coin: section.coins[place].id, of: section.repositories[$0]) }
+        }.filter { $0.of.mirrored == nil }
+        // The weeks of each repository from the newest backwards.
+        var weeks = Dictionary(told.map { ($0.of.name.key, [Double]()) }) { first, _ in first }
+        var (span, end) = (section, newest)
+        while true {
+            let rows = Dictionary(span.repositories.enumerated().map { ($1.name.key, $0) }) { first, _ in first }
+            for key in weeks.keys {
+                weeks[key]? += (0..<52).map { ago in rows[key].map { span.commits[$0, ago] } ?? .nan }
+            }
+            end = end.advanced(by: -52)
+            guard end >= oldest else { break }
+            span = try panel.wholeSection(at: .day(end.lastDay), .commits, needsRates: false, migratedBy: asOf)
+        }
+        for (coin, repository) in told {
+            func add(_ kind: FeedEntry.Kind, _ week: Week) {
+                guard week >= first, week <= newest else { return }
+                events.insert(Event(coin: coin, repository: repository.name.description, kind: kind, week: week))
+            }
+            if let week = repository.firstActiveWeek { add(.appeared, week) }
+            // How many weeks without a commit there were since the last one; nil where that is not known.
+            var quiet: Int?
+            for (ago, commits) in weeks[repository.name.key, default: []].enumerated().reversed() {
+                let week = newest.advanced(by: -ago)
+                if commits > 0 {
+                    if let quiet, quiet >= silence { add(.resumed, week) }
+                    quiet = 0
+                } else if commits == 0 {
+                    quiet = quiet.map { $0 + 1 }
+                    if quiet == silence { add(.silent, week) }
+                } else {
+                    quiet = nil
+                }
+            }
+        }
+    }
+}
+
+extension FeedEntry {
+    /// What a repository's event says.
+    init(_ event: RepositoryEvents.Event, silence: Int) {
+        let name = event.repository
+        let (what, from, to): (String, String?, String?) =
+            switch event.kind {
+            case .silent:
+                (
+                    "no commit in \(name) for \(silence) weeks; the last was in the week of "
+                        + "\(event.week.advanced(by: -silence))", name, nil
+                )
+            case .resumed: ("commits in \(name) again, after \(silence) weeks or more without any", nil, name)
+            default: ("first commits in \(name)", nil, name)
+            }
+        self.init(event.kind, event.coin, at: .day(event.week.lastDay), what)
+        (self.from, self.to) = (from, to)
+    }
+}

@@ -1,0 +1,20 @@
+internal import CoinModel
+public import CoinOperations
+internal import Foundation
+
+/// All events of the alerts of a store's pipelines, as a feed tells them.
+///
+/// - Throws: an error when their file is there and cannot be read; a line that is no event is reported and left out.
+public func alertEntries(of store: StoreLocation, tell: DiagnosticSink) throws -> [FeedEntry] {
+    let path = AlertBook.eventsPath(of: store)
+    guard FileManager.default.fileExists(atPath: path) else { return [] }
+    let lines = try contents(ofFile: path).split(separator: 10, omittingEmptySubsequences: false)
+    return lines.enumerated().compactMap { place, line -> FeedEntry? in
+        guard !line.isEmpty else { return nil }
+        if let event = AlertEvent(line: line), let when = AsOf(event.asOf) {
+            return FeedEntry(.alert, event.coin, at: when, event.cause)
+        }
+        tell(Diagnostic(.warning, "bad-alert", place: "\(path):\(place + 1)", "is no event of an alert, and left out"))
+        return nil
+    }
+}
