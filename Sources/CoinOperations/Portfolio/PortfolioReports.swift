@@ -51,18 +51,28 @@ private struct PricedPortfolio {
             + (left > 0 ? ["\(left) later entries are left out."] : [])
     }
 
-    func holdings(upTo limit: Instant? = nil) throws -> Holdings {
+    /// What is held at some moments, in order, at the prices of then: one pass over the entries.
+    func valuations<Value>(
+        at limits: some Sequence<Instant>,
+        patience: Int64?,
+        _ take: (Valuation) throws -> Value
+    ) throws -> [Value] {
         var holdings = Holdings(method, rate: prices.rate)
-        do throws(PortfolioError) {
-            try holdings.take(entries.prefix { entry in limit.map { entry.time.limit <= $0 } ?? true })
-        } catch {
-            throw OperationError(.failed, error.reason, error.detail)
+        var rest = entries[...]
+        return try limits.map { limit in
+            let reached = rest.prefix { $0.time.limit <= limit }
+            rest = rest[reached.endIndex...]
+            do throws(PortfolioError) {
+                try holdings.take(reached)
+            } catch {
+                throw OperationError(.failed, error.reason, error.detail)
+            }
+            return try take(Valuation(holdings.positions, at: limit, patience: patience, prices: prices.price))
         }
-        return holdings
     }
 
-    func valuation(at limit: Instant, patience: Int64?) throws -> Valuation {
-        Valuation(try holdings(upTo: limit).positions, at: limit, patience: patience, prices: prices.price)
+    func valuation() throws -> Valuation {
+        try valuations(at: [asOf.limit], patience: nil) { $0 }[0]
     }
 }
 
@@ -87,7 +97,7 @@ extension PortfolioFile {
     /// - Throws: `OperationError` when ledger or store do not read.
     public func holdings(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
         try priced(request, location) { portfolio in
-            let valuation = try portfolio.valuation(at: portfolio.asOf.limit, patience: nil)
+            let valuation = try portfolio.valuation()
             var table = valuation.table(currency: portfolio.currency)
             let totals = zip(Valuation.totalColumns(currency: portfolio.currency), valuation.totals(asOf: ""))
             let value = totals.first { $0.0.name.hasPrefix("value_") }?.1
@@ -121,7 +131,7 @@ extension PortfolioFile {
                 notes: portfolio.notes
             )
             guard let since = request.since else {
-                let valuation = try portfolio.valuation(at: portfolio.asOf.limit, patience: nil)
+                let valuation = try portfolio.valuation()
                 table.rows = [valuation.totals(asOf: portfolio.asOf.description)]
                 return table
             }
@@ -130,11 +140,12 @@ extension PortfolioFile {
                 let why = "is behind the last day, \(portfolio.asOf); name an earlier one"
                 throw OperationError(.usage, "not-earlier", place: "\(since)", why)
             }
-            table.rows = try stride(from: 0, through: days, by: request.step).map { ago in
-                let day = since.advanced(by: ago)
-                let strict = Instant.millisecondsPerDay - 1
-                return try portfolio.valuation(at: AsOf.day(day).limit, patience: strict).totals(asOf: day.description)
+            let series = stride(from: 0, through: days, by: request.step).map { since.advanced(by: $0) }
+            let strict = Instant.millisecondsPerDay - 1
+            let totals = try portfolio.valuations(at: series.map { AsOf.day($0).limit }, patience: strict) {
+                $0.totals(asOf: "")
             }
+            table.rows = zip(series, totals).map { [.text($0.description)] + $1.dropFirst() }
             table.notes.append("Days take prices of their own; where a coin has none, the value is missing.")
             return table
         }

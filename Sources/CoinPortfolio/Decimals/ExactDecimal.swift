@@ -22,9 +22,8 @@ public struct ExactDecimal: Hashable, Sendable {
 
     private init(_ magnitude: Magnitude, scale: Int, isNegative: Bool) {
         // One form for each number, so that equal numbers are equal and read the same.
-        let digits = Array(magnitude.digits.utf8)
-        let zeros = min(scale, digits.reversed().prefix { $0 == UInt8(ascii: "0") }.count)
-        self.magnitude = zeros == 0 ? magnitude : Magnitude(digits: Array(digits.dropLast(zeros)))
+        let zeros = min(scale, magnitude.trailingZeros)
+        self.magnitude = zeros == 0 ? magnitude : Magnitude(digits: magnitude.digits.utf8.dropLast(zeros))
         self.scale = magnitude.isZero ? 0 : scale - zeros
         self.isNegative = isNegative && !magnitude.isZero
     }
@@ -82,10 +81,10 @@ public struct ExactDecimal: Hashable, Sendable {
     /// Both with as many digits behind the point.
     private static func aligned(_ left: ExactDecimal, _ right: ExactDecimal) -> (Magnitude, Magnitude, scale: Int) {
         let scale = max(left.scale, right.scale)
-        return (
-            left.magnitude * .power(ofTen: scale - left.scale), right.magnitude * .power(ofTen: scale - right.scale),
-            scale
-        )
+        func whole(_ number: ExactDecimal) -> Magnitude {
+            number.scale == scale ? number.magnitude : number.magnitude * .power(ofTen: scale - number.scale)
+        }
+        return (whole(left), whole(right), scale)
     }
 }
 

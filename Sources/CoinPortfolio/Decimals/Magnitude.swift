@@ -12,7 +12,8 @@ struct Magnitude: Hashable, Sendable {
     }
 
     /// The number of ASCII digits, of which there may be none.
-    init(digits: [UInt8]) {
+    init(digits: some Sequence<UInt8>) {
+        let digits = Array(digits)
         var limbs: [UInt32] = []
         var end = digits.count
         while end > 0 {
@@ -32,6 +33,14 @@ struct Magnitude: Hashable, Sendable {
     var isZero: Bool { limbs.isEmpty }
     var isEven: Bool { limbs.first.map { $0.isMultiple(of: 2) } ?? true }
 
+    /// How many zeros its decimal digits end with; 1 for zero, whose digits are one.
+    var trailingZeros: Int {
+        guard let place = limbs.firstIndex(where: { $0 != 0 }) else { return 1 }
+        var (limb, count) = (limbs[place], 9 * place)
+        while limb.isMultiple(of: 10) { (limb, count) = (limb / 10, count + 1) }
+        return count
+    }
+
     /// Its decimal digits; `0` for zero.
     var digits: String {
         guard let top = limbs.last else { return "0" }
@@ -43,18 +52,21 @@ struct Magnitude: Hashable, Sendable {
 
     static func + (left: Magnitude, right: Magnitude) -> Magnitude {
         var sum: [UInt32] = []
+        sum.reserveCapacity(max(left.limbs.count, right.limbs.count) + 1)
         var carry: UInt64 = 0
         for place in 0..<max(left.limbs.count, right.limbs.count) {
             let value = left[place] + right[place] + carry
             sum.append(UInt32(value % base))
             carry = value / base
         }
-        return Magnitude(limbs: sum + [UInt32(carry)])
+        sum.append(UInt32(carry))
+        return Magnitude(limbs: sum)
     }
 
     /// The difference of a number and one that is no larger.
     static func - (left: Magnitude, right: Magnitude) -> Magnitude {
         var rest: [UInt32] = []
+        rest.reserveCapacity(left.limbs.count)
         var borrow: UInt64 = 0
         for place in 0..<left.limbs.count {
             let taken = right[place] + borrow

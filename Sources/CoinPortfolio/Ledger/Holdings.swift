@@ -38,7 +38,9 @@ public struct Holdings {
     ///
     /// - Throws: `PortfolioError` when it takes more than is held.
     public mutating func take(_ entry: Transaction) throws(PortfolioError) {
-        var position = positions[entry.coin] ?? Position()
+        // Taken out of the table meanwhile: one that two places hold would be copied with all its lots.
+        var position = positions.updateValue(Position(), forKey: entry.coin) ?? Position()
+        defer { positions[entry.coin] = position }
         let unit = entry.price.flatMap { price in rate(entry.currency, entry.time.limit.day).map { price * $0 } }
         let inCoin = entry.isFeeInCoin ? entry.fee ?? .zero : .zero
         let fee = entry.fee == nil ? ExactDecimal.zero : fee(of: entry, unit)
@@ -69,7 +71,6 @@ public struct Holdings {
             }
         case .reverse: break
         }
-        positions[entry.coin] = position
     }
 
     private func fee(of entry: Transaction, _ unit: ExactDecimal?) -> ExactDecimal? {

@@ -7,14 +7,18 @@ public enum CostMethod: String, CaseIterable, Sendable {
 }
 
 /// What is held of one coin, what it cost, and what came of what was held before.
-public struct Position: Hashable, Sendable {
+public struct Position: Sendable {
     /// Coins that came together, and their cost in the portfolio's currency; nil where it is unknown.
-    struct Lot: Hashable, Sendable {
+    struct Lot: Sendable {
         var amount: ExactDecimal
         var cost: ExactDecimal?
     }
 
-    private(set) var lots: [Lot] = []
+    /// A slice, for what came first leaves at once, however many come behind it.
+    private var lots: ArraySlice<Lot> = []
+    /// What the lots of known cost cost, and how many there are of unknown cost.
+    private var knownCost = ExactDecimal.zero
+    private var unknownLots = 0
     /// How many coins are held, exactly.
     public private(set) var amount = ExactDecimal.zero
     /// Proceeds less fees and the cost of what was sold; nil once the cost of something sold is unknown.
@@ -25,40 +29,40 @@ public struct Position: Hashable, Sendable {
     public internal(set) var fees: ExactDecimal? = .zero
 
     /// What the held coins cost, fees with it; nil where that of some is unknown.
-    public var cost: ExactDecimal? {
-        lots.reduce(ExactDecimal.zero) { sum, lot in sum.flatMap { sum in lot.cost.map { sum + $0 } } }
-    }
+    public var cost: ExactDecimal? { unknownLots == 0 ? knownCost : nil }
 
-    /// Takes coins in.
+    /// Takes coins in: O(1).
     mutating func add(_ lot: Lot, by method: CostMethod) {
         guard !lot.amount.isZero else { return }
         amount = amount + lot.amount
-        guard method == .average, let pool = lots.first else {
-            lots.append(lot)
-            return
-        }
+        if let cost = lot.cost { knownCost = knownCost + cost } else { unknownLots += 1 }
+        guard method == .average, let pool = lots.first else { return lots.append(lot) }
         let cost = pool.cost.flatMap { cost in lot.cost.map { cost + $0 } }
+        // Of two lots one is left; it is of unknown cost where either was.
+        if pool.cost == nil || lot.cost == nil { (knownCost, unknownLots) = (.zero, 1) }
         lots = [Lot(amount: pool.amount + lot.amount, cost: cost)]
     }
 
     /// Takes coins out, the first ones first, and gives their cost; nil where that of some is unknown.
     ///
     /// Of a lot that is divided, the cost that leaves is cost · taken / amount, rounded half to even to 36 digits behind the
-    /// point; the rest stays, so that both add up to the whole exactly. There must be so many coins.
+    /// point; the rest stays, so that both add up to the whole exactly. There must be so many coins. O(lots that leave).
     mutating func take(_ wanted: ExactDecimal) -> ExactDecimal? {
         amount = amount - wanted
         var (left, cost) = (wanted, ExactDecimal?.some(.zero))
         while !left.isZero, let lot = lots.first {
-            if lot.amount <= left {
-                left = left - lot.amount
-                cost = cost.flatMap { cost in lot.cost.map { cost + $0 } }
-                lots.removeFirst()
+            var leaving = lot
+            if left < lot.amount {
+                leaving = Lot(amount: left, cost: lot.cost.flatMap { ($0 * left).divided(by: lot.amount) })
+                let rest = lot.cost.flatMap { cost in leaving.cost.map { cost - $0 } }
+                lots[lots.startIndex] = Lot(amount: lot.amount - left, cost: rest)
             } else {
-                let part = lot.cost.flatMap { ($0 * left).divided(by: lot.amount) }
-                lots[0] = Lot(amount: lot.amount - left, cost: lot.cost.flatMap { cost in part.map { cost - $0 } })
-                cost = cost.flatMap { cost in part.map { cost + $0 } }
-                left = .zero
+                lots.removeFirst()
+                if lot.cost == nil { unknownLots -= 1 }
             }
+            if let part = leaving.cost { knownCost = knownCost - part }
+            left = left - leaving.amount
+            cost = cost.flatMap { cost in leaving.cost.map { cost + $0 } }
         }
         return cost
     }
