@@ -5,7 +5,7 @@
 # What the program is built from, and what the tests need beside it.
 PACKAGES := libgit2-dev libcurl4-openssl-dev libsqlite3-dev libsimdjson-dev libseccomp-dev zlib1g-dev libzstd-dev nettle-dev \
 	libxlsxwriter-dev pkg-config
-TEST_PACKAGES := python3 python3-pandas python3-scipy python3-statsmodels gzip git
+TEST_PACKAGES := gcc python3 python3-pandas python3-scipy python3-statsmodels gzip git
 
 RELEASE := .build-release
 PRODUCTS := $(RELEASE)/release
@@ -73,14 +73,16 @@ readme: release
 notebook: release
 	.ci/try-notebook $(PRODUCTS)
 
-# Flips bits of a store and ends commands at random: a few in the gate, many by `make soak`.
+# Flips bits of a store, ends commands at random, and fails their writes: a few in the gate, many by `make soak`.
 hurt: release
 	.ci/soak $(PRODUCTS) --flips 20 --targeted 0 --kills 1
+	.ci/faults/sweep $(PRODUCTS) --points 60
 
 # Fuzzing and simulation at full length.
 soak: release tests
 	ASSAY_TEST_DEPTH=full ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) .ci/test-all
 	.ci/soak $(PRODUCTS) --flips 300 --targeted 28 --kills 100
+	.ci/faults/sweep $(PRODUCTS)
 	.ci/hostile-names $(PRODUCTS)
 
 # Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.
