@@ -1,11 +1,10 @@
 public import ArgumentParser
 public import CoinModel
-public import CoinOperations
+import CoinOperations
 internal import CoinTables
 import Foundation
 
 extension SearchProperty: ExpressibleByArgument {}
-extension EvaluationRequest.Target: ExpressibleByArgument {}
 extension Notation.DecimalMark: ExpressibleByArgument {}
 extension Notation.DateFormat: ExpressibleByArgument {
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }

@@ -15,7 +15,7 @@ import Testing
         "address", "date", "old:new", "sources", "clock", "code", "color", "columns", "errors", "expression", "file",
         "mark", "zone", "folder",
         "format", "id", "interval",
-        "column=heading", "list", "method", "moment", "money", "name", "names", "note", "owner/name", "property",
+        "column", "percents", "weeks", "column=heading", "list", "method", "moment", "money", "name", "names", "note", "owner/name", "property",
         "question", "source=address", "tag", "time",
     ]
 

@@ -25,7 +25,7 @@ public func evaluate(
     let evaluation = judged.evaluation
     let longest = evaluation.evidence.map(\.ic.periods).max() ?? 0
     guard request.isForced || longest >= SignalEvidence.fewestPeriods else {
-        let counts = judged.horizons.map { horizon in
+        let counts = request.horizons.map { horizon in
             let periods = evaluation.evidence.filter { $0.horizon == horizon }.map(\.ic.periods).max() ?? 0
             return "\(periods) of \(horizon) weeks"
         }
@@ -51,7 +51,6 @@ struct JudgedWeeks {
     let panel: EvaluationPanel
     let signals: [EvaluatedSignal]
     let evaluation: Evaluation
-    let horizons: [Int]
 
     init(_ request: EvaluationRequest, in location: StoreLocation, progress: (Int, Int) -> Void) throws {
         try request.checkSignals()
@@ -62,14 +61,7 @@ struct JudgedWeeks {
         options.horizons = request.horizons
         let (low, middle, high) = request.costs
         options.costs = TradingCosts(low: low, middle: middle, high: high)
-        switch request.target {
-        case .return:
-            horizons = request.horizons
-            evaluation = Evaluation(panel, signals, options)
-        case .activity:
-            horizons = [ActivityPanel.ahead]
-            evaluation = Evaluation(panel, signals, options, by: .activity(past.activity(of: panel).futureLogRatios))
-        }
+        evaluation = Evaluation(panel, signals, options)
     }
 
     /// The trials of a request, in the order of the evidence.
@@ -77,7 +69,6 @@ struct JudgedWeeks {
         let section = Hash128(texts: past.digests).description
         return evaluation.evidence.map { evidence in
             TrialBook.Trial(
-                target: request.target.rawValue,
                 preset: request.ranking.preset,
                 options: request.ranking.canonicalOptions,
                 signal: evidence.signal,
@@ -98,7 +89,8 @@ struct JudgedWeeks {
         let pointInTime =
             request.ranking.known.map { "Not point in time: every week is scored from the loads known on \($0)." }
             ?? past.known.sentence(count, known: known)
-        let weeks = "\(count) weeks from \(past.weeks[0].week) to \(past.weeks[count - 1].week) are judged by what followed up to "
+        let weeks =
+            "\(count) weeks from \(past.weeks[0].week) to \(past.weeks[count - 1].week) are judged by what followed up to "
             + "\(past.asOf)"
         let lost = past.closes.lost.count { panel.coins.contains($0) }
         let dead =
@@ -122,20 +114,6 @@ struct JudgedWeeks {
             preset: preset.map { ($0.rawValue, $0.digest(request.ranking.options)) },
             preferred: request.ranking.preferredSources
         )
-    }
-}
-
-extension PastWeeks {
-    /// What was said of developer activity.
-    func activity(of panel: EvaluationPanel) -> ActivityPanel {
-        var activity = ActivityPanel(coins: panel.coins, weeks: panel.weeks)
-        let places = Dictionary(uniqueKeysWithValues: panel.coins.enumerated().map { ($1, $0) })
-        for (week, scored) in weeks.enumerated() {
-            for (row, id) in scored.ids.enumerated() {
-                if let place = places[id] { activity[place, week] = scored.forecasts[row] }
-            }
-        }
-        return activity
     }
 }
 

@@ -14,8 +14,6 @@ public struct EvaluationRequest: Sendable {
     public var since: Day?
     /// The last day of the last week that is judged; nil for the newest.
     public var until: Day?
-    /// What signals are judged by.
-    public var target = Target.return
     /// What a trade costs of the least, the middle and the most traded third of coins, as shares of the amount.
     public var costs = EvaluationRequest.defaultCosts
     /// How many of the trials noted beside the store count; nil for all, this one included.
@@ -29,14 +27,6 @@ public struct EvaluationRequest: Sendable {
     public static let defaultCosts = (low: 0.005, middle: 0.005, high: 0.005)
     /// The horizons that can be judged: entry and exit lie in one window of weeks, which has one source.
     public static let possibleHorizons = 1...CrossSection.weeks - 2
-
-    /// What a signal is judged by.
-    public enum Target: String, CaseIterable, Sendable {
-        /// The coin's return, from one week after the signal on.
-        case `return`
-        /// Whether activity that rose stays up.
-        case activity
-    }
 
     /// A request for the evidence of a ranking's score.
     public init(_ ranking: RankRequest) { self.ranking = ranking }

@@ -65,7 +65,8 @@ struct KnownThen {
             return "Point in time: each of the \(weeks) weeks is scored from what was known when it ended."
         }
         let named = late.map { "\($0.key) known then in \($0.value.known) of \($0.value.weeks) weeks" }
-        return "Not point in time: \(weeks - known) of \(weeks) weeks are scored from facts that were loaded later, and may have "
+        return
+            "Not point in time: \(weeks - known) of \(weeks) weeks are scored from facts that were loaded later, and may have "
             + "been corrected or chosen since (\(named.joined(separator: "; ")))."
     }
 }

@@ -34,13 +34,15 @@ struct PastWeeks {
         try location.panel(for: ranking) { panel in
             let last = asOf.lastCompleteWeek
             guard let first = try panel.firstWeekWithYear(upTo: asOf) else {
-                let detail = "holds less than a year of weeks up to \(asOf); load older figures with `assay fetch history`"
+                let detail =
+                    "holds less than a year of weeks up to \(asOf); load older figures with `assay fetch history`"
                 throw OperationError(.nothingSelected, "no-year", place: location.path, detail)
             }
             let since = max(first, request.since.map { Week(containing: $0.advanced(by: 6)) } ?? first)
             let until = min(last, request.until.map { AsOf.day($0).lastCompleteWeek } ?? last)
             guard since <= until else {
-                let detail = "has weeks with a year behind them from \(first) to \(last); name days between --since and --until in these"
+                let detail =
+                    "has weeks with a year behind them from \(first) to \(last); name days between --since and --until in these"
                 throw OperationError(.usage, "no-weeks", place: location.path, detail)
             }
             let parts = evidenceParts(of: request.signals, quote: ranking.quote, preset)

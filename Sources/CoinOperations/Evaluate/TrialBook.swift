@@ -4,13 +4,12 @@ internal import RawInput
 
 /// Every trial that was ever made on a store, a line of JSON each, in the folder beside it that bears its name with `.trials`.
 ///
-/// A trial is one signal over one horizon by one target, on the weeks and facts of one request: whoever tries many finds
+/// A trial is one signal over one horizon, on the weeks and facts of one request: whoever tries many finds
 /// some that look good by chance, so all count when p-values are judged together. The same trial again adds no line. The
 /// file is an input of each report, which names the number of lines that it read and their digest.
 struct TrialBook {
     /// One trial.
     struct Trial: Codable, Hashable {
-        var target: String
         var preset: String
         /// Everything beside preset and moments that numbers depend on.
         var options: String
@@ -70,7 +69,8 @@ struct TrialBook {
             do {
                 return try JSONDecoder().decode(Trial.self, from: Data(line))
             } catch {
-                let next = "is no trial; mend or remove the line, and each trial that was made counts again when it is repeated"
+                let next =
+                    "is no trial; mend or remove the line, and each trial that was made counts again when it is repeated"
                 throw OperationError(.failed, "bad-trial", place: "\(path):\(index + 1)", next)
             }
         }

@@ -13,14 +13,6 @@ public struct EvaluationOptions: Sendable {
     public init() {}
 }
 
-/// What signals are judged by.
-public enum EvaluationTarget: Sendable {
-    /// Future returns over each horizon.
-    case returns
-    /// The future log ratio of developer activity of the next 12 weeks, of the panel's coins and weeks.
-    case activity(PanelMatrix)
-}
-
 /// Whether signals say something about what comes: a row of evidence for each signal and horizon.
 ///
 /// It reads nothing but the panel; that the panel's rows hold only what was known then is the caller's duty.
@@ -29,7 +21,7 @@ public struct Evaluation: Sendable {
     let panel: EvaluationPanel
     /// By signal, then by horizon, both in the order in which they were given.
     public let evidence: [SignalEvidence]
-    /// The mean rank IC of each signal by horizon, over 1 to 26 weeks; empty where the outcome is no return.
+    /// The mean rank IC of each signal by horizon, over 1 to 26 weeks.
     let decay: [(signal: String, horizon: Int, ic: PhaseError)]
     /// What the test says of placebos of the first signal.
     public let placebos: PlaceboTrial
@@ -42,17 +34,11 @@ public struct Evaluation: Sendable {
     public init(
         _ panel: EvaluationPanel,
         _ signals: [EvaluatedSignal],
-        _ options: EvaluationOptions,
-        by target: EvaluationTarget = .returns
+        _ options: EvaluationOptions
     ) {
         let charges = options.costs.byWeek(panel)
-        var outcomes: [Outcome] = []
-        var decay: [(signal: String, horizon: Int, ic: PhaseError)] = []
-        switch target {
-        case .returns:
-            outcomes = options.horizons.map { Outcome(horizon: $0, values: panel.futureReturns(weeks: $0), charges) }
-            decay = Evaluation.decay(panel, signals)
-        case .activity(let ratios): outcomes = [Outcome(horizon: ActivityPanel.ahead, values: ratios, nil)]
+        let outcomes = options.horizons.map { horizon in
+            Outcome(horizon: horizon, values: panel.futureReturns(weeks: horizon), charges)
         }
         var evidence: [SignalEvidence] = []
         var first: (ranked: [(horizon: Int, panel: RankedPanel)], autocorrelation: Double) = ([], .nan)
@@ -64,7 +50,7 @@ public struct Evaluation: Sendable {
             if evidence.isEmpty { first = (zip(outcomes, judged).map { ($0.horizon, $1.ranked) }, autocorrelation) }
             evidence += judged.map(\.evidence)
         }
-        (self.panel, self.evidence, self.decay) = (panel, evidence, decay)
+        (self.panel, self.evidence, decay) = (panel, evidence, Evaluation.decay(panel, signals))
         placebos = PlaceboTrial(
             options.placebos,
             of: first.ranked,
@@ -93,12 +79,12 @@ public struct Evaluation: Sendable {
 private struct Outcome {
     let horizon: Int
     let values: PanelMatrix
-    /// What trades cost; nil where the outcome is no return.
-    let charges: PanelMatrix?
+    /// What trades cost.
+    let charges: PanelMatrix
     /// The median of each week's outcomes.
     let usual: [Double]
 
-    init(horizon: Int, values: PanelMatrix, _ charges: PanelMatrix?) {
+    init(horizon: Int, values: PanelMatrix, _ charges: PanelMatrix) {
         (self.horizon, self.values, self.charges) = (horizon, values, charges)
         usual = (0..<values.weeks).map { week in
             median((0..<values.coins).map { values[$0, week] }.filter { !$0.isNaN })
@@ -126,7 +112,7 @@ private struct Outcome {
             autocorrelation: autocorrelation,
             subperiods: Subperiods(ranked.correlations, usual: usual, horizon: horizon),
             withoutOne: LeaveOneOut(signal, values, ranked, horizon: horizon),
-            fifths: charges.map { Fifths(panel, cuts, returns: values, usual: usual, horizon: horizon, costs: $0) }
+            fifths: Fifths(panel, cuts, returns: values, usual: usual, horizon: horizon, costs: charges)
         )
         return (ranked, evidence)
     }

@@ -14,13 +14,19 @@ extension Evaluation {
                 + measures.map { $0.cell(evidence, adjusted) }
         }
         let names = [
-            Column("signal", "Signal", .text, meaning: "The column that is judged; `score` is what the preset ranks by."),
+            Column(
+                "signal",
+                "Signal",
+                .text,
+                meaning: "The column that is judged; `score` is what the preset ranks by."
+            ),
             Column("horizon", "Weeks held", .integer, unit: "weeks", meaning: "Weeks between buying and selling."),
             Column(
                 "verdict",
                 "Verdict",
                 .text,
-                meaning: "NO CALL with fewer than 30 periods that do not overlap, else whether the 90 % interval holds 0."
+                meaning:
+                    "NO CALL with fewer than 30 periods that do not overlap, else whether the 90 % interval holds 0."
             ),
         ]
         var table = Table(title: "", columns: names + measures.map(\.column), rows: rows, notes: [levelNote])
@@ -34,7 +40,8 @@ extension Evaluation {
         let percent = (1000 * placebos.rate).rounded() / 10
         let found = "Of \(placebos.count) placebos of the first signal \(percent) % were rejected at 10 %"
         return placebos.holdsLevel
-            ? "\(found): the test holds its level." : "\(found), outside 7 to 13 %: its p-values cannot be trusted here."
+            ? "\(found): the test holds its level."
+            : "\(found), outside 7 to 13 %: its p-values cannot be trusted here."
     }
 
     private static func verdict(of evidence: SignalEvidence) -> String {
@@ -49,15 +56,14 @@ extension Evaluation {
         let none = MissingReason("no-value", "Fewer than ten coins have the signal and what followed.")
         let known = first.correlations.indices.filter { !first.correlations[$0].isNaN }
         guard let start = known.first, let end = known.last else { return nil }
-        let wealth = first.fifths.map { fifths in
-            [Fifths.wealth(fifths.net[0]), Fifths.wealth(fifths.net[4]), Fifths.wealth(fifths.netSpread)]
-        }
-        let last = min(panel.weeks - 1, wealth == nil ? end : end + first.horizon + 1)
+        let fifths = first.fifths
+        let wealth = [fifths.net[0], fifths.net[FifthCut.count - 1], fifths.netSpread].map(Fifths.wealth)
+        let last = min(panel.weeks - 1, end + first.horizon + 1)
         let rows = (start...last).map { week -> [Cell] in
             let value = week < first.correlations.count ? first.correlations[week] : .nan
             let apart = (week - start) % first.horizon == 0 ? value : .nan
             return [.text(panel.first.advanced(by: week).description)]
-                + ([value, apart] + (wealth ?? []).map { $0[week] }).map { .number($0, orMissing: none) }
+                + ([value, apart] + wealth.map { $0[week] }).map { .number($0, orMissing: none) }
         }
         func number(_ name: String, _ title: String, _ meaning: String) -> Column {
             Column(name, title, .number, display: .signed(3), meaning: meaning)
@@ -70,9 +76,9 @@ extension Evaluation {
                 Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
                 number("ic", "Rank IC", "Spearman's correlation of the signal and what followed."),
                 number("ic_apart", "Apart", "The same in every week whose outcome overlaps with no other one's."),
-            ] + (wealth == nil ? [] : grown)
+            ] + grown
         var table = Table(title: "\(first.signal), held \(first.horizon) weeks", columns: columns, rows: rows)
-        var panels = [
+        let panels = [
             Picture.Panel(
                 "Rank IC",
                 .span,
@@ -80,21 +86,17 @@ extension Evaluation {
                     Picture.Mark(.line("ic"), .volume, "each week"),
                     Picture.Mark(.dots("ic_apart"), .development, "without overlap"),
                 ]
-            )
+            ),
+            Picture.Panel(
+                "What 1 grew to, net of costs",
+                .span,
+                [
+                    Picture.Mark(.line("wealth_best"), .development, "best fifth"),
+                    Picture.Mark(.dashes("wealth_worst"), .excluded, "worst fifth"),
+                    Picture.Mark(.line("wealth_spread"), .valuation, "best less worst"),
+                ]
+            ),
         ]
-        if wealth != nil {
-            panels.append(
-                Picture.Panel(
-                    "What 1 grew to, net of costs",
-                    .span,
-                    [
-                        Picture.Mark(.line("wealth_best"), .development, "best fifth"),
-                        Picture.Mark(.dashes("wealth_worst"), .excluded, "worst fifth"),
-                        Picture.Mark(.line("wealth_spread"), .valuation, "best less worst"),
-                    ]
-                )
-            )
-        }
         let note = "Weeks overlap but for the dots, which alone are independent of one another."
         table.pictures = [Picture("\(first.signal), week by week", note: note, .weeks("week"), panels)]
         return table

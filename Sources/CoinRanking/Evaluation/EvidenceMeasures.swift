@@ -12,7 +12,7 @@ extension Evaluation {
             return value.isNaN ? .missing(Measure.unknown) : .integer(Int(value))
         }
 
-        private static let unknown = MissingReason("too-few", "Too few weeks or coins tell it, or the target has none.")
+        private static let unknown = MissingReason("too-few", "Too few weeks or coins tell it.")
     }
 
     /// The measures of each row, in order; `trials` are all that p is adjusted for.
@@ -36,7 +36,7 @@ extension Evaluation {
         func ic(_ name: String, _ title: String, _ meaning: String, _ value: @escaping (SignalEvidence) -> Double)
             -> Measure
         { number(name, title, .signed(3), meaning, value) }
-        func average(_ values: [Double]?) -> Double { mean((values ?? []).filter { !$0.isNaN }) }
+        func average(_ values: [Double]) -> Double { mean(values.filter { !$0.isNaN }) }
         let adjusted = Column(
             "q",
             "q",
@@ -80,25 +80,25 @@ extension Evaluation {
                 $0.withoutOne.greatest?.mean ?? .nan
             },
             number("excess", "Over median", .signed(3), "Mean return of the best fifth over the universe's median.") {
-                average($0.fifths?.excess)
+                average($0.fifths.excess)
             },
             number("over_bitcoin", "Over Bitcoin", .signed(3), "Mean return of the best fifth over Bitcoin's.") {
-                average($0.fifths?.overBitcoin)
+                average($0.fifths.overBitcoin)
             },
             number("spread", "Spread", .signed(4), unit: "a week", "Best less worst fifth, before costs.") {
-                average($0.fifths?.grossSpread)
+                average($0.fifths.grossSpread)
             },
             number("spread_net", "Net", .signed(4), unit: "a week", "The same less the costs of both.") {
-                average($0.fifths?.netSpread)
+                average($0.fifths.netSpread)
             },
             number("turnover", "Turnover", .fixed(3), unit: "a week", "Σ |W − W before| of both fifths.") {
-                average($0.fifths?.turnover)
+                average($0.fifths.turnover)
             },
             number("break_even", "Break even", .fixed(4), "Cost of a trade at which the spread earns nothing.") {
-                $0.fifths?.breakEvenCost ?? .nan
+                $0.fifths.breakEvenCost
             },
             number("drawdown", "Drawdown", .signed(3), "Greatest fall of the net spread from a height before it.") {
-                $0.fifths.map { Fifths.drawdown($0.netSpread) } ?? .nan
+                Fifths.drawdown($0.fifths.netSpread)
             },
         ]
     }

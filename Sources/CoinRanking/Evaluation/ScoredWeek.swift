@@ -13,10 +13,6 @@ public struct ScoredWeek: Sendable {
     public let isRanked: [Bool]
     /// The values of each signal that was asked for, missing for coins without a rank.
     public let signals: [[Double]]
-    /// The state of each coin's development, as `rising`.
-    public let states: [String]
-    /// The share of the preset's weight that rests on data of the coin.
-    public let coverage: [Double]
     /// Market capitalisation that is not older than four weeks.
     public let capitalisation: [Double]
     /// ln(P(w0) / P(w12)).
@@ -25,13 +21,6 @@ public struct ScoredWeek: Sendable {
     public let turnover: [Double]
     /// Median of the weekly median volumes over 12 weeks, as stored.
     public let volume: [Double]
-    /// Whether the volume looks made up.
-    public let isSuspect: [Bool]
-    /// The close of the week, as stored.
-    public let close: [Double]
-    /// What is said of each coin's developer activity, ranked or not, for what became of a coin shows when it has lost its
-    /// rank; its median is NaN where nothing is believed, and nil stands for no observed week in R.
-    public let forecasts: [ActivityForecast?]
 }
 
 /// Ranks the coins of a cross-section and takes out what evidence is drawn from.
@@ -56,7 +45,6 @@ public func scoredWeek(
     for name in signals { entries.append(try .ofNumbers(name, section.shownQuote, preset)) }
     let universe = MeasuredUniverse(section, preset, options)
     let isRanked = universe.scores.map(\.isThere)
-    let (usual, trends) = (universe.usualRatio, universe.volumeTrends)
     return ScoredWeek(
         week: section.asOf.lastCompleteWeek,
         ids: universe.each { $0.coin.id },
@@ -65,33 +53,17 @@ public func scoredWeek(
             let cell = entry.cell(universe)
             return zip(universe.each { cell($0).value }, isRanked).map { $1 ? $0 : .nan }
         },
-        states: universe.each { $0.state(usual).rawValue },
-        coverage: universe.coverage,
         capitalisation: universe.each { $0.freshCapitalisation },
         momentum: universe.each { $0.close.momentum.value },
         turnover: universe.each { $0.typicalVolume.turnover.value },
-        volume: universe.each { $0.typicalVolume.median },
-        isSuspect: trends.map { $0.reason == .suspect },
-        close: universe.each { $0.closes.values[0] },
-        forecasts: universe.each { coin in
-            let (activity, belief) = (coin.development, coin.belief(usual))
-            guard activity.recentWeeks > 0 else { return nil }
-            return ActivityForecast(
-                median: belief?.quantile(0.5) ?? .nan,
-                band: (belief?.quantile(0.05) ?? .nan, belief?.quantile(0.95) ?? .nan),
-                rise: belief?.up ?? .nan,
-                state: coin.state(usual).rawValue,
-                recent: (activity.recentUnits.value, Double(activity.recentWeeks)),
-                base: (activity.baseUnits.isThere ? activity.baseUnits.value : 0, Double(activity.baseWeeks))
-            )
-        }
+        volume: universe.each { $0.typicalVolume.median }
     )
 }
 
 /// The parts of a cross-section that `scoredWeek` reads.
 public func evidenceParts(of signals: [String], quote: String, _ preset: Preset) -> SectionParts {
-    ColumnDictionary.parts(of: Set(signals).union(["momentum12", "turnover", "vol_trend", "p_up"]), quote: quote, preset)
-        .union([.newest, .close, .capitalisation, .volumeMedian, .development])
+    ColumnDictionary.parts(of: Set(signals).union(["momentum12", "turnover"]), quote: quote, preset)
+        .union([.newest, .close, .capitalisation, .volumeMedian])
 }
 
 extension ColumnEntry {

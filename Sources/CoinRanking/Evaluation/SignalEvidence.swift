@@ -20,8 +20,8 @@ public struct SignalEvidence: Sendable {
     let autocorrelation: Double
     let subperiods: Subperiods
     let withoutOne: LeaveOneOut
-    /// What fifths earned; nil where the outcome is no return.
-    let fifths: Fifths?
+    /// What fifths earned.
+    let fifths: Fifths
 
     /// A mean over fewer periods that do not overlap is no evidence.
     public static let fewestPeriods = 30

@@ -32,9 +32,6 @@ struct Evaluate: ParsableCommand {
     @Option(help: .value("date", "Judge no week that ends after this day."), transform: day)
     var until: Day?
 
-    @Option(help: "What it is judged by: return, or activity, whether activity that rose stays up.")
-    var target = EvaluationRequest.Target.return
-
     @Option(
         help: .value(
             "percents",
@@ -60,8 +57,7 @@ struct Evaluate: ParsableCommand {
         var request = EvaluationRequest(try ranking.request())
         if !signal.isEmpty { request.signals = signal }
         (request.horizons, request.since, request.until) = (horizons, since, until)
-        (request.target, request.costs) = (target, costs)
-        (request.trials, request.isForced) = (trials, force)
+        (request.costs, request.trials, request.isForced) = (costs, trials, force)
         let location = store.location
         try output.show(
             Progress.during("evaluating", "weeks") { progress in
@@ -83,7 +79,9 @@ private func horizonList(_ text: String) throws -> [Int] {
 /// Reads percents, one or three, as shares.
 private func tradingCosts(_ text: String) throws -> (low: Double, middle: Double, high: Double) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard parts.count == 1 || parts.count == 3 else { throw ValidationError("takes one percent or three, as 1,0.5,0.2") }
+    guard parts.count == 1 || parts.count == 3 else {
+        throw ValidationError("takes one percent or three, as 1,0.5,0.2")
+    }
     let shares = try parts.map { try decimal(0...50)(String($0)) / 100 }
     return (shares[0], shares[parts.count / 2], shares[parts.count - 1])
 }
