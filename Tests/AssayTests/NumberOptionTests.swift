@@ -8,14 +8,16 @@ import Testing
 @Suite struct NumberOptionTests {
     /// What a value is called where it is a number, with what stands before the number.
     private static let numbers = [
-        "n": "", "seconds": "", "hours": "", "days": "", "percent": "", "MiB": "", "signal=number": "development=",
+        "n": "", "seconds": "", "hours": "", "days": "", "percent": "", "weeks": "", "MiB": "",
+        "signal=number": "development=",
     ]
     /// What else values are called.
     private static let others: Set = [
         "address", "date", "old:new", "sources", "clock", "code", "color", "columns", "errors", "expression", "file",
         "mark", "zone", "folder",
         "format", "id", "interval",
-        "column", "percents", "weeks", "column=heading", "list", "method", "moment", "money", "name", "names", "note", "owner/name", "property",
+        "column", "percents", "column=heading", "list", "method", "moment", "money", "name", "names", "note",
+        "owner/name", "property",
         "question", "source=address", "tag", "time",
     ]
 

@@ -18,7 +18,9 @@ struct ChainedCloses {
         var source: String?
     }
 
-    /// Takes the week that a cross-section ends with. O(coins).
+    /// Takes the week that a cross-section ends with.
+    ///
+    /// O(coins).
     mutating func add(_ section: CrossSection) {
         let week = section.asOf.lastCompleteWeek
         let rows = Dictionary(uniqueKeysWithValues: section.coins.enumerated().map { ($1.id, $0) })

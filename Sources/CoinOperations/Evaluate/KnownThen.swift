@@ -32,6 +32,8 @@ struct KnownThen {
     ///   - week: the week.
     ///   - reader: what is known now.
     ///   - then: reads what was known at a moment.
+    /// - Returns: whether all was known.
+    /// - Throws: an error when a tile is damaged.
     mutating func add(
         _ week: Week,
         _ reader: StoreReader,

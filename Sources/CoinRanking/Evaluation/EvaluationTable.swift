@@ -7,6 +7,7 @@ extension Evaluation {
     /// - Parameters:
     ///   - adjusted: p of each piece of evidence adjusted for all trials; NaN where unknown.
     ///   - trials: how many these are.
+    /// - Returns: the table.
     public func table(adjusted: [Double], trials: Int) -> Table {
         let measures = Evaluation.measures(trials: trials)
         let rows = zip(evidence, adjusted).map { evidence, adjusted in
