@@ -65,7 +65,7 @@ import Testing
             // There is nothing to work on: it is read, and then something is missing, but for files of one's own
             // and for the doctor.
             let read = try shell(["assay"] + words + ["--\(option.name)=\(start)5"], in: folder)
-            let isOwn = ["watch", "portfolio", "doctor"].contains(command.words[0])
+            let isOwn = ["watch", "portfolio", "note", "doctor"].contains(command.words[0])
             #expect(isOwn || ![0, 2].contains(read.status), "--\(option.name)=5")
             #expect(!read.errors.contains("--\(option.name) <"), "\(read.errors)")
             for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
