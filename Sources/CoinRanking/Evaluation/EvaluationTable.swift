@@ -70,7 +70,8 @@ extension Evaluation {
             Column(name, title, .number, display: .signed(3), meaning: meaning)
         }
         let grown = ["best", "worst", "spread"].map { name in
-            number("wealth_\(name)", "1 in the \(name)", "What 1 grew to in the \(name) fifth, net of costs.")
+            let meaning = "What 1 grew to in the \(name) fifth, net of costs; `spread` is the best less the worst."
+            return Column("wealth_\(name)", "1 in the \(name)", .number, display: .fixed(2), meaning: meaning)
         }
         let columns =
             [
@@ -93,7 +94,7 @@ extension Evaluation {
                 .span,
                 [
                     Picture.Mark(.line("wealth_best"), .development, "best fifth"),
-                    Picture.Mark(.dashes("wealth_worst"), .excluded, "worst fifth"),
+                    Picture.Mark(.line("wealth_worst"), .volume, "worst fifth"),
                     Picture.Mark(.line("wealth_spread"), .valuation, "best less worst"),
                 ]
             ),
