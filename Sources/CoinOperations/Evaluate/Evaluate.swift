@@ -34,9 +34,10 @@ public func evaluate(
             + "too few to call anything; --force shows the figures all the same, a longer history gives more"
         throw OperationError(.nothingSelected, "few-periods", place: location.path, detail)
     }
-    let book = try TrialBook(noting: judged.trials(request), first: request.trials, of: location)
+    let trials = judged.trials(request)
+    let book = try TrialBook(noting: trials, first: request.trials, of: location)
     let adjusted = FalseDiscovery.adjusted(book.trials.map { $0.p ?? .nan })
-    let q = judged.trials(request).map { trial in
+    let q = trials.map { trial in
         zip(book.trials, adjusted).first { $0.0.isSame(as: trial) }?.1 ?? .nan
     }
     var table = evaluation.table(adjusted: q, trials: book.trials.count)
@@ -49,19 +50,17 @@ public func evaluate(
 struct JudgedWeeks {
     let past: PastWeeks
     let panel: EvaluationPanel
-    let signals: [EvaluatedSignal]
     let evaluation: Evaluation
 
     init(_ request: EvaluationRequest, in location: StoreLocation, progress: (Int, Int) -> Void) throws {
         try request.checkSignals()
         past = try PastWeeks(request, in: location, progress: progress)
         panel = past.panel()
-        signals = past.signals(request.signals, of: panel)
         var options = EvaluationOptions()
         options.horizons = request.horizons
         let (low, middle, high) = request.costs
         options.costs = TradingCosts(low: low, middle: middle, high: high)
-        evaluation = Evaluation(panel, signals, options)
+        evaluation = Evaluation(panel, past.signals(request.signals, of: panel), options)
     }
 
     /// The trials of a request, in the order of the evidence.

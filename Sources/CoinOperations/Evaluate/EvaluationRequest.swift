@@ -25,7 +25,7 @@ public struct EvaluationRequest: Sendable {
     public static let defaultHorizons = [4, 12]
     /// Half a percent of whatever is traded.
     public static let defaultCosts = (low: 0.005, middle: 0.005, high: 0.005)
-    /// The horizons that can be judged: entry and exit lie in one window of weeks, which has one source.
+    /// The horizons that can be judged: less than a year.
     public static let possibleHorizons = 1...CrossSection.weeks - 2
 
     /// A request for the evidence of a ranking's score.

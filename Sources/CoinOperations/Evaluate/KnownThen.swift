@@ -4,8 +4,7 @@ internal import CoinStore
 
 /// Of each source, in how many weeks its facts were known when the week ended.
 ///
-/// A source has facts of a week where its newest one by the week's end is fresh: market data of 8 days at most, commits
-/// and search interest of 21. They were known then where that holds of the loads accepted by the week's end too.
+/// A source has facts of a week where its newest one by the week's end is not stale, as rankings have it. They were known then where that holds of the loads accepted by the week's end too.
 struct KnownThen {
     /// How often a source had facts, and how often these were known then.
     struct Count {
@@ -15,15 +14,12 @@ struct KnownThen {
 
     /// By the name of the source.
     private(set) var sources: [String: Count] = [:]
-    private let kinds: [(metrics: [Metric], days: Int)]
+    private let quote: String
     /// When the store took in its first load; nil for none.
     private let firstLoad: Instant?
 
     init(quote: String, firstLoad: Instant?) {
-        kinds = [
-            ([.price(quote), .marketCap(quote), .volume(quote)], 8), ([.commits], 21), ([.interest], 21),
-        ]
-        self.firstLoad = firstLoad
+        (self.quote, self.firstLoad) = (quote, firstLoad)
     }
 
     /// Counts a week, and says whether all that sources had of it was known when it ended.
@@ -40,18 +36,17 @@ struct KnownThen {
         then: (AsOf, (StoreReader) throws -> Void) throws -> Void
     ) throws -> Bool {
         let end = AsOf.day(week.lastDay)
-        var had: Set<String> = []
         var knew: Set<String> = []
         func fresh(_ reader: StoreReader) throws -> Set<String> {
             var names: Set<String> = []
-            for (metrics, days) in kinds {
+            for (_, metrics, days) in Staleness.kinds(quote) {
                 let oldest = end.limit.milliseconds - Int64(days) * Instant.millisecondsPerDay
                 for (name, time) in try reader.newestOfSources(metrics, upTo: end)
                 where time.limit.milliseconds > oldest { names.insert(name) }
             }
             return names
         }
-        had = try fresh(reader)
+        let had = try fresh(reader)
         if let firstLoad, firstLoad <= end.limit { try then(end) { knew = try fresh($0) } }
         for name in had {
             sources[name, default: Count()].weeks += 1

@@ -14,7 +14,7 @@ public struct Staleness: Sendable {
 
     /// What of a report has an age, the metrics that tell it, and the days that its newest figures may be older than the
     /// report's own moment: a snapshot a week, and for weekly figures what the state `stale` allows.
-    private static func kinds(_ quote: String) -> [(name: String, metrics: [Metric], limit: Int)] {
+    static func kinds(_ quote: String) -> [(name: String, metrics: [Metric], limit: Int)] {
         [
             ("market data", [.price(quote), .marketCap(quote), .volume(quote)], 8),
             ("commits", [.commits], 21),

@@ -29,23 +29,26 @@ struct Feed: ParsableCommand {
     @Option(
         help: .value(
             "n",
-            "Tell of coins among the first n then or now, or of `all`; of a watchlist's coins everything is told."
+            "Only coins that rank among the first n, then or now, or `all`; a watchlist's coins are all listed."
         ),
         transform: coinCount
     )
     var top: Int? = 100
 
-    @Option(help: .value("n", "The fewest places gained or lost that are told."), transform: whole(1...1_000_000))
+    @Option(
+        help: .value("n", "List coins that gained or lost at least so many places."),
+        transform: whole(1...1_000_000)
+    )
     var places = 5
 
     @Option(
-        help: .value("percent", "The least change of a price that is told."),
+        help: .value("percent", "List prices that changed by at least so much."),
         transform: decimal(0.001...1_000_000)
     )
     var priceChange = 20.0
 
     @Option(
-        help: .value("percent", "The least change of a circulating supply that is told."),
+        help: .value("percent", "List circulating supplies that changed by at least so much."),
         transform: decimal(0.001...1_000_000)
     )
     var supplyChange = 5.0
