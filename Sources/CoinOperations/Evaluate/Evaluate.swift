@@ -36,11 +36,7 @@ public func evaluate(
     }
     let trials = judged.trials(request)
     let book = try TrialBook(noting: trials, first: request.trials, of: location)
-    let adjusted = FalseDiscovery.adjusted(book.trials.map { $0.p ?? .nan })
-    let q = trials.map { trial in
-        zip(book.trials, adjusted).first { $0.0.isSame(as: trial) }?.1 ?? .nan
-    }
-    var table = evaluation.table(adjusted: q, trials: book.trials.count)
+    var table = evaluation.table(adjusted: book.adjusted(trials), trials: book.trials.count)
     table.title = "Evidence for \(request.signals.joined(separator: ", ")) of \(request.ranking.preset)"
     table.notes = judged.notes(request, book) + table.notes + [judged.provenance(request).note]
     return table
@@ -58,8 +54,7 @@ struct JudgedWeeks {
         panel = past.panel()
         var options = EvaluationOptions()
         options.horizons = request.horizons
-        let (low, middle, high) = request.costs
-        options.costs = TradingCosts(low: low, middle: middle, high: high)
+        options.costs = request.tradingCosts
         evaluation = Evaluation(panel, past.signals(request.signals, of: panel), options)
     }
 
@@ -82,7 +77,7 @@ struct JudgedWeeks {
     }
 
     /// What is to be said before the figures: whether they were known then, what was judged, and by how much of it.
-    fileprivate func notes(_ request: EvaluationRequest, _ book: TrialBook) -> [String] {
+    func notes(_ request: EvaluationRequest, _ book: TrialBook) -> [String] {
         let count = past.weeks.count
         let known = past.isPointInTime.count { $0 }
         let pointInTime =
@@ -104,7 +99,7 @@ struct JudgedWeeks {
         ]
     }
 
-    fileprivate func provenance(_ request: EvaluationRequest) -> Provenance {
+    func provenance(_ request: EvaluationRequest) -> Provenance {
         let preset = Preset(rawValue: request.ranking.preset)
         return Provenance(
             asOf: past.asOf,
@@ -116,9 +111,22 @@ struct JudgedWeeks {
     }
 }
 
+extension EvaluationRequest {
+    /// What trades cost, by how much coins are traded.
+    var tradingCosts: TradingCosts { TradingCosts(low: costs.low, middle: costs.middle, high: costs.high) }
+}
+
+extension TrialBook {
+    /// p of some trials adjusted for all that count; NaN of one that does not.
+    func adjusted(_ made: [Trial]) -> [Double] {
+        let adjusted = FalseDiscovery.adjusted(trials.map { $0.p ?? .nan })
+        return made.map { trial in zip(trials, adjusted).first { $0.0.isSame(as: trial) }?.1 ?? .nan }
+    }
+}
+
 extension TrialBook.Trial {
     /// Whether it is the same trial, whatever came of it.
-    func isSame(as other: TrialBook.Trial) -> Bool {
+    fileprivate func isSame(as other: TrialBook.Trial) -> Bool {
         var (own, others) = (self, other)
         (own.p, others.p) = (nil, nil)
         return own == others

@@ -77,7 +77,7 @@ private func horizonList(_ text: String) throws -> [Int] {
 }
 
 /// Reads percents, one or three, as shares.
-private func tradingCosts(_ text: String) throws -> (low: Double, middle: Double, high: Double) {
+func tradingCosts(_ text: String) throws -> (low: Double, middle: Double, high: Double) {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     guard parts.count == 1 || parts.count == 3 else {
         throw ValidationError("takes one percent or three, as 1,0.5,0.2")
