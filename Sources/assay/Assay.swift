@@ -21,9 +21,8 @@ struct Assay: ParsableCommand {
         subcommands: [
             Run.self, Plan.self, Runs.self, Fetch.self, Load.self, Score.self, Rank.self, Commits.self, Coin.self,
             Coins.self, Find.self, Compare.self, Why.self, Evaluate.self, SignalCommand.self, Feed.self, Note.self,
-            Watch.self,
-            Portfolio.self, StoreCommand.self, ArchiveCommand.self, ReportCommand.self, Export.self, Sources.self,
-            Explain.self, DoctorCommand.self, Demo.self, Completions.self,
+            Watch.self, Portfolio.self, StoreCommand.self, ArchiveCommand.self, ReportCommand.self, Export.self,
+            Sources.self, Explain.self, DoctorCommand.self, Demo.self, Completions.self,
         ]
     )
 

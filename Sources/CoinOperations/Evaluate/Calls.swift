@@ -42,6 +42,6 @@ public func calls(
         adjusted: book.adjusted(judged.trials(request)).first ?? .nan
     )
     table.title = "Calls by \(ranking.preset), held \(evidence.horizon) weeks"
-    table.notes = table.notes + judged.notes(request, book) + [judged.provenance(request).note]
+    table.notes = judged.notes(request, book) + table.notes + [judged.provenance(request).note]
     return table
 }

@@ -93,7 +93,7 @@ struct JudgedWeeks {
             : "\(lost) coins were never priced again although their source went on: what was paid for them counts as lost"
         return [
             pointInTime, "\(weeks); \(dead).",
-            "\(book.trials.count) trials were made on this store (\(book.digest)); q is p adjusted for all of them, by "
+            "\(book.trials.count == 1 ? "1 trial was" : "\(book.trials.count) trials were") made on this store (\(book.digest)); q is p adjusted for all of them, by "
                 + "Benjamini and Hochberg. `--trials \(book.trials.count)` makes this report again.",
             "This informs about what was; it is no advice.",
         ]
