@@ -22,10 +22,12 @@ public struct Panel {
     public let order: SourceOrder
     /// Which entities are which coin, by the newest coin lists.
     public let resolution: EntityResolution
+    /// The moment by which its loads were known; nil for all of them.
+    public let known: AsOf?
 
     /// The panel of a store in one quote currency, shown in another one if that is named.
-    public init(_ reader: StoreReader, quote: String, shown: String? = nil, order: SourceOrder = SourceOrder()) {
-        (self.reader, self.order) = (reader, order)
+    public init(_ reader: StoreReader, quote: String, shown: String? = nil, order: SourceOrder = SourceOrder(), known: AsOf? = nil) {
+        (self.reader, self.order, self.known) = (reader, order, known)
         self.quote = quote
         shownQuote = shown == quote ? nil : shown
         resolution = EntityResolution(reader.catalog)

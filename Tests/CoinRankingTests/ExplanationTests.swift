@@ -62,6 +62,8 @@ import Testing
         "units_recent", "units_base", "weeks_recent", "weeks_base", "developers12", "full_time", "part_time",
         "half_contributors", "inherited52", "circulating_supply", "total_supply", "max_supply",
         "source_rank", "ath_usd", "ath_date",
+        "call", "call_reason", "fifth", "p_excess", "p_excess_low", "p_excess_high", "effective_n", "base_rate",
+        "p_loss", "p_loss_low", "p_loss_high", "effective_n_loss", "base_rate_loss",
     ]
 
     /// Rates that differ from week to week, and none of the newest days where `isOld`.

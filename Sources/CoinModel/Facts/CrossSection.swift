@@ -36,6 +36,8 @@ public struct CrossSection: Sendable {
     public var spanPrices: [[PricePair?]] = []
     /// What sources said last that no series tells, per coin; empty where it was not read.
     public var sourceFigures: [SourceFigures] = []
+    /// What past rankings say of calls, one for each preset that was judged; empty where it was not read.
+    public var callBases: [CallBasis] = []
     /// Newest positive price of each week, per coin.
     public var close: WeeklyMatrix
     /// Mean of each week's volumes, per coin.

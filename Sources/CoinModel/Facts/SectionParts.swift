@@ -45,6 +45,9 @@ public struct SectionParts: OptionSet, Sendable {
     /// `sourceFigures`.
     public static let details = SectionParts(rawValue: 1 << 15)
 
+    /// `callBases`.
+    public static let calls = SectionParts(rawValue: 1 << 16)
+
     /// What developer activity is measured by.
     public static let development: SectionParts = [.commits, .commitKinds]
     /// What decides whether a coin is part of the universe that coins are compared within.
@@ -52,6 +55,6 @@ public struct SectionParts: OptionSet, Sendable {
     /// Everything.
     public static let all: SectionParts = [
         .standing, .close, .volumeMean, .volumeMedian, .capitalisation, .interest, .interestScale,
-        .firstClose, .extremes, .seeds, .supplies, .spans, .details,
+        .firstClose, .extremes, .seeds, .supplies, .spans, .details, .calls,
     ]
 }

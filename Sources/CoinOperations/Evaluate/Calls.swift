@@ -1,47 +1,53 @@
 internal import CoinModel
-internal import CoinPanel
 internal import CoinRanking
 internal import CoinStore
 public import CoinTables
 
-/// What can be said of each coin today, by the evidence for the score that it is ranked by: one row a coin.
+/// What can be said of each coin today, by the evidence for the score that it is ranked by: the ranking with its calls.
 ///
 /// BUY and SELL only where 30 periods or more bear it, the interval of the rank IC leaves 0 out, and coins of such scores
 /// beat or missed the universe's median by more than the costs more often than not. The score over this horizon is a trial
-/// as it is in `evaluate`.
+/// as it is in `evaluate`. What was found is noted beside the store: rankings of the next four weeks rest their calls on it.
 ///
 /// - Parameters:
-///   - request: how coins are ranked and what trades cost; the first horizon counts, signals do not.
+///   - request: how coins are ranked and shown, and what trades cost; the first horizon counts, signals do not.
 ///   - location: the store.
 ///   - progress: takes the number of weeks read and of all.
-/// - Returns: the table.
+/// - Returns: the ranking, and what is to be reported of it as `rank` does.
 /// - Throws: an error when the store holds less than a year, or cannot be read; other ones as `rank` has them.
 public func calls(
     _ request: EvaluationRequest,
     in location: StoreLocation,
     progress: (Int, Int) -> Void = { _, _ in }
-) throws -> Table {
-    var request = request
+) throws -> (table: Table, failure: OperationError?) {
+    var (request, shown) = (request, request.ranking)
+    shown.columns = shown.columns ?? callColumns
+    let use = try RankingUse.showing([shown], storing: false)
     request.signals = ["score"]
     request.horizons = Array(request.horizons.prefix(1))
     let judged = try JudgedWeeks(request, in: location, progress: progress)
     guard let evidence = judged.evaluation.evidence.first,
-        let scores = judged.past.signals(["score"], of: judged.panel).first
+        let scores = judged.past.signals(request.signals, of: judged.panel).first
     else { preconditionFailure("one signal over one horizon is one piece of evidence") }
     let found = CallEvidence(judged.panel, scores: scores, horizon: evidence.horizon, costs: request.tradingCosts)
-    let ranking = request.ranking
-    let preset = try ranking.knownPreset()
-    let candidates = try location.panel(for: ranking) { panel in
-        let section = try panel.wholeSection(at: judged.past.asOf, callParts(preset), needsRates: false)
-        return try callCandidates(of: section, preset: preset, options: ranking.options)
-    }
-    let book = try TrialBook(noting: judged.trials(request), first: request.trials, of: location)
-    var table = found.table(
-        of: candidates,
-        by: evidence,
-        adjusted: book.adjusted(judged.trials(request)).first ?? .nan
+    let basis = found.basis(
+        preset: try shown.knownPreset().digest(shown.options),
+        asOf: judged.past.asOf,
+        known: shown.known,
+        evidence: evidence
     )
-    table.title = "Calls by \(ranking.preset), held \(evidence.horizon) weeks"
-    table.notes = judged.notes(request, book) + table.notes + [judged.provenance(request).note]
-    return table
+    let trials = judged.trials(request)
+    let book = try TrialBook(noting: trials, first: request.trials, of: location)
+    try CallBook(of: location.path).note(basis, wait: location.wait)
+    let scored = try score(shown, in: location, for: use)
+    var table = try scored.table(for: shown)
+    table.title = "Calls by \(shown.preset), held \(evidence.horizon == 1 ? "1 week" : "\(evidence.horizon) weeks")"
+    let sentence = found.sentence(evidence, adjusted: book.adjusted(trials).first ?? .nan)
+    table.notes = judged.notes(request, book) + [sentence] + table.notes
+    return (table, scored.failure ?? scored.staleness?.error)
 }
+
+/// The columns that are shown where none are chosen.
+private let callColumns =
+    "rank,coin_id,symbol,name,call,call_reason,fifth,p_excess,p_excess_low,p_excess_high,effective_n,base_rate,"
+    + "p_loss,p_loss_low,p_loss_high,effective_n_loss,base_rate_loss,score,state,coverage"

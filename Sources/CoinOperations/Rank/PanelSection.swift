@@ -11,7 +11,7 @@ extension StoreLocation {
         try open(.read).reading(known: request.known) { reader in
             let quote = try request.storedQuote { try reader.newestMarketFact(quote: $0) }
             let order = SourceOrder(request.preferredSources)
-            let panel = Panel(reader, quote: quote, shown: request.quote, order: order)
+            let panel = Panel(reader, quote: quote, shown: request.quote, order: order, known: request.known)
             try panel.checkCurrency(request.quote)
             try panel.checkSources()
             return try work(panel)
@@ -110,6 +110,7 @@ extension Panel {
     ) throws -> CrossSection {
         var section = try section(at: asOf, parts, migratedBy: moment)
         section.shown = try shownRates(at: asOf, areNeeded: needsRates)
+        if parts.contains(.calls) { section.callBases = try CallBook(of: reader.path).bases(at: asOf, known: known) }
         if parts.contains(.seeds) { section.seeds = section.coins.map { Digest.leading64($0.id) } }
         if parts.contains(.interestScale) {
             let exports = try SharedSearchTerms(reader, asOf).exports

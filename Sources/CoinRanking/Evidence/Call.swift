@@ -21,6 +21,8 @@ public struct Call: Sendable, Equatable {
 
     /// Why a call is what it is.
     public enum Reason: String, Sendable, CaseIterable {
+        /// Nobody judged the ranking.
+        case notEvaluated = "not-evaluated"
         /// The evidence does not bear calls.
         case fewPeriods = "few-periods"
         case noEvidence = "no-evidence"
@@ -39,6 +41,7 @@ public struct Call: Sendable, Equatable {
         /// The reason in one sentence.
         public var meaning: String {
             switch self {
+            case .notEvaluated: "nobody judged this ranking in the last four weeks, `assay signal` does"
             case .fewPeriods: "fewer than 30 periods that do not overlap were observed"
             case .noEvidence: "the 90 % interval of the mean rank IC holds 0"
             case .notRanked: "the coin has no rank"

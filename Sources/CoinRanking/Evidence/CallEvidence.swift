@@ -1,3 +1,5 @@
+public import CoinModel
+
 /// How often coins beat the universe's median by more than the costs, or fell behind it by as much, by the fifth of scores
 /// that they were in.
 ///
@@ -60,31 +62,53 @@ public struct CallEvidence: Sendable {
         return 1 - own / usual
     }
 
-    /// What is said of coins that are ranked together.
+    /// What a ranking needs of it to call its coins.
     ///
     /// - Parameters:
-    ///   - candidates: the coins of today, in byte order of their ids.
+    ///   - preset: the digest of the preset and its options.
+    ///   - asOf: the moment up to which facts entered.
+    ///   - known: the moment by which loads were known; nil for all.
     ///   - evidence: what holds of the same scores over the same horizon.
-    /// - Returns: a call of each.
-    func calls(of candidates: [CallCandidate], by evidence: SignalEvidence) -> [Call] {
-        let cut = FifthCut(Array(candidates.indices)) { candidates[$0].score }
-        var fifths = [Int?](repeating: nil, count: candidates.count)
-        for (fifth, coins) in cut.fifths.enumerated() {
-            for coin in coins { fifths[coin] = fifth }
-        }
-        let rises = gains.map { rounded($0.band.low) > 0.5 }
-        let falls = losses.map { rounded($0.band.low) > 0.5 }
-        return zip(candidates, fifths).map { candidate, fifth in
-            func call(_ kind: Call.Kind, _ reason: Call.Reason) -> Call {
-                Call(kind: kind, reason: reason, fifth: fifth)
+    /// - Returns: the chances of each fifth, and whether calls may rest on them.
+    public func basis(preset: String, asOf: AsOf, known: AsOf?, evidence: SignalEvidence) -> CallBasis {
+        func chances(_ shares: [WeeklyShare], _ base: WeeklyShare) -> [CallBasis.Chance?] {
+            shares.map { share in
+                guard share.coinWeeks > 0 else { return nil }
+                let (low, high) = share.band
+                return CallBasis.Chance(
+                    share: share.share,
+                    low: low,
+                    high: high,
+                    effective: share.effective,
+                    base: base.share
+                )
             }
-            guard evidence.isLongEnough else { return call(.none, .fewPeriods) }
-            guard evidence.bearsCalls else { return call(.none, .noEvidence) }
-            guard let fifth else { return call(.none, .notRanked) }
-            guard rises[fifth] || falls[fifth] else { return call(.hold, .band) }
-            if let obstacle = candidate.obstacle { return call(.hold, obstacle) }
-            if falls[fifth] { return call(.sell, .likely) }
-            return CallCandidate.bought.contains(candidate.state) ? call(.buy, .likely) : call(.hold, .state)
         }
+        return CallBasis(
+            preset: preset,
+            asOf: asOf,
+            known: known,
+            horizon: evidence.horizon,
+            verdict: !evidence.isLongEnough ? .fewPeriods : evidence.bearsCalls ? .bearsCalls : .noEvidence,
+            gains: chances(gains, baseGain),
+            losses: chances(losses, baseLoss)
+        )
+    }
+
+    /// What holds of the score, in one sentence.
+    ///
+    /// - Parameters:
+    ///   - evidence: of the same scores over the same horizon.
+    ///   - adjusted: its p adjusted for all trials; NaN where unknown.
+    /// - Returns: the sentence.
+    public func sentence(_ evidence: SignalEvidence, adjusted: Double) -> String {
+        func told(_ value: Double) -> String {
+            value.isFinite ? "\((1000 * value).rounded() / 1000 + 0)" : "unknown"
+        }
+        let interval = evidence.ic.interval
+        return "Held \(evidence.horizon == 1 ? "1 week" : "\(evidence.horizon) weeks"): rank IC \(told(evidence.ic.mean)) (90 %: \(told(interval.low)) to "
+            + "\(told(interval.high))), p \(told(evidence.p)), q \(told(adjusted)); \(evidence.ic.periods) periods that do "
+            + "not overlap, \(SignalEvidence.fewestPeriods) are the fewest that bear a call. Brier skill of p_excess over "
+            + "the base rate: \(told(brierSkill))."
     }
 }

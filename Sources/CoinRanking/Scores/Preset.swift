@@ -64,7 +64,7 @@ public enum Preset: String, Sendable, CaseIterable {
         let further = [
             "weeks_recent", "because", "cap_share", "vol12", "drawdown", "age_weeks", "change_24h", "change_7d",
             "change_30d",
-            "change_1y",
+            "change_1y", "call", "p_excess",
         ]
         return self == .discovery ? all + further : all
     }

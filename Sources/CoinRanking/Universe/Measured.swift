@@ -32,6 +32,11 @@ extension MissingReason {
     static let noUniverse = Self("no-universe", "No eligible coin has it, so there is nothing to compare with.")
     static let unbounded = Self("unbounded", "There is no upper bound, for the base weeks are empty.")
     static let notRanked = Self("not-ranked", "The coin is listed without a rank; `reason` says why.")
+    static let notEvaluated = Self(
+        "not-evaluated",
+        "Nobody judged this ranking in the last four weeks; `assay signal` does."
+    )
+    static let noOutcome = Self("no-outcome", "No coin of this fifth of scores has an outcome yet.")
     static let noDevelopers = Self("no-developers", "No loaded input tells the coin's developers apart.")
     static let noDeveloperDays = Self(
         "no-developer-days",

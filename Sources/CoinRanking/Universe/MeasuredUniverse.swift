@@ -176,6 +176,9 @@ final class MeasuredUniverse {
             .sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] > keys[$1] }
     }()
 
+    /// What evidence says of buying and selling each coin.
+    lazy var calls = callsOfCoins()
+
     /// What is to be said of coins that owe their rank to one week of one developer, by place.
     lazy var singleWeeks = remarksOnSingleWeeks()
 

@@ -151,6 +151,16 @@ public struct SectionDigest: Sendable {
                 words: { $0.sourceFigures.map { $0.athDate.map { [$0] } ?? [] } },
                 cameLater: true
             ),
+            Piece(
+                part: .calls,
+                words: { section in
+                    guard !section.callBases.isEmpty else { return [] }
+                    // Each coin is called by all of it.
+                    let texts = section.callBases.flatMap(\.texts)
+                    return section.coins.map { _ in texts }
+                },
+                cameLater: true
+            ),
             Piece(part: .marketSource, words: { section in section.marketSource.map { $0.map { [$0] } ?? [] } }),
             Piece(part: .commits, ofRepositories: [\.commits]),
             Piece(part: .commits, ofRepositories: [\.weeksWithoutRow], cameLater: true),
@@ -188,5 +198,15 @@ extension DeveloperFacts {
         let people = [recentDevelopers, yearDevelopers, fullTime, partTime, newcomers, leavers, halfContributors]
         let counts = people + [inheritedCommits, largestWeek, largestWeekDays]
         return developers + developerDays + counts.map(Double.init) + [topShare ?? .nan]
+    }
+}
+
+extension CallBasis {
+    /// All that calls rest on, in a fixed order.
+    fileprivate var texts: [String] {
+        let numbers = (gains + losses).flatMap { chance in
+            chance.map { [$0.share, $0.low, $0.high, $0.effective, $0.base] } ?? [.nan]
+        }
+        return [preset, asOf, known ?? "", "\(horizon)", verdict.rawValue] + numbers.map { "\($0)" }
     }
 }

@@ -11,10 +11,11 @@ struct SignalCommand: ParsableCommand {
             do not overlap, a rank IC whose 90 % interval leaves 0 out, and a fifth of scores whose coins beat the \
             universe's median by more than the costs more often than not, by the lower end of the 80 % band; the coin itself \
             must be traded, fresh and well covered by data. SELL is the mirror image. All else is HOLD, or NO CALL with its reason. \
-            It informs; it is no advice.
+            Rankings and pages of the next four weeks show the calls too. It informs; it is no advice.
 
             Examples:
               assay signal
+              assay signal --where "call = 'BUY'" --output calls.xlsx
               assay signal --preset activity --horizon 1 --costs 0.2 --format csv
             """
     )
@@ -42,18 +43,33 @@ struct SignalCommand: ParsableCommand {
     )
     var trials: Int?
 
+    @Option(help: .value("n", "Only the first rows."), transform: whole(1...1_000_000_000))
+    var top: Int?
+
+    @Option(help: .value("columns", "The order: column:desc or column:asc, separated by commas."))
+    var sort: String?
+
+    @Option(name: .customLong("where"), help: .value("expression", "Only coins for which this holds."))
+    var filter: String?
+
+    @Option(help: .value("names", "Which columns, as `assay rank` has them."))
+    var columns: String?
+
+    @OptionGroup var watchlist: WatchlistOption
+    @OptionGroup var age: AgeOption
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
-        var request = EvaluationRequest(try ranking.request())
+        var shown = age.applied(to: try watchlist.applied(to: ranking.request(), store))
+        (shown.top, shown.sort, shown.filter, shown.columns) = (top, sort, filter, columns)
+        var request = EvaluationRequest(shown)
         (request.horizons, request.costs, request.trials) = ([horizon], costs, trials)
         let location = store.location
-        try output.show(
-            Progress.during("evaluating", "weeks") { progress in
-                try calls(request, in: location, progress: progress.update(_:of:))
-            },
-            reading: store.files + ranking.files
-        )
+        let found = try Progress.during("evaluating", "weeks") { progress in
+            try calls(request, in: location, progress: progress.update(_:of:))
+        }
+        try output.show(found.table, reading: store.files + ranking.files)
+        if let failure = found.failure { throw failure }
     }
 }

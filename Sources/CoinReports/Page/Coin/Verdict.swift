@@ -10,7 +10,7 @@ struct Verdict {
     init(_ columns: RankingColumns, ranked: Int) { (self.columns, self.ranked) = (columns, ranked) }
 
     /// The sentences.
-    var text: String { [pace, commits, place].filter { !$0.isEmpty }.joined(separator: " ") }
+    var text: String { [pace, commits, place, call].filter { !$0.isEmpty }.joined(separator: " ") }
 
     private var pace: String {
         let (ratio, low, high) = (number("theta_median"), number("theta_p05"), number("theta_p95"))
@@ -50,6 +50,13 @@ struct Verdict {
         }
         let reason = columns.text("reason", 0)
         return reason.isEmpty || !number("theta_median").isFinite ? "It has no rank." : "It has no rank: \(reason)."
+    }
+
+    private var call: String {
+        let (call, reason) = (columns.text("call", 0), columns.text("call_reason", 0))
+        guard !call.isEmpty, columns.whole("rank", 0) != nil else { return "" }
+        if reason == "not-evaluated" { return "Whether such ranks ever came true was not judged, so there is no call." }
+        return "The evidence says \(call) (\(reason.replacing("-", with: " "))), which is no advice."
     }
 
     private func number(_ name: String) -> Double { columns.number(name, 0) }

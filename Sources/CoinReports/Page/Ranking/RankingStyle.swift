@@ -1,7 +1,7 @@
 /// The style of the page of a ranking, behind the theme.
 enum RankingStyle {
     /// The digest in the page's policy; a test compares it with the text.
-    static let digest = "sha256-YUoqZmBUy137Om9n6epvbghHMVW6MYMaXF0CctpGvDU="
+    static let digest = "sha256-n0KrNPSllO9jPLsPssfM5qcYBfFesmJre3UJi+2ftp8="
 
     static let text = PageTheme.text + own
 
@@ -104,7 +104,7 @@ enum RankingStyle {
         .rank tbody tr:last-child{border-bottom:0}
         .rank tbody td,.rank tbody th,.rank tbody .c1{display:none;height:auto;padding:0;border:0}
         .rank tbody .c1,.rank tbody .c2,.rank tbody .c4{display:contents}
-        .rank tbody .c3{display:block;grid-area:d}.rank tbody .c5{display:block;grid-area:s;justify-self:end}
+        .rank tbody .c3{display:block;grid-area:d}.rank tbody .c5{display:block;grid-area:s;justify-self:end;text-align:right}
         .c1 .two,.c4 .two{display:contents}.c1 svg,.c4 svg,.c3 .two>span,.key{display:none}.rank .c3 .two{display:block}
         .rank .c1 .two>b{grid-area:r;width:auto;text-align:left;font-size:17px}.rank .c1 small{grid-area:i}
         .rank tbody .c2 a,.rank tbody .c2 b{grid-area:n;font-size:15px;max-width:none}.rank .c2 small{grid-area:y}

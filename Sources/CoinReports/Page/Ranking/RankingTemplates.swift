@@ -62,7 +62,7 @@ struct RankingTemplates {
         <th scope="col" class="c2" data-n="coin" data-d="0">Coin<small>name, symbol</small></th>
         <th scope="col" class="c3" data-n="developer-days" data-d="1">Developer-days<small>a week; 52 weeks</small></th>
         <th scope="col" class="c4" data-n="change" data-d="1">Change<small>12 v 40 w; ¼ to 4×</small></th>
-        <th scope="col" class="c5" data-n="state" data-d="1">State<small>&nbsp;</small></th>
+        <th scope="col" class="c5" data-n="state" data-d="1">State<small>call</small></th>
         <th scope="col" class="c6" data-n="score" data-d="1">Score<small>by signal</small></th>
         <th scope="col" class="c7" data-n="price" data-d="1">Price<small>52 weeks; 12 w</small></th>
         <th scope="col" class="c8 num" data-n="market cap" data-d="1">Market cap<small>of all</small></th>
@@ -84,7 +84,7 @@ struct RankingTemplates {
         <td class="c3"><div class="two"><span>{{pace}}{{#unit}}<small>{{unit}}</small>{{/unit}}</span>{{{bars}}}</div></td>\
         <td class="c4">{{#theta}}<div class="two"><b>{{theta}}</b><span>{{{interval}}}<small>{{range}}</small></span></div>\
         {{/theta}}{{^theta}}<span class="na">–<span class="vh">{{reason}}</span></span>{{/theta}}</td>\
-        <td class="c5"><span class="chip {{tone}}"><i aria-hidden="true">{{sign}}</i>{{state}}</span></td>\
+        <td class="c5"><span class="chip {{tone}}"><i aria-hidden="true">{{sign}}</i>{{state}}</span>{{#call}}<small>{{call}}</small>{{/call}}</td>\
         <td class="c6"><div class="two"><span>{{score}}</span><span>{{{stack}}}<small>{{known}}</small></span></div></td>\
         <td class="c7"><div class="two">{{#line}}{{{line}}}{{/line}}<span>{{price}}<small>{{change}}</small></span></div></td>\
         <td class="c8 num">{{cap}}<small>{{share}}</small></td>\

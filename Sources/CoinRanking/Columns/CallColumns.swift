@@ -1,0 +1,79 @@
+internal import CoinModel
+internal import CoinTables
+
+extension ColumnDictionary {
+    /// What evidence says of buying and selling a coin, and the chances of its fifth of scores.
+    static func calls(_ preset: Preset) -> [ColumnEntry] {
+        let parts = preset.scoreParts.union([.calls, .standing, .close, .volumeMedian, .capitalisation])
+        let reasons = Call.Reason.allCases.map { "\($0.rawValue) (\($0.meaning))" }.joined(separator: ", ")
+        return [
+            .comparedText("call", "Call", parts) { universe in
+                let calls = universe.calls
+                return { calls[$0].kind.rawValue }
+            }
+            .means(
+                "BUY or SELL where past rankings bear it (`assay signal` judges them), HOLD where they bear neither, NO CALL "
+                    + "where they bear nothing; no advice."
+            )
+            .formula(nil, ["score", "fifth", "p_excess_low", "p_loss_low", "coverage", "state", "vol12"]),
+            .comparedText("call_reason", "Call because", parts) { universe in
+                let calls = universe.calls
+                return { calls[$0].reason.rawValue }
+            }
+            .means("The first that holds of: \(reasons).")
+            .formula(nil, ["call"]),
+            .comparedCount("fifth", "Fifth", orMissing: .notRanked, parts) { universe in
+                let calls = universe.calls
+                return { calls[$0].fifth.map { $0 + 1 } }
+            }
+            .means("The fifth of today's scores that the coin is in, 1 the best.")
+            .formula(nil, ["score"]),
+        ]
+            + chances("excess", "", "over the universe's median by more than", parts) { $0.gains }
+            + chances("loss", "_loss", "below the universe's median by more than", parts) { $0.losses }
+    }
+
+    /// How often coins of the same fifth had an outcome, with its band.
+    private static func chances(
+        _ name: String,
+        _ suffix: String,
+        _ side: String,
+        _ parts: SectionParts,
+        _ ofFifths: @escaping @Sendable (CallBasis) -> [CallBasis.Chance?]
+    ) -> [ColumnEntry] {
+        func number(
+            _ name: String,
+            _ title: String,
+            _ display: Column.Display,
+            _ meaning: String,
+            _ value: @escaping @Sendable (CallBasis.Chance) -> Double
+        ) -> ColumnEntry {
+            let reasons: [MissingReason] = [.notEvaluated, .notRanked, .noOutcome]
+            return .comparedNumber(name, title, display, reasons, parts) { universe in
+                let calls = universe.calls
+                let chances = calls.basis.map(ofFifths)
+                return { coin in
+                    guard let chances else { return .missing(.notEvaluated) }
+                    guard let fifth = calls[coin].fifth else { return .missing(.notRanked) }
+                    return Measured(chances[fifth].map(value) ?? .nan, orMissing: .noOutcome)
+                }
+            }
+            .means(meaning)
+        }
+        let p = "p_" + name
+        return [
+            number(
+                p,
+                "P(\(name))",
+                .fixed(2),
+                "How often coins of its fifth returned a value \(side) the costs of buying and selling once."
+            ) { $0.share },
+            number(p + "_low", "from", .fixed(2), "Lower end of the 80 % Jeffreys band of \(p).") { $0.low },
+            number(p + "_high", "to", .fixed(2), "Upper end of it.") { $0.high },
+            number("effective_n" + suffix, "n", .fixed(1), "How many independent outcomes \(p) is worth.") {
+                $0.effective
+            },
+            number("base_rate" + suffix, "Base", .fixed(2), "The same share among all ranked coins.") { $0.base },
+        ]
+    }
+}

@@ -1,0 +1,107 @@
+internal import CoinModel
+
+/// The calls of all coins of a ranking, by place, and what they rest on.
+struct CoinCalls {
+    /// Nil where nobody judged the ranking.
+    let basis: CallBasis?
+    private let calls: [Call]
+
+    /// Calls the coins of a universe by their scores of today; O(n log n).
+    init(_ universe: MeasuredUniverse) {
+        basis = universe.callBasis
+        let (scores, coverage, usual) = (universe.scores, universe.coverage, universe.usualRatio)
+        let isSuspect = universe.volumeTrends.map { $0.reason == .suspect }
+        let cut = FifthCut(Array(scores.indices)) { scores[$0].isThere ? scores[$0].value : .nan }
+        var fifths = [Int?](repeating: nil, count: scores.count)
+        for (fifth, coins) in cut.fifths.enumerated() {
+            for coin in coins { fifths[coin] = fifth }
+        }
+        let judge = CallJudge(basis)
+        let (found, section) = (fifths, universe.section)
+        calls = universe.each { coin in
+            let candidate = CallCandidate(
+                coverage: coverage[coin.place],
+                state: coin.state(usual),
+                volume: isSuspect[coin.place] ? .nan : coin.typicalVolume.median,
+                isFresh: section.close[coin.index, 0] > 0
+            )
+            return judge.call(candidate, fifth: found[coin.place])
+        }
+    }
+
+    subscript(coin: CoinMeasures) -> Call { calls[coin.place] }
+}
+
+/// What is known today of a coin that waits for a call.
+struct CallCandidate {
+    /// The share of the preset's weight that rests on data.
+    let coverage: Double
+    let state: DeveloperState
+    /// The median volume of the last 12 weeks, as stored; NaN where unknown or where it looks made up.
+    let volume: Double
+    /// Whether the newest complete week has a price.
+    let isFresh: Bool
+
+    /// The least median volume of a coin that one can buy and sell.
+    static let leastVolume = 100_000.0
+    static let leastCoverage = 0.9
+    /// The states in which a coin may be bought; it may be sold in any.
+    static let bought: Set<DeveloperState> = [.rising, .steady, .revived]
+
+    /// Why it may neither be bought nor sold, whatever its score; nil where it may.
+    fileprivate var obstacle: Call.Reason? {
+        if rounded(coverage) < CallCandidate.leastCoverage { return .coverage }
+        if !(volume >= CallCandidate.leastVolume) { return .illiquid }
+        return isFresh ? nil : .notFresh
+    }
+}
+
+/// What evidence allows to be said of coins.
+struct CallJudge {
+    private let verdict: CallBasis.Verdict?
+    /// By fifth, whether gains and losses come more often than not, by the lower ends of their bands.
+    private let rises: [Bool]
+    private let falls: [Bool]
+
+    init(_ basis: CallBasis?) {
+        func isLikely(_ chance: CallBasis.Chance?) -> Bool { chance.map { rounded($0.low) > 0.5 } ?? false }
+        verdict = basis?.verdict
+        rises = basis?.gains.map(isLikely) ?? []
+        falls = basis?.losses.map(isLikely) ?? []
+    }
+
+    /// The call of a coin of a fifth, 0 the best; nil without a rank.
+    func call(_ coin: CallCandidate, fifth: Int?) -> Call {
+        func call(_ kind: Call.Kind, _ reason: Call.Reason) -> Call { Call(kind: kind, reason: reason, fifth: fifth) }
+        switch verdict {
+        case nil: return call(.none, .notEvaluated)
+        case .fewPeriods: return call(.none, .fewPeriods)
+        case .noEvidence: return call(.none, .noEvidence)
+        case .bearsCalls: break
+        }
+        guard let fifth else { return call(.none, .notRanked) }
+        guard rises[fifth] || falls[fifth] else { return call(.hold, .band) }
+        if let obstacle = coin.obstacle { return call(.hold, obstacle) }
+        if falls[fifth] { return call(.sell, .likely) }
+        return CallCandidate.bought.contains(coin.state) ? call(.buy, .likely) : call(.hold, .state)
+    }
+}
+
+extension MeasuredUniverse {
+    /// Calls the coins by their scores of today.
+    func callsOfCoins() -> CoinCalls { CoinCalls(self) }
+
+    /// What was found of past rankings by the same preset and options; nil where nobody judged them.
+    fileprivate var callBasis: CallBasis? {
+        let digest = preset.digest(input.options)
+        return section.callBases.last { $0.preset == digest }
+    }
+
+    /// What calls rest on, in one sentence; nil where nobody judged the ranking or nobody asks.
+    var callNote: String? {
+        callBasis.map { basis in
+            "Calls are for \(basis.horizon == 1 ? "a week" : "\(basis.horizon) weeks"), by what past rankings up to \(basis.asOf) came to; they inform and are "
+                + "no advice."
+        }
+    }
+}
