@@ -26,7 +26,13 @@ public struct Panel {
     public let known: AsOf?
 
     /// The panel of a store in one quote currency, shown in another one if that is named.
-    public init(_ reader: StoreReader, quote: String, shown: String? = nil, order: SourceOrder = SourceOrder(), known: AsOf? = nil) {
+    public init(
+        _ reader: StoreReader,
+        quote: String,
+        shown: String? = nil,
+        order: SourceOrder = SourceOrder(),
+        known: AsOf? = nil
+    ) {
         (self.reader, self.order, self.known) = (reader, order, known)
         self.quote = quote
         shownQuote = shown == quote ? nil : shown

@@ -5,6 +5,7 @@ internal import CoinTables
 import Foundation
 
 extension SearchProperty: ExpressibleByArgument {}
+extension EvaluationRequest.Target: ExpressibleByArgument {}
 extension Notation.DecimalMark: ExpressibleByArgument {}
 extension Notation.DateFormat: ExpressibleByArgument {
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }

@@ -41,9 +41,9 @@ public func calls(
     try CallBook(of: location.path).note(basis, wait: location.wait)
     let scored = try score(shown, in: location, for: use)
     var table = try scored.table(for: shown)
-    table.title = "Calls by \(shown.preset), held \(evidence.horizon == 1 ? "1 week" : "\(evidence.horizon) weeks")"
+    table.title = "Calls by \(shown.preset), held \(CallBasis.words(weeks: evidence.horizon))"
     let sentence = found.sentence(evidence, adjusted: book.adjusted(trials).first ?? .nan)
-    table.notes = judged.notes(request, book) + [sentence] + table.notes
+    table.notes = judged.past.notes(request, book, coins: judged.panel.coins) + [sentence] + table.notes
     return (table, scored.failure ?? scored.staleness?.error)
 }
 

@@ -21,24 +21,23 @@ public func evaluate(
     in location: StoreLocation,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> Table {
+    if request.target == .activity { return try evaluateActivity(request, in: location, progress: progress) }
     let judged = try JudgedWeeks(request, in: location, progress: progress)
     let evaluation = judged.evaluation
-    let longest = evaluation.evidence.map(\.ic.periods).max() ?? 0
-    guard request.isForced || longest >= SignalEvidence.fewestPeriods else {
-        let counts = request.horizons.map { horizon in
-            let periods = evaluation.evidence.filter { $0.horizon == horizon }.map(\.ic.periods).max() ?? 0
-            return "\(periods) of \(horizon) weeks"
-        }
-        let detail =
-            "has fewer than \(SignalEvidence.fewestPeriods) periods that do not overlap (\(counts.joined(separator: ", "))), "
-            + "too few to call anything; --force shows the figures all the same, a longer history gives more"
-        throw OperationError(.nothingSelected, "few-periods", place: location.path, detail)
-    }
+    try request.check(
+        request.horizons.map { horizon in
+            (horizon, evaluation.evidence.filter { $0.horizon == horizon }.map(\.ic.periods).max() ?? 0)
+        },
+        of: location
+    )
     let trials = judged.trials(request)
     let book = try TrialBook(noting: trials, first: request.trials, of: location)
     var table = evaluation.table(adjusted: book.adjusted(trials), trials: book.trials.count)
     table.title = "Evidence for \(request.signals.joined(separator: ", ")) of \(request.ranking.preset)"
-    table.notes = judged.notes(request, book) + table.notes + [judged.provenance(request).note]
+    table.notes =
+        judged.past.notes(request, book, coins: judged.panel.coins) + table.notes + [
+            judged.past.provenance(request).note
+        ]
     return table
 }
 
@@ -60,58 +59,23 @@ struct JudgedWeeks {
 
     /// The trials of a request, in the order of the evidence.
     func trials(_ request: EvaluationRequest) -> [TrialBook.Trial] {
-        let section = Hash128(texts: past.digests).description
-        return evaluation.evidence.map { evidence in
-            TrialBook.Trial(
-                preset: request.ranking.preset,
-                options: request.ranking.canonicalOptions,
-                signal: evidence.signal,
-                horizon: evidence.horizon,
-                since: past.weeks.first?.week.description ?? "",
-                until: past.weeks.last?.week.description ?? "",
-                asOf: past.asOf.description,
-                section: section,
-                p: evidence.p.isNaN ? nil : evidence.p
-            )
-        }
-    }
-
-    /// What is to be said before the figures: whether they were known then, what was judged, and by how much of it.
-    func notes(_ request: EvaluationRequest, _ book: TrialBook) -> [String] {
-        let count = past.weeks.count
-        let known = past.isPointInTime.count { $0 }
-        let pointInTime =
-            request.ranking.known.map { "Not point in time: every week is scored from the loads known on \($0)." }
-            ?? past.known.sentence(count, known: known)
-        let weeks =
-            "\(count) weeks from \(past.weeks[0].week) to \(past.weeks[count - 1].week) are judged by what followed up to "
-            + "\(past.asOf)"
-        let lost = past.closes.lost.count { panel.coins.contains($0) }
-        let dead =
-            lost == 0
-            ? "no coin was lost on the way"
-            : "\(lost) coins were never priced again although their source went on: what was paid for them counts as lost"
-        return [
-            pointInTime, "\(weeks); \(dead).",
-            "\(book.trials.count == 1 ? "1 trial was" : "\(book.trials.count) trials were") made on this store (\(book.digest)); q is p adjusted for all of them, by "
-                + "Benjamini and Hochberg. `--trials \(book.trials.count)` makes this report again.",
-            "This informs about what was; it is no advice.",
-        ]
-    }
-
-    func provenance(_ request: EvaluationRequest) -> Provenance {
-        let preset = Preset(rawValue: request.ranking.preset)
-        return Provenance(
-            asOf: past.asOf,
-            known: request.ranking.known,
-            section: Hash128(texts: past.digests).description,
-            preset: preset.map { ($0.rawValue, $0.digest(request.ranking.options)) },
-            preferred: request.ranking.preferredSources
-        )
+        evaluation.evidence.map { past.trial(request, signal: $0.signal, horizon: $0.horizon, p: $0.p) }
     }
 }
 
 extension EvaluationRequest {
+    /// Checks that some horizon has periods enough, unless figures are asked for all the same.
+    ///
+    /// - Throws: `OperationError` `few-periods`, which says how many there are of each.
+    func check(_ periods: [(horizon: Int, count: Int)], of location: StoreLocation) throws {
+        guard !isForced, periods.allSatisfy({ $0.count < SignalEvidence.fewestPeriods }) else { return }
+        let counts = periods.map { "\($0.count) of \($0.horizon) weeks" }.joined(separator: ", ")
+        let detail =
+            "has fewer than \(SignalEvidence.fewestPeriods) periods that do not overlap (\(counts)), too few to call "
+            + "anything; --force shows the figures all the same, a longer history gives more"
+        throw OperationError(.nothingSelected, "few-periods", place: location.path, detail)
+    }
+
     /// What trades cost, by how much coins are traded.
     var tradingCosts: TradingCosts { TradingCosts(low: costs.low, middle: costs.middle, high: costs.high) }
 }

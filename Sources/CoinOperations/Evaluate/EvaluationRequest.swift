@@ -6,6 +6,8 @@ internal import CoinTables
 public struct EvaluationRequest: Sendable {
     /// How coins are ranked, in which currency, from which loads, up to when.
     public var ranking: RankRequest
+    /// What is judged: a signal by returns, or what is said of developer activity by what came of it.
+    public var target = Target.returns
     /// The columns of numbers that are judged; `score` is what the preset ranks by.
     public var signals = ["score"]
     /// How many weeks returns run, each 1 to 51.
@@ -20,6 +22,14 @@ public struct EvaluationRequest: Sendable {
     public var trials: Int?
     /// Whether figures are shown where too few periods exist to call.
     public var isForced = false
+
+    /// What a forecast can be held against.
+    public enum Target: String, CaseIterable, Sendable {
+        /// What coins returned.
+        case returns = "return"
+        /// The developer activity of the 12 weeks after.
+        case activity
+    }
 
     /// The horizons that are judged where none is named.
     public static let defaultHorizons = [4, 12]

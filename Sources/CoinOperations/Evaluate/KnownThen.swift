@@ -55,15 +55,22 @@ struct KnownThen {
         return !had.isEmpty && knew.isSuperset(of: had)
     }
 
+    /// The most sources that are named.
+    private static let mostNamed = 6
+
     /// The first line of a report: that all was known then, or what was not.
     func sentence(_ weeks: Int, known: Int) -> String {
-        let late = sources.filter { $0.value.known < $0.value.weeks }.sorted { $0.key < $1.key }
+        let late = sources.filter { $0.value.known < $0.value.weeks }
+            .sorted { ($1.value.weeks, $0.key) < ($0.value.weeks, $1.key) }
         guard !late.isEmpty else {
             return "Point in time: each of the \(weeks) weeks is scored from what was known when it ended."
         }
-        let named = late.map { "\($0.key) known then in \($0.value.known) of \($0.value.weeks) weeks" }
+        let named = late.prefix(KnownThen.mostNamed).map {
+            "\($0.key) known then in \($0.value.known) of \($0.value.weeks) weeks"
+        }
+        let others = late.count > named.count ? "; \(late.count - named.count) other sources likewise" : ""
         return
             "Not point in time: \(weeks - known) of \(weeks) weeks are scored from facts that were loaded later, and may have "
-            + "been corrected or chosen since (\(named.joined(separator: "; ")))."
+            + "been corrected or chosen since (\(named.joined(separator: "; "))\(others))."
     }
 }

@@ -18,6 +18,10 @@ struct PastWeeks {
     private(set) var known: KnownThen
     /// The moment up to which facts entered.
     let asOf: AsOf
+    /// What was said of developer activity as of each week, where that is judged.
+    private(set) var forecasts: [ForecastWeek] = []
+    /// What was done up to each week and the ones after them, by all that is known, likewise.
+    private(set) var work: [ForecastWeek] = []
     /// The digests of the cross-sections, in order.
     private(set) var digests: [String] = []
 
@@ -45,16 +49,19 @@ struct PastWeeks {
                     "has weeks with a year behind them from \(first) to \(last); name days between --since and --until in these"
                 throw OperationError(.usage, "no-weeks", place: location.path, detail)
             }
-            let parts = evidenceParts(of: request.signals, quote: ranking.quote, preset)
+            let isOfWork = request.target == .activity
+            let standing: SectionParts = isOfWork ? .standing : []
+            let parts = evidenceParts(of: request.signals, quote: ranking.quote, preset).union(standing)
             // Whether a coin was lost is only known by what came later.
             let count = since.distance(to: last) + 1
             for place in 0..<count {
                 let week = since.advanced(by: place)
                 let asOf = AsOf.day(week.lastDay)
                 let isJudged = week <= until
-                let read: SectionParts = isJudged ? parts : [.close, .marketSource]
+                let read: SectionParts = isJudged ? parts : standing.union([.close, .marketSource])
                 let section = try panel.wholeSection(at: asOf, read, needsRates: false)
                 closes.add(section)
+                if isOfWork { work.append(forecastWeek(of: section, preset: preset, options: ranking.options)) }
                 progress(place, count)
                 guard isJudged else { continue }
                 var seen = section
@@ -71,6 +78,7 @@ struct PastWeeks {
                     then.known = asOf
                     seen = try location.panel(for: then) { try $0.wholeSection(at: asOf, parts, needsRates: false) }
                 }
+                if isOfWork { forecasts.append(forecastWeek(of: seen, preset: preset, options: ranking.options)) }
                 isPointInTime.append(isThen)
                 digests.append(SectionDigest(seen, parts).text(of: parts))
                 weeks.append(

@@ -51,6 +51,12 @@ final class DeveloperActivity {
         developerRate = developers.rate(doubt: weeks.doubt)
         developerReason = developers.reason(orMissing: weeks.units.isEmpty ? none : .noDevelopers)
     }
+
+    /// The rate ratio by some weeks of B alone, named by how many weeks ago they were.
+    func rate(byBaseWeeks isRead: (_ ago: Int) -> Bool) -> RateRatio? {
+        let values = weeks.units.values.enumerated().map { Window.base.contains($0) && !isRead($0) ? .nan : $1 }
+        return SegmentCounts(WeeklySeries(values)).rate(doubt: weeks.doubt)
+    }
 }
 
 /// The counts of the observed weeks in R and B.

@@ -31,7 +31,9 @@ extension Evaluation {
             ),
         ]
         var table = Table(title: "", columns: names + measures.map(\.column), rows: rows, notes: [levelNote])
-        table.annexes = [weeksTable, decayTable].compactMap { $0 }
+        table.annexes = [weeksTable, decayTable, placebos.table(beside: evidence.first?.ic.mean ?? .nan)].compactMap {
+            $0
+        }
         return table
     }
 

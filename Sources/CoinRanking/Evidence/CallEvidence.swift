@@ -106,7 +106,8 @@ public struct CallEvidence: Sendable {
             value.isFinite ? "\((1000 * value).rounded() / 1000 + 0)" : "unknown"
         }
         let interval = evidence.ic.interval
-        return "Held \(evidence.horizon == 1 ? "1 week" : "\(evidence.horizon) weeks"): rank IC \(told(evidence.ic.mean)) (90 %: \(told(interval.low)) to "
+        return
+            "Held \(CallBasis.words(weeks: evidence.horizon)): rank IC \(told(evidence.ic.mean)) (90 %: \(told(interval.low)) to "
             + "\(told(interval.high))), p \(told(evidence.p)), q \(told(adjusted)); \(evidence.ic.periods) periods that do "
             + "not overlap, \(SignalEvidence.fewestPeriods) are the fewest that bear a call. Brier skill of p_excess over "
             + "the base rate: \(told(brierSkill))."

@@ -14,6 +14,7 @@ struct Evaluate: ParsableCommand {
 
             Examples:
               assay evaluate --force
+              assay evaluate --target activity --output activity.html --force
               assay evaluate --signal score --signal momentum12 --horizons 1,4,8,12,26 --force --format csv
             """
     )
@@ -22,6 +23,14 @@ struct Evaluate: ParsableCommand {
 
     @Option(help: .value("column", "A column of numbers to judge; may be repeated (default: score)."))
     var signal: [String] = []
+
+    @Option(
+        help: .value(
+            "what",
+            "By what: `return`, or `activity`, whether developer activity that is said to rise or fall does so in the 12 weeks after."
+        )
+    )
+    var target = EvaluationRequest.Target.returns
 
     @Option(help: .value("weeks", "How many weeks returns run, as 4,12; 1 to 51 each."), transform: horizonList)
     var horizons = EvaluationRequest.defaultHorizons
@@ -53,11 +62,22 @@ struct Evaluate: ParsableCommand {
     @OptionGroup var output: OutputOptions
     @OptionGroup var store: StoreOptions
 
+    mutating func validate() throws {
+        let isOfReturns =
+            !signal.isEmpty || horizons != EvaluationRequest.defaultHorizons || costs != EvaluationRequest.defaultCosts
+        if target == .activity, isOfReturns {
+            throw ValidationError(
+                "--target activity looks 12 weeks ahead and trades nothing: leave out --signal, --horizons and --costs."
+            )
+        }
+    }
+
     mutating func run() throws {
         var request = EvaluationRequest(try ranking.request())
         if !signal.isEmpty { request.signals = signal }
         (request.horizons, request.since, request.until) = (horizons, since, until)
         (request.costs, request.trials, request.isForced) = (costs, trials, force)
+        request.target = target
         let location = store.location
         try output.show(
             Progress.during("evaluating", "weeks") { progress in
