@@ -133,6 +133,16 @@ class Scene:
             shutil.rmtree(self.path(to))
         shutil.copytree(self.path(at), self.path(to), symlinks=True)
 
+    def clear(self, at):
+        """Makes the folder an empty one."""
+        shutil.rmtree(self.path(at), ignore_errors=True)
+        os.mkdir(self.path(at))
+
+    def tree(self, at):
+        """The bytes of every file below the folder, by name."""
+        found = (os.path.join(folder, name) for folder, _, files in os.walk(self.path(at)) for name in files)
+        return {os.path.relpath(path, self.path(at)): content(path) for path in found}
+
     def bare(self, at, to):
         """The same folder before anything was done in it."""
         self.copy(at, to)
