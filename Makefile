@@ -77,12 +77,14 @@ notebook: release
 hurt: release
 	.ci/soak $(PRODUCTS) --flips 20 --targeted 0 --kills 1
 	.ci/faults/sweep $(PRODUCTS) --points 60
+	.ci/faults/power $(PRODUCTS) --images 20
 
 # Fuzzing and simulation at full length.
 soak: release tests
 	ASSAY_TEST_DEPTH=full ASSAY_PRODUCTS=$(abspath $(PRODUCTS)) .ci/test-all
 	.ci/soak $(PRODUCTS) --flips 300 --targeted 28 --kills 100
 	.ci/faults/sweep $(PRODUCTS)
+	.ci/faults/power $(PRODUCTS)
 	.ci/hostile-names $(PRODUCTS)
 
 # Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.
