@@ -78,6 +78,7 @@ hurt: release
 	.ci/soak $(PRODUCTS) --flips 20 --targeted 0 --kills 1
 	.ci/faults/sweep $(PRODUCTS) --points 60
 	.ci/faults/power $(PRODUCTS) --images 20
+	.ci/faults/crowd $(PRODUCTS) --rounds 2
 
 # Fuzzing and simulation at full length.
 soak: release tests
@@ -85,6 +86,7 @@ soak: release tests
 	.ci/soak $(PRODUCTS) --flips 300 --targeted 28 --kills 100
 	.ci/faults/sweep $(PRODUCTS)
 	.ci/faults/power $(PRODUCTS)
+	.ci/faults/crowd $(PRODUCTS)
 	.ci/hostile-names $(PRODUCTS)
 
 # Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.
