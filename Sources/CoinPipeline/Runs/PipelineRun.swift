@@ -252,8 +252,9 @@ public struct PipelineRun {
         record.status = "\(status)"
         record.exitCode = status.rawValue
         record.messages = log.messages
-        try OutputFile(recordPath, reading: inputs).replace(with: try record.json(), tell: log.note)
+        // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
         try RunHistory(of: store).keep(record, tell: log.note)
+        try OutputFile(recordPath, reading: inputs).replace(with: try record.json(), tell: log.note)
     }
 }
 
