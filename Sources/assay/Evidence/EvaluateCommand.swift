@@ -26,7 +26,7 @@ struct Evaluate: ParsableCommand {
 
     @Option(
         help: .value(
-            "what",
+            "name",
             "By what: `return`, or `activity`, whether developer activity that is said to rise or fall does so in the 12 weeks after."
         )
     )

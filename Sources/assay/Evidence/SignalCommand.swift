@@ -66,10 +66,15 @@ struct SignalCommand: ParsableCommand {
         var request = EvaluationRequest(shown)
         (request.horizons, request.costs, request.trials) = ([horizon], costs, trials)
         let location = store.location
-        let found = try Progress.during("evaluating", "weeks") { progress in
-            try calls(request, in: location, progress: progress.update(_:of:))
-        }
-        try output.show(found.table, reading: store.files + ranking.files)
-        if let failure = found.failure { throw failure }
+        var failure: OperationError?
+        try output.show(
+            Progress.during("evaluating", "weeks") { progress in
+                let found = try calls(request, in: location, progress: progress.update(_:of:))
+                failure = found.failure
+                return found.table
+            },
+            reading: store.files + ranking.files
+        )
+        if let failure { throw failure }
     }
 }
