@@ -42,7 +42,17 @@ public struct RunHistory {
         let manager = FileManager.default
         guard manager.fileExists(atPath: folder) else { return [] }
         let names = try manager.contentsOfDirectory(atPath: folder)
-        return names.filter { $0.hasSuffix(".json") && $0.first != "." }.sorted()
+            .filter { $0.hasSuffix(".json") && $0.first != "." }
+        func written(_ name: String) throws -> Date {
+            try manager.attributesOfItem(atPath: "\(folder)/\(name)")[.modificationDate] as? Date ?? .distantPast
+        }
+        // Names tell the second; runs of one second follow one another as their records were written.
+        let bySecond = Dictionary(grouping: names) { $0.prefix { $0 != "-" } }.sorted { $0.key < $1.key }
+        return try bySecond.flatMap { _, names in
+            try names.count == 1
+                ? names
+                : names.map { (try written($0), $0) }.sorted { $0 < $1 }.map(\.1)
+        }
     }
 
     private func records(_ tell: DiagnosticSink) throws -> [Entry] {
