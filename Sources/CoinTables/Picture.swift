@@ -22,6 +22,8 @@ public struct Picture: Sendable {
     public enum Axis: Sendable {
         /// The weeks from the oldest row's to the newest one's, by the column of their first days; some of them shaded.
         case weeks(String, shaded: [ClosedRange<Week>] = [])
+        /// The days from the oldest row's to the newest one's, as far apart as these rows are, by the column of their dates.
+        case days(String)
         /// A line for each row: its names, its values in words, and how many rows are drawn at most of those with a value
         /// and of those without.
         case rows(label: [String], beside: [Words], most: Int)
@@ -33,9 +35,13 @@ public struct Picture: Sendable {
         public let before: String
         /// The column.
         public let column: String
+        /// What stands behind it, where it is there.
+        public let after: String
 
         /// A value in words.
-        public init(_ before: String = "", _ column: String) { (self.before, self.column) = (before, column) }
+        public init(_ before: String = "", _ column: String, _ after: String = "") {
+            (self.before, self.column, self.after) = (before, column, after)
+        }
     }
 
     /// Marks on a common scale.
@@ -90,7 +96,7 @@ public struct Picture: Sendable {
 
     /// How values of columns are drawn.
     public enum Form: Sendable {
-        /// A line that breaks where a week is missing.
+        /// A line that breaks where a value is missing.
         case line(String)
         /// The same, dashed.
         case dashes(String)
@@ -100,7 +106,7 @@ public struct Picture: Sendable {
         case bars(String)
         /// Single values.
         case dots(String)
-        /// Texts, each over the weeks that follow one another with it.
+        /// Texts, each over the places that follow one another with it.
         case words(String)
     }
 

@@ -22,6 +22,8 @@ public struct Table: Sendable {
     public var pictures: [Picture] = []
     /// Tables that stand behind further pictures of a page; empty elsewhere.
     public var annexes: [Table] = []
+    /// Whether it is for its owner alone, as its page says and the mode of its file (0600) has it.
+    public var isPrivate = false
     /// Pages to go to from a page of it, by title and relative address.
     public var pages: [(title: String, address: String)] = []
 

@@ -5,7 +5,7 @@ import Testing
 @testable import CoinReports
 
 @Suite struct ChartTests {
-    private let frame = WeekFrame(count: 13, newest: Week(containing: Day("2024-03-17") ?? Day(index: 0)))
+    private let frame = TimeFrame(count: 13, newest: Week(containing: Day("2024-03-17") ?? Day(index: 0)))
 
     @Test func barsStandOnZeroWithTheirMeans() throws {
         var values = [Double](repeating: 4, count: 12)
@@ -69,7 +69,7 @@ import Testing
     /// Ten years are drawn in steps of four weeks, the newest of which ends with the newest week.
     @Test func longHistoriesAreDrawnInSteps() throws {
         let newest = try #require(Day("2024-03-17"))
-        let long = WeekFrame(count: 521, newest: Week(containing: newest), name: "all")
+        let long = TimeFrame(count: 521, newest: Week(containing: newest), name: "all")
         #expect(long.step == 4 && long.count == 524 && long.x(0) == 20)
         var weeks = (0..<521).map(Double.init)
         for place in 1..<5 { weeks[place] = .nan }
@@ -80,7 +80,7 @@ import Testing
         #expect(html.contains(#"<div class="plot kall">"#) && html.contains(#"viewBox="0 0 5240 64""#))
         #expect(html.contains(#"class="b-developers" d="M5121 64v"#) && html.contains("h38v"))
         #expect(long.axis.contains(">2016</text>") && !long.axis.contains(">Apr</text>"))
-        #expect(WeekFrame(count: 160, newest: Week(containing: newest)).step == 1)
+        #expect(TimeFrame(count: 160, newest: Week(containing: newest)).step == 1)
     }
 
     /// Extreme numbers leave no chart with a coordinate that is none.

@@ -96,6 +96,58 @@ import Testing
         #expect(page.contains(#"aria-label="Change: A&quot;&gt;&lt;x&gt; +10; B −5; D – · new""#))
     }
 
+    /// Rows of days stand as far apart as they are; more than can have names of their own have those of months.
+    @Test(arguments: [(1, 4, "days", "8 Mar"), (7, 30, "months", "Apr")]) func daysHavePlacesOfTheirOwn(
+        _ pitch: Int,
+        _ count: Int,
+        _ ticks: String,
+        _ named: String
+    ) throws {
+        let first = try #require(Day("2024-03-05"))
+        var table = Table(
+            title: "Days",
+            columns: [
+                Column("day", "Day", .text, meaning: "Day."),
+                Column("own", "Own", .number, unit: "USD", display: .money, meaning: "Own."),
+            ],
+            rows: (0..<count).map { place in
+                let cell: Cell = place == 1 ? .missing(missing) : .number(place == 0 ? 4 : 2)
+                return [.text(first.advanced(by: pitch * place).description), cell]
+            }
+        )
+        let panel = Picture.Panel("Value", .span, [Picture.Mark(.line("own"), .development)])
+        table.pictures = [Picture("P", note: "", .days("day"), [panel])]
+        let page = try table.rendered(as: .html)
+        let last = first.advanced(by: pitch * (count - 1))
+        #expect(page.contains("<title>Value, 2024-03-05 to \(last). $2.00 to $4.00, newest $2.00.</title>"))
+        #expect(page.contains("viewBox=\"0 0 \(10 * count) 104\"") && page.contains(">\(named)</text>"), "\(ticks)")
+        // The second day is missing: the first stands alone, and nothing is drawn over the gap.
+        #expect(page.contains("<path class=\"dot\" d=\"M5 ") && page.contains("<path class=\"s-development\" d=\"M25 "))
+    }
+
+    /// Of parts that add up a zero is nothing.
+    @Test func aZeroPartHasNoStub() throws {
+        var table = SampleTables.texts(["A"])
+        table.columns += ["one", "two"].map { Column($0, $0, .integer, meaning: "A part.") }
+        table.rows[0] += [.integer(4), .integer(0)]
+        let marks = [Picture.Mark(.bars("one"), .volume), Picture.Mark(.bars("two"), .search)]
+        let label = table.columns.first { $0.type == .text }?.name ?? ""
+        func drawn(_ marks: [Picture.Mark]) throws -> String {
+            let axis = Picture.Axis.rows(label: [label], beside: [Picture.Words("", "one", " %")], most: 9)
+            table.pictures = [Picture("Parts", note: "", axis, [Picture.Panel("Parts", .counts, marks)])]
+            return try table.rendered(as: .html)
+        }
+        #expect(try drawn(marks).contains("<span>4 %</span>") && !drawn(marks).contains("<rect class=\"f-search\" x="))
+        #expect(try drawn([marks[1]]).contains("<rect class=\"f-search\" x="))
+    }
+
+    @Test func aPrivateTableSaysSo() throws {
+        var table = SampleTables.small
+        #expect(try !table.rendered(as: .html).contains("for you alone"))
+        table.isPrivate = true
+        #expect(try table.rendered(as: .html).contains(">private</span> What you hold or trade"))
+    }
+
     @Test func ratiosLieToBothSidesOfOne() throws {
         var table = Table(
             title: "Ratios",

@@ -18,6 +18,8 @@ public struct PortfolioRequest: Sendable {
     public var step = 1
     /// Another method of costs than the profile's.
     public var method: String?
+    /// Whether it is for a page, which draws the value since the first entry.
+    public var isPage = false
 
     /// What is shown without being asked for anything else.
     public init() {}
@@ -58,17 +60,53 @@ private struct PricedPortfolio {
         _ take: (Valuation) throws -> Value
     ) throws -> [Value] {
         var holdings = Holdings(method, rate: prices.rate)
+        var invested = ExactDecimal?.some(.zero)
         var rest = entries[...]
         return try limits.map { limit in
-            let reached = rest.prefix { $0.time.limit <= limit }
-            rest = rest[reached.endIndex...]
-            do throws(PortfolioError) {
-                try holdings.take(reached)
-            } catch {
-                throw OperationError(.failed, error.reason, error.detail)
+            while let entry = rest.first, entry.time.limit <= limit {
+                let held = holdings.positions[entry.coin]?.amount ?? .zero
+                do throws(PortfolioError) {
+                    try holdings.take(entry)
+                } catch {
+                    throw OperationError(.failed, error.reason, error.detail)
+                }
+                invested = invested.sum(Flow(entry, held: held, rate: prices.rate, prices: prices.price).net)
+                rest = rest.dropFirst()
             }
-            return try take(Valuation(holdings.positions, at: limit, patience: patience, prices: prices.price))
+            let positions = holdings.positions
+            return try take(
+                Valuation(positions, invested: invested, at: limit, patience: patience, prices: prices.price)
+            )
         }
+    }
+
+    /// A row for the end of each day from one on, so many days apart, by prices of that very day.
+    func series(from since: Day, each step: Int) throws -> Table {
+        let days = since.distance(to: asOf.limit.day)
+        guard days >= 0 else {
+            let why = "is behind the last day, \(asOf); name an earlier one"
+            throw OperationError(.usage, "not-earlier", place: "\(since)", why)
+        }
+        let series = stride(from: 0, through: days, by: step).map { since.advanced(by: $0) }
+        let strict = Instant.millisecondsPerDay - 1
+        var table = Table(
+            title: "Value of the portfolio by day",
+            columns: Valuation.totalColumns(currency: currency),
+            rows: [],
+            notes: notes
+        )
+        var unpriced: [String: Int] = [:]
+        let totals = try valuations(at: series.map { AsOf.day($0).limit }, patience: strict) { valuation in
+            for coin in valuation.unpriced { unpriced[coin, default: 0] += 1 }
+            return valuation.totals(asOf: "")
+        }
+        table.rows = zip(series, totals).map { [.text($0.description)] + $1.dropFirst() }
+        let worst = unpriced.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let named = worst.prefix(5).map { "\($0.key) on \($0.value)" } + (worst.count > 5 ? ["…"] : [])
+        let missing = named.isEmpty ? "" : " Of \(series.count) days, no price of \(named.joined(separator: ", "))."
+        table.notes.append("Days take prices of their own; where a coin has none, the value is missing.\(missing)")
+        table.pictures = [Valuation.valuePicture(currency: currency)]
+        return table
     }
 
     func valuation() throws -> Valuation {
@@ -77,18 +115,19 @@ private struct PricedPortfolio {
 }
 
 extension PortfolioFile {
-    private func priced<Value>(
+    private func priced(
         _ request: PortfolioRequest,
         _ location: StoreLocation,
-        _ work: (PricedPortfolio) throws -> Value
-    ) throws -> Value {
+        _ work: (PricedPortfolio) throws -> Table
+    ) throws -> Table {
         var rank = RankRequest(asOf: request.asOf, quote: request.quote)
         rank.known = request.known
         return try location.panel(for: rank) { panel in
             let portfolio = try PricedPortfolio(self, request, panel)
-            let value = try work(portfolio)
+            var table = try work(portfolio)
             if let failure = portfolio.prices.failure { throw failure }
-            return value
+            table.isPrivate = true
+            return table
         }
     }
 
@@ -124,29 +163,19 @@ extension PortfolioFile {
     /// - Throws: `OperationError` when ledger or store do not read.
     public func value(_ request: PortfolioRequest, in location: StoreLocation) throws -> Table {
         try priced(request, location) { portfolio in
+            if let since = request.since { return try portfolio.series(from: since, each: request.step) }
+            let valuation = try portfolio.valuation()
             var table = Table(
                 title: "Value of the portfolio",
                 columns: Valuation.totalColumns(currency: portfolio.currency),
-                rows: [],
+                rows: [valuation.totals(asOf: portfolio.asOf.description)],
                 notes: portfolio.notes
             )
-            guard let since = request.since else {
-                let valuation = try portfolio.valuation()
-                table.rows = [valuation.totals(asOf: portfolio.asOf.description)]
-                return table
+            if request.isPage, let first = portfolio.entries.first {
+                let series = try portfolio.series(from: first.time.limit.day, each: request.step)
+                table.annexes = [series]
+                table.notes += series.notes.suffix(1)
             }
-            let days = since.distance(to: portfolio.asOf.limit.day)
-            guard days >= 0 else {
-                let why = "is behind the last day, \(portfolio.asOf); name an earlier one"
-                throw OperationError(.usage, "not-earlier", place: "\(since)", why)
-            }
-            let series = stride(from: 0, through: days, by: request.step).map { since.advanced(by: $0) }
-            let strict = Instant.millisecondsPerDay - 1
-            let totals = try portfolio.valuations(at: series.map { AsOf.day($0).limit }, patience: strict) {
-                $0.totals(asOf: "")
-            }
-            table.rows = zip(series, totals).map { [.text($0.description)] + $1.dropFirst() }
-            table.notes.append("Days take prices of their own; where a coin has none, the value is missing.")
             return table
         }
     }
@@ -187,7 +216,9 @@ extension PortfolioFile {
                 }
             }
             let columns = Performance.columns(currency: portfolio.currency)
-            return Table(title: "Performance of the portfolio", columns: columns, rows: rows, notes: notes)
+            var table = Table(title: "Performance of the portfolio", columns: columns, rows: rows, notes: notes)
+            table.pictures = [Performance.picture]
+            return table
         }
     }
 
@@ -206,11 +237,17 @@ extension PortfolioFile {
         } catch {
             throw OperationError(error, file: path)
         }
-        return Transaction.activity(all, held: held, realised: holdings.realised)
+        var table = Transaction.activity(all, held: held, realised: holdings.realised)
+        table.isPrivate = true
+        return table
     }
 
     /// The entries that count, in the order of their times, to be imported elsewhere.
     ///
     /// - Throws: `OperationError` when the ledger does not read.
-    public func ledger() throws -> Table { Transaction.table(Holdings.counting(try entries())) }
+    public func ledger() throws -> Table {
+        var table = Transaction.table(Holdings.counting(try entries()))
+        table.isPrivate = true
+        return table
+    }
 }

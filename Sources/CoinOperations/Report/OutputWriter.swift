@@ -26,8 +26,6 @@ public struct OutputWriter: Sendable {
     public var rawText: Bool
     /// Whether it writes a timeline, which can be an Atom feed too.
     public var isTimeline = false
-    /// Whether a file that it makes is for its owner alone (mode 0600).
-    public var isPrivate = false
 
     /// A writer to standard output, or to a file in the format of its ending.
     public init(
@@ -120,7 +118,7 @@ public struct OutputWriter: Sendable {
     ///
     /// - Throws: an error when there is no such format or the file cannot be written.
     public func deliver(_ table: Table, print: ([UInt8]) -> Void, tell: DiagnosticSink) throws {
-        try deliver(bytes(of: table), notes(beside: table), print, tell)
+        try deliver(bytes(of: table), notes(beside: table), isPrivate: table.isPrivate, print, tell)
     }
 
     /// Writes a page to its file, or hands its bytes to standard output.
@@ -133,6 +131,7 @@ public struct OutputWriter: Sendable {
     fileprivate func deliver(
         _ bytes: [UInt8],
         _ notes: [Diagnostic],
+        isPrivate: Bool = false,
         _ print: ([UInt8]) -> Void,
         _ tell: DiagnosticSink
     ) throws {

@@ -77,9 +77,7 @@ public struct Performance {
             while let entry = rest.first, entry.time.limit.day == day {
                 let held = holdings.positions[entry.coin]?.amount ?? .zero
                 try holdings.take(entry)
-                let flow = Performance.flow(entry, held, rate) {
-                    prices(entry.coin, AsOf.day(day).limit, strict)?.price
-                }
+                let flow = Flow(entry, held: held, rate: rate, prices: prices)
                 if flow.money == nil { rateObstacle = rateObstacle ?? "no price of \(entry.coin) on \(day)" }
                 if flow.isIn { paid = paid.sum(flow.money) } else { taken = taken.sum(flow.money) }
                 rest = rest.dropFirst()
@@ -106,27 +104,6 @@ public struct Performance {
         (moneyWeighted, rateObstacle) = Performance.rate(flows.map { ($0.day, $0.money.double) })
     }
 
-    /// What an entry moves over the portfolio's border; nil where its price is unknown.
-    private static func flow(
-        _ entry: Transaction,
-        _ held: ExactDecimal,
-        _ rate: Holdings.Rate,
-        price: () -> ExactDecimal?
-    ) -> (isIn: Bool, money: ExactDecimal?) {
-        let worth = rate(entry.currency, entry.time.limit.day)
-        let own = entry.price.flatMap { price in worth.map { price * $0 } }
-        let fee = entry.isFeeInCoin ? .zero : entry.fee.map { fee in worth.map { fee * $0 } } ?? .zero
-        func money(_ amount: ExactDecimal) -> ExactDecimal? { (own ?? price()).map { amount * $0 } }
-        switch entry.kind {
-        case .buy, .receive: return (true, money(entry.amount).sum(fee))
-        case .sell: return (false, money(entry.amount).sum(fee.map { -$0 }))
-        case .send: return (false, money(entry.amount))
-        case .set where entry.amount < held: return (false, money(held - entry.amount))
-        case .set: return (true, money(entry.amount - held))
-        case .income, .fee, .reverse: return (true, .zero)
-        }
-    }
-
     /// The yearly rate at which flows on days come to nothing.
     static func rate(_ flows: [(day: Int, money: Double)]) -> (rate: Double?, obstacle: String?) {
         func present(_ x: Double) -> Double {
@@ -149,11 +126,4 @@ public struct Performance {
 extension Holdings {
     /// Whether nothing is held.
     var isEmpty: Bool { positions.values.allSatisfy(\.amount.isZero) }
-}
-
-extension ExactDecimal? {
-    /// The sum; nil where one is missing.
-    fileprivate func sum(_ other: ExactDecimal?) -> ExactDecimal? {
-        flatMap { one in other.map { one + $0 } }
-    }
 }

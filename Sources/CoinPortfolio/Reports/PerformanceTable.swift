@@ -36,9 +36,7 @@ extension Performance {
         let gain = endValue.flatMap { end in
             startValue.flatMap { start in paidIn.flatMap { paid in takenOut.map { end + $0 - start - paid } } }
         }
-        let amounts = [startValue, paidIn, takenOut, endValue, gain].map { amount in
-            amount.map { Cell.number($0.double, orMissing: .noPrice) } ?? .missing(.noPrice)
-        }
+        let amounts = [startValue, paidIn, takenOut, endValue, gain].map { money($0, .noPrice) }
         let rates = [timeWeighted, moneyWeighted].map { rate in
             rate.map { Cell.number(100 * $0, orMissing: .noPrice) } ?? .missing(.noReturn)
         }

@@ -38,18 +38,29 @@ public struct Valuation {
 
     /// The coins that are held, by id.
     public let holdings: [Holding]
-    private let positions: [Position]
+    /// What was paid in so far less what was taken out; nil where the price of a flow is unknown.
+    public let invested: ExactDecimal?
+    /// All coins that ever were held, by id.
+    let positions: [(coin: String, position: Position)]
 
     /// Values what is held at a moment.
     ///
     /// - Parameters:
     ///   - positions: all positions, those of which nothing is held among them.
+    ///   - invested: what was paid in so far less what was taken out.
     ///   - limit: the moment.
     ///   - patience: how many milliseconds old prices may be; nil for any age.
     ///   - prices: where prices come from.
-    public init(_ positions: [String: Position], at limit: Instant, patience: Int64?, prices: PriceSource) {
-        self.positions = positions.sorted { $0.key < $1.key }.map(\.value)
-        holdings = positions.sorted { $0.key < $1.key }.filter { !$0.value.amount.isZero }.map { coin, position in
+    public init(
+        _ positions: [String: Position],
+        invested: ExactDecimal? = nil,
+        at limit: Instant,
+        patience: Int64?,
+        prices: PriceSource
+    ) {
+        self.invested = invested
+        self.positions = positions.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        holdings = self.positions.filter { !$0.position.amount.isZero }.map { coin, position in
             Holding(
                 coin: coin,
                 position: position,
@@ -74,11 +85,11 @@ public struct Valuation {
     /// What the held coins cost; nil where that of some is unknown.
     public var cost: ExactDecimal? { sum(holdings.map(\.position.cost)) }
     /// What was realised, earned and paid as fees with all coins that ever were held.
-    public var realised: ExactDecimal? { sum(positions.map(\.realised)) }
+    public var realised: ExactDecimal? { sum(positions.map(\.position.realised)) }
     /// What was earned, at the prices of its time.
-    public var income: ExactDecimal? { sum(positions.map(\.income)) }
+    public var income: ExactDecimal? { sum(positions.map(\.position.income)) }
     /// All fees.
-    public var fees: ExactDecimal? { sum(positions.map(\.fees)) }
+    public var fees: ExactDecimal? { sum(positions.map(\.position.fees)) }
 
     /// How much of the value each coin is, in the order of `holdings`, 0 to 1; NaN without a value.
     public var shares: [Double] {

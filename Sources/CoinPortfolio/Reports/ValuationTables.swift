@@ -41,7 +41,10 @@ extension Valuation {
                 moneyColumn("income", "Income", currency, "What was earned, at the prices of its time."),
                 moneyColumn("fees", "Fees", currency, "All fees, which are part of cost and realised profit."),
             ] + changeColumns
-        return Table(title: "Holdings", columns: columns, rows: rows)
+        var table = Table(title: "Holdings", columns: columns, rows: rows)
+        table.pictures = [allocationPicture(currency: currency)]
+        table.annexes = [profits(currency: currency)]
+        return table
     }
 
     /// The columns of a row that sums the portfolio up, behind its day or moment.
@@ -71,6 +74,12 @@ extension Valuation {
                 meaning: "Σ share², the Herfindahl–Hirschman index: 1 for one coin, 1/n for n equal ones."
             ), Column("coins", "Coins", .integer, meaning: "How many coins are held."),
             Column("unpriced", "Unpriced", .text, meaning: "The coins without a price, separated by blanks."),
+            moneyColumn(
+                "invested",
+                "Invested",
+                currency,
+                "What was paid in so far less what was taken out; coins received and sent by their price of the day."
+            ),
         ]
     }
 
@@ -86,17 +95,19 @@ extension Valuation {
         return amounts + moves + [
             .number(concentration, orMissing: .noPrice), .integer(holdings.count),
             unpriced.isEmpty ? .missing(.allPriced) : .text(unpriced.joined(separator: " ")),
+            money(invested, .unknownPrice),
         ]
-    }
-
-    private func money(_ amount: ExactDecimal?, _ reason: MissingReason) -> Cell {
-        amount.map { .number($0.double, orMissing: reason) } ?? .missing(reason)
     }
 
     private func percent(_ part: ExactDecimal?, of whole: ExactDecimal?) -> Cell {
         let share = part.flatMap { part in whole.flatMap { part.divided(by: $0) } }
         return share.map { .number(100 * $0.double, orMissing: .unknownCost) } ?? .missing(.unknownCost)
     }
+}
+
+/// Money as a cell; missing for this reason where it is nil.
+func money(_ amount: ExactDecimal?, _ reason: MissingReason) -> Cell {
+    amount.map { .number($0.double, orMissing: reason) } ?? .missing(reason)
 }
 
 /// A column of money in the portfolio's currency, which its name ends with.

@@ -3,7 +3,7 @@ struct HeatChart {
     private static let row = 22.0
 
     let rows: [[Double]]
-    let frame: WeekFrame
+    let frame: TimeFrame
 
     /// The greatest value, which the darkest cell stands for.
     var greatest: Double { rows.joined().filter(\.isFinite).max() ?? 0 }

@@ -78,6 +78,8 @@ struct ListPicture {
             let value = values[0][row]
             switch mark.form {
             case .bars:
+                // Of parts that add up, a zero is none; alone it is a stub.
+                guard value != 0 || drawn.count == 1 else { continue }
                 let start = value < 0 ? below : above
                 if value < 0 { below += value } else { above += value }
                 let tone = mark.tone == .sign ? (value < 0 ? "down" : "up") : mark.tone.rawValue
@@ -102,9 +104,9 @@ struct ListPicture {
             guard let cell = table.cells(words.column)?[row], let column = table.column(words.column) else { return "" }
             switch cell {
             case .text(""): return ""
-            case .text(let text): return words.before + text.cut(toWidth: 60)
-            case .integer(let number): return words.before + DrawnTable.written(Double(number), column)
-            case .number(let number): return words.before + DrawnTable.written(number, column)
+            case .text(let text): return words.before + text.cut(toWidth: 60) + words.after
+            case .integer(let number): return words.before + DrawnTable.written(Double(number), column) + words.after
+            case .number(let number): return words.before + DrawnTable.written(number, column) + words.after
             case .missing: return words.before + PageNumber.missing
             }
         }.joined()

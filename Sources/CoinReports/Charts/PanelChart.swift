@@ -4,13 +4,13 @@ internal import CoinTables
 /// One chart of a coin's page, drawn for some of its newest weeks.
 struct PanelChart {
     private let panel: Dossier.Panel
-    private let frame: WeekFrame
+    private let frame: TimeFrame
     /// How many coins are ranked, for charts of ranks.
     private let ranked: Int
     private let quote: String
     private let values: [Double]
 
-    init(_ panel: Dossier.Panel, _ frame: WeekFrame, ranked: Int, quote: String) {
+    init(_ panel: Dossier.Panel, _ frame: TimeFrame, ranked: Int, quote: String) {
         (self.panel, self.frame, self.ranked, self.quote) = (panel, frame, ranked, quote)
         values = frame.drawn(panel.values, takesNewest: [.price, .rank].contains(panel.drawing))
     }
@@ -33,12 +33,12 @@ struct PanelChart {
         let greatest = sums.filter(\.isFinite).max() ?? 0
         let height = panel.name == "developer-days" ? 92.0 : panel.name == "commits" ? 76 : 64
         let scale = ChartScale.counts(greatest, height: height)
-        let shown = WeekSeries(values, frame, scale)
+        let shown = TimeSeries(values, frame, scale)
         let start = max(0, values.count - (12 + frame.step - 1) / frame.step)
         var content = PathData.element(shown.bars(0..<start), class: "b0 b-\(panel.name)")
         content += PathData.element(shown.bars(start..<values.count), class: "b-\(panel.name)")
         if !others.isEmpty {
-            let path = WeekSeries(others, frame, scale).bars(0..<values.count, on: shown.values)
+            let path = TimeSeries(others, frame, scale).bars(0..<values.count, on: shown.values)
             content += PathData.element(path, class: "b-others")
         }
         let means = [(weeks: 52, name: "m52"), (12, "m12")].compactMap { weeks, name -> (String, Double)? in
@@ -82,12 +82,12 @@ struct PanelChart {
         }
         let shownPeaks = frame.drawn(peaks, takesNewest: true)
         let scale = ChartScale.prices(least, max(greatest, peaks.last ?? greatest), height: 124)
-        let (line, top) = (WeekSeries(values, frame, scale), WeekSeries(shownPeaks, frame, scale))
+        let (line, top) = (TimeSeries(values, frame, scale), TimeSeries(shownPeaks, frame, scale))
         var content = ""
         for run in line.runs {
             let peaks = top.points(run)
-            content += PathData.element(WeekSeries.closed(peaks + line.points(run).reversed()), class: "below")
-            content += PathData.element(WeekSeries.open(peaks), class: "pk")
+            content += PathData.element(TimeSeries.closed(peaks + line.points(run).reversed()), class: "below")
+            content += PathData.element(TimeSeries.open(peaks), class: "pk")
         }
         content += line.line(class: "l-price")
         var labels = ""
@@ -125,7 +125,7 @@ struct PanelChart {
 
     /// The line of the values on its band; nil where there is no value.
     private func banded(_ scale: ChartScale, class name: String) -> String? {
-        let line = WeekSeries(values, frame, scale)
+        let line = TimeSeries(values, frame, scale)
         guard !line.runs.isEmpty else { return nil }
         let takesNewest = panel.drawing == .rank
         let low = frame.drawn(panel.bounds.map(\.low), takesNewest: takesNewest)

@@ -35,6 +35,15 @@ enum PageFrame {
         {{/hasPages}}
 
         """
+
+    /// The heading of a page: `title`, and where it is for its owner alone (`isPrivate`), that it is.
+    static let heading = """
+        <h1>{{title}}</h1>
+        {{#isPrivate}}
+        <p><span class="chip flat">private</span> What you hold or trade: this page is for you alone.</p>
+        {{/isPrivate}}
+
+        """
 }
 
 extension CoinPicture {

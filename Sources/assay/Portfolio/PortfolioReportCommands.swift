@@ -16,10 +16,11 @@ struct PortfolioOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
     @OptionGroup var options: LedgerOptions
 
-    func request(since: AsOf? = nil, step: Int = 1) -> PortfolioRequest {
+    func request(since: AsOf? = nil, step: Int = 1) throws -> PortfolioRequest {
         var request = PortfolioRequest()
         (request.asOf, request.known, request.quote) = (clocks.asOf, clocks.known, quote.lowercased())
         (request.since, request.step, request.method) = (since?.limit.day, step, method)
+        request.isPage = try output.writer().form == .page
         return request
     }
 
@@ -50,11 +51,12 @@ extension Portfolio {
         static let configuration = CommandConfiguration(
             abstract: "Shows what all of it is worth, now or day by day.",
             discussion: """
-                With --since a row for the end of each day, by prices of that day only.
+                With --since a row for the end of each day, by prices of that day only. As a page it is drawn over time, since \
+                the first entry where you name no day; files are for you alone (mode 0600).
 
                 Examples:
                   assay portfolio value
-                  assay portfolio value --since 2024-01-01 --step 7 --format csv
+                  assay portfolio value --since 2024-01-01 --step 7 --output value.html
                 """
         )
 
@@ -67,7 +69,7 @@ extension Portfolio {
         @OptionGroup var options: PortfolioOptions
 
         mutating func run() throws {
-            let request = options.request(since: since, step: step)
+            let request = try options.request(since: since, step: step)
             try options.show { try $0.value(request, in: $1) }
         }
     }
@@ -92,7 +94,7 @@ extension Portfolio {
         @OptionGroup var options: PortfolioOptions
 
         mutating func run() throws {
-            let request = options.request(since: since)
+            let request = try options.request(since: since)
             try options.show { try $0.performance(request, in: $1) }
         }
     }

@@ -74,7 +74,7 @@ struct Feed: ParsableCommand {
         let profile = notes || portfolio ? try watchlist.profile.folder(wait: store.wait.wait) : nil
         let inputs = store.files + ranking.files + (profile?.inputs ?? [])
         var writer = output.writer(reading: inputs)
-        (writer.isTimeline, writer.isPrivate) = (true, portfolio)
+        writer.isTimeline = true
         try writer.check()
         let ranked = try watchlist.applied(to: ranking.request(), store)
         let table = try Progress.during("comparing") { _ in

@@ -27,7 +27,7 @@ public enum ReportError: Error, CustomStringConvertible {
 struct CoinPage {
     private let dossier: Dossier
     private let columns: RankingColumns
-    private let frames: [WeekFrame]
+    private let frames: [TimeFrame]
 
     /// The periods that charts are drawn for, beside all that is known.
     private static let periods: [(weeks: Int, title: String)] = [(13, "3 m"), (26, "6 m"), (52, "1 y"), (104, "2 y")]
@@ -40,8 +40,8 @@ struct CoinPage {
         // A period that is all but a tenth of the history would look like it.
         let periods = CoinPage.periods.map(\.weeks).filter { $0 <= known && ($0 <= 52 || $0 < known * 10 / 11) }
         frames =
-            periods.map { WeekFrame(count: $0, newest: newest) }
-            + (known > max(52, periods.last ?? 0) ? [WeekFrame(count: known, newest: newest, name: "all")] : [])
+            periods.map { TimeFrame(count: $0, newest: newest) }
+            + (known > max(52, periods.last ?? 0) ? [TimeFrame(count: known, newest: newest, name: "all")] : [])
     }
 
     func render(into write: (String) throws -> Void) throws {

@@ -69,10 +69,10 @@ struct PriceSpans {
         let scale = ChartScale.prices(low, high, height: PriceSpans.size.height)
         let start = Double(end.milliseconds - hours * 3_600_000)
         let unit = PriceSpans.size.width / (Double(hours) * 3_600_000)
-        let places = points.map { point -> WeekSeries.Point in
+        let places = points.map { point -> TimeSeries.Point in
             ((Double(point.at.milliseconds) - start) * unit, scale.y(point.price))
         }
-        let path = PathData.element(WeekSeries.open(places), class: "l-price")
+        let path = PathData.element(TimeSeries.open(places), class: "l-price")
         let change = "\(PageNumber.percent(last / first - 1, signed: true)) from \(written(first)) to \(written(last))"
         let range = "low \(written(low)), high \(written(high)); \(points.count) prices by \(source)"
         let (width, height) = (PathData.number(PriceSpans.size.width), PathData.number(PriceSpans.size.height))

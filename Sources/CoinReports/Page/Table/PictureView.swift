@@ -20,7 +20,7 @@ enum PictureView {
     }
 
     private static func view(_ picture: Picture, _ table: DrawnTable) -> [String: Any]? {
-        let weeks = WeekPicture(picture, table)
+        let weeks = TimePicture(picture, table)
         let views = weeks?.views ?? ListPicture(picture, table)?.views ?? []
         guard !views.isEmpty else { return nil }
         let panels = views.map { view -> [String: Any] in

@@ -20,7 +20,8 @@ extension Table {
 
     private func head(_ headings: [HeadingView]) -> [String: Any] {
         var fields: [String: Any] = [
-            "title": title, "count": rows.count, "style": TableStyle.text, "styleDigest": TableStyle.digest,
+            "title": title, "isPrivate": isPrivate, "count": rows.count, "style": TableStyle.text,
+            "styleDigest": TableStyle.digest,
             "scriptDigest": TableScript.digest,
             "headings": Array(headings[..<drawingPlace] + traces.map { HeadingView($0) } + headings[drawingPlace...]),
         ]

@@ -1,7 +1,7 @@
 /// The style of the page of any table, behind the theme.
 enum TableStyle {
     /// The digest in the page's policy; a test compares it with the text.
-    static let digest = "sha256-5gf9k5NX5+qPAruXMsugW5uxYms/lZ0YqqVaBGvEMKE="
+    static let digest = "sha256-gwnQbxg1/NHAJpnEc1tK1k7NsL4nwIWmK49kSQp6/Fg="
 
     static let text = PageTheme.text + ChartStyle.text + own
 
@@ -38,7 +38,7 @@ enum TableStyle {
         .text, tbody th { max-width: 17rem; white-space: normal; overflow-wrap: break-word; unicode-bidi: plaintext; }
         tbody th {
           position: sticky; left: 0; z-index: 1; background: var(--card); box-shadow: 1px 0 var(--line); font-weight: 600;
-          min-width: 7rem;
+          min-width: 7.75rem;
         }
         tbody tr:hover > * { background: var(--hover); }
         thead button { all: unset; cursor: pointer; position: relative; }

@@ -18,7 +18,7 @@ struct TableTemplates {
 
     private static let headText = """
         <header>
-        <h1>{{title}}</h1>
+        \(PageFrame.heading)\
         {{#lead}}
         <p>{{.}}</p>
         {{/lead}}

@@ -30,7 +30,8 @@ struct TimelinePage {
     private var head: [String: Any] {
         let count = rows.count == 1 ? "1 fact" : "\(rows.count) facts"
         return [
-            "title": table.title, "style": TimelineStyle.text, "styleDigest": TimelineStyle.digest,
+            "title": table.title, "isPrivate": table.isPrivate, "style": TimelineStyle.text,
+            "styleDigest": TimelineStyle.digest,
             "scriptDigest": "none",
             "lead": table.notes.first ?? "", "pages": table.pages.map { ["title": $0.title, "address": $0.address] },
             "hasPages": !table.pages.isEmpty, "count": rows.isEmpty ? "Nothing changed that much." : "\(count).",

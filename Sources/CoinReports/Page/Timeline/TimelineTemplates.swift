@@ -14,7 +14,7 @@ struct TimelineTemplates {
 
     private static let headText = """
         <header>
-        <h1>{{title}}</h1>
+        \(PageFrame.heading)\
         <p>{{lead}} {{count}}</p>
         </header>
         <main>

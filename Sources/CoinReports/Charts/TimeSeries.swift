@@ -1,14 +1,14 @@
-/// A weekly series within a frame as lines, bands and bars; a gap stays a gap.
-struct WeekSeries {
+/// A series within a frame as lines, bands and bars; a gap stays a gap.
+struct TimeSeries {
     /// The values that the frame draws, oldest first; NaN where missing.
     let values: [Double]
-    let frame: WeekFrame
+    let frame: TimeFrame
     let scale: ChartScale
 
     typealias Point = (x: Double, y: Double)
 
     /// Values as the frame draws them.
-    init(_ values: [Double], _ frame: WeekFrame, _ scale: ChartScale) {
+    init(_ values: [Double], _ frame: TimeFrame, _ scale: ChartScale) {
         (self.values, self.frame, self.scale) = (values, frame, scale)
     }
 
@@ -35,7 +35,7 @@ struct WeekSeries {
         let runs = runs
         for run in runs {
             let points = points(run)
-            content += PathData.element(WeekSeries.open(points), class: name)
+            content += PathData.element(TimeSeries.open(points), class: name)
             if run.count == 1 || run == runs.last, let last = points.last { dots.dot(last.x, last.y) }
         }
         return content + PathData.element(dots.text, class: "dot")
@@ -56,7 +56,7 @@ struct WeekSeries {
             guard ends.allSatisfy({ $0.low.isFinite && $0.high.isFinite }) else { return "" }
             let high = zip(run, ends).map { (x: frame.x($0), y: scale.y($1.high)) }
             let low = zip(run, ends).map { (x: frame.x($0), y: scale.y($1.low)) }
-            return PathData.element(WeekSeries.closed(high + low.reversed()), class: name)
+            return PathData.element(TimeSeries.closed(high + low.reversed()), class: name)
         }.joined()
     }
 

@@ -1,30 +1,46 @@
 internal import CoinModel
 internal import CoinTables
 
-/// A picture along weeks: its panels above one axis, from the oldest week of the table to its newest.
-struct WeekPicture {
+/// A picture along time: its panels above one axis, from the oldest week or day of the table to its newest.
+struct TimePicture {
     private let table: DrawnTable
     private let panels: [Picture.Panel]
-    private let frame: WeekFrame
-    /// The row of each week of the frame.
+    private let frame: TimeFrame
+    /// The row of each place of the frame.
     private let rows: [Int?]
 
-    /// Nil for a picture along something else, and for a table of fewer than two weeks.
+    /// Nil for a picture along something else, and for a table of fewer than two weeks or days.
     init?(_ picture: Picture, _ table: DrawnTable) {
-        guard case .weeks(let name, let shaded) = picture.axis, let texts = table.texts(name) else { return nil }
-        let weeks = texts.map { Day($0).map(Week.init(containing:)) }
-        let known = weeks.compactMap(\.self)
-        guard let oldest = known.min(), let newest = known.max(), oldest < newest else { return nil }
-        (self.table, panels) = (table, picture.panels)
-        frame = WeekFrame(count: oldest.distance(to: newest) + 1, newest: newest, shaded: shaded)
-        var rows = [Int?](repeating: nil, count: frame.count)
-        for (row, week) in weeks.enumerated() {
-            if let week { rows[oldest.distance(to: week)] = row }
+        let days: [Day?]
+        switch picture.axis {
+        case .weeks(let name, _):
+            guard let texts = table.texts(name) else { return nil }
+            days = texts.map { Day($0).map { Week(containing: $0).start } }
+        case .days(let name):
+            guard let texts = table.texts(name) else { return nil }
+            days = texts.map { Day($0) }
+        case .rows: return nil
         }
-        self.rows = rows
+        let known = days.compactMap(\.self)
+        guard let oldest = known.min(), let newest = known.max(), oldest < newest else { return nil }
+        let pitch: Int
+        if case .weeks(_, let shaded) = picture.axis {
+            pitch = 7
+            let count = oldest.distance(to: newest) / pitch + 1
+            frame = TimeFrame(count: count, newest: Week(containing: newest), shaded: shaded)
+        } else {
+            let sorted = known.sorted()
+            pitch = zip(sorted, sorted.dropFirst()).map { $0.distance(to: $1) }.filter { $0 > 0 }.min() ?? 1
+            frame = TimeFrame(days: oldest...newest, each: pitch)
+        }
+        var rows = [Int?](repeating: nil, count: frame.count)
+        for (row, day) in days.enumerated() {
+            if let day { rows[oldest.distance(to: day) / pitch] = row }
+        }
+        (self.table, self.rows, panels) = (table, rows, picture.panels)
     }
 
-    /// The names of the months below the panels.
+    /// The names of months or days below the panels.
     var axis: String { frame.axis }
 
     /// The panels that have something to show.
@@ -108,13 +124,13 @@ struct WeekPicture {
         var base: [Double]?
         return marks.map { mark -> String in
             let tone = mark.tone.rawValue
-            let all = values(of: mark).map { WeekSeries(frame.drawn($0), frame, scale) }
+            let all = values(of: mark).map { TimeSeries(frame.drawn($0), frame, scale) }
             guard let series = all.first else { return "" }
             switch mark.form {
             case .line: return series.line(class: "s-" + tone)
             case .dashes:
                 return series.runs.map { run in
-                    PathData.element(WeekSeries.open(series.points(run)), class: "s-\(tone) dash")
+                    PathData.element(TimeSeries.open(series.points(run)), class: "s-\(tone) dash")
                 }.joined()
             case .band:
                 return series.band(Array(zip(series.values, all[1].values)), class: "a-" + tone)
@@ -169,8 +185,7 @@ struct WeekPicture {
 
     /// What is drawn, for those who do not see it.
     private func title(of panel: Picture.Panel, _ marks: [Picture.Mark]) -> String {
-        let first = frame.newest.advanced(by: 1 - frame.count)
-        var sentences = ["\(panel.title), weeks of \(first) to \(frame.newest)"]
+        var sentences = ["\(panel.title), \(frame.span)"]
         for mark in marks {
             let label = mark.label.isEmpty ? "" : "\(mark.label): "
             let known = values(of: mark).first?.filter(\.isFinite) ?? []
