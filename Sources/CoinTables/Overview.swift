@@ -6,8 +6,6 @@ public struct Overview: Sendable {
     public let asOf: AsOf
     /// Figures of all coins together.
     public let figures: [Figure]
-    /// The pages of coins by their ids, as addresses relative to this page; empty where there are none.
-    public var coinPages: [String: String] = [:]
     /// The images of coins by their ids; empty where none are shown.
     public var pictures: [String: CoinPicture] = [:]
     /// Files of the same folder that hold the same ranking.

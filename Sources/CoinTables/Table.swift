@@ -24,6 +24,8 @@ public struct Table: Sendable {
     public var annexes: [Table] = []
     /// Whether it is for its owner alone, as its page says and the mode of its file (0600) has it.
     public var isPrivate = false
+    /// The pages of coins by their ids, as addresses relative to its page; empty where there are none.
+    public var coinPages: [String: String] = [:]
     /// Pages to go to from a page of it, by title and relative address.
     public var pages: [(title: String, address: String)] = []
 

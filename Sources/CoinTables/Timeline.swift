@@ -8,8 +8,6 @@ public struct Timeline: Sendable {
     public let title: String
     /// The moment that it reaches up to.
     public let asOf: AsOf
-    /// The pages of coins by their ids, as addresses relative to this page; empty where there are none.
-    public var coinPages: [String: String] = [:]
 
     /// A timeline up to a moment.
     public init(_ title: String, asOf: AsOf) { (self.title, self.asOf) = (title, asOf) }

@@ -85,12 +85,12 @@ import Testing
         units.replaceSubrange(1..<4, with: [0, 0, 5])
         units[40] = 10
         let cap = Column("market_cap_usd", "Market cap", .number, unit: "USD", display: .money, meaning: "")
-        var overview = Overview(
+        let overview = Overview(
             asOf: AsOf("2024-03-25") ?? .day(Day(index: 0)),
             figures: [Overview.Figure(cap, series: [1e12, 2e12, 3e12])]
         )
-        for place in names.indices { overview.coinPages["coin-\(place)"] = "coins/coin-\(place).html" }
         var table = Table(title: "Ranking", columns: columns, rows: rows)
+        for place in names.indices { table.coinPages["coin-\(place)"] = "coins/coin-\(place).html" }
         table.traces = [Table.Trace("units", title: "", unit: "", series: names.map { _ in units })]
         table.overview = overview
         return table

@@ -1,9 +1,43 @@
 internal import CoinIdentity
-internal import CoinModel
+public import CoinModel
 internal import CoinPanel
 internal import CoinRanking
 internal import CoinReports
 public import CoinTables
+
+/// What a site shows.
+public struct SiteRequest: Sendable {
+    /// The ranking; its preset is `discovery`.
+    public var ranking: RankRequest
+    /// The archive that holds the coins' images; nil to show none.
+    public var images: String?
+    /// How many coins get a page, the best first; nil for all.
+    public var coins: Int? = 200
+    /// The moment behind which the feed begins; nil for four weeks before the ranking's.
+    public var since: AsOf?
+    /// What the feed tells beside what was measured: alerts, where they are to be public.
+    public var others: [FeedEntry] = []
+    /// The person's watchlists that are to be public.
+    public var watchlists: [WatchlistFile] = []
+    /// The person's notes, where they are to be public: in the feed, and those beside the coins of the watchlists.
+    public var notes: NotesFile?
+    /// The newest runs; nil where there is no record of any.
+    public var runs: Table?
+
+    /// A site of a ranking.
+    public init(_ ranking: RankRequest) { self.ranking = ranking }
+
+    /// The pages that it has beside those of coins.
+    fileprivate var pages: [SitePage] {
+        SitePage.allCases.filter { page in
+            switch page {
+            case .watchlists: !watchlists.isEmpty
+            case .runs: runs != nil
+            default: true
+            }
+        }
+    }
+}
 
 /// What was written of a site.
 public struct SiteReport: Sendable {
@@ -20,71 +54,77 @@ public struct SiteReport: Sendable {
     }
 }
 
-/// Writes pages that work from a file address: the ranking, coins (the best first), movers of four weeks, the market's
-/// totals, what the columns mean, and what was loaded.
+/// Writes pages that work from a file address: the ranking, coins (the best first), movers and what changed in four weeks,
+/// the market's totals, what the columns mean, what was loaded, and what of a person's own is to be public; never a trade.
 ///
 /// - Parameters:
-///   - request: the ranking; its preset is `discovery`.
+///   - site: what it shows.
 ///   - folder: where the pages go; it is made if it is not there. Pages of other coins that lie there stay.
-///   - images: the archive that holds the coins' images; nil to show none.
-///   - most: how many coins get a page; nil for all.
 ///   - location: the store.
 ///   - tell: takes what is to be reported.
 ///   - progress: takes the number of pages done and of all.
 /// - Returns: what was written.
-/// - Throws: `OperationError` for another preset, an empty store, or a folder that cannot be written.
+/// - Throws: `OperationError` for another preset, an empty store, a watchlist that is not there, or a folder that cannot be
+///   written.
 public func writeSite(
-    _ request: RankRequest,
+    _ site: SiteRequest,
     to folder: String,
-    images: String? = nil,
-    coins most: Int?,
     in location: StoreLocation,
     tell: @escaping DiagnosticSink,
     progress: (Int, Int) -> Void = { _, _ in }
 ) throws -> SiteReport {
+    var request = site.ranking
     _ = try request.knownPreset()
     guard request.hasPages else {
         let why = "has no pages of coins; they show the ranking of the preset `discovery`"
         throw OperationError(.usage, "no-pages", place: request.preset, why)
     }
-    let site = SiteFolder(folder, reading: location.files, tell: tell)
-    try site.check()
-    var request = request
+    let inputs = location.files + site.watchlists.map(\.path) + (site.notes.map { [$0.path] } ?? [])
+    var output = SiteFolder(folder, site.pages, reading: inputs, tell: tell)
+    try output.check()
     request.form = .page
     let scored = try score(request, in: location)
     request = request.at(scored.asOf)
+    let watchlists = try publicWatchlists(site, beside: scored.table, in: location, tell: tell)
+    let monthBefore = AsOf.day(scored.asOf.lastCompleteWeek.advanced(by: -4).lastDay)
+    var whole = request.whole
+    whole.form = .rows
+    var told = FeedRequest(whole, since: site.since ?? monthBefore)
+    told.ranking.coins = request.coins
+    (told.notes, told.others) = (site.notes, site.others)
+    let changed = try feed(told, in: location)
+    let moved = try movers(whole, since: monthBefore, in: location)
     let pages: CoinPages = try location.panel(for: request) { panel in
         // A week of ranks is as much work as a ranking: of many coins fewer weeks are shown.
         let weeks = scored.table.rows.count > 3000 ? 12 : 52
-        return try CoinPages(request, ranksOf: weeks, images: images, panel) { ids in
+        return try CoinPages(request, ranksOf: weeks, images: site.images, panel) { ids in
             let chosen = request.coins.map { coins in ids.filter(coins.ids.contains) } ?? ids
-            return Array(chosen.prefix(most ?? .max))
+            return Array(chosen.prefix(site.coins ?? .max))
         }
     }
     let shown = pages.ids
     for (place, id) in shown.enumerated() {
         progress(place, shown.count)
         guard var dossier = pages.dossier(of: id) else { continue }
-        dossier.pages = SitePage.all.map { ($0.title, "../" + $0.file) }
+        dossier.pages = output.pages.map { ($0.title, "../" + $0.file) }
         var bytes: [UInt8] = []
         try dossier.renderPage { bytes += $0.utf8 }
-        try site.write(bytes, to: SitePage.file(ofCoin: id))
+        try output.write(bytes, to: SitePage.file(ofCoin: id))
     }
     progress(shown.count, shown.count)
+    output.coinPages = Dictionary(uniqueKeysWithValues: shown.map { ($0, SitePage.file(ofCoin: $0)) })
     var table = try scored.table(for: request)
-    table.overview?.coinPages = Dictionary(uniqueKeysWithValues: shown.map { ($0, SitePage.file(ofCoin: $0)) })
     table.overview?.pictures = pages.pictures?.pictures(of: pages.ids) ?? [:]
-    try site.write(table, to: SitePage.ranking)
-    let monthBefore = AsOf.day(scored.asOf.lastCompleteWeek.advanced(by: -4).lastDay)
-    var whole = request.whole
-    whole.form = .rows
-    let moved = try movers(whole, since: monthBefore, in: location)
-    try site.write(request.coins?.confined(moved) ?? moved, to: SitePage.movers)
-    try site.write(market(whole, in: location), to: SitePage.market)
-    try site.write(columnTable([]), to: SitePage.columns)
-    try site.write(storeLoads(location), to: SitePage.loads)
+    try output.write(table, to: .ranking)
+    try output.write(request.coins?.confined(moved) ?? moved, to: .movers)
+    try output.write(changed, to: .feed)
+    try output.write(market(whole, in: location), to: .market)
+    try output.write(columnTable([]), to: .columns)
+    try output.write(storeLoads(location), to: .loads)
+    if let watchlists { try output.write(watchlists, to: .watchlists) }
+    if let runs = site.runs { try output.write(runs, to: .runs) }
     let failure = scored.failure ?? scored.staleness?.error
-    return SiteReport(coins: shown.count, start: site.path(of: SitePage.ranking.file), failure: failure)
+    return SiteReport(coins: shown.count, start: output.path(of: SitePage.ranking.file), failure: failure)
 }
 
 /// The page of one coin as bytes.
@@ -140,61 +180,5 @@ public func coinSummary(
         // The last says how its page is made again.
         table.notes += dossier?.notes.dropLast() ?? []
         return table
-    }
-}
-
-/// The pages of a site beside those of coins.
-private enum SitePage: CaseIterable {
-    case ranking, movers, market, columns, loads
-
-    static let all = allCases
-
-    var title: String {
-        switch self {
-        case .ranking: "Coins worth a closer look"
-        case .movers: "Movers of four weeks"
-        case .market: "The market by week"
-        case .columns: "What the columns mean"
-        case .loads: "What was loaded"
-        }
-    }
-
-    var file: String { self == .ranking ? "index.html" : "\(self).html" }
-
-    /// The page of a coin: its id as a name that any file system and address takes; what is not plain stands as its bytes.
-    static func file(ofCoin id: String) -> String {
-        let plain = Set("abcdefghijklmnopqrstuvwxyz0123456789-".utf8)
-        var name = id.utf8.map { byte in
-            plain.contains(byte) ? String(UnicodeScalar(byte)) : "_" + String(byte, radix: 16)
-        }.joined()
-        // File systems take 255 bytes.
-        if name.utf8.count > 120 { name = String(name.prefix(80)) + "_" + Hash128(texts: [id]).description }
-        return "coins/\(name).html"
-    }
-}
-
-/// The folder that pages go to.
-private struct SiteFolder {
-    private let folder: String
-    private let inputs: [String]
-    private let tell: DiagnosticSink
-
-    init(_ folder: String, reading inputs: [String], tell: @escaping DiagnosticSink) {
-        (self.folder, self.inputs, self.tell) = (folder, inputs, tell)
-    }
-
-    func path(of file: String) -> String { folder + "/" + file }
-
-    /// Refuses a folder that cannot be written before any work is done.
-    func check() throws { for page in SitePage.all { _ = try OutputFile(path(of: page.file), reading: inputs) } }
-
-    func write(_ table: Table, to page: SitePage) throws {
-        var table = table
-        table.pages = SitePage.all.filter { $0 != page }.map { ($0.title, $0.file) }
-        try write(OutputWriter(format: "html").bytes(of: table), to: page.file)
-    }
-
-    func write(_ bytes: [UInt8], to file: String) throws {
-        try OutputFile(path(of: file), reading: inputs).replace(with: bytes, tell: tell)
     }
 }

@@ -55,8 +55,9 @@ public struct RunHistory {
         }
     }
 
-    private func records(_ tell: DiagnosticSink) throws -> [Entry] {
-        try names().compactMap { name -> Entry? in
+    /// The newest records, the oldest of them first; none where there is none.
+    func records(newest count: Int = .max, _ tell: DiagnosticSink) throws -> [Entry] {
+        try names().suffix(count).compactMap { name -> Entry? in
             let path = "\(folder)/\(name)"
             do {
                 if let record = RunRecord(json: try contents(ofFile: path)) {

@@ -63,7 +63,7 @@ struct RankingPage {
             }
             return trace.series[row]
         }
-        let page = overview.coinPages[columns.text("coin_id", row)]
+        let page = table.coinPages[columns.text("coin_id", row)]
         return RankingRow(
             row,
             of: columns,

@@ -33,7 +33,7 @@ extension Table {
 
     private func cells(ofRow index: Int) -> [CellView] {
         var views = zip(columns.indices, rows[index]).map { column, cell in
-            CellView(cell, columns[column], isLabel: column == labelPlace)
+            CellView(cell, columns[column], isLabel: column == labelPlace, pages: coinPages)
         }
         let drawings = traces.map { trace in
             CellView(index < trace.series.count ? trace.series[index] : [], unit: trace.unit)
@@ -94,10 +94,11 @@ struct CellView: MustacheParent {
     private var fields: [String: String] = [:]
     private var links: [String] = []
 
-    init(_ cell: Cell, _ column: Column, isLabel: Bool) {
+    init(_ cell: Cell, _ column: Column, isLabel: Bool, pages: [String: String]) {
         let display = cell.display(column)
         switch cell {
-        case .text:
+        case .text(let text):
+            if column.name == "coin_id" { fields["page"] = pages[text] }
             links = isLabel ? [] : CellView.addresses(display.text)
             kind = isLabel ? "label" : links.isEmpty ? "text" : "links"
             fields["content"] = display.text.cut(toWidth: CellView.longestText)

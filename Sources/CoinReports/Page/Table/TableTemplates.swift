@@ -84,10 +84,10 @@ struct TableTemplates {
         <tr>
         {{#cells}}
         {{#label}}
-        <th scope="row">{{content}}</th>
+        <th scope="row">{{#page}}<a href="{{page}}">{{/page}}{{content}}{{#page}}</a>{{/page}}</th>
         {{/label}}
         {{#text}}
-        <td class="text">{{content}}</td>
+        <td class="text">{{#page}}<a href="{{page}}">{{/page}}{{content}}{{#page}}</a>{{/page}}</td>
         {{/text}}
         {{#links}}
         <td class="text">{{#addresses}}<a href="{{.}}" rel="noreferrer">{{.}}</a> {{/addresses}}</td>

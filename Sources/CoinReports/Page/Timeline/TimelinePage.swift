@@ -44,7 +44,7 @@ struct TimelinePage {
             var fields: [String: Any] = [
                 "kind": row.kind, "tone": tone.name, "sign": tone.sign, "coin": row.title, "what": row.what,
             ]
-            if let address = timeline.coinPages[row.coin] { fields["page"] = address }
+            if let address = table.coinPages[row.coin] { fields["page"] = address }
             return fields
         }
         return ["date": day.description, "day": "\(TimelinePage.weekdays[day.weekday]), \(day)", "items": items]
