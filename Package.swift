@@ -224,7 +224,8 @@ let package = Package(
         .testTarget(
             name: "GitHistoryTests",
             dependencies: [
-                "CoinModel", "CoinOperations", "GitHistory", "TestPrograms", "WorkerProtocol", "assay", "assay-git",
+                "CoinModel", "CoinOperations", "CoinTables", "GitHistory", "TestPrograms", "WorkerProtocol", "assay",
+                "assay-git",
             ],
             swiftSettings: strict
         ),

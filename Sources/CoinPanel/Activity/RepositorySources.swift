@@ -1,6 +1,5 @@
 internal import CoinIdentity
 internal import CoinModel
-internal import CoinRanking
 internal import CoinStore
 
 /// Which source each coin's repositories are read from: one source a coin, so that no window mixes them.
