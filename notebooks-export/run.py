@@ -5,7 +5,7 @@ Those that are named, or without names those of the preset discovery; of these, 
 skipped and reported.
 
 With Jupyter's nbclient each one runs in a kernel of its own; with --plain, or where nbclient is missing, its code cells
-run in this Python, which needs pandas only."""
+run in this Python, which needs pandas only, and SciPy for the one on evidence."""
 import argparse
 import ast
 import importlib.util
@@ -18,9 +18,12 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 
-# The notebooks of the preset discovery and the tables that they read, and what makes these tables.
+# The notebooks of the preset discovery and of others with the tables that they read, and what makes these tables.
 DISCOVERY = {"discovery": ["ranking.csv"], "coin": ["ranking.csv", "weekly.csv"], "moves": ["ranking.csv", "weekly.csv"]}
-MADE_BY = {"ranking.csv": "assay run", "weekly.csv": "assay export out/tables"}
+OWN = {"evidence": ["evidence.csv", "panel.csv"]}
+MADE_BY = {"ranking.csv": "assay run", "weekly.csv": "assay export out/tables",
+           "evidence.csv": "assay evaluate --force --output evidence.csv --panel panel.csv",
+           "panel.csv": "assay evaluate --force --output evidence.csv --panel panel.csv"}
 
 
 def has(export: Path, table: str) -> bool:
@@ -70,7 +73,7 @@ def main() -> int:
         return 1
     notebooks = []
     for name in options.notebooks or DISCOVERY:
-        missing = [table for table in DISCOVERY.get(name, ["ranking.csv"]) if not has(options.export, table)]
+        missing = [table for table in (DISCOVERY | OWN).get(name, ["ranking.csv"]) if not has(options.export, table)]
         if not (HERE / f"{name}.ipynb").is_file():
             print(f"run.py: there is no notebook {name}", file=sys.stderr)
             return 1

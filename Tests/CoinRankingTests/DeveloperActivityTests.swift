@@ -188,9 +188,9 @@ import Testing
         var facts = DeveloperFacts(weeks: CrossSection.weeks)
         (facts.developerDays, facts.yearDevelopers) = (days, 4)
         section.developerFacts[0] = facts
-        let sure = try #require(DeveloperActivity(0, section, plain52: false).rate)
+        let sure = try #require(DeveloperActivity(0, section, RankingOptions()).rate)
         section.developerFacts[0]?.flags = [.imported]
-        let doubtful = try #require(DeveloperActivity(0, section, plain52: false).rate)
+        let doubtful = try #require(DeveloperActivity(0, section, RankingOptions()).rate)
         #expect((sure.dispersion, doubtful.dispersion) == (1, 2))
         let (narrow, wide) = (sure.posterior(), doubtful.posterior())
         #expect(wide.quantile(0.05) < narrow.quantile(0.05))

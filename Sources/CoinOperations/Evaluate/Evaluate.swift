@@ -13,15 +13,15 @@ public import CoinTables
 ///   - request: what is judged, and how.
 ///   - location: the store.
 ///   - progress: takes the number of weeks read and of all.
-/// - Returns: the table, with further ones for the pictures of a page.
+/// - Returns: the table, with further ones for the pictures of a page; and of returns what it is worked out from.
 /// - Throws: `OperationError` `few-periods` (8) when no horizon has 30 periods that do not overlap, unless that is forced;
 ///   other ones as `rank` has them.
 public func evaluate(
     _ request: EvaluationRequest,
     in location: StoreLocation,
     progress: (Int, Int) -> Void = { _, _ in }
-) throws -> Table {
-    if request.target == .activity { return try evaluateActivity(request, in: location, progress: progress) }
+) throws -> (table: Table, panel: Table?) {
+    if request.target == .activity { return (try evaluateActivity(request, in: location, progress: progress), nil) }
     let judged = try JudgedWeeks(request, in: location, progress: progress)
     let evaluation = judged.evaluation
     try request.check(
@@ -35,16 +35,18 @@ public func evaluate(
     var table = evaluation.table(adjusted: book.adjusted(trials), trials: book.trials.count)
     table.title = "Evidence for \(request.signals.joined(separator: ", ")) of \(request.ranking.preset)"
     table.notes =
-        judged.past.notes(request, book, coins: judged.panel.coins) + table.notes + [
-            judged.past.provenance(request).note
-        ]
-    return table
+        judged.past.notes(request, book, coins: judged.panel.coins) + table.notes
+        + (request.isVaried ? [EvaluationRequest.variationNote] : []) + [judged.past.provenance(request).note]
+    var panel = judged.panel.table(of: judged.signals, horizons: request.horizons)
+    panel.notes += table.notes.suffix(1)
+    return (table, panel)
 }
 
 /// Past weeks with what was made of them.
 struct JudgedWeeks {
     let past: PastWeeks
     let panel: EvaluationPanel
+    let signals: [EvaluatedSignal]
     let evaluation: Evaluation
 
     init(_ request: EvaluationRequest, in location: StoreLocation, progress: (Int, Int) -> Void) throws {
@@ -54,7 +56,8 @@ struct JudgedWeeks {
         var options = EvaluationOptions()
         options.horizons = request.horizons
         options.costs = request.tradingCosts
-        evaluation = Evaluation(panel, past.signals(request.signals, of: panel), options)
+        signals = past.signals(request.signals, try request.variations(), of: panel)
+        evaluation = Evaluation(panel, signals, options)
     }
 
     /// The trials of a request, in the order of the evidence.

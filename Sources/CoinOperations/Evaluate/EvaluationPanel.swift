@@ -28,17 +28,21 @@ extension PastWeeks {
         return panel
     }
 
-    /// What each signal said of the coins of a panel.
-    func signals(_ names: [String], of panel: EvaluationPanel) -> [EvaluatedSignal] {
+    /// What each signal, and each variation of the score, said of the coins of a panel.
+    func signals(
+        _ names: [String],
+        _ variations: [RankingVariation] = [],
+        of panel: EvaluationPanel
+    ) -> [EvaluatedSignal] {
         let places = Dictionary(uniqueKeysWithValues: panel.coins.enumerated().map { ($1, $0) })
-        return names.enumerated().map { index, name in
+        return (names + variations.map(\.signal)).enumerated().map { index, name in
             var values = PanelMatrix(coins: panel.coins.count, weeks: panel.weeks)
             for (week, scored) in weeks.enumerated() {
                 for (row, id) in scored.ids.enumerated() {
                     if let place = places[id] { values[place, week] = scored.signals[index][row] }
                 }
             }
-            return EvaluatedSignal(name, values)
+            return EvaluatedSignal(name, values, isVariation: index >= names.count)
         }
     }
 

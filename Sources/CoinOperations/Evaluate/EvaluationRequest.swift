@@ -10,6 +10,8 @@ public struct EvaluationRequest: Sendable {
     public var target = Target.returns
     /// The columns of numbers that are judged; `score` is what the preset ranks by.
     public var signals = ["score"]
+    /// Whether the score is judged under other weights, windows and priors too.
+    public var isVaried = false
     /// How many weeks returns run, each 1 to 51.
     public var horizons = EvaluationRequest.defaultHorizons
     /// The first day of the first week that is judged; nil for the first one with a year behind it.
@@ -40,6 +42,17 @@ public struct EvaluationRequest: Sendable {
 
     /// A request for the evidence of a ranking's score.
     public init(_ ranking: RankRequest) { self.ranking = ranking }
+
+    /// What a table with variations says of them.
+    static let variationNote =
+        "`score: …` is the score of the same coins in the same weeks with one choice made otherwise: a weight, the prior of the "
+        + "rate ratio, or the windows of developer activity, which are shorter where the loaded weeks are. To pick the one that "
+        + "looks best is to fit the past; each is a trial more."
+
+    /// The other ways to score that are judged too; none unless that is asked for.
+    func variations() throws -> [RankingVariation] {
+        isVaried ? RankingVariation.all(of: try ranking.knownPreset(), ranking.options) : []
+    }
 
     /// Checks that signals are columns of numbers.
     ///

@@ -37,20 +37,17 @@ struct PastWeeks {
         }
         try location.panel(for: ranking) { panel in
             let last = asOf.lastCompleteWeek
-            guard let first = try panel.firstWeekWithYear(upTo: asOf) else {
-                let detail =
-                    "holds less than a year of weeks up to \(asOf); load older figures with `assay fetch history`"
-                throw OperationError(.nothingSelected, "no-year", place: location.path, detail)
-            }
-            let since = max(first, request.since.map { Week(containing: $0.advanced(by: 6)) } ?? first)
-            let until = min(last, request.until.map { AsOf.day($0).lastCompleteWeek } ?? last)
-            guard since <= until else {
-                let detail =
-                    "has weeks with a year behind them from \(first) to \(last); name days between --since and --until in these"
-                throw OperationError(.usage, "no-weeks", place: location.path, detail)
-            }
+            let judged = try panel.judgedWeeks(request, upTo: asOf)
+            let (since, until) = (judged.lowerBound, judged.upperBound)
             let isOfWork = request.target == .activity
             let standing: SectionParts = isOfWork ? .standing : []
+            let variations = try request.variations()
+            let readsEarlierYear = variations.contains(where: \.readsEarlierYear)
+            func earlierYear(_ week: Week, _ panel: Panel) throws -> CrossSection? {
+                guard readsEarlierYear else { return nil }
+                let before = AsOf.day(week.advanced(by: -52).lastDay)
+                return try panel.section(at: before, [.commits, .commitKinds])
+            }
             let parts = evidenceParts(of: request.signals, quote: ranking.quote, preset).union(standing)
             // Whether a coin was lost is only known by what came later.
             let count = since.distance(to: last) + 1
@@ -64,7 +61,7 @@ struct PastWeeks {
                 if isOfWork { work.append(forecastWeek(of: section, preset: preset, options: ranking.options)) }
                 progress(place, count)
                 guard isJudged else { continue }
-                var seen = section
+                var (seen, earlier) = (section, try earlierYear(week, panel))
                 // What was asked to be read as known at a moment is read so throughout.
                 let isThen =
                     try ranking.known == nil
@@ -76,13 +73,22 @@ struct PastWeeks {
                 if isThen {
                     var then = ranking
                     then.known = asOf
-                    seen = try location.panel(for: then) { try $0.wholeSection(at: asOf, parts, needsRates: false) }
+                    (seen, earlier) = try location.panel(for: then) {
+                        (try $0.wholeSection(at: asOf, parts, needsRates: false), try earlierYear(week, $0))
+                    }
                 }
                 if isOfWork { forecasts.append(forecastWeek(of: seen, preset: preset, options: ranking.options)) }
                 isPointInTime.append(isThen)
                 digests.append(SectionDigest(seen, parts).text(of: parts))
                 weeks.append(
-                    try scoredWeek(of: seen, preset: preset, options: ranking.options, signals: request.signals)
+                    try scoredWeek(
+                        of: seen,
+                        preset: preset,
+                        options: ranking.options,
+                        signals: request.signals,
+                        variations: variations,
+                        earlier: earlier
+                    )
                 )
             }
             progress(count, count)
@@ -91,8 +97,27 @@ struct PastWeeks {
 }
 
 extension Panel {
+    /// The weeks that a request judges: those with a year behind them, up to a moment.
+    ///
+    /// - Throws: `OperationError` when there are none.
+    func judgedWeeks(_ request: EvaluationRequest, upTo asOf: AsOf) throws -> ClosedRange<Week> {
+        let last = asOf.lastCompleteWeek
+        guard let first = try firstWeekWithYear(upTo: asOf) else {
+            let detail = "holds less than a year of weeks up to \(asOf); load older figures with `assay fetch history`"
+            throw OperationError(.nothingSelected, "no-year", place: reader.path, detail)
+        }
+        let since = max(first, request.since.map { Week(containing: $0.advanced(by: 6)) } ?? first)
+        let until = min(last, request.until.map { AsOf.day($0).lastCompleteWeek } ?? last)
+        guard since <= until else {
+            let detail =
+                "has weeks with a year behind them from \(first) to \(last); name days between --since and --until in these"
+            throw OperationError(.usage, "no-weeks", place: reader.path, detail)
+        }
+        return since...until
+    }
+
     /// The first week that a year of observed weeks ends with; nil where there is none by a moment.
-    fileprivate func firstWeekWithYear(upTo asOf: AsOf) throws -> Week? {
+    private func firstWeekWithYear(upTo asOf: AsOf) throws -> Week? {
         let last = asOf.lastCompleteWeek
         var firsts: [Week] = []
         for metric in [Metric.close(quote), .commits] {

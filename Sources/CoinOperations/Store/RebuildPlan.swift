@@ -78,6 +78,34 @@ struct RebuildPlan {
         }
     }
 
+    /// The inputs that a store has taken in, each verified by its digest.
+    ///
+    /// - Throws: `OperationError` when one is missing or changed, or unknown to this program.
+    init(ofWhole location: StoreLocation, progress: (Int, Int) -> Void) throws {
+        let store = try location.open(.read)
+        self = try RebuildPlan(store.ledger(), spellings: store.spellings(), progress: progress)
+        guard let first = absent.first else { return }
+        let others = absent.count > 1 ? ", nor are \(absent.count - 1) others" : ""
+        let why = "\(first.message)\(others); put it back (paths count from this folder)"
+        throw OperationError(.failed, first.identifier, place: first.place, why)
+    }
+
+    /// Works on a store of what was observed up to a day, which is gone afterwards.
+    ///
+    /// - Throws: an error when an input does not come in whole, or there is no room for another store beside.
+    func withStore<Value>(
+        until day: Day,
+        beside location: StoreLocation,
+        tell: @escaping DiagnosticSink,
+        _ work: (StoreLocation) throws -> Value
+    ) throws -> Value {
+        let draft = try StoreDraft(for: location.path + ".until", copying: location.path)
+        try draft.makeStore()
+        let store = try Store(path: draft.path, mode: .existing)
+        for load in loads { try load.run(into: store, until: day, tell: tell) {} }
+        return try work(StoreLocation(path: draft.path))
+    }
+
     private static func reading(_ entry: LedgerEntry, _ spellings: [String: String]) throws -> Reading {
         let format = sourceReaders.first { $0.id == entry.input.format && $0.kind == entry.input.kind }
         guard format != nil || entry.input.format == CloneCommits.id, let kind = entry.input.kind,
@@ -126,6 +154,16 @@ struct RebuildPlan {
         let scan = CloneScans(of: [input.path], request, tip: request.tip)[input.path]
         guard case .failure(let error)? = scan else { return nil }
         return error.diagnostic
+    }
+}
+
+extension Store {
+    /// The repositories by key as they are written.
+    func spellings() throws -> [String: String] {
+        Dictionary(
+            try reading(\.catalog).entities.filter { $0.kind == .repository }.map { ($0.key, $0.name ?? $0.key) },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 }
 

@@ -168,13 +168,3 @@ private struct StoreRebuild {
         }
     }
 }
-
-extension Store {
-    /// The repositories by key as they are written.
-    fileprivate func spellings() throws -> [String: String] {
-        Dictionary(
-            try reading(\.catalog).entities.filter { $0.kind == .repository }.map { ($0.key, $0.name ?? $0.key) },
-            uniquingKeysWith: { first, _ in first }
-        )
-    }
-}

@@ -27,16 +27,25 @@ final class DeveloperActivity {
     /// Units in the observed weeks of Y; 0 where none was observed.
     var yearUnits: Double { (recentUnits.isThere ? recentUnits.value : 0) + (baseUnits.isThere ? baseUnits.value : 0) }
 
-    init(_ coin: Int, _ section: CrossSection, plain52: Bool) {
+    /// Measures a coin.
+    ///
+    /// - Parameters:
+    ///   - coin: its row.
+    ///   - section: the coins and their weeks.
+    ///   - options: what counts, and over which windows.
+    ///   - earlier: its weeks as of a year before, for windows beyond a year.
+    init(_ coin: Int, _ section: CrossSection, _ options: RankingOptions, earlier: DeveloperWeeks? = nil) {
         let weeks = DeveloperWeeks(coin, section)
         self.weeks = weeks
+        let windows = options.activity.windows
         let none: MissingReason =
             weeks.listed == 0 ? .noRepository : weeks.counted == 0 ? .neverObserved : .noActivity
-        recentMean = weeks.commits.mean(Window.recent, least: 1, orMissing: none)
-        yearMean = weeks.yearCommits(plainTo: plain52 ? section.asOf.lastCompleteWeek : nil)
-            .mean(Window.year, least: 1, orMissing: none)
+        recentMean = weeks.commits.mean(windows.recent, least: 1, orMissing: none)
+        yearMean = weeks.yearCommits(plainTo: options.plain52 ? section.asOf.lastCompleteWeek : nil)
+            .continued(by: earlier?.commits)
+            .mean(windows.year, least: 1, orMissing: none)
         changePercent =
-            weeks.commits.observed(Window.recent).count < Window.recent.count
+            weeks.commits.observed(windows.recent).count < windows.recent.count
             ? .missing(weeks.commits.isEmpty ? none : .fewWeeks)
             : ratio(recentMean, yearMean).map(orMissing: .zeroBase) { 100 * ($0 - 1) }
 
@@ -45,9 +54,11 @@ final class DeveloperActivity {
         let blank: MissingReason = weeks.units.isEmpty ? none : .fewWeeks
         recentUnits = units.recent.isEmpty ? .missing(blank) : Measured(sum(units.recent), orMissing: blank)
         baseUnits = units.base.isEmpty ? .missing(blank) : Measured(sum(units.base), orMissing: blank)
-        rate = units.rate(doubt: weeks.doubt)
-        rateReason = units.reason(orMissing: none)
-        let developers = SegmentCounts(weeks.developers)
+        let earlierUnits = earlier?.unitName == weeks.unitName ? earlier?.units : nil
+        let compared = SegmentCounts(weeks.units.continued(by: earlierUnits), windows)
+        rate = compared.rate(doubt: weeks.doubt)
+        rateReason = compared.reason(orMissing: none)
+        let developers = SegmentCounts(weeks.developers.continued(by: earlier?.developers), windows)
         developerRate = developers.rate(doubt: weeks.doubt)
         developerReason = developers.reason(orMissing: weeks.units.isEmpty ? none : .noDevelopers)
     }
@@ -63,14 +74,16 @@ final class DeveloperActivity {
 private struct SegmentCounts {
     let recent: [Double]
     let base: [Double]
+    private let hasWeeks: Bool
 
-    init(_ weeks: WeeklySeries) {
-        (recent, base) = (weeks.observed(Window.recent), weeks.observed(Window.base))
+    init(_ weeks: WeeklySeries, _ windows: ActivityWindows = .usual) {
+        (recent, base) = (weeks.observed(windows.recent), weeks.observed(windows.base))
+        let fewest = windows.fewest
+        hasWeeks = recent.count >= fewest.recent && base.count >= fewest.base
     }
 
-    private var hasWeeks: Bool { recent.count >= 8 && base.count >= 4 }
-
-    /// Their ratio; nil when t_R < 8, t_B < 4 or there is nothing to count.
+    /// Their ratio; nil where too few weeks were observed (t_R < 8 or t_B < 4 of the usual windows) or there is nothing to
+    /// count.
     func rate(doubt: Double) -> RateRatio? {
         let counts = (recent: sum(recent), base: sum(base))
         guard hasWeeks, counts.recent + counts.base > 0 else { return nil }

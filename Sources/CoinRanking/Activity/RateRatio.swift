@@ -48,13 +48,15 @@ struct RateRatio: Equatable {
     }
 
     /// The posterior of the recent share p: Beta(2 + k_R/φ, 2 t_B/(c t_R) + k_B/φ), c the ratio that is usual among the
-    /// coins: at 1, who shows nothing would outrank all that fell.
-    func posterior(usual c: Double = 1) -> RatePosterior {
+    /// coins.
+    ///
+    /// At c = 1, who shows nothing would outrank all that fell. Other weights than 2 units are only tried.
+    func posterior(usual c: Double = 1, units: Double = priorUnits) -> RatePosterior {
         let weeksRatio = baseWeeks / recentWeeks
         return RatePosterior(
             share: BetaDistribution(
-                alpha: RateRatio.priorUnits + recent / dispersion,
-                beta: RateRatio.priorUnits * weeksRatio / c + base / dispersion
+                alpha: units + recent / dispersion,
+                beta: units * weeksRatio / c + base / dispersion
             ),
             weeksRatio: weeksRatio
         )

@@ -11,10 +11,52 @@ enum Window {
     static let year = 0..<52
 }
 
+/// The windows that developer activity is compared over: R against Y, which holds R and the base B before it.
+struct ActivityWindows: Hashable, Sendable {
+    /// R: the newest weeks.
+    let recent: Range<Int>
+    /// Y: R and the weeks before it.
+    let year: Range<Int>
+
+    /// Windows of so many weeks each.
+    init(recent: Int, year: Int) { (self.recent, self.year) = (0..<recent, 0..<year) }
+
+    /// Those of the method.
+    static let usual = ActivityWindows(recent: Window.recent.count, year: Window.year.count)
+
+    /// B.
+    var base: Range<Int> { recent.upperBound..<year.upperBound }
+    /// The fewest observed weeks of a rate ratio: two thirds of R and a third as many as R has, which is 8 and 4 of 12.
+    var fewest: (recent: Int, base: Int) { ((2 * recent.count + 2) / 3, (recent.count + 2) / 3) }
+    /// Whether they reach beyond the year that a cross-section holds.
+    var reachBeyondYear: Bool { year.upperBound > Window.year.upperBound }
+}
+
+/// How developer activity is compared: the method's way, unless evidence asks what another one would have said.
+struct ActivityMethod: Hashable, Sendable {
+    /// What is compared with what.
+    var windows = ActivityWindows.usual
+    /// The weight of the prior, in recent units.
+    var priorUnits = RateRatio.priorUnits
+    /// Whether the prior stands at the ratio that is usual in the universe, not at 1.
+    var isCentred = true
+}
+
 /// The fewest observed weeks of a mean over the last 12 and the last 52 weeks.
 struct FewestWeeks: Sendable {
     let recent: Int
     let year: Int
+
+    /// As large a share of other windows.
+    func scaled(to windows: ActivityWindows) -> FewestWeeks {
+        func scaled(_ count: Int, _ window: Range<Int>, _ own: Range<Int>) -> Int {
+            (count * window.count + own.count - 1) / own.count
+        }
+        return FewestWeeks(
+            recent: scaled(recent, windows.recent, Window.recent),
+            year: scaled(year, windows.year, Window.year)
+        )
+    }
 }
 
 /// A weekly series of one coin, from the newest complete week backwards; NaN where it was not observed.
@@ -24,7 +66,13 @@ struct WeeklySeries {
     init(_ values: some Sequence<Double>) { self.values = Array(values) }
 
     /// The observed values of a window, newest first.
-    func observed(_ window: Range<Int>) -> [Double] { values[window].filter { !$0.isNaN } }
+    func observed(_ window: Range<Int>) -> [Double] { values[window.clamped(to: values.indices)].filter { !$0.isNaN } }
+
+    /// The same with the weeks before it, from a series of a year earlier; as it is without one.
+    func continued(by earlier: WeeklySeries?) -> WeeklySeries {
+        guard let earlier else { return self }
+        return WeeklySeries(values[Window.year] + earlier.values[Window.year])
+    }
 
     /// Whether no week was observed.
     var isEmpty: Bool { values.allSatisfy(\.isNaN) }
@@ -32,17 +80,22 @@ struct WeeklySeries {
     /// The mean over the observed weeks of a window, of which there have to be so many; missing for a reason of its own
     /// where the series has no observed week at all.
     func mean(_ window: Range<Int>, least: Int, orMissing reason: MissingReason) -> Measured {
-        let observed = values[window].lazy.filter { !$0.isNaN }
+        let observed = values[window.clamped(to: values.indices)].lazy.filter { !$0.isNaN }
         let count = observed.count
         guard count >= max(1, least) else { return .missing(isEmpty ? reason : .fewWeeks) }
         return Measured(sum(observed) / Double(count), orMissing: reason)
     }
 
-    /// The means over R and Y.
-    func means(_ fewest: FewestWeeks, orMissing reason: MissingReason) -> (recent: Measured, year: Measured) {
-        (
-            mean(Window.recent, least: fewest.recent, orMissing: reason),
-            mean(Window.year, least: fewest.year, orMissing: reason)
+    /// The means over R and Y, of which as large a share has to be observed whatever their length.
+    func means(
+        _ fewest: FewestWeeks,
+        _ windows: ActivityWindows = .usual,
+        orMissing reason: MissingReason
+    ) -> (recent: Measured, year: Measured) {
+        let fewest = fewest.scaled(to: windows)
+        return (
+            mean(windows.recent, least: fewest.recent, orMissing: reason),
+            mean(windows.year, least: fewest.year, orMissing: reason)
         )
     }
 }

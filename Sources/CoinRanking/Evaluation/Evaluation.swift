@@ -50,7 +50,8 @@ public struct Evaluation: Sendable {
             if evidence.isEmpty { first = (zip(outcomes, judged).map { ($0.horizon, $1.ranked) }, autocorrelation) }
             evidence += judged.map(\.evidence)
         }
-        (self.panel, self.evidence, decay) = (panel, evidence, Evaluation.decay(panel, signals))
+        (self.panel, self.evidence) = (panel, evidence)
+        decay = Evaluation.decay(panel, signals.filter { !$0.isVariation })
         placebos = PlaceboTrial(
             options.placebos,
             of: first.ranked,

@@ -84,7 +84,11 @@ public struct EvaluatedSignal: Sendable {
     public let name: String
     /// Its value of each coin as of each week, by what was known then; NaN where it had none.
     public var values: PanelMatrix
+    /// Whether it is another one scored otherwise, of which no decay is drawn.
+    let isVariation: Bool
 
     /// A signal of a panel's coins and weeks.
-    public init(_ name: String, _ values: PanelMatrix) { (self.name, self.values) = (name, values) }
+    public init(_ name: String, _ values: PanelMatrix, isVariation: Bool = false) {
+        (self.name, self.values, self.isVariation) = (name, values, isVariation)
+    }
 }

@@ -11,7 +11,7 @@ public struct ScoredWeek: Sendable {
     public let ids: [String]
     /// Whether the coin has a rank: the universe within which signals are judged.
     public let isRanked: [Bool]
-    /// The values of each signal that was asked for, missing for coins without a rank.
+    /// The values of each signal that was asked for, then the scores of each variation, missing for coins without a rank.
     public let signals: [[Double]]
     /// Market capitalisation that is not older than four weeks.
     public let capitalisation: [Double]
@@ -32,19 +32,27 @@ public struct ScoredWeek: Sendable {
 ///   - preset: how to score.
 ///   - options: what to change of the preset.
 ///   - signals: names of columns with numbers, `score` for what the preset ranks by.
+///   - variations: other ways to score the same coins.
+///   - earlier: the cross-section of a year before, where a variation reads it.
 /// - Returns: the coins of the week.
 /// - Throws: `RankingError` when a weight names no signal of the preset, or a signal is no column of numbers.
 public func scoredWeek(
     of section: CrossSection,
     preset: Preset,
     options: RankingOptions,
-    signals: [String]
+    signals: [String],
+    variations: [RankingVariation] = [],
+    earlier: CrossSection? = nil
 ) throws(RankingError) -> ScoredWeek {
     try options.check(preset)
     var entries: [ColumnEntry] = []
     for name in signals { entries.append(try .ofNumbers(name, section.shownQuote, preset)) }
     let universe = MeasuredUniverse(section, preset, options)
     let isRanked = universe.scores.map(\.isThere)
+    let varied = variations.map { variation in
+        let scores = MeasuredUniverse(section, preset, variation.options, earlier: earlier).scores
+        return zip(scores, isRanked).map { $1 && $0.isThere ? $0.value : .nan }
+    }
     return ScoredWeek(
         week: section.asOf.lastCompleteWeek,
         ids: universe.each { $0.coin.id },
@@ -52,7 +60,7 @@ public func scoredWeek(
         signals: entries.map { entry in
             let cell = entry.cell(universe)
             return zip(universe.each { cell($0).value }, isRanked).map { $1 ? $0 : .nan }
-        },
+        } + varied,
         capitalisation: universe.each { $0.freshCapitalisation },
         momentum: universe.each { $0.close.momentum.value },
         turnover: universe.each { $0.typicalVolume.turnover.value },

@@ -8,6 +8,8 @@ public struct RankingOptions: Sendable {
     public var includeDerivatives = false
     /// Other weights for signals of the preset, by name.
     public var weights: [String: Double] = [:]
+    /// How developer activity is compared; no report is made by another way than the method's.
+    var activity = ActivityMethod()
 
     /// The preset's own settings.
     public init() {}

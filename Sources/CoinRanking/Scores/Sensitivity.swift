@@ -66,17 +66,7 @@ private func changes(
     _ preset: Preset,
     _ options: RankingOptions
 ) -> [(String, CrossSection, RankingOptions)] {
-    let weights = preset.weights.merging(options.weights) { $1 }
-    var changes: [(String, CrossSection, RankingOptions)] = []
-    for signal in preset.signals where weights[signal] != 0 {
-        for (change, factor) in [("\(signal) −25 %", 0.75), ("\(signal) +25 %", 1.25), ("without \(signal)", 0)] {
-            var other = options
-            other.weights[signal] = (weights[signal] ?? 0) * factor
-            // Without the only signal that counts there would be nothing to rank by.
-            guard factor > 0 || weights.contains(where: { $0.key != signal && $0.value != 0 }) else { continue }
-            changes.append((change, section, other))
-        }
-    }
+    let changes = preset.weightChanges(options).map { ($0.change, section, $0.options) }
     var commits = section
     commits.developerDays = WeeklyMatrix(rows: section.repositories.count, weeks: CrossSection.weeks)
     for coin in commits.developerFacts.indices {
@@ -86,6 +76,23 @@ private func changes(
     bots.botCommits = commits.developerDays
     return changes + [("commits as unit", commits, options), ("commits as unit, bots count", bots, options)]
         + variants.map { ($0.change, $0.section, options) }
+}
+
+extension Preset {
+    /// Each weight that counts a quarter smaller, a quarter larger, and 0: the change in words, and the options with it.
+    func weightChanges(_ options: RankingOptions) -> [(change: String, options: RankingOptions)] {
+        let weights = weights.merging(options.weights) { $1 }
+        return signals.filter { weights[$0] != 0 }.flatMap { signal in
+            // Without the only signal that counts there would be nothing to rank by.
+            let isAlone = !weights.contains { $0.key != signal && $0.value != 0 }
+            let all = [("\(signal) −25 %", 0.75), ("\(signal) +25 %", 1.25), ("without \(signal)", 0)]
+            return all.filter { !isAlone || $0.1 > 0 }.map { change, factor in
+                var other = options
+                other.weights[signal] = (weights[signal] ?? 0) * factor
+                return (change, other)
+            }
+        }
+    }
 }
 
 /// Two rankings of the same coins beside each other.

@@ -123,7 +123,7 @@ final class CoinMeasures {
     /// Means of commits over R and Y, by the rule of the preset.
     lazy var commits: (recent: Measured, year: Measured) = {
         guard input.preset == .classic else { return (development.recentMean, development.yearMean) }
-        return input.coveredCommits(of: index).means(fewest, orMissing: uncounted)
+        return input.coveredCommits(of: index).means(fewest, input.options.activity.windows, orMissing: uncounted)
     }()
     /// The weeks that they are the means of.
     var commitWeeks: (recent: WeeklySeries, year: WeeklySeries) {
@@ -153,9 +153,13 @@ final class CoinMeasures {
     }
 
     /// What is believed of its rate ratio where this one is usual; nil when there is none.
-    func belief(_ usual: Double) -> RatePosterior? { development.rate?.posterior(usual: usual) }
+    func belief(_ usual: Double) -> RatePosterior? {
+        development.rate?.posterior(usual: usual, units: input.options.activity.priorUnits)
+    }
     /// The same of its weekly developers.
-    func developerBelief(_ usual: Double) -> RatePosterior? { development.developerRate?.posterior(usual: usual) }
+    func developerBelief(_ usual: Double) -> RatePosterior? {
+        development.developerRate?.posterior(usual: usual, units: input.options.activity.priorUnits)
+    }
     func state(_ usual: Double) -> DeveloperState { DeveloperState(development, input.section.asOf, belief(usual)) }
     /// Its state but for whether it rises or falls, which only the belief tells.
     lazy var plainState = DeveloperState(development, input.section.asOf, nil)

@@ -8,8 +8,9 @@ final class MeasuredUniverse {
     let input: RankingInput
     private let shards: ParallelShards
 
-    init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) {
-        input = RankingInput(section, preset, options)
+    /// The coins of a cross-section; that of a year before is read where windows reach beyond a year.
+    init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions, earlier: CrossSection? = nil) {
+        input = RankingInput(section, preset, options, earlier: earlier)
         shards = ParallelShards(input)
     }
 
@@ -33,6 +34,7 @@ final class MeasuredUniverse {
     lazy var usualDeveloperRatio = usual { $0.development.developerRate }
 
     private func usual(_ rate: @Sendable (CoinMeasures) -> RateRatio?) -> Double {
+        guard input.options.activity.isCentred else { return 1 }
         let rates = each(rate)
         return RateRatio.usual(among: eligible.compactMap { rates[$0] })
     }
@@ -69,7 +71,8 @@ final class MeasuredUniverse {
     /// The same if one coin had another rate of development.
     func discoveryScores(of place: Int, _ rate: RateRatio) -> DiscoveryScores {
         var estimates = estimates
-        estimates[DiscoverySignal.development.rawValue][place] = rate.posterior(usual: usualRatio).estimate
+        let belief = rate.posterior(usual: usualRatio, units: input.options.activity.priorUnits)
+        estimates[DiscoverySignal.development.rawValue][place] = belief.estimate
         return scores(of: estimates, among: eligible, necessary: [.development])
     }
 

@@ -9,16 +9,27 @@ final class RankingInput: Sendable {
     /// The rows of the coins in order of id, so that sums do not depend on the input's order; a coin's place is its
     /// index here.
     let order: [Int]
+    /// The cross-section of a year before, for windows that reach beyond a year, and the row of each coin in it.
+    private let earlier: CrossSection?
+    private let earlierRows: [String: Int]
     private let rule = Mutex<DerivativeRule?>(nil)
 
-    init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions) {
+    init(_ section: CrossSection, _ preset: Preset, _ options: RankingOptions, earlier: CrossSection? = nil) {
         let ids = section.coins.map(\.id.utf8)
         order = ids.indices.sorted { ids[$0].lexicographicallyPrecedes(ids[$1]) }
         (self.section, self.preset, self.options) = (section, preset, options)
+        self.earlier = options.activity.windows.reachBeyondYear ? earlier : nil
+        let rows = self.earlier?.coins.enumerated().map { ($1.id, $0) } ?? []
+        earlierRows = Dictionary(uniqueKeysWithValues: rows)
     }
 
     // The section is handed on from here, where it lies: from elsewhere it would be copied for each coin.
-    func development(of row: Int) -> DeveloperActivity { DeveloperActivity(row, section, plain52: options.plain52) }
+    func development(of row: Int) -> DeveloperActivity {
+        let before = earlier.flatMap { earlier in
+            earlierRows[section.coins[row].id].map { DeveloperWeeks($0, earlier) }
+        }
+        return DeveloperActivity(row, section, options, earlier: before)
+    }
     /// What a coin is a derivative of; the words of all coins are gathered when it is first asked.
     func derivative(of row: Int) -> Derivative? {
         let rule = rule.withLock { rule in
@@ -32,5 +43,10 @@ final class RankingInput: Sendable {
     func isCounted(_ row: Int, _ derivative: Derivative?) -> Bool {
         MarketTotals.counts(derivative) && section.migrations.migration(of: section.coins[row].id) == nil
     }
-    func coveredCommits(of row: Int) -> WeeklySeries { DeveloperWeeks.coveredCommits(row, section) }
+    func coveredCommits(of row: Int) -> WeeklySeries {
+        let before = earlier.flatMap { earlier in
+            earlierRows[section.coins[row].id].map { DeveloperWeeks.coveredCommits($0, earlier) }
+        }
+        return DeveloperWeeks.coveredCommits(row, section).continued(by: before)
+    }
 }

@@ -15,6 +15,8 @@ struct Evaluate: ParsableCommand {
             Examples:
               assay evaluate --force
               assay evaluate --target activity --output activity.html --force
+              assay evaluate --sensitivity --force
+              assay evaluate --self-test
               assay evaluate --signal score --signal momentum12 --horizons 1,4,8,12,26 --force --format csv
             """
     )
@@ -56,6 +58,25 @@ struct Evaluate: ParsableCommand {
     )
     var trials: Int?
 
+    @Flag(help: "Judge the score under other weights, windows and priors too; each is a trial.")
+    var sensitivity = false
+
+    @Flag(
+        help: """
+            Instead: score each week from a store that ends with it, rebuilt from the inputs, and compare; exits with 3 \
+            where a score looks ahead.
+            """
+    )
+    var selfTest = false
+
+    @Option(
+        help: .value(
+            "file",
+            "Write what the figures are worked out from to this file too: a row a week and coin with signals and returns."
+        )
+    )
+    var panel: String?
+
     @Flag(help: "Show the figures though fewer than 30 periods can call nothing.")
     var force = false
 
@@ -65,6 +86,18 @@ struct Evaluate: ParsableCommand {
     mutating func validate() throws {
         let isOfReturns =
             !signal.isEmpty || horizons != EvaluationRequest.defaultHorizons || costs != EvaluationRequest.defaultCosts
+        if sensitivity, !signal.isEmpty || target == .activity {
+            throw ValidationError("--sensitivity judges what the preset ranks by: leave out --signal and --target.")
+        }
+        if panel != nil, selfTest || target == .activity {
+            throw ValidationError("--panel holds signals and returns: leave out --target and --self-test.")
+        }
+        let judges = isOfReturns || sensitivity || target == .activity || trials != nil || force
+        if selfTest, judges {
+            throw ValidationError(
+                "--self-test judges nothing: beside a ranking's options it takes --since and --until."
+            )
+        }
         if target == .activity, isOfReturns {
             throw ValidationError(
                 "--target activity looks 12 weeks ahead and trades nothing: leave out --signal, --horizons and --costs."
@@ -77,14 +110,39 @@ struct Evaluate: ParsableCommand {
         if !signal.isEmpty { request.signals = signal }
         (request.horizons, request.since, request.until) = (horizons, since, until)
         (request.costs, request.trials, request.isForced) = (costs, trials, force)
-        request.target = target
+        (request.target, request.isVaried) = (target, sensitivity)
         let location = store.location
+        guard !selfTest else { return try showLookAhead(request, location) }
+        let inputs = store.files + ranking.files
+        let writers = [panel].compactMap { $0 }.map { OutputWriter(output: $0, reading: inputs) }
+        try OutputWriter.check(all: writers + [output.writer(reading: inputs)], reading: inputs)
+        let found = try Progress.during("evaluating", "weeks") { progress in
+            try evaluate(request, in: location, progress: progress.update(_:of:))
+        }
+        if let table = found.panel {
+            for writer in writers { try writer.deliver(table, print: Console.print, tell: Console.tell) }
+        }
+        try output.show(found.table, reading: inputs)
+    }
+}
+
+extension Evaluate {
+    private func showLookAhead(_ request: EvaluationRequest, _ location: StoreLocation) throws {
+        var failure: OperationError?
         try output.show(
-            Progress.during("evaluating", "weeks") { progress in
-                try evaluate(request, in: location, progress: progress.update(_:of:))
+            Progress.during("scoring", "weeks") { progress in
+                let found = try testLookAhead(
+                    request,
+                    in: location,
+                    tell: Console.tell,
+                    progress: progress.update(_:of:)
+                )
+                failure = found.failure
+                return found.table
             },
             reading: store.files + ranking.files
         )
+        if let failure { throw failure }
     }
 }
 
