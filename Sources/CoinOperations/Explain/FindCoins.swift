@@ -56,7 +56,7 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
 }
 
 /// The next step for whoever wrote a name that does not exist: the most similar ones, or what else to do.
-func suggestion(_ name: String, _ names: [String], else other: String) -> String {
+public func suggestion(_ name: String, _ names: [String], else other: String) -> String {
     let similar = nearestNames(to: name, among: names)
     return similar.isEmpty ? other : "did you mean \(similar.joined(separator: " or "))?"
 }

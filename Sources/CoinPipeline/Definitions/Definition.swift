@@ -28,6 +28,8 @@ public struct Definition: Sendable {
     public var outputs: [Output] = []
     /// The digest of the file.
     public var digest: String
+    /// The parameters that stand in it, each with its value, or where that may come from the environment with its digest.
+    public let parameters: [String: String]
 
     /// A file to write.
     public struct Output: Sendable {
@@ -59,18 +61,31 @@ extension Definition {
     ///   - bytes: the YAML text, at most 1 MiB.
     ///   - path: the file, for messages.
     ///   - digest: the digest of the bytes.
+    ///   - settings: values of parameters, by their names.
+    ///   - environment: the variables that parameters may take their values from.
     /// - Throws: `OperationError` naming line and column.
-    public init(yaml bytes: [UInt8], path: String, digest: String) throws {
+    public init(
+        yaml bytes: [UInt8],
+        path: String,
+        digest: String,
+        settings: [String: String],
+        environment: [String: String]
+    ) throws {
         let source = YAMLSource(kind: "definition", path: path)
         guard let root = try DefinitionNode(yaml: bytes, source) else {
             throw source.error("empty", "holds no definition; name at least `inputs`")
         }
         let folder = DefinitionFolder(ofFile: path)
-        let top = try root.mapping(allowing: [
-            "store", "out", "as-of", "known", "preset", "quote", "prefer", "weights", "stale-after", "max-rejects",
+        var top = try root.mapping(allowing: [
+            "parameters", "store", "out", "as-of", "known", "preset", "quote", "prefer", "weights", "stale-after",
+            "max-rejects",
             "inputs", "stages", "archive", "key-file", "ca-file", "base", "checks", "alerts", "alert-command",
             "outputs",
         ])
+        var parameters = try Parameters(top.removeValue(forKey: "parameters"), settings, environment)
+        for key in try root.entries().map({ try $0.key.text() }) { top[key] = try top[key]?.filled(by: &parameters) }
+        try parameters.checkSettings(of: root)
+        self.parameters = parameters.used
         self.digest = digest
         store = folder.resolve(try top["store"]?.text() ?? "assay.sqlite")
         self.folder = folder.resolve(try top["out"]?.text() ?? "out")

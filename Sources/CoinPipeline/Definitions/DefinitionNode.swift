@@ -33,6 +33,24 @@ struct DefinitionNode {
     /// Whether nothing stands here, as behind a colon that ends its line.
     var isEmpty: Bool { node.scalar.map { $0.style == .plain && $0.string.isEmpty } ?? false }
 
+    /// The same with other texts for its scalars, but not for keys.
+    func replacingTexts(_ replace: (_ text: String, _ node: DefinitionNode) throws -> String) throws -> DefinitionNode {
+        func replaced(_ node: Node) throws -> Node {
+            switch node {
+            case .scalar(var scalar):
+                scalar.string = try replace(scalar.string, DefinitionNode(node, source))
+                return .scalar(scalar)
+            case .sequence(let list):
+                return .sequence(Node.Sequence(try list.map(replaced), list.tag, list.style, list.mark))
+            case .mapping(let pairs):
+                let filled = try pairs.map { ($0.key, try replaced($0.value)) }
+                return .mapping(Node.Mapping(filled, pairs.tag, pairs.style, pairs.mark))
+            case .alias: return node
+            }
+        }
+        return DefinitionNode(try replaced(node), source)
+    }
+
     /// An error about this place.
     func error(_ message: String) -> OperationError {
         let mark = node.mark.map { ":\($0.line):\($0.column)" } ?? ""

@@ -128,7 +128,11 @@ struct YAMLSource {
         let problem = parser.problem.map { String(cString: $0) } ?? "does not read"
         guard parser.error == YAML_READER_ERROR else {
             let context = parser.context.map { " " + String(cString: $0) } ?? ""
-            return error("yaml", "is no YAML: \(problem)\(context)", parser.problem_mark)
+            let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            let line = Int(parser.problem_mark.line)
+            let text = lines.indices.contains(line) ? String(decoding: lines[line], as: UTF8.self) : ""
+            let next = text.contains("${") ? "; within [ ] and { } a parameter stands in quotes: \"${name}\"" : ""
+            return error("yaml", "is no YAML: \(problem)\(context)\(next)", parser.problem_mark)
         }
         // The reader of bytes knows no lines yet.
         let before = bytes.prefix(parser.problem_offset)

@@ -36,7 +36,13 @@ public struct PipelineRun {
         progress: @escaping (String) -> Void
     ) throws {
         let bytes = try contents(ofFile: path)
-        var definition = try Definition(yaml: bytes, path: path, digest: contentDigest(of: bytes))
+        var definition = try Definition(
+            yaml: bytes,
+            path: path,
+            digest: contentDigest(of: bytes),
+            settings: overrides.settings,
+            environment: overrides.environment
+        )
         definition.request.asOf = overrides.asOf ?? definition.request.asOf
         definition.request.known = overrides.known ?? definition.request.known
         definition.store = overrides.store ?? definition.store
@@ -50,6 +56,7 @@ public struct PipelineRun {
         (record.store, record.preset) = (definition.store, definition.request.preset)
         record.requestedAsOf = definition.request.asOf?.description
         record.known = definition.request.known?.description
+        record.parameters = definition.parameters.isEmpty ? nil : definition.parameters
     }
 
     /// Runs it.
@@ -101,7 +108,7 @@ public struct PipelineRun {
         // What was rejected when an input was loaded is missing for as long as that input holds.
         let excess =
             loaded.excess(over: definition.maximalRejects)?.diagnostic
-            ?? (loaded.inputs.contains { $0.state == .loaded } ? nil : previous?.excess(of: definition.digest))
+            ?? (loaded.inputs.contains { $0.state == .loaded } ? nil : previous?.excess(inRunLike: record))
         if let excess {
             log.note(excess)
             status = .partial
@@ -206,7 +213,7 @@ public struct PipelineRun {
     /// Whether the last run's outputs are what this run would write: the same request to the same program, made from the
     /// state that the store is in now, and unchanged since.
     func isCurrent(_ previous: RunRecord, _ status: ExitStatus) throws -> Bool {
-        guard previous.definitionDigest == definition.digest, previous.version == record.version,
+        guard previous.isOfDefinition(of: record), previous.version == record.version,
             [status, .nothingSelected].map(\.rawValue).contains(previous.exitCode),
             previous.requestedAsOf == record.requestedAsOf,
             previous.known == record.known, previous.outputs.map(\.name) == definition.outputs.map(\.name)

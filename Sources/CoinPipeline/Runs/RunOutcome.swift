@@ -18,7 +18,9 @@ public struct RunOverrides: Sendable {
     public var isOffline = false
     /// Whether a run in which an alert fired ends with 3.
     public var failsOnAlert = false
-    /// The environment, where keys and proxies stand.
+    /// Values of parameters, by their names.
+    public var settings: [String: String] = [:]
+    /// The environment, where keys, proxies and values of parameters stand.
     public var environment: [String: String] = [:]
 
     /// The settings to replace; nil for those of the definition.

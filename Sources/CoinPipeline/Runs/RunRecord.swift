@@ -8,6 +8,9 @@ struct RunRecord: Codable {
     /// The definition file, and its digest with the digest function's name.
     var definition: String
     var definitionDigest: String
+    /// The parameters that stand in it, each with its value, or where that may come from the environment with its digest;
+    /// absent without any.
+    var parameters: [String: String]?
     /// When the run began and ended, by the machine's clock.
     var began: String
     var ended = ""
@@ -122,9 +125,14 @@ struct RunRecord: Codable {
         if schema != RunRecord.layout { return nil }
     }
 
-    /// What a run of the same definition reported of too many rejected rows; nil where it did not.
-    func excess(of definition: String) -> Diagnostic? {
-        guard definitionDigest == definition else { return nil }
+    /// Whether another run is one of the same definition with the same parameters.
+    func isOfDefinition(of other: RunRecord) -> Bool {
+        definitionDigest == other.definitionDigest && parameters == other.parameters
+    }
+
+    /// What it reported of too many rejected rows; nil where it did not, or another run is of another definition.
+    func excess(inRunLike other: RunRecord) -> Diagnostic? {
+        guard isOfDefinition(of: other) else { return nil }
         return messages.first { $0.id == "too-many-rejects" }.map { Diagnostic(.error, $0.id, $0.message) }
     }
 

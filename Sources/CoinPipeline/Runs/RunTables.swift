@@ -100,7 +100,9 @@ extension RunRecord {
                 compared: input.digest + why
             )
         }
-        return settings.compactMap { name, value in value.map { Fact(part: "run", name: name, value: $0) } } + inputs
+        let parameters = (parameters ?? [:]).sorted { $0.key < $1.key }
+        return settings.compactMap { name, value in value.map { Fact(part: "run", name: name, value: $0) } }
+            + parameters.map { Fact(part: "parameter", name: $0.key, value: $0.value) } + inputs
             + (fetches ?? []).map {
                 Fact(part: "fetch", name: $0.stage, value: "\($0.status), \($0.requests) requests")
             }
@@ -151,7 +153,7 @@ private let listColumns = [
 ]
 
 private let factColumns = [
-    Column("part", "Part", .text, meaning: "run, input, fetch, step, note, warning, error or output."),
+    Column("part", "Part", .text, meaning: "run, parameter, input, fetch, step, note, warning, error or output."),
     Column("name", "Name", .text, meaning: "The setting, the file, the stage, or the message's identifier."),
     Column("value", "Value", .text, meaning: "What the record says of it."),
 ]

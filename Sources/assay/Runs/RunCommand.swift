@@ -20,6 +20,12 @@ struct RunOptions: ParsableArguments {
     @Option(help: .value("folder", "The output folder instead of the definition's."))
     var out: String?
 
+    @Option(
+        help: .value("name=value", "The value of a parameter of the definition; may be repeated."),
+        transform: setting
+    )
+    var set: [(name: String, value: String)] = []
+
     @Flag(help: "Ask nobody: load what the archive holds instead of what live sources would answer.")
     var offline = false
 
@@ -32,6 +38,7 @@ struct RunOptions: ParsableArguments {
         var overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
         (overrides.isOffline, overrides.environment) = (offline, ProcessInfo.processInfo.environment)
         overrides.failsOnAlert = failsOnAlert
+        overrides.settings = Dictionary(set.map { ($0.name, $0.value) }) { $1 }
         return try PipelineRun(
             path: definition,
             overrides: overrides,
@@ -40,6 +47,16 @@ struct RunOptions: ParsableArguments {
             progress: progress
         )
     }
+}
+
+/// Reads `name=value`.
+@Sendable
+private func setting(_ text: String) throws -> (name: String, value: String) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        throw ValidationError("takes name=value, as --set top=100")
+    }
+    return (parts[0], parts[1])
 }
 
 struct Plan: ParsableCommand {
@@ -74,7 +91,7 @@ struct Run: ParsableCommand {
 
             Examples:
               assay run pipelines/discovery.yaml
-              assay run pipelines/daily.yaml --offline
+              assay run pipelines/daily.yaml --offline --set top=250
             """
     )
 

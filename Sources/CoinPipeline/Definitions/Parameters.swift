@@ -1,0 +1,102 @@
+internal import CoinOperations
+
+/// The parameters of a definition: texts that stand in it for `${name}`.
+///
+/// A value takes the place of a part of a scalar that was read already, so that whatever it holds it stays text: it makes no
+/// key, list or line of the definition.
+struct Parameters {
+    /// What was put in, by name: the value, or of one that may come from the environment its digest, for it may be a secret.
+    private(set) var used: [String: String] = [:]
+
+    private let declared: [String: Declaration]
+    private let settings: [String: String]
+    private let environment: [String: String]
+
+    /// A parameter as the definition has it.
+    private struct Declaration {
+        let place: DefinitionNode
+        let usual: String?
+        let variable: String?
+
+        init(_ key: DefinitionNode, _ value: DefinitionNode) throws {
+            place = key
+            let fields = try value.mapping(allowing: ["environment", "default"], elseAs: "default")
+            (usual, variable) = (try fields["default"]?.text(), try fields["environment"]?.text())
+            if usual == nil, variable == nil { throw value.error("has neither `default` nor `environment`") }
+            if usual?.contains("${") ?? false { throw value.error("a default is taken as it stands and holds no `${`") }
+        }
+    }
+
+    /// Reads what a definition declares; `settings` stand for whatever it says.
+    init(_ node: DefinitionNode?, _ settings: [String: String], _ environment: [String: String]) throws {
+        var declared: [String: Declaration] = [:]
+        for (key, value) in try node?.entries() ?? [] {
+            let name = try key.text()
+            guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]*/) != nil else {
+                throw key.error("`\(name)` is no name of a parameter: a letter, then letters, digits, _ and -")
+            }
+            declared[name] = try Declaration(key, value)
+        }
+        (self.declared, self.settings, self.environment) = (declared, settings, environment)
+    }
+
+    /// The text with values for its parameters; `$${` is `${` itself.
+    ///
+    /// - Throws: `OperationError` naming the line of what is no parameter, or has no value.
+    mutating func fill(_ text: String, at node: DefinitionNode) throws -> String {
+        var (filled, rest) = ("", text[...])
+        while let start = rest.firstRange(of: "${") {
+            let before = rest[..<start.lowerBound]
+            rest = rest[start.upperBound...]
+            if before.last == "$" {
+                filled += before.dropLast() + "${"
+                continue
+            }
+            guard let end = rest.firstIndex(of: "}") else {
+                throw node.error("a `${` has no `}`; write `$${` for these characters themselves")
+            }
+            filled += before + (try value(of: String(rest[..<end]), at: node))
+            rest = rest[rest.index(after: end)...]
+        }
+        return filled + rest
+    }
+
+    private mutating func value(of name: String, at node: DefinitionNode) throws -> String {
+        guard let parameter = declared[name] else {
+            throw node.error("`${\(name)}` is no parameter; \(known(near: name))")
+        }
+        let variable = parameter.variable
+        // A variable that is set to nothing says nothing.
+        let found = variable.flatMap { environment[$0] }.flatMap { $0.isEmpty ? nil : $0 }
+        guard let value = settings[name] ?? found ?? parameter.usual else {
+            let way = variable.map { "set the variable \($0) of the environment, or " } ?? ""
+            let ways = "\(way)--set \(name)=…"
+            throw parameter.place.error("`\(name)` has no value and no default; \(ways)")
+        }
+        used[name] = variable == nil ? value : contentDigest(of: Array(value.utf8))
+        return value
+    }
+
+    /// Refuses settings that changed nothing, once all texts are filled.
+    ///
+    /// - Throws: `OperationError` naming the first of them.
+    func checkSettings(of source: DefinitionNode) throws {
+        guard let name = settings.keys.filter({ used[$0] == nil }).min() else { return }
+        let isDeclared = declared[name] != nil
+        let why = isDeclared ? "stands nowhere as `${\(name)}`" : "is no parameter of it; \(known(near: name))"
+        throw source.error("--set \(name): \(why)")
+    }
+
+    private func known(near name: String) -> String {
+        let names = declared.keys.sorted()
+        let all = "there are: \(names.joined(separator: ", "))"
+        return suggestion(name, names, else: names.isEmpty ? "declare it: `parameters: {\(name): …}`" : all)
+    }
+}
+
+extension DefinitionNode {
+    /// The same with values for the parameters in its texts; keys stay as they are.
+    func filled(by parameters: inout Parameters) throws -> DefinitionNode {
+        try replacingTexts { try parameters.fill($0, at: $1) }
+    }
+}
