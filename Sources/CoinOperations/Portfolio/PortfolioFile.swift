@@ -15,6 +15,13 @@ public struct PortfolioFile: Sendable {
     /// Where the ledger is.
     public var path: String { profile.path(of: PortfolioFile.file) }
 
+    /// The digests of what it is made of, the ledger and how costs are told; nil where there is neither.
+    public var digest: String? {
+        let digests = [PortfolioFile.file, PortfolioFile.settings].map { contentDigest(ofFile: profile.path(of: $0)) }
+        guard digests.contains(where: { $0 != nil }) else { return nil }
+        return contentDigest(of: Array(digests.map { $0 ?? "" }.joined(separator: "\n").utf8))
+    }
+
     /// The columns of a ledger by the headings that a file may have for them.
     static func columns(from headings: [String: String] = [:], own: Bool) -> [PersonalTable.Column] {
         let kinds: [String: PersonalTable.Column.Kind] = [

@@ -16,15 +16,17 @@ internal import RawInput
 ///   - folder: where the files go; it is made if it is not there.
 ///   - location: the store.
 ///   - tell: takes what is to be reported.
-/// - Returns: what was written, in one sentence, and what is to be reported where no coin has a rank or figures are too old.
+/// - Returns: what was written, in one sentence, what is to be reported where no coin has a rank or figures are too old, the
+///   files, and how many rows they have.
 /// - Throws: `OperationError` for an empty store, or a folder that cannot be written.
 public func exportTables(
     _ request: RankRequest,
     to folder: String,
     in location: StoreLocation,
     tell: @escaping DiagnosticSink
-) throws -> (note: Diagnostic, failure: OperationError?) {
-    _ = try OutputFile(folder + "/datapackage.json", reading: location.files)
+) throws -> (note: Diagnostic, failure: OperationError?, files: [WrittenFile], rows: Int) {
+    var output = OutputFolder(folder, reading: location.files, tell: tell)
+    try output.check(["datapackage.json"])
     var request = request
     request.columns = "all"
     let scored = try score(request, in: location)
@@ -32,8 +34,8 @@ public func exportTables(
     var package = DataPackage()
     var rows = 0
     func write(_ file: String, _ table: Table, key: [String], _ bytes: [UInt8]) throws {
-        try OutputFile(folder + "/" + file, reading: location.files).replace(with: bytes, tell: tell)
-        package.add(file, table, key: key, digest: contentDigest(of: bytes), size: bytes.count)
+        let written = try output.write(bytes, to: file)
+        package.add(file, table, key: key, digest: written.digest, size: written.size)
     }
     func chosen(_ table: Table) -> Table { request.coins?.rows(of: table) ?? table }
     func write(_ file: String, _ whole: Table, key: [String]) throws {
@@ -71,9 +73,9 @@ public func exportTables(
     }
     let sources = inputs.map { "\($0.input.path) (\($0.input.format), sha256:\($0.input.digest))" }
     let json = try package.json(madeFrom: ranking.notes.last ?? "", sources: sources)
-    try OutputFile(folder + "/datapackage.json", reading: location.files).replace(with: json, tell: tell)
+    try output.write(json, to: "datapackage.json")
     let note = Diagnostic(.note, "written", place: folder, "6 tables of \(rows) rows, described by datapackage.json")
-    return (note, scored.failure ?? scored.staleness?.error)
+    return (note, scored.failure ?? scored.staleness?.error, output.files, rows)
 }
 
 private func csv(of table: Table) throws -> [UInt8] {

@@ -45,6 +45,8 @@ public struct SiteReport: Sendable {
     public let coins: Int
     /// The page to begin with.
     public let start: String
+    /// All pages and feeds, in the order in which they were written.
+    public let files: [WrittenFile]
     /// What is to be reported where no coin has a rank, or its figures are too old.
     public let failure: OperationError?
 
@@ -80,7 +82,7 @@ public func writeSite(
         throw OperationError(.usage, "no-pages", place: request.preset, why)
     }
     let inputs = location.files + site.watchlists.map(\.path) + (site.notes.map { [$0.path] } ?? [])
-    var output = SiteFolder(folder, site.pages, reading: inputs, tell: tell)
+    var output = SiteFolder(OutputFolder(folder, reading: inputs, tell: tell), site.pages)
     try output.check()
     request.form = .page
     let scored = try score(request, in: location)
@@ -124,7 +126,8 @@ public func writeSite(
     if let watchlists { try output.write(watchlists, to: .watchlists) }
     if let runs = site.runs { try output.write(runs, to: .runs) }
     let failure = scored.failure ?? scored.staleness?.error
-    return SiteReport(coins: shown.count, start: output.path(of: SitePage.ranking.file), failure: failure)
+    let start = output.path(of: SitePage.ranking.file)
+    return SiteReport(coins: shown.count, start: start, files: output.files, failure: failure)
 }
 
 /// The page of one coin as bytes.

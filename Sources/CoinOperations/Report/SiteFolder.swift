@@ -37,27 +37,24 @@ enum SitePage: CaseIterable {
 
 /// The folder that the pages of a site go to.
 struct SiteFolder {
-    private let folder: String
+    private var folder: OutputFolder
     /// The pages that it has.
     let pages: [SitePage]
     /// The pages of coins by their ids.
     var coinPages: [String: String] = [:]
-    private let inputs: [String]
-    private let tell: DiagnosticSink
 
-    init(_ folder: String, _ pages: [SitePage], reading inputs: [String], tell: @escaping DiagnosticSink) {
-        (self.folder, self.pages, self.inputs, self.tell) = (folder, pages, inputs, tell)
-    }
+    init(_ folder: OutputFolder, _ pages: [SitePage]) { (self.folder, self.pages) = (folder, pages) }
 
-    func path(of file: String) -> String { folder + "/" + file }
+    /// What was written so far.
+    var files: [WrittenFile] { folder.files }
+
+    func path(of file: String) -> String { folder.path(of: file) }
 
     /// Refuses a folder that cannot be written before any work is done.
-    func check() throws {
-        for file in pages.map(\.file) + [SitePage.atom.file] { _ = try OutputFile(path(of: file), reading: inputs) }
-    }
+    func check() throws { try folder.check(pages.map(\.file) + [SitePage.atom.file]) }
 
     /// Writes a page that leads to all others; of a timeline also its Atom feed.
-    func write(_ table: Table, to page: SitePage) throws {
+    mutating func write(_ table: Table, to page: SitePage) throws {
         var table = table
         table.pages = pages.filter { $0 != page }.map { ($0.title, $0.file) }
         table.coinPages = coinPages
@@ -70,7 +67,5 @@ struct SiteFolder {
         try write(OutputWriter(format: "html").bytes(of: table), to: page.file)
     }
 
-    func write(_ bytes: [UInt8], to file: String) throws {
-        try OutputFile(path(of: file), reading: inputs).replace(with: bytes, tell: tell)
-    }
+    mutating func write(_ bytes: [UInt8], to file: String) throws { try folder.write(bytes, to: file) }
 }

@@ -32,7 +32,7 @@ extension PipelineRun {
             coins: chosenCoins
         )
         for event in events { log.note(Diagnostic(.note, "alert", place: event.coin, event.sentence)) }
-        record(alerts: events)
+        record.alerts = events
         if let program = definition.alertCommand.first, !undelivered.isEmpty,
             let complaint = AlertCommand(definition.alertCommand, environment).failure(delivering: undelivered)
         {
@@ -41,29 +41,6 @@ extension PipelineRun {
             try book.settle()
         }
         return !events.isEmpty
-    }
-}
-
-extension PipelineRun {
-    /// The digests of the watchlists that the definition names: a list that was changed makes a run of its own.
-    ///
-    /// - Throws: `OperationError` for what is no name of a list.
-    func watchlistDigests() throws -> [String: String]? {
-        let names = Set(definition.alerts.compactMap(\.watchlist) + definition.outputs.compactMap(\.watchlist))
-        let digests = try names.map { ($0, contentDigest(ofFile: try file(ofList: $0).path) ?? "") }
-        return digests.isEmpty ? nil : Dictionary(uniqueKeysWithValues: digests)
-    }
-
-    private func file(ofList name: String) throws -> WatchlistFile {
-        try WatchlistFile(name, in: ProfileFolder(path: ProfileFolder.path(by: environment), wait: store.wait))
-    }
-
-    /// The coins of a watchlist of whoever runs it.
-    ///
-    /// - Throws: `OperationError` when there is no such list, or it holds no coin.
-    func chosenCoins(on list: String) throws -> ChosenCoins {
-        let file = try file(ofList: list)
-        return try CoinOperations.chosenCoins(on: file, known: definition.request.known, in: store, tell: log.note)
     }
 }
 

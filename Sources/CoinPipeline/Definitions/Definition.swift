@@ -1,4 +1,4 @@
-public import CoinModel
+internal import CoinModel
 public import CoinOperations
 
 /// A pipeline: which inputs are loaded, which ranking is computed, which files are written.
@@ -24,32 +24,12 @@ public struct Definition: Sendable {
     public var alerts: [AlertRule] = []
     /// A program of the user with its words, which gets each run's events; empty for none.
     public var alertCommand: [String] = []
-    /// The files to write, each in the format of its ending.
+    /// What is written.
     public var outputs: [Output] = []
     /// The digest of the file.
     public var digest: String
     /// The parameters that stand in it, each with its value, or where that may come from the environment with its digest.
     public let parameters: [String: String]
-
-    /// A file to write.
-    public struct Output: Sendable {
-        /// The file's name in the output folder.
-        public let name: String
-        /// The columns, as `--columns` has them; nil for the preset's own.
-        public let columns: String?
-        /// The order, as `--sort` has it; nil for the rank.
-        public let sort: String?
-        /// The rows, as `--where` has it; nil for all.
-        public let filter: String?
-        /// The watchlist whose coins alone it shows; nil for all coins.
-        public let watchlist: String?
-        /// The most rows; nil for all.
-        public let top: Int?
-        /// What stands before decimals in CSV and TSV, as `--decimal` has it; nil for a point.
-        public let decimal: Notation.DecimalMark?
-        /// Whether CSV and TSV are for Excel, as `--excel` has it.
-        public let excel: Bool
-    }
 }
 
 extension Definition {
@@ -114,28 +94,11 @@ extension Definition {
         alerts = try top["alerts"]?.items().map { try AlertRule($0, for: request) } ?? []
         alertCommand = try top["alert-command"]?.items().map { try $0.text() } ?? []
         for item in try top["outputs"]?.items() ?? [] {
-            let output = try Output(item)
+            let output = try Output(item, for: request, folder)
             guard !outputs.contains(where: { $0.name == output.name }) else {
                 throw item.error("`\(output.name)` is written twice; give each output a name of its own")
             }
             outputs.append(output)
         }
-    }
-}
-
-extension Definition.Output {
-    fileprivate init(_ node: DefinitionNode) throws {
-        let fields = try node.mapping(
-            allowing: ["name", "columns", "sort", "where", "watchlist", "top", "decimal", "excel"],
-            elseAs: "name"
-        )
-        guard let name = fields["name"] else { throw node.error("`name` is missing") }
-        self.name = try name.fileName()
-        (columns, sort) = (try fields["columns"]?.text(), try fields["sort"]?.text())
-        filter = try fields["where"]?.text()
-        watchlist = try fields["watchlist"]?.text()
-        top = try fields["top"]?.whole(from: 1)
-        decimal = try fields["decimal"]?.choice("decimal mark")
-        excel = try fields["excel"]?.flag() ?? false
     }
 }

@@ -30,6 +30,9 @@ struct DefinitionNode {
         (self.node, self.source) = (node, source)
     }
 
+    /// Whether `key: value` entries stand here.
+    var isMapping: Bool { node.mapping != nil }
+
     /// Whether nothing stands here, as behind a colon that ends its line.
     var isEmpty: Bool { node.scalar.map { $0.style == .plain && $0.string.isEmpty } ?? false }
 

@@ -23,7 +23,7 @@ public struct PipelineRun {
     let clock: () -> Instant
     let log: RunLog
     private let progress: (String) -> Void
-    private var record: RunRecord
+    var record: RunRecord
 
     /// A run of a definition file with some settings replaced; `progress` takes the name of each step as it begins.
     ///
@@ -79,8 +79,8 @@ public struct PipelineRun {
     }
 
     private mutating func steps() throws -> RunOutcome {
-        let writers = definition.outputs.map(definition.writer)
-        try OutputWriter.check(all: writers + [OutputWriter(output: recordPath)], reading: inputs)
+        let writers = definition.outputs.map(definition.writer) + [OutputWriter(output: recordPath)]
+        try OutputWriter.check(all: writers, reading: inputs)
         var statuses: [ExitStatus] = []
         var loaded = LoadReport()
         for stage in definition.stages {
@@ -127,7 +127,7 @@ public struct PipelineRun {
             return RunOutcome(status: status, isUpToDate: true, outputs: outputs, folder: definition.folder, table: nil)
         }
         let use = try RankingUse.showing(
-            [request] + definition.outputs.map(definition.request) + definition.conditions
+            [request] + definition.outputs.compactMap(definition.request) + definition.conditions
         )
         let scored = try timed("score \(request.preset)") { run in
             let scored = try score(request, in: run.store, for: use)
@@ -140,13 +140,14 @@ public struct PipelineRun {
         }
         record.asOf = scored.asOf.description
         record.watchlists = try watchlistDigests()
+        record.portfolio = try portfolioDigest()
         record.storeState = scored.state
         if !definition.checks.isEmpty { try timed("check") { run in try run.check(scored) } }
         record.coins = scored.table.rows.count
         for output in definition.outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         if try alert(of: scored), failsOnAlert { status = status.or(.checksFailed) }
         try write(status)
-        var shown = try definition.outputs.first.map(definition.request) ?? request
+        var shown = try definition.outputs.lazy.compactMap(definition.request).first ?? request
         shown.form = .terminal
         let (folder, table) = (definition.folder, try scored.table(for: shown))
         let outputs = record.outputs.map(\.path)
@@ -188,19 +189,6 @@ public struct PipelineRun {
         return (outcome.status, inputs)
     }
 
-    private mutating func write(_ output: Definition.Output, _ scored: ScoredRanking) throws {
-        let file = definition.path(of: output.name)
-        let writer = definition.writer(for: output)
-        var request = try definition.request(for: output)
-        request.coins = try output.watchlist.map(chosenCoins)
-        var table = try scored.table(for: request)
-        table.overview?.files = definition.outputs.map(\.name).filter { $0 != output.name } + ["run.json"]
-        let bytes = try writer.bytes(of: table)
-        try OutputFile(file, reading: inputs).replace(with: bytes, tell: log.note)
-        let (digest, size) = (contentDigest(of: bytes), bytes.count)
-        record.outputs.append(.init(path: file, digest: digest, size: size, madeFrom: table.notes.last))
-    }
-
     /// The record of the run before; nil where there is none that reads.
     func previousRecord() -> RunRecord? {
         do {
@@ -218,13 +206,13 @@ public struct PipelineRun {
             previous.requestedAsOf == record.requestedAsOf,
             previous.known == record.known, previous.outputs.map(\.name) == definition.outputs.map(\.name)
         else { return false }
-        guard try previous.watchlists == watchlistDigests() else { return false }
+        guard try previous.watchlists == watchlistDigests(), try previous.portfolio == portfolioDigest() else {
+            return false
+        }
         var request = definition.request
         request.asOf = AsOf(previous.asOf)
         guard let state = try storedState(of: request, in: store), state == previous.storeState else { return false }
-        return previous.outputs.allSatisfy { output in
-            contentDigest(ofFile: definition.path(of: output.name)) == output.digest
-        }
+        return previous.outputs.allSatisfy { $0.isWhole(at: definition.path(of: $0.name)) }
     }
 
     /// What no output may be: the definition, the store, and what is loaded.
@@ -237,12 +225,6 @@ public struct PipelineRun {
     }
 
     private var recordPath: String { definition.path(of: "run.json") }
-
-    /// Writes down what alerts there were.
-    mutating func record(alerts: [AlertEvent]) { record.alerts = alerts }
-
-    /// Where an output is written.
-    func path(of output: Definition.Output) -> String { definition.path(of: output.name) }
 
     private mutating func timed<Value>(_ name: String, _ step: (inout PipelineRun) throws -> Value) throws -> Value {
         progress(name)
@@ -263,23 +245,4 @@ public struct PipelineRun {
         try RunHistory(of: store).keep(record, tell: log.note)
         try OutputFile(recordPath, reading: inputs).replace(with: try record.json(), tell: log.note)
     }
-}
-
-extension Definition {
-    /// The rows and columns that an output shows.
-    fileprivate func request(for output: Output) throws -> RankRequest {
-        var request = request
-        (request.columns, request.sort, request.filter) = (output.columns, output.sort, output.filter)
-        request.top = output.top
-        let writer = writer(for: output)
-        request.form = try writer.form
-        return request
-    }
-
-    /// How an output is written.
-    fileprivate func writer(for output: Output) -> OutputWriter {
-        OutputWriter(output: path(of: output.name), excel: output.excel, decimal: output.decimal)
-    }
-
-    fileprivate func path(of output: String) -> String { folder + "/" + output }
 }

@@ -35,6 +35,8 @@ struct RunRecord: Codable {
     var steps: [Step] = []
     /// The digests of the watchlists that outputs and alerts are confined to, by their names; absent without any.
     var watchlists: [String: String]?
+    /// The digest of the portfolio that outputs tell of; absent where none does, or it is empty.
+    var portfolio: String?
     /// How many coins the ranking has; absent where it failed before or by a check.
     var coins: Int?
     /// What alerts there were; absent where no rule was held against the ranking.
@@ -96,16 +98,29 @@ struct RunRecord: Codable {
         }
     }
 
-    /// A file written.
+    /// A file or folder written.
     struct Output: Codable {
         var path: String
+        /// The digest of a file's bytes; of a folder that of its files' digests and names, a line each, as `sha256sum` prints them.
         var digest: String
         var size: Int
+        /// How many rows its tables have; absent for pages.
+        var rows: Int?
+        /// The digests of a folder's files by their names; absent for a file.
+        var files: [String: String]?
+        /// Whether it is for the person alone; absent where it is not.
+        var isPrivate: Bool?
         /// What it was made from: the two clocks and the digests of the figures and the preset.
         var madeFrom: String?
 
         /// Its name in the output folder.
         var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+        /// Whether it lies in an output folder as it was written.
+        func isWhole(at path: String) -> Bool {
+            guard let files else { return contentDigest(ofFile: path) == digest }
+            return files.allSatisfy { contentDigest(ofFile: path + "/" + $0.key) == $0.value }
+        }
     }
 
     /// The record as JSON: keys sorted, two blanks a level, a line end behind it.
@@ -139,5 +154,25 @@ struct RunRecord: Codable {
     /// A record of a run that begins.
     init(definition: String, definitionDigest: String, began: String) {
         (self.definition, self.definitionDigest, self.began) = (definition, definitionDigest, began)
+    }
+}
+
+extension RunRecord.Output {
+    /// A file of some bytes.
+    init(path: String, _ bytes: [UInt8], rows: Int?, isPrivate: Bool, madeFrom: String?) {
+        (self.path, self.rows, self.madeFrom) = (path, rows, madeFrom)
+        (digest, size) = (contentDigest(of: bytes), bytes.count)
+        self.isPrivate = isPrivate ? true : nil
+    }
+
+    /// A folder of some files.
+    init(path: String, _ files: [WrittenFile], rows: Int?) {
+        (self.path, self.rows) = (path, rows)
+        let lines = files.sorted { $0.name < $1.name }.map {
+            "\($0.digest.drop { $0 != ":" }.dropFirst())  \($0.name)\n"
+        }
+        digest = contentDigest(of: Array(lines.joined().utf8))
+        size = files.reduce(0) { $0 + $1.size }
+        self.files = Dictionary(files.map { ($0.name, $0.digest) }) { $1 }
     }
 }

@@ -4,7 +4,7 @@ public import CoinTables
 extension RunHistory {
     /// The newest runs as a site shows them, the newest first; nil where there is no record of any.
     ///
-    /// Of files it gives names without their folders, and of alerts how many there were, for others see it.
+    /// Of files it gives names without their folders and none of those for the person alone, and of alerts how many there were, for others see it.
     ///
     /// - Throws: an error when the records cannot be listed; what is none is reported and left out.
     public func page(newest count: Int = 200, tell: DiagnosticSink) throws -> Table? {
@@ -13,7 +13,7 @@ extension RunHistory {
         let rows = entries.reversed().map { entry -> [Cell] in
             let record = entry.record
             func sum(_ value: (RunRecord.Input) -> Int) -> Cell { .integer(record.inputs.reduce(0) { $0 + value($1) }) }
-            let outputs = record.outputs.map { output in
+            let outputs = record.outputs.filter { $0.isPrivate != true }.map { output in
                 "\(output.name) \(output.digest.drop { $0 != ":" }.dropFirst().prefix(12))"
             }
             return [

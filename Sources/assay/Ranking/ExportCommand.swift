@@ -27,7 +27,7 @@ struct Export: ParsableCommand {
 
     mutating func run() throws {
         let request = age.applied(to: try watchlist.applied(to: ranking.request(), store))
-        let (note, failure) = try Progress.during("exporting") { _ in
+        let (note, failure, _, _) = try Progress.during("exporting") { _ in
             try exportTables(request, to: folder, in: store.location, tell: Console.tell)
         }
         Console.tell(note)

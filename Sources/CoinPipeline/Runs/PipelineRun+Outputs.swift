@@ -1,0 +1,111 @@
+internal import CoinModel
+internal import CoinOperations
+internal import CoinTables
+
+extension PipelineRun {
+    /// Writes an output and notes it in the record.
+    mutating func write(_ output: Definition.Output, _ scored: ScoredRanking) throws {
+        let path = path(of: output)
+        var request = definition.request
+        request.coins = try output.watchlist.map(chosenCoins)
+        switch output.content {
+        case .ranking:
+            var shown = try definition.request(for: output) ?? request
+            shown.coins = request.coins
+            var table = try scored.table(for: shown)
+            let others = definition.outputs.filter { $0.name != output.name && !$0.isPrivate }
+            table.overview?.files = others.map(\.start) + ["run.json"]
+            try write(table, of: output)
+        case .site(let coins, let images):
+            var site = SiteRequest(request)
+            (site.coins, site.images) = (coins, images)
+            site.ranking.now = clock()
+            site.runs = try RunHistory(of: store).page(tell: log.note)
+            let report = try writeSite(site, to: path, in: store, tell: log.note)
+            record.outputs.append(.init(path: path, report.files, rows: nil))
+        case .export:
+            let export = try exportTables(request, to: path, in: store, tell: log.note)
+            record.outputs.append(.init(path: path, export.files, rows: export.rows))
+        case .portfolio(let portfolio):
+            var told = PortfolioRequest()
+            (told.asOf, told.known, told.quote) = (request.asOf, request.known, request.quote)
+            (told.since, told.step, told.method) = (portfolio.since, portfolio.step, portfolio.method)
+            told.isPage = try definition.writer(for: output).form == .page
+            let file = try portfolioFile()
+            let table =
+                switch portfolio.report {
+                case .holdings: try file.holdings(told, in: store)
+                case .value: try file.value(told, in: store)
+                case .performance: try file.performance(told, in: store)
+                }
+            try write(table, of: output, reading: [file.path])
+        }
+    }
+
+    private mutating func write(_ table: Table, of output: Definition.Output, reading others: [String] = []) throws {
+        let (path, isPrivate) = (path(of: output), output.isPrivate)
+        let bytes = try definition.writer(for: output).bytes(of: table)
+        try OutputFile(path, reading: inputs + others, isPrivate: isPrivate).replace(with: bytes, tell: log.note)
+        // The notes of what is for the person alone name what they hold.
+        let source = isPrivate ? nil : table.notes.last
+        record.outputs.append(
+            .init(path: path, bytes, rows: table.rows.count, isPrivate: isPrivate, madeFrom: source)
+        )
+    }
+
+    /// Where an output is written.
+    func path(of output: Definition.Output) -> String { definition.path(of: output.name) }
+}
+
+extension PipelineRun {
+    /// The digests of the watchlists that the definition names: a list that was changed makes a run of its own.
+    ///
+    /// - Throws: `OperationError` for what is no name of a list.
+    func watchlistDigests() throws -> [String: String]? {
+        let names = Set(definition.alerts.compactMap(\.watchlist) + definition.outputs.compactMap(\.watchlist))
+        let digests = try names.map { ($0, contentDigest(ofFile: try file(ofList: $0).path) ?? "") }
+        return digests.isEmpty ? nil : Dictionary(uniqueKeysWithValues: digests)
+    }
+
+    /// The digest of the portfolio where an output tells of it.
+    func portfolioDigest() throws -> String? {
+        try definition.outputs.contains(where: \.isPrivate) ? portfolioFile().digest : nil
+    }
+
+    /// The coins of a watchlist of whoever runs it.
+    ///
+    /// - Throws: `OperationError` when there is no such list, or it holds no coin.
+    func chosenCoins(on list: String) throws -> ChosenCoins {
+        let file = try file(ofList: list)
+        return try CoinOperations.chosenCoins(on: file, known: definition.request.known, in: store, tell: log.note)
+    }
+
+    private func file(ofList name: String) throws -> WatchlistFile { try WatchlistFile(name, in: profile()) }
+
+    private func portfolioFile() throws -> PortfolioFile { PortfolioFile(in: try profile()) }
+
+    private func profile() throws -> ProfileFolder {
+        ProfileFolder(path: try ProfileFolder.path(by: environment), wait: store.wait)
+    }
+}
+
+extension Definition {
+    /// The rows and columns of the ranking that an output shows; nil where it is no file of it.
+    func request(for output: Output) throws -> RankRequest? {
+        guard case .ranking(let shown) = output.content else { return nil }
+        var request = request
+        (request.columns, request.sort, request.filter) = (shown.columns, shown.sort, shown.filter)
+        request.top = shown.top
+        request.form = try writer(for: output).form
+        return request
+    }
+
+    /// How an output is written: of a folder the file to open first.
+    func writer(for output: Output) -> OutputWriter {
+        var writer = OutputWriter(output: path(of: output.start))
+        if case .ranking(let shown) = output.content { (writer.excel, writer.decimal) = (shown.excel, shown.decimal) }
+        return writer
+    }
+
+    func path(of output: String) -> String { folder + "/" + output }
+}
