@@ -42,6 +42,18 @@ extension DefinitionNode {
         return name
     }
 
+    /// A name by which `--only` and `--from` call a stage.
+    func stageName() throws -> String {
+        let name = try text()
+        guard RankingStage(rawValue: name) == nil else {
+            throw error("`\(name)` is the name of a stage that every pipeline has")
+        }
+        guard !name.contains(","), name.first != " ", name.last != " " else {
+            throw error("a stage's name has no comma in it and no blank around it")
+        }
+        return name
+    }
+
     /// A date or an instant with `Z`.
     func moment() throws -> AsOf {
         let text = try text()

@@ -8,8 +8,18 @@ public enum Stage: Sendable {
     /// Live sources are asked, and what came is loaded.
     case fetch(Fetch)
 
+    /// Its name: the definition's own, or what it does, as `load coins` or `fetch market`; several may share one.
+    public var name: String {
+        switch self {
+        case .load(let load): load.name
+        case .fetch(let fetch): fetch.name
+        }
+    }
+
     /// Inputs of one kind.
     public struct Load: Sendable {
+        /// The stage's name.
+        public let name: String
         /// What they hold.
         public let kind: LoadKind
         /// Files and folders.
@@ -28,6 +38,8 @@ public enum Stage: Sendable {
 
     /// What live sources are asked, and how.
     public struct Fetch: Sendable {
+        /// The stage's name.
+        public let name: String
         /// What is asked, of whom.
         public enum Question: Sendable {
             /// Market data of these sources.
@@ -49,8 +61,8 @@ public enum Stage: Sendable {
         /// How many hours an answer is held; nil for what the command takes.
         public let maximalAge: Int?
 
-        /// The stage in a few words, as a run names it.
-        public var name: String {
+        /// The stage in a few words, as a run's record has it.
+        public var title: String {
             switch question {
             case .market(.market, let sources): "fetch market \(sources.joined(separator: " "))"
             case .market(.history, let sources): "fetch history \(sources.joined(separator: " "))"
@@ -87,9 +99,9 @@ extension Stage {
         try node.items().flatMap { item in
             let verbs = try item.entries().map { try $0.key.text() }
             if verbs.contains("load") {
-                let fields = try item.mapping(allowing: ["load"])
+                let fields = try item.mapping(allowing: ["load", "name"])
                 guard let inputs = fields["load"] else { return [Stage]() }
-                return try Stage.inputs(inputs, quote, folder)
+                return try Stage.inputs(inputs, quote, folder, name: fields["name"]?.stageName())
             }
             guard verbs.contains("fetch") else { throw item.error("a stage is one of: load, fetch") }
             return [.fetch(try Fetch(item))]
@@ -97,10 +109,17 @@ extension Stage {
     }
 
     /// Reads inputs by their kinds, in the order in which kinds are loaded.
-    static func inputs(_ node: DefinitionNode, _ quote: String?, _ folder: DefinitionFolder) throws -> [Stage] {
+    static func inputs(
+        _ node: DefinitionNode,
+        _ quote: String?,
+        _ folder: DefinitionFolder,
+        name: String? = nil
+    ) throws -> [Stage] {
         let named = try node.mapping(allowing: LoadKind.allCases.map(\.rawValue))
         return try LoadKind.allCases.flatMap { kind in
-            try named[kind.rawValue]?.items().map { .load(try Load(kind, $0, quote, folder)) } ?? []
+            try named[kind.rawValue]?.items().map {
+                .load(try Load(name ?? "load \(kind.rawValue)", kind, $0, quote, folder))
+            } ?? []
         }
     }
 }
@@ -114,16 +133,17 @@ extension Stage.Fetch {
 
     fileprivate init(_ node: DefinitionNode) throws {
         let verb = try node.entries().first { try $0.key.text() == "fetch" }?.value ?? node
-        let name = try verb.text()
-        guard let own = Stage.Fetch.own[name] else {
+        let what = try verb.text()
+        guard let own = Stage.Fetch.own[what] else {
             let all = Stage.Fetch.own.keys.sorted().joined(separator: ", ")
-            throw verb.error("`\(name)` is nothing that a pipeline fetches; there are: \(all)")
+            throw verb.error("`\(what)` is nothing that a pipeline fetches; there are: \(all)")
         }
         let fields = try node.mapping(
-            allowing: ["fetch"] + own + ["quote", "budget", "patience", "deadline", "max-age"]
+            allowing: ["fetch", "name"] + own + ["quote", "budget", "patience", "deadline", "max-age"]
         )
+        name = try fields["name"]?.stageName() ?? "fetch \(what)"
         func texts(_ key: String) throws -> [String] { try fields[key]?.items().map { try $0.text() } ?? [] }
-        if name == "github" {
+        if what == "github" {
             let questions = try texts("ask")
             let usual = FetchRequest.usualQuestions
             question = .commits(
@@ -135,7 +155,7 @@ extension Stage.Fetch {
             guard !sources.isEmpty else {
                 throw node.error("`from` is missing; name sources: \(MarketRequest.allSources.joined(separator: ", "))")
             }
-            question = .market(try Stage.Fetch.question(name, fields, coins: texts("coins")), of: sources)
+            question = .market(try Stage.Fetch.question(what, fields, coins: texts("coins")), of: sources)
         }
         quote = try fields["quote"]?.text().lowercased()
         budget = try fields["budget"]?.whole(from: 0)
@@ -165,8 +185,14 @@ extension Stage.Fetch {
 }
 
 extension Stage.Load {
-    fileprivate init(_ kind: LoadKind, _ node: DefinitionNode, _ quote: String?, _ folder: DefinitionFolder) throws {
-        self.kind = kind
+    fileprivate init(
+        _ name: String,
+        _ kind: LoadKind,
+        _ node: DefinitionNode,
+        _ quote: String?,
+        _ folder: DefinitionFolder
+    ) throws {
+        (self.name, self.kind) = (name, kind)
         let own = [LoadKind.coins: ["ecosystems"], .trends: ["property"]][kind, default: []]
         let all = ["path", "observed-at", "quote", "decimal", "date-format", "timezone"] + own
         let fields = try node.mapping(allowing: all, elseAs: "path")

@@ -13,7 +13,7 @@ extension PipelineRun {
     /// - Throws: `OperationError` when a stage cannot be planned.
     public func plan() throws -> Table {
         var rows: [PlanRow] = []
-        for stage in definition.stages {
+        for stage in definition.stages where selection.takes(stage) {
             switch stage {
             case .load(let input): rows += try plannedInputs(loadRequest(input), into: store).map(PlanRow.init)
             case .fetch(let stage): rows.append(try plan(stage))
@@ -22,22 +22,15 @@ extension PipelineRun {
         let isWork = rows.contains { $0.does != .nothing }
         let previous = isWork ? nil : previousRecord()
         let isDone = try previous.map { try isCurrent($0, ExitStatus(rawValue: $0.exitCode) ?? .success) } ?? false
-        let preset = definition.request.preset
-        rows.append(
-            PlanRow(
-                step: "score",
-                what: preset,
-                does: isDone ? .nothing : .work,
-                why: isDone ? current : whyScored(isWork)
-            )
-        )
-        rows += definition.outputs.map { output in
-            PlanRow(
-                step: "write",
-                what: path(of: output),
-                does: isDone ? .nothing : .work,
-                why: isDone ? current : "follows"
-            )
+        let (does, why) = isDone ? (PlanRow.Deed.nothing, current) : (.work, whyScored(isWork))
+        if selection.takes(.score) {
+            rows.append(PlanRow(step: "score", what: definition.request.preset, does: does, why: why))
+        }
+        rows += outputs.map { output in
+            PlanRow(step: "write", what: path(of: output), does: does, why: isDone ? current : "follows")
+        }
+        rows += (selection.leftOut ?? []).map {
+            PlanRow(step: $0, what: "left out", does: .nothing, why: "as --only or --from says")
         }
         let requests = rows.compactMap(\.requests).reduce(0, +)
         let some = rows.count { $0.does == .work }
@@ -55,17 +48,17 @@ extension PipelineRun {
     /// What a stage asks first of its sources.
     private func plan(_ stage: Stage.Fetch) throws -> PlanRow {
         if isOffline {
-            return PlanRow(step: "fetch", what: stage.name, does: .work, why: "replays the archive", requests: 0)
+            return PlanRow(step: "fetch", what: stage.title, does: .work, why: "replays the archive", requests: 0)
         }
         let run = StageRun(definition: definition, store: store, environment: environment, now: clock(), tell: { _ in })
         let questions = try run.questions(stage)
         guard let questions else {
             let why = "which coins or repositories it asks for is known once there is a store"
-            return PlanRow(step: "fetch", what: stage.name, does: .work, why: why)
+            return PlanRow(step: "fetch", what: stage.title, does: .work, why: why)
         }
         let why = questions.isEmpty ? "all answers are younger than max-age" : "first: \(questions[0])"
         let does: PlanRow.Deed = questions.isEmpty ? .nothing : .work
-        return PlanRow(step: "fetch", what: stage.name, does: does, why: why, requests: questions.count)
+        return PlanRow(step: "fetch", what: stage.title, does: does, why: why, requests: questions.count)
     }
 }
 
@@ -102,7 +95,7 @@ extension PlanRow {
 }
 
 private let planColumns = [
-    Column("step", "Step", .text, meaning: "load, fetch, score or write."),
+    Column("step", "Step", .text, meaning: "load, fetch, score or write, or the name of a stage that is left out."),
     Column("what", "What", .text, meaning: "The input, the question, the preset or the output."),
     Column("does", "Does", .text, meaning: "work, nothing, or refuse."),
     Column("why", "Why", .text, meaning: "The reason."),

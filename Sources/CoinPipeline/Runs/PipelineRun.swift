@@ -15,6 +15,7 @@ internal import Foundation
 /// in goes again.
 public struct PipelineRun {
     let definition: Definition
+    let selection: StageSelection
     let path: String
     let store: StoreLocation
     let environment: [String: String]
@@ -48,6 +49,7 @@ public struct PipelineRun {
         definition.store = overrides.store ?? definition.store
         definition.folder = overrides.folder ?? definition.folder
         (self.definition, self.path, self.clock, self.progress) = (definition, path, clock, progress)
+        selection = try StageSelection(of: definition, only: overrides.only, from: overrides.from, path: path)
         (environment, isOffline) = (overrides.environment, overrides.isOffline)
         failsOnAlert = overrides.failsOnAlert
         store = StoreLocation(path: definition.store, wait: overrides.wait)
@@ -56,6 +58,7 @@ public struct PipelineRun {
         (record.store, record.preset) = (definition.store, definition.request.preset)
         record.requestedAsOf = definition.request.asOf?.description
         record.known = definition.request.known?.description
+        record.leftOut = selection.leftOut
         record.parameters = definition.parameters.isEmpty ? nil : definition.parameters
     }
 
@@ -79,41 +82,18 @@ public struct PipelineRun {
     }
 
     private mutating func steps() throws -> RunOutcome {
-        let writers = definition.outputs.map(definition.writer) + [OutputWriter(output: recordPath)]
+        let writers = outputs.map(definition.writer) + [OutputWriter(output: recordPath)]
         try OutputWriter.check(all: writers, reading: inputs)
-        var statuses: [ExitStatus] = []
-        var loaded = LoadReport()
-        for stage in definition.stages {
-            switch stage {
-            case .load(let input):
-                let report = try timed("load \(input.kind) \(input.paths.joined(separator: " "))") { run in
-                    try run.load(input)
-                }
-                statuses.append(report.status)
-                loaded.inputs += report.inputs
-            case .fetch(let stage):
-                let (status, inputs) = try timed(stage.name) { run in try run.fetch(stage) }
-                statuses.append(status)
-                loaded.inputs += inputs
-            }
-        }
-        // What was refused or did not come makes the result partial; only when all of it did is there nothing to rank.
-        var status: ExitStatus =
-            statuses.allSatisfy { $0 == .success }
-            ? .success : statuses.allSatisfy { $0 == .failed } ? .failed : .partial
-        if status == .failed {
-            throw OperationError(.failed, "all-refused", place: path, "nothing was loaded; see the errors above")
-        }
         let previous = previousRecord()
-        // What was rejected when an input was loaded is missing for as long as that input holds.
-        let excess =
-            loaded.excess(over: definition.maximalRejects)?.diagnostic
-            ?? (loaded.inputs.contains { $0.state == .loaded } ? nil : previous?.excess(inRunLike: record))
-        if let excess {
-            log.note(excess)
-            status = .partial
-        }
-        var request = definition.request
+        let (status, isNew) = try takeInputs(previous)
+        if ranks { return try rank(previous, status) }
+        if !isNew, let previous, isAlike(previous, status) { return upToDate(previous, status) }
+        try write(status)
+        return RunOutcome(status: status, isUpToDate: false, outputs: [], folder: definition.folder, table: nil)
+    }
+
+    private mutating func rank(_ previous: RunRecord?, _ status: ExitStatus) throws -> RunOutcome {
+        var (status, request) = (status, definition.request)
         request.now = clock()
         let staleness = try staleness(of: request, in: store)
         record.stale = staleness?.text
@@ -121,17 +101,11 @@ public struct PipelineRun {
             log.note(stale.diagnostic)
             status = .stale
         }
-        if let previous, try isCurrent(previous, status) {
-            let outputs = previous.outputs.map(\.path)
-            if previous.exitCode == ExitStatus.nothingSelected.rawValue { status = .nothingSelected }
-            return RunOutcome(status: status, isUpToDate: true, outputs: outputs, folder: definition.folder, table: nil)
-        }
-        let use = try RankingUse.showing(
-            [request] + definition.outputs.compactMap(definition.request) + definition.conditions
-        )
+        if let previous, try isCurrent(previous, status) { return upToDate(previous, status) }
+        let use = try RankingUse.showing([request] + outputs.compactMap(definition.request) + definition.conditions)
         let scored = try timed("score \(request.preset)") { run in
             let scored = try score(request, in: run.store, for: use)
-            try storeRanking(scored, in: run.store)
+            if run.selection.takes(.score) { try storeRanking(scored, in: run.store) }
             return scored
         }
         if let failure = scored.failure {
@@ -142,51 +116,27 @@ public struct PipelineRun {
         record.watchlists = try watchlistDigests()
         record.portfolio = try portfolioDigest()
         record.storeState = scored.state
-        if !definition.checks.isEmpty { try timed("check") { run in try run.check(scored) } }
+        if selection.takes(.check), !definition.checks.isEmpty { try timed("check") { run in try run.check(scored) } }
         record.coins = scored.table.rows.count
-        for output in definition.outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
-        if try alert(of: scored), failsOnAlert { status = status.or(.checksFailed) }
+        for output in outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
+        if selection.takes(.alert), try alert(of: scored), failsOnAlert { status = status.or(.checksFailed) }
         try write(status)
-        var shown = try definition.outputs.lazy.compactMap(definition.request).first ?? request
+        var shown = try outputs.lazy.compactMap(definition.request).first ?? request
         shown.form = .terminal
         let (folder, table) = (definition.folder, try scored.table(for: shown))
-        let outputs = record.outputs.map(\.path)
-        return RunOutcome(status: status, isUpToDate: false, outputs: outputs, folder: folder, table: table)
+        let written = record.outputs.map(\.path)
+        return RunOutcome(status: status, isUpToDate: false, outputs: written, folder: folder, table: table)
     }
 
-    /// What a stage asks to be loaded.
-    func loadRequest(_ input: Stage.Load) throws -> LoadRequest {
-        var request = LoadRequest(kind: input.kind, paths: input.paths, now: clock())
-        request.observedAt = input.observedAt
-        if let quote = input.quote { request.quote = quote }
-        request.assumesQuote = input.quote == nil
-        request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
-        (request.property, request.notation) = (input.property, input.notation)
-        request.leavesReplaced = true
-        return request
-    }
-
-    private mutating func load(_ input: Stage.Load) throws -> LoadReport {
-        let report = try CoinOperations.load(loadRequest(input), into: store, tell: log.note)
-        record.inputs += report.inputs.map { RunRecord.Input($0, kind: input.kind.rawValue) }
-        return report
-    }
-
-    private mutating func fetch(_ stage: Stage.Fetch) throws -> (status: ExitStatus, inputs: [InputReport]) {
-        let run = StageRun(
-            definition: definition,
-            store: store,
-            environment: environment,
-            now: clock(),
-            tell: log.note
+    private func upToDate(_ previous: RunRecord, _ status: ExitStatus) -> RunOutcome {
+        let isEmpty = previous.exitCode == ExitStatus.nothingSelected.rawValue
+        return RunOutcome(
+            status: isEmpty ? .nothingSelected : status,
+            isUpToDate: true,
+            outputs: previous.outputs.map(\.path),
+            folder: definition.folder,
+            table: nil
         )
-        let outcome = try isOffline ? run.replay(stage) : run.fetch(stage)
-        let inputs = outcome.load?.inputs ?? []
-        let kind = if case .commits = stage.question { LoadKind.commits } else { LoadKind.market }
-        record.inputs += inputs.map { RunRecord.Input($0, kind: kind.rawValue) }
-        let fetch = RunRecord.Fetch(stage: stage.name, requests: outcome.requests, status: "\(outcome.status)")
-        record.fetches = (record.fetches ?? []) + [fetch]
-        return (outcome.status, inputs)
     }
 
     /// The record of the run before; nil where there is none that reads.
@@ -201,32 +151,32 @@ public struct PipelineRun {
     /// Whether the last run's outputs are what this run would write: the same request to the same program, made from the
     /// state that the store is in now, and unchanged since.
     func isCurrent(_ previous: RunRecord, _ status: ExitStatus) throws -> Bool {
-        guard previous.isOfDefinition(of: record), previous.version == record.version,
-            [status, .nothingSelected].map(\.rawValue).contains(previous.exitCode),
-            previous.requestedAsOf == record.requestedAsOf,
-            previous.known == record.known, previous.outputs.map(\.name) == definition.outputs.map(\.name)
+        guard isAlike(previous, status), try previous.watchlists == watchlistDigests(),
+            try previous.portfolio == portfolioDigest()
         else { return false }
-        guard try previous.watchlists == watchlistDigests(), try previous.portfolio == portfolioDigest() else {
-            return false
-        }
         var request = definition.request
         request.asOf = AsOf(previous.asOf)
         guard let state = try storedState(of: request, in: store), state == previous.storeState else { return false }
         return previous.outputs.allSatisfy { $0.isWhole(at: definition.path(of: $0.name)) }
     }
 
-    /// What no output may be: the definition, the store, and what is loaded.
-    public var inputs: [String] {
-        let named = definition.stages.flatMap { stage -> [String] in
-            guard case .load(let input) = stage else { return [] }
-            return input.paths + [input.ecosystems].compactMap { $0 }
-        }
-        return [path] + store.files + named
+    /// Whether the last run was the same request to the same program, and ended as this one.
+    private func isAlike(_ previous: RunRecord, _ status: ExitStatus) -> Bool {
+        previous.isOfDefinition(of: record) && previous.version == record.version
+            && [status, .nothingSelected].map(\.rawValue).contains(previous.exitCode)
+            && previous.requestedAsOf == record.requestedAsOf && previous.known == record.known
+            && previous.leftOut == record.leftOut && previous.outputs.map(\.name) == outputs.map(\.name)
     }
+
+    /// Whether anything is to be done with a ranking.
+    var ranks: Bool { RankingStage.allCases.contains(where: selection.takes) }
+
+    /// What is written.
+    var outputs: [Definition.Output] { definition.outputs.filter(selection.takes) }
 
     private var recordPath: String { definition.path(of: "run.json") }
 
-    private mutating func timed<Value>(_ name: String, _ step: (inout PipelineRun) throws -> Value) throws -> Value {
+    mutating func timed<Value>(_ name: String, _ step: (inout PipelineRun) throws -> Value) throws -> Value {
         progress(name)
         let start = ContinuousClock.now
         let value = try step(&self)

@@ -73,12 +73,14 @@ public struct RunHistory {
         }
     }
 
-    /// The record of the newest run of a definition that got as far as a ranking; nil where there is none.
+    /// The record of the newest run of a definition that got as far as a ranking, and did not leave out its checks; nil where
+    /// there is none.
     func newest(of definition: String) throws -> RunRecord? {
         // Years of daily runs may lie there: the newest are read, up to the one that is asked for.
         for name in try names().reversed() {
             let record = RunRecord(json: try contents(ofFile: "\(folder)/\(name)"))
-            if let record, record.definition == definition, record.coins != nil { return record }
+            guard let record, record.definition == definition, record.coins != nil else { continue }
+            if record.leftOut?.contains(RankingStage.check.rawValue) != true { return record }
         }
         return nil
     }

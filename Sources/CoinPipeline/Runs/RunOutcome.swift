@@ -18,6 +18,10 @@ public struct RunOverrides: Sendable {
     public var isOffline = false
     /// Whether a run in which an alert fired ends with 3.
     public var failsOnAlert = false
+    /// The names of the stages that alone are carried out; none for all.
+    public var only: [String] = []
+    /// The name of the first stage that is carried out; nil for the first of all.
+    public var from: String?
     /// Values of parameters, by their names.
     public var settings: [String: String] = [:]
     /// The environment, where keys, proxies and values of parameters stand.

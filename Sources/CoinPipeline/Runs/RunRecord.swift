@@ -29,6 +29,8 @@ struct RunRecord: Codable {
     /// The moment as of whose loads the store was read; absent for all of them.
     var known: String?
     var preset = ""
+    /// The names of the stages that it was told to leave out; absent for a whole run.
+    var leftOut: [String]?
     var inputs: [Input] = []
     /// What live sources were asked; absent where none was.
     var fetches: [Fetch]?

@@ -84,7 +84,8 @@ extension RunRecord {
     var facts: [Fact] {
         let settings: [(String, String?)] = [
             ("definition", definition), ("definition_digest", definitionDigest), ("version", version),
-            ("store", store), ("preset", preset), ("requested_as_of", requestedAsOf), ("known", known),
+            ("store", store), ("preset", preset), ("left_out", leftOut?.joined(separator: ", ")),
+            ("requested_as_of", requestedAsOf), ("known", known),
             ("as_of", asOf.isEmpty ? nil : asOf), ("stale", stale), ("began", began), ("ended", ended),
             ("status", status), ("exit_code", "\(exitCode)"),
         ]

@@ -26,6 +26,20 @@ struct RunOptions: ParsableArguments {
     )
     var set: [(name: String, value: String)] = []
 
+    @Option(
+        help: .value(
+            "stages",
+            "Carry out these stages alone, separated by commas, and leave out the others.",
+            discussion:
+                "What loads and asks by its own name, or as `load coins`, `fetch market`; score, check, report, export, alert."
+        ),
+        transform: { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+    )
+    var only: [String] = []
+
+    @Option(help: .value("stage", "Carry out this stage and those behind it, and leave out those before."))
+    var from: String?
+
     @Flag(help: "Ask nobody: load what the archive holds instead of what live sources would answer.")
     var offline = false
 
@@ -38,6 +52,7 @@ struct RunOptions: ParsableArguments {
         var overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
         (overrides.isOffline, overrides.environment) = (offline, ProcessInfo.processInfo.environment)
         overrides.failsOnAlert = failsOnAlert
+        (overrides.only, overrides.from) = (only, from)
         overrides.settings = Dictionary(set.map { ($0.name, $0.value) }) { $1 }
         return try PipelineRun(
             path: definition,
@@ -134,8 +149,8 @@ struct Run: ParsableCommand {
             let writer = OutputWriter(color: Console.usesColor, width: Console.width)
             try writer.deliver(table, print: Console.print, tell: Console.tell)
         }
-        let files = outcome.outputs.joined(separator: ", ")
-        Console.tell(Diagnostic(.note, "written", place: outcome.folder, "wrote \(files) and run.json"))
+        let files = outcome.outputs.isEmpty ? "" : outcome.outputs.joined(separator: ", ") + " and "
+        Console.tell(Diagnostic(.note, "written", place: outcome.folder, "wrote \(files)run.json"))
         try outcome.status.endUnlessSuccess()
     }
 }

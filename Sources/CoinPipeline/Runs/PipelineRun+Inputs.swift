@@ -1,0 +1,83 @@
+internal import CoinModel
+internal import CoinOperations
+
+extension PipelineRun {
+    /// Loads and asks what the stages say.
+    ///
+    /// - Returns: how it ended, and whether an input was loaded that was not loaded before.
+    /// - Throws: `OperationError` when nothing at all could be loaded, or the store cannot be written.
+    mutating func takeInputs(_ previous: RunRecord?) throws -> (status: ExitStatus, isNew: Bool) {
+        var statuses: [ExitStatus] = []
+        var loaded = LoadReport()
+        for stage in definition.stages where selection.takes(stage) {
+            switch stage {
+            case .load(let input):
+                let report = try timed("load \(input.kind) \(input.paths.joined(separator: " "))") { run in
+                    try run.load(input)
+                }
+                statuses.append(report.status)
+                loaded.inputs += report.inputs
+            case .fetch(let stage):
+                let (status, inputs) = try timed(stage.title) { run in try run.fetch(stage) }
+                statuses.append(status)
+                loaded.inputs += inputs
+            }
+        }
+        // What was refused or did not come makes the result partial; only when all of it did is there nothing to rank.
+        let isWhole = statuses.allSatisfy { $0 == .success }
+        if !isWhole, statuses.allSatisfy({ $0 == .failed }) {
+            throw OperationError(.failed, "all-refused", place: path, "nothing was loaded; see the errors above")
+        }
+        let isNew = loaded.inputs.contains { $0.state == .loaded }
+        // What was rejected when an input was loaded is missing for as long as that input holds.
+        let excess =
+            loaded.excess(over: definition.maximalRejects)?.diagnostic
+            ?? (isNew ? nil : previous?.excess(inRunLike: record))
+        excess.map(log.note)
+        return (isWhole && excess == nil ? .success : .partial, isNew)
+    }
+
+    /// What a stage asks to be loaded.
+    func loadRequest(_ input: Stage.Load) throws -> LoadRequest {
+        var request = LoadRequest(kind: input.kind, paths: input.paths, now: clock())
+        request.observedAt = input.observedAt
+        if let quote = input.quote { request.quote = quote }
+        request.assumesQuote = input.quote == nil
+        request.ecosystems = try input.ecosystems.map { try EcosystemsFile(path: $0) }
+        (request.property, request.notation) = (input.property, input.notation)
+        request.leavesReplaced = true
+        return request
+    }
+
+    private mutating func load(_ input: Stage.Load) throws -> LoadReport {
+        let report = try CoinOperations.load(loadRequest(input), into: store, tell: log.note)
+        record.inputs += report.inputs.map { RunRecord.Input($0, kind: input.kind.rawValue) }
+        return report
+    }
+
+    private mutating func fetch(_ stage: Stage.Fetch) throws -> (status: ExitStatus, inputs: [InputReport]) {
+        let run = StageRun(
+            definition: definition,
+            store: store,
+            environment: environment,
+            now: clock(),
+            tell: log.note
+        )
+        let outcome = try isOffline ? run.replay(stage) : run.fetch(stage)
+        let inputs = outcome.load?.inputs ?? []
+        let kind = if case .commits = stage.question { LoadKind.commits } else { LoadKind.market }
+        record.inputs += inputs.map { RunRecord.Input($0, kind: kind.rawValue) }
+        let fetch = RunRecord.Fetch(stage: stage.name, requests: outcome.requests, status: "\(outcome.status)")
+        record.fetches = (record.fetches ?? []) + [fetch]
+        return (outcome.status, inputs)
+    }
+
+    /// What no output may be: the definition, the store, and what is loaded.
+    public var inputs: [String] {
+        let named = definition.stages.flatMap { stage -> [String] in
+            guard case .load(let input) = stage else { return [] }
+            return input.paths + [input.ecosystems].compactMap { $0 }
+        }
+        return [path] + store.files + named
+    }
+}
