@@ -5,8 +5,10 @@ internal import CoinTables
 /// Holds a ranking against checks.
 struct CheckRun {
     let table: Table
-    /// Looks up how many coins the last run had that got as far; nil where there was none.
-    let coinsBefore: () throws -> Int?
+    /// How many coins the last run had that got as far; nil where there was none.
+    let coinsBefore: Int?
+    /// What jumps are measured from: the ranking of that run with their columns; nil where there is none.
+    let tableBefore: Table?
     let store: StoreLocation
     /// The moment against which sources are old.
     let moment: Instant
@@ -34,8 +36,17 @@ struct CheckRun {
                 return "holds for \(count) of \(all) coins\(named(filter)), and for at most \(most.text) it may"
             }
             return nil
+        case .jump(let column, let percent, let most):
+            let (now, before) = (figures(column, of: table), Dictionary(figures(column, of: tableBefore)) { $1 })
+            let pairs = now.compactMap { coin, value in before[coin].map { (coin, value, $0) } }
+            // From 0 any change is beyond all percent.
+            let jumped = pairs.filter { abs($1 - $2) > percent / 100 * abs($2) }
+            guard Double(jumped.count) > most.rows(of: pairs.count) else { return nil }
+            let coins = first(jumped.map { "\($0) from \(shortest($2)) to \(shortest($1))" })
+            let what = "\(jumped.count) of \(pairs.count) coins with a value then and now jumped\(coins)"
+            return "\(what) since the last run, and at most \(most.text) may"
         case .change(let percent):
-            guard let before = try coinsBefore(), before > 0 else { return nil }
+            guard let before = coinsBefore, before > 0 else { return nil }
             let change = 100 * abs(Double(all - before)) / Double(before)
             guard change > percent else { return nil }
             let digits = shortest((change * 10).rounded() / 10)
@@ -50,10 +61,22 @@ struct CheckRun {
     /// The first coins that a condition selects.
     private func named(_ filter: Filter) -> String {
         guard let id = table.columns.firstIndex(where: { $0.name == "coin_id" }) else { return "" }
-        let ids = table.rows.lazy.filter(filter.selects).prefix(3).compactMap { row -> String? in
-            if case .text(let text) = row[id] { text } else { nil }
+        return first(table.rows.lazy.filter(filter.selects).prefix(3).compactMap { $0[id].text })
+    }
+
+    private func first(_ names: [String]) -> String {
+        names.isEmpty ? "" : " (first \(names.prefix(3).joined(separator: ", ")))"
+    }
+
+    /// The values of a column by coin, in the order of the rows, without those that are missing.
+    private func figures(_ name: String, of table: Table?) -> [(String, Double)] {
+        guard let table, let id = table.columns.firstIndex(where: { $0.name == "coin_id" }),
+            let column = table.columns.firstIndex(where: { $0.name == name })
+        else { return [] }
+        return table.rows.compactMap { row in
+            guard let coin = row[id].text, case .number(let value)? = AlertValue(row[column]) else { return nil }
+            return (coin, value)
         }
-        return ids.isEmpty ? "" : " (first \(ids.joined(separator: ", ")))"
     }
 
     private func newestDay(of source: String) throws -> Day? {
@@ -63,4 +86,8 @@ struct CheckRun {
         guard case .text(let text)? = answer.rows.first?.first else { return nil }
         return Day(text)
     }
+}
+
+extension Cell {
+    fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
 }

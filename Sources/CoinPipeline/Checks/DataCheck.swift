@@ -8,6 +8,9 @@ public struct DataCheck: Sendable {
     enum Rule: Sendable {
         /// How many rows a condition selects.
         case rows(where: String, atLeast: Amount?, atMost: Amount?)
+        /// How many coins' values of a column may be over so many percent away from those of the last run that got as far; a
+        /// coin that lacks one of them is not counted.
+        case jump(column: String, percent: Double, atMost: Amount)
         /// By how many percent the number of coins may differ from that of the last run that got as far.
         case change(percent: Double)
         /// How many days old the newest fact of a source may be, by the ranking's moment where one is asked for, else by
@@ -39,10 +42,14 @@ public struct DataCheck: Sendable {
     /// Whether a run ends with 3 where it does not hold; else it is a warning.
     let isFatal: Bool
 
+    /// The column whose jumps it is about; nil for another check.
+    var jumpColumn: String? { if case .jump(let column, _, _) = rule { column } else { nil } }
+
     /// What a check is about, for a person.
     var name: String {
         switch rule {
         case .rows(let condition, _, _): condition
+        case .jump(let column, let percent, _): "\(column) by over \(shortest(percent)) %"
         case .change: "number of coins"
         case .within(_, let source): source
         }
@@ -50,26 +57,53 @@ public struct DataCheck: Sendable {
 }
 
 extension DataCheck {
+    /// What each kind of check takes beside its level; the first is what tells it.
+    private static let kinds = [
+        ["where", "at-least", "at-most"], ["range", "from", "to", "at-most"], ["jump", "over", "at-most"],
+        ["coins-change"], ["source", "within"],
+    ]
+
     /// Reads a check; a condition is read for the columns of a request.
     init(_ node: DefinitionNode, for request: RankRequest) throws {
-        let fields = try node.mapping(allowing: [
-            "where", "at-least", "at-most", "coins-change", "source", "within", "level",
-        ])
-        switch (fields["where"], fields["coins-change"], fields["source"]) {
-        case (let condition?, nil, nil):
+        let kind = try node.entries().map { try $0.key.text() }.compactMap { name in
+            DataCheck.kinds.first { $0[0] == name }
+        }
+        guard kind.count == 1, let keys = kind.first else {
+            let all = DataCheck.kinds.map { "`\($0[0])`" }.joined(separator: ", ")
+            throw node.error("a check is one of: \(all); each stands in a `- {…}` of its own")
+        }
+        let fields = try node.mapping(allowing: keys + ["level"])
+        func needed(_ key: String, _ question: String) throws -> DefinitionNode {
+            guard let value = fields[key] else { throw (fields[keys[0]] ?? node).error(question) }
+            return value
+        }
+        let subject = try needed(keys[0], "is missing")
+        switch keys[0] {
+        case "where":
             let (least, most) = (try fields["at-least"]?.amount(), try fields["at-most"]?.amount())
             guard least != nil || most != nil else {
-                throw condition.error("how many rows may be so? add `at-most` or `at-least`, such as 0 or 20 %")
+                throw subject.error("how many rows may be so? add `at-most` or `at-least`, such as 0 or 20 %")
             }
-            let text = try condition.condition(for: request)
-            rule = .rows(where: text, atLeast: least, atMost: most)
-        case (nil, let percent?, nil): rule = .change(percent: try percent.percentage())
-        case (nil, nil, let source?):
-            guard let days = try fields["within"]?.whole(from: 0) else {
-                throw source.error("how old may its newest fact be? add `within: DAYS`")
+            rule = .rows(where: try subject.condition(for: request), atLeast: least, atMost: most)
+        case "range":
+            let (low, high) = (try fields["from"]?.number(), try fields["to"]?.number())
+            guard low != nil || high != nil, low ?? -.infinity <= high ?? .infinity else {
+                throw subject.error("between which numbers? add `from`, `to` or both, the smaller one first")
             }
-            rule = .within(days: days, source: try source.text())
-        default: throw node.error("a check is one of: `where` with `at-most` or `at-least`, `coins-change`, `source`")
+            let column = try subject.numericColumn(of: request)
+            let outside = try [("<", fields["from"]), (">", fields["to"])].compactMap { sign, bound in
+                try bound.map { "\(column) \(sign) \(try $0.text())" }
+            }
+            let condition = outside.joined(separator: " or ")
+            rule = .rows(where: condition, atLeast: nil, atMost: try fields["at-most"]?.amount() ?? .count(0))
+        case "jump":
+            let over = try needed("over", "by how much is too much? add `over`, such as 50 %").percentage()
+            let most = try fields["at-most"]?.amount() ?? .count(0)
+            rule = .jump(column: try subject.numericColumn(of: request), percent: over, atMost: most)
+        case "coins-change": rule = .change(percent: try subject.percentage())
+        default:
+            let days = try needed("within", "how old may its newest fact be? add `within: DAYS`").whole(from: 0)
+            rule = .within(days: days, source: try subject.text())
         }
         let levels = ["fail": true, "warn": false]
         let level = try fields["level"]?.text() ?? "fail"
@@ -84,14 +118,26 @@ extension DefinitionNode {
     /// A condition on the rows of a ranking.
     func condition(for request: RankRequest) throws -> String {
         let text = try text()
+        try check(text, for: request)
+        return text
+    }
+
+    private func check(_ condition: String, for request: RankRequest) throws {
         var asked = request
-        asked.filter = text
+        asked.filter = condition
         do {
             _ = try RankingUse.showing([asked], storing: false)
         } catch {
             throw self.error(OperationError(error).diagnostic.message)
         }
-        return text
+    }
+
+    /// A column of numbers of a ranking.
+    fileprivate func numericColumn(of request: RankRequest) throws -> String {
+        let name = try text()
+        guard name.wholeMatch(of: /[a-z0-9_]+/) != nil else { throw error("`\(name)` is no column") }
+        try check("\(name) > 0", for: request)
+        return name
     }
 
     /// A number of rows, or percent of all with `%` behind.
