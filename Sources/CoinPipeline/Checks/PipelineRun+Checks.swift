@@ -7,7 +7,7 @@ extension PipelineRun {
     ///
     /// - Throws: `OperationError` when one that is fatal does not hold: nothing is written then.
     func check(_ scored: ScoredRanking) throws {
-        let last = try RunHistory(of: store).newest(of: path)
+        let last = try RunHistory(of: store).newest(of: path, upTo: scored.asOf)
         let run = CheckRun(
             table: scored.table,
             coinsBefore: last?.coins,

@@ -20,15 +20,7 @@ extension PipelineRun {
             }
         }
         let isWork = rows.contains { $0.does != .nothing }
-        let previous = isWork ? nil : previousRecord()
-        let isDone = try previous.map { try isCurrent($0, ExitStatus(rawValue: $0.exitCode) ?? .success) } ?? false
-        let (does, why) = isDone ? (PlanRow.Deed.nothing, current) : (.work, whyScored(isWork))
-        if selection.takes(.score) {
-            rows.append(PlanRow(step: "score", what: definition.request.preset, does: does, why: why))
-        }
-        rows += outputs.map { output in
-            PlanRow(step: "write", what: path(of: output), does: does, why: isDone ? current : "follows")
-        }
+        rows += try since.map { try planWeeks(since: $0, isWork) } ?? planRanking(isWork)
         rows += (selection.leftOut ?? []).map {
             PlanRow(step: $0, what: "left out", does: .nothing, why: "as --only or --from says")
         }
@@ -37,6 +29,35 @@ extension PipelineRun {
         let note =
             some == 0 ? "Nothing to do." : "\(some) of \(rows.count) steps have work; \(requests) requests at first."
         return Table(title: "Plan of \(self.path)", columns: planColumns, rows: rows.map(\.cells), notes: [note])
+    }
+
+    /// What becomes of the ranking.
+    private func planRanking(_ isWork: Bool) throws -> [PlanRow] {
+        let isDone = try !isWork && isCurrent()
+        let (does, why) = isDone ? (PlanRow.Deed.nothing, current) : (.work, whyScored(isWork))
+        let score = PlanRow(step: "score", what: definition.request.preset, does: does, why: why)
+        return (selection.takes(.score) ? [score] : [])
+            + outputs.map { PlanRow(step: "write", what: path(of: $0), does: does, why: isDone ? current : "follows") }
+    }
+
+    /// What becomes of each week since a day, a row each.
+    private func planWeeks(since day: Day, _ isWork: Bool) throws -> [PlanRow] {
+        guard selection.ranks else { return [] }
+        guard FileManager.default.fileExists(atPath: store.path) else {
+            let why = "which weeks since \(day) there are is known once there is a store"
+            return [PlanRow(step: "rank", what: definition.folder, does: .work, why: why)]
+        }
+        return try weeks(since: day).map { week in
+            let isDone = try !isWork && week.isCurrent()
+            let why = isDone ? current : whyScored(isWork)
+            return PlanRow(step: "rank", what: week.definition.folder, does: isDone ? .nothing : .work, why: why)
+        }
+    }
+
+    /// Whether the last record is of what a run would write now.
+    private func isCurrent() throws -> Bool {
+        guard selection.ranks, let previous = previousRecord() else { return false }
+        return try isCurrent(previous, ExitStatus(rawValue: previous.exitCode) ?? .success)
     }
 
     private var current: String { "made from this state of the store, and unchanged since" }
@@ -50,7 +71,14 @@ extension PipelineRun {
         if isOffline {
             return PlanRow(step: "fetch", what: stage.title, does: .work, why: "replays the archive", requests: 0)
         }
-        let run = StageRun(definition: definition, store: store, environment: environment, now: clock(), tell: { _ in })
+        let run = StageRun(
+            definition: definition,
+            store: store,
+            environment: environment,
+            now: clock(),
+            since: since,
+            tell: log.note
+        )
         let questions = try run.questions(stage)
         guard let questions else {
             let why = "which coins or repositories it asks for is known once there is a store"
@@ -95,7 +123,12 @@ extension PlanRow {
 }
 
 private let planColumns = [
-    Column("step", "Step", .text, meaning: "load, fetch, score or write, or the name of a stage that is left out."),
+    Column(
+        "step",
+        "Step",
+        .text,
+        meaning: "load, fetch, score, write or rank (a week), or the name of a stage that is left out."
+    ),
     Column("what", "What", .text, meaning: "The input, the question, the preset or the output."),
     Column("does", "Does", .text, meaning: "work, nothing, or refuse."),
     Column("why", "Why", .text, meaning: "The reason."),

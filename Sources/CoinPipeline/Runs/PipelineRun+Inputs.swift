@@ -61,6 +61,7 @@ extension PipelineRun {
             store: store,
             environment: environment,
             now: clock(),
+            since: since,
             tell: log.note
         )
         let outcome = try isOffline ? run.replay(stage) : run.fetch(stage)

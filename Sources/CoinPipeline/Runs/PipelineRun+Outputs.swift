@@ -55,6 +55,9 @@ extension PipelineRun {
 
     /// Where an output is written.
     func path(of output: Definition.Output) -> String { definition.path(of: output.name) }
+
+    /// Where something of the output folder is.
+    func path(of name: String) -> String { definition.path(of: name) }
 }
 
 extension PipelineRun {

@@ -14,15 +14,16 @@ internal import Foundation
 /// A run that fails leaves a record too, and the outputs of the run before; a store that it made and that took nothing
 /// in goes again.
 public struct PipelineRun {
-    let definition: Definition
-    let selection: StageSelection
+    private(set) var definition: Definition
+    private(set) var selection: StageSelection
     let path: String
     let store: StoreLocation
     let environment: [String: String]
     let isOffline: Bool
     private let failsOnAlert: Bool
     let clock: () -> Instant
-    let log: RunLog
+    private(set) var log: RunLog
+    let since: Day?
     private let progress: (String) -> Void
     var record: RunRecord
 
@@ -54,18 +55,27 @@ public struct PipelineRun {
         failsOnAlert = overrides.failsOnAlert
         store = StoreLocation(path: definition.store, wait: overrides.wait)
         log = RunLog(tell: tell)
-        record = RunRecord(definition: path, definitionDigest: definition.digest, began: clock().description)
-        (record.store, record.preset) = (definition.store, definition.request.preset)
-        record.requestedAsOf = definition.request.asOf?.description
-        record.known = definition.request.known?.description
-        record.leftOut = selection.leftOut
-        record.parameters = definition.parameters.isEmpty ? nil : definition.parameters
+        since = overrides.since
+        record = RunRecord(of: definition, selection, path: path, at: clock())
     }
 
-    /// Runs it.
+    /// The same without some of its stages, as of another moment or into another folder, with records of its own.
+    func part(without names: [String], asOf: AsOf?, in folder: String, log: RunLog) -> PipelineRun {
+        var part = self
+        (part.definition.request.asOf, part.definition.folder) = (asOf, folder)
+        part.selection = selection.without(names, of: definition)
+        part.log = log
+        part.record = RunRecord(of: part.definition, part.selection, path: path, at: clock())
+        return part
+    }
+
+    /// Runs it, for one moment or for all weeks since a day.
     ///
     /// - Throws: `OperationError` when a step failed; the record is written all the same.
-    public mutating func run() throws -> RunOutcome {
+    public mutating func run() throws -> RunOutcome { try since.map(backfill) ?? runOnce() }
+
+    /// Runs it for one moment.
+    mutating func runOnce() throws -> RunOutcome {
         let hadStore = FileManager.default.fileExists(atPath: store.path)
         do {
             return try steps()
@@ -86,10 +96,10 @@ public struct PipelineRun {
         try OutputWriter.check(all: writers, reading: inputs)
         let previous = previousRecord()
         let (status, isNew) = try takeInputs(previous)
-        if ranks { return try rank(previous, status) }
+        if selection.ranks { return try rank(previous, status) }
         if !isNew, let previous, isAlike(previous, status) { return upToDate(previous, status) }
         try write(status)
-        return RunOutcome(status: status, isUpToDate: false, outputs: [], folder: definition.folder, table: nil)
+        return RunOutcome(status, "wrote run.json", in: definition.folder, nil)
     }
 
     private mutating func rank(_ previous: RunRecord?, _ status: ExitStatus) throws -> RunOutcome {
@@ -116,27 +126,21 @@ public struct PipelineRun {
         record.watchlists = try watchlistDigests()
         record.portfolio = try portfolioDigest()
         record.storeState = scored.state
-        if selection.takes(.check), !definition.checks.isEmpty { try timed("check") { run in try run.check(scored) } }
+        if selection.takes(.check) { try timed("check") { run in try run.check(scored) } }
         record.coins = scored.table.rows.count
         for output in outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         if selection.takes(.alert), try alert(of: scored), failsOnAlert { status = status.or(.checksFailed) }
         try write(status)
         var shown = try outputs.lazy.compactMap(definition.request).first ?? request
         shown.form = .terminal
-        let (folder, table) = (definition.folder, try scored.table(for: shown))
-        let written = record.outputs.map(\.path)
-        return RunOutcome(status: status, isUpToDate: false, outputs: written, folder: folder, table: table)
+        let files = record.outputs.map(\.path).joined(separator: ", ")
+        let what = files.isEmpty ? "wrote run.json" : "wrote \(files) and run.json"
+        return RunOutcome(status, what, in: definition.folder, try scored.table(for: shown))
     }
 
     private func upToDate(_ previous: RunRecord, _ status: ExitStatus) -> RunOutcome {
         let isEmpty = previous.exitCode == ExitStatus.nothingSelected.rawValue
-        return RunOutcome(
-            status: isEmpty ? .nothingSelected : status,
-            isUpToDate: true,
-            outputs: previous.outputs.map(\.path),
-            folder: definition.folder,
-            table: nil
-        )
+        return RunOutcome(upToDate: isEmpty ? .nothingSelected : status, in: definition.folder)
     }
 
     /// The record of the run before; nil where there is none that reads.
@@ -168,9 +172,6 @@ public struct PipelineRun {
             && previous.leftOut == record.leftOut && previous.outputs.map(\.name) == outputs.map(\.name)
     }
 
-    /// Whether anything is to be done with a ranking.
-    var ranks: Bool { RankingStage.allCases.contains(where: selection.takes) }
-
     /// What is written.
     var outputs: [Definition.Output] { definition.outputs.filter(selection.takes) }
 
@@ -194,5 +195,17 @@ public struct PipelineRun {
         // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
         try RunHistory(of: store).keep(record, tell: log.note)
         try OutputFile(recordPath, reading: inputs).replace(with: try record.json(), tell: log.note)
+    }
+}
+
+extension RunRecord {
+    /// The record of a run that begins.
+    fileprivate init(of definition: Definition, _ selection: StageSelection, path: String, at now: Instant) {
+        self.init(definition: path, definitionDigest: definition.digest, began: now.description)
+        (store, preset) = (definition.store, definition.request.preset)
+        requestedAsOf = definition.request.asOf?.description
+        known = definition.request.known?.description
+        leftOut = selection.leftOut
+        parameters = definition.parameters.isEmpty ? nil : definition.parameters
     }
 }

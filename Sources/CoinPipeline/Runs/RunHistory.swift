@@ -73,13 +73,15 @@ public struct RunHistory {
         }
     }
 
-    /// The record of the newest run of a definition that got as far as a ranking, and did not leave out its checks; nil where
-    /// there is none.
-    func newest(of definition: String) throws -> RunRecord? {
+    /// The record of the newest run of a definition that got as far as a ranking of no later moment, and did not leave out its
+    /// checks; nil where there is none.
+    func newest(of definition: String, upTo asOf: AsOf) throws -> RunRecord? {
         // Years of daily runs may lie there: the newest are read, up to the one that is asked for.
         for name in try names().reversed() {
-            let record = RunRecord(json: try contents(ofFile: "\(folder)/\(name)"))
-            guard let record, record.definition == definition, record.coins != nil else { continue }
+            guard let record = RunRecord(json: try contents(ofFile: "\(folder)/\(name)")),
+                record.definition == definition, record.coins != nil,
+                let moment = AsOf(record.asOf), moment.limit <= asOf.limit
+            else { continue }
             if record.leftOut?.contains(RankingStage.check.rawValue) != true { return record }
         }
         return nil

@@ -9,6 +9,17 @@ final class RunLog {
         self.tell = tell
     }
 
+    /// An empty one that reports to the same; with what it is about in front of each place.
+    func part(about subject: String? = nil) -> RunLog {
+        guard let subject else { return RunLog(tell: tell) }
+        return RunLog { [tell] diagnostic in
+            // Of many weeks many may have no rank: their own status says so.
+            guard diagnostic.identifier != "nothing-ranked" else { return }
+            let place = "\(subject): \(diagnostic.place)"
+            tell(Diagnostic(diagnostic.level, diagnostic.identifier, place: place, diagnostic.message))
+        }
+    }
+
     /// Reports a diagnostic and collects it.
     func note(_ diagnostic: Diagnostic) {
         tell(diagnostic)

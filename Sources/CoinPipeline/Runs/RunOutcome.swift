@@ -20,6 +20,9 @@ public struct RunOverrides: Sendable {
     public var failsOnAlert = false
     /// The names of the stages that alone are carried out; none for all.
     public var only: [String] = []
+    /// The day from which on the past is filled: histories are asked from it on, and each week since then is ranked; nil for
+    /// a run of one moment.
+    public var since: Day?
     /// The name of the first stage that is carried out; nil for the first of all.
     public var from: String?
     /// Values of parameters, by their names.
@@ -39,10 +42,23 @@ public struct RunOutcome: Sendable {
     public let status: ExitStatus
     /// Whether there was nothing to do, so that no byte was changed.
     public let isUpToDate: Bool
-    /// The files that were written, now or by the run before.
-    public let outputs: [String]
-    /// The output folder.
-    public let folder: String
-    /// The ranking's table with the rows of the first output, as a terminal shows it; nil when there was nothing to do.
+    /// What came of it, in one sentence.
+    public let summary: Diagnostic
+    /// The ranking's table with the rows of the first output, as a terminal shows it, or a row for each week; nil when there was
+    /// nothing to do.
     public let table: Table?
+
+    /// A run that had nothing to do.
+    init(upToDate status: ExitStatus, in folder: String) {
+        (self.status, isUpToDate, table) = (status, true, nil)
+        let loadable = status == .partial ? "what can be loaded" : "every input"
+        let detail = "nothing new: \(loadable) was loaded before and every output is current"
+        summary = Diagnostic(.note, "up-to-date", place: folder, detail)
+    }
+
+    /// A run that wrote something.
+    init(_ status: ExitStatus, _ what: String, in folder: String, _ table: Table?) {
+        (self.status, isUpToDate, self.table) = (status, false, table)
+        summary = Diagnostic(.note, "written", place: folder, what)
+    }
 }

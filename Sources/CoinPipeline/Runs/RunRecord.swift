@@ -29,7 +29,9 @@ struct RunRecord: Codable {
     /// The moment as of whose loads the store was read; absent for all of them.
     var known: String?
     var preset = ""
-    /// The names of the stages that it was told to leave out; absent for a whole run.
+    /// The day from which on the past was filled by what was taken in; absent for another run.
+    var since: String?
+    /// The names of the stages that it left out; absent for a whole run.
     var leftOut: [String]?
     var inputs: [Input] = []
     /// What live sources were asked; absent where none was.

@@ -84,7 +84,7 @@ extension RunRecord {
     var facts: [Fact] {
         let settings: [(String, String?)] = [
             ("definition", definition), ("definition_digest", definitionDigest), ("version", version),
-            ("store", store), ("preset", preset), ("left_out", leftOut?.joined(separator: ", ")),
+            ("store", store), ("preset", preset), ("since", since), ("left_out", leftOut?.joined(separator: ", ")),
             ("requested_as_of", requestedAsOf), ("known", known),
             ("as_of", asOf.isEmpty ? nil : asOf), ("stale", stale), ("began", began), ("ended", ended),
             ("status", status), ("exit_code", "\(exitCode)"),

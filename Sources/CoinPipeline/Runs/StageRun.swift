@@ -8,6 +8,8 @@ struct StageRun {
     let store: StoreLocation
     let environment: [String: String]
     let now: Instant
+    /// The day from which on histories are asked for; nil for as many days as their stages say.
+    let since: Day?
     let tell: DiagnosticSink
 
     /// What came of a stage.
@@ -60,6 +62,10 @@ struct StageRun {
             file: definition.access.keyFile,
             bases: definition.access.bases.filter { !$0.hasPrefix(StageRun.github) }
         )
+        var question = question
+        if let since, case .history(let coins, _, let isHourly) = question {
+            question = .history(coins: coins, days: since.distance(to: now.day) + 1, isHourly: isHourly)
+        }
         var request = MarketRequest(question, of: sources, archive: archive, access: access, now: now)
         (request.quote, request.isLoaded) = (stage.quote ?? definition.request.quote, true)
         try bound(&request, by: stage)
@@ -76,6 +82,16 @@ struct StageRun {
             credential: try FetchCredential(variable: environment["GITHUB_TOKEN"], file: nil),
             now: now
         )
+        if let since {
+            let weeks = Week(containing: since).distance(to: Week(containing: now.day))
+            request.weeks = min(max(1, weeks), FetchRequest.mostWeeks)
+            let asksHistory = questions.contains("history")
+            if !asksHistory || weeks > FetchRequest.mostWeeks {
+                let most = asksHistory ? FetchRequest.mostWeeks : 52
+                let what = "tells the last \(most) weeks, so commits of weeks before have to be loaded from clones"
+                if weeks > most { tell(Diagnostic(.note, "short-history", place: stage.title, what)) }
+            }
+        }
         try bound(&request, by: stage)
         return request
     }

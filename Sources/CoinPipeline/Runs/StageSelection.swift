@@ -2,8 +2,15 @@ internal import CoinOperations
 
 /// Which stages of a pipeline a run carries out: all, some by their names, or those from one on.
 struct StageSelection {
+    private let taken: Set<String>
     /// The names of what is left out, in order; nil where nothing is.
     let leftOut: [String]?
+
+    private init(_ taken: Set<String>, of names: [String]) {
+        self.taken = taken
+        let others = names.filter { !taken.contains($0) }
+        leftOut = others.isEmpty ? nil : others
+    }
 
     /// Chooses stages.
     ///
@@ -15,22 +22,27 @@ struct StageSelection {
             let next = suggestion(name, names, else: "there are: \(names.joined(separator: ", "))")
             throw OperationError(.usage, "unknown-stage", place: name, "is no stage of \(path); \(next)")
         }
-        var chosen = Set(try only.isEmpty ? names : only.map { names[try place($0)] })
-        if let from { chosen.subtract(names[..<(try place(from))]) }
-        guard !chosen.isEmpty else {
+        var taken = Set(try only.isEmpty ? names : only.map { names[try place($0)] })
+        if let from { taken.subtract(names[..<(try place(from))]) }
+        guard !taken.isEmpty else {
             let next = "together leave nothing of it to do; name stages that are the same or later ones"
             throw OperationError(.usage, "no-stage", place: path, "--only and --from \(next)")
         }
-        let others = names.filter { !chosen.contains($0) }
-        leftOut = others.isEmpty ? nil : others
+        self.init(taken, of: names)
     }
 
+    /// The same without some more stages of a definition.
+    func without(_ names: [String], of definition: Definition) -> StageSelection {
+        StageSelection(taken.subtracting(names), of: definition.stageNames)
+    }
+
+    /// Whether anything is done with a ranking.
+    var ranks: Bool { RankingStage.allCases.contains(where: takes) }
+
     /// Whether a stage is carried out.
-    func takes(_ name: String) -> Bool { leftOut?.contains(name) != true }
+    func takes(_ stage: Stage) -> Bool { taken.contains(stage.name) }
 
-    func takes(_ stage: Stage) -> Bool { takes(stage.name) }
-
-    func takes(_ stage: RankingStage) -> Bool { takes(stage.rawValue) }
+    func takes(_ stage: RankingStage) -> Bool { taken.contains(stage.rawValue) }
 
     func takes(_ output: Definition.Output) -> Bool { takes(output.stage) }
 }

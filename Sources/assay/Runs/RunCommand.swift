@@ -40,6 +40,17 @@ struct RunOptions: ParsableArguments {
     @Option(help: .value("stage", "Carry out this stage and those behind it, and leave out those before."))
     var from: String?
 
+    @Option(
+        help: .value(
+            "day",
+            "Fill the past: ask histories from this day on, and rank each complete week since then.",
+            discussion:
+                "Each week goes to a folder of its own, OUT/2024-03-02; those that are current stay. Alerts are left out."
+        ),
+        transform: day
+    )
+    var since: Day?
+
     @Flag(help: "Ask nobody: load what the archive holds instead of what live sources would answer.")
     var offline = false
 
@@ -53,6 +64,7 @@ struct RunOptions: ParsableArguments {
         (overrides.isOffline, overrides.environment) = (offline, ProcessInfo.processInfo.environment)
         overrides.failsOnAlert = failsOnAlert
         (overrides.only, overrides.from) = (only, from)
+        overrides.since = since
         overrides.settings = Dictionary(set.map { ($0.name, $0.value) }) { $1 }
         return try PipelineRun(
             path: definition,
@@ -107,6 +119,7 @@ struct Run: ParsableCommand {
             Examples:
               assay run pipelines/discovery.yaml
               assay run pipelines/daily.yaml --offline --set top=250
+              assay run pipelines/backfill.yaml --since 2024-01-01
             """
     )
 
@@ -136,21 +149,16 @@ struct Run: ParsableCommand {
         }
         let outcome = try run.run()
         progress.end()
-        if outcome.isUpToDate {
-            let loadable = outcome.status == .partial ? "what can be loaded" : "every input"
-            let detail = "nothing new: \(loadable) was loaded before and every output is current"
-            Console.tell(Diagnostic(.note, "up-to-date", place: outcome.folder, detail))
-            return try outcome.status.endUnlessSuccess()
-        }
         if var table = outcome.table, !common.quiet {
-            let rest = table.rows.count - top
-            table = table.top(top)
-            if rest > 0 { table.notes.append("\(rest) more rows stand in the files of \(outcome.folder).") }
+            let rest = options.since == nil ? table.rows.count - top : 0
+            if rest > 0 {
+                table = table.top(top)
+                table.notes.append("\(rest) more rows stand in the files of \(outcome.summary.place).")
+            }
             let writer = OutputWriter(color: Console.usesColor, width: Console.width)
             try writer.deliver(table, print: Console.print, tell: Console.tell)
         }
-        let files = outcome.outputs.isEmpty ? "" : outcome.outputs.joined(separator: ", ") + " and "
-        Console.tell(Diagnostic(.note, "written", place: outcome.folder, "wrote \(files)run.json"))
+        Console.tell(outcome.summary)
         try outcome.status.endUnlessSuccess()
     }
 }
