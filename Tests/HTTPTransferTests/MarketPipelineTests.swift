@@ -98,6 +98,67 @@ import Testing
         #expect(try world.text("off/ranking.csv") == world.text("out/ranking.csv"))
     }
 
+    /// The shipped definitions: what the daily run is answered, the offline one ranks without asking anybody.
+    @Test func theShippedOfflineRunRanksWhatTheDailyOneArchived() throws {
+        let sunday = (Int(Date().timeIntervalSince1970) / 86_400 - 3) / 7 * 7 + 3
+        let weeks = (0..<52).map { week in
+            let total = 3 + week % 3
+            return
+                "{\"days\":[0,3,\(week % 3),0,0,0,0],\"total\":\(total),\"week\":\((sunday - 7 * (52 - week)) * 86_400)}"
+        }
+        let clock = DateFormatter()
+        (clock.locale, clock.timeZone) = (Locale(identifier: "en_US_POSIX"), .gmt)
+        clock.dateFormat = "'Date:' EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+        let (date, activity) = (clock.string(from: Date()), "[\(weeks.joined(separator: ","))]")
+        let server = try ScriptedServer { _ in ScriptedServer.Reply(200, [date], activity) }
+        defer { server.stop() }
+        let world = try MarketPipelineTests.world("  - {fetch: global, from: coingecko}")
+        let shipped = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("pipelines")
+        let places = try world.text("daily.yaml").split(separator: "\n").filter {
+            $0.hasPrefix("base:") || $0.hasPrefix("ca-file:")
+        }
+        let daily = try String(contentsOf: shipped.appendingPathComponent("daily.yaml"), encoding: .utf8)
+        let base = places.joined(separator: "\n").replacing("base: {", with: "base: {github: '\(server.address(""))', ")
+        for folder in ["pipelines", "data"] {
+            try FileManager.default.createDirectory(
+                at: world.folder.appendingPathComponent(folder),
+                withIntermediateDirectories: true
+            )
+        }
+        let coins = (10..<22).map { "coin-0000\($0),c\($0),Coin \($0),o/r\($0)\n" }.joined()
+        try world.write("data/coins.csv", "id,symbol,name,repos\n" + coins)
+        try world.write("pipelines/daily.yaml", daily + base + "\n")
+        let offline = try String(contentsOf: shipped.appendingPathComponent("offline.yaml"), encoding: .utf8)
+        try world.write("pipelines/offline.yaml", offline)
+        let first = try world.assay(["run", "pipelines/daily.yaml", "--set", "top=300"])
+        #expect(
+            first.status == 0 && first.output.contains("12 of 12 coins are ranked"),
+            "\(first.output) \(first.errors)"
+        )
+        let asked = try (world.asked.count, server.requests.count)
+        #expect(asked.0 == 3 && asked.1 > 0, "\(asked)")
+        let second = try world.assay(["run", "pipelines/offline.yaml"])
+        #expect(second.status == 0, "\(second.errors)")
+        #expect(try (world.asked.count, server.requests.count) == asked)
+        #expect(try world.text("out-offline/ranking.csv") == world.text("out-daily/ranking.csv"))
+    }
+
+    /// A back-fill asks for as many days as there are since its first, and ranks each week that is complete by then.
+    @Test func theDaysSinceADayAreAskedForAndItsWeeksRanked() throws {
+        let stages = "  - {fetch: history, from: coingecko, coins: [coin-000001], days: 300}"
+        let world = try MarketPipelineTests.world(stages)
+        let day = Date(timeIntervalSinceNow: -20 * 86_400).formatted(.iso8601.dateSeparator(.dash)).prefix(10)
+        let first = try world.assay(["run", "daily.yaml", "--since", String(day)])
+        #expect(first.status == 0 && first.output.contains("ranked"), "\(first.errors)")
+        let asked = try world.asked
+        #expect(asked.count == 1 && asked.allSatisfy { $0.contains("days=21&") }, "\(asked)")
+        let weeks = try FileManager.default.contentsOfDirectory(atPath: world.folder.path + "/out").sorted()
+        #expect(weeks.count >= 3 && weeks[0] >= day, "\(weeks)")
+        let again = try world.assay(["run", "daily.yaml", "--since", String(day)])
+        #expect(try again.errors.contains("nothing new") && world.asked == asked, "\(again.errors)")
+    }
+
     /// A source that fails leaves the others', and what was loaded before.
     @Test func aSourceThatFailsMakesARunPartial() throws {
         let stages = """

@@ -8,6 +8,8 @@ public import CoinOperations
 public struct Definition: Sendable {
     /// What is loaded and fetched, in order.
     public var stages: [Stage] = []
+    /// Whether nobody is asked: what the archive holds stands for what live sources would answer.
+    public var isOffline: Bool
     /// How live sources are reached.
     public var access: StageAccess
     /// The store.
@@ -59,7 +61,8 @@ extension Definition {
         var top = try root.mapping(allowing: [
             "parameters", "store", "out", "as-of", "known", "preset", "quote", "prefer", "weights", "stale-after",
             "max-rejects",
-            "inputs", "stages", "archive", "key-file", "ca-file", "base", "checks", "alerts", "alert-command",
+            "inputs", "stages", "archive", "offline", "key-file", "ca-file", "base", "checks", "alerts",
+            "alert-command",
             "outputs",
         ])
         var parameters = try Parameters(top.removeValue(forKey: "parameters"), settings, environment)
@@ -84,6 +87,7 @@ extension Definition {
         let signals = RankRequest.signals(ofPreset: preset) ?? []
         request.weights = try top["weights"]?.weights(of: signals, preset: preset) ?? [:]
         access = try StageAccess(top, folder)
+        isOffline = try top["offline"]?.flag() ?? false
         switch (top["inputs"], top["stages"]) {
         case (let node?, nil): stages = try Stage.inputs(node, quote, folder)
         case (nil, let node?): stages = try Stage.list(node, quote, folder)

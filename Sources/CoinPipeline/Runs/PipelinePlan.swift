@@ -68,9 +68,6 @@ extension PipelineRun {
 
     /// What a stage asks first of its sources.
     private func plan(_ stage: Stage.Fetch) throws -> PlanRow {
-        if isOffline {
-            return PlanRow(step: "fetch", what: stage.title, does: .work, why: "replays the archive", requests: 0)
-        }
         let run = StageRun(
             definition: definition,
             store: store,
@@ -79,6 +76,12 @@ extension PipelineRun {
             since: since,
             tell: log.note
         )
+        if isOffline {
+            let place = run.archivePlace(of: stage)
+            let isThere = FileManager.default.fileExists(atPath: place)
+            let why = isThere ? "replays \(place)" : "\(place) \(StageRun.noArchive)"
+            return PlanRow(step: "fetch", what: stage.title, does: isThere ? .work : .refuse, why: why, requests: 0)
+        }
         let questions = try run.questions(stage)
         guard let questions else {
             let why = "which coins or repositories it asks for is known once there is a store"

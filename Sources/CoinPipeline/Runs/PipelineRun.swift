@@ -51,7 +51,7 @@ public struct PipelineRun {
         definition.folder = overrides.folder ?? definition.folder
         (self.definition, self.path, self.clock, self.progress) = (definition, path, clock, progress)
         selection = try StageSelection(of: definition, only: overrides.only, from: overrides.from, path: path)
-        (environment, isOffline) = (overrides.environment, overrides.isOffline)
+        (environment, isOffline) = (overrides.environment, overrides.isOffline || definition.isOffline)
         failsOnAlert = overrides.failsOnAlert
         store = StoreLocation(path: definition.store, wait: overrides.wait)
         log = RunLog(tell: tell)

@@ -110,17 +110,21 @@ struct StageRun {
     ///
     /// - Throws: `OperationError` when there is no archive, or the store cannot be written.
     func replay(_ stage: Stage.Fetch) throws -> Outcome {
-        let (part, kind): (String?, LoadKind?) =
-            switch stage.question {
-            case .market(let question, _): (question.archivePart, question.loadKind)
-            case .commits: (nil, .commits)
-            }
-        let place = part.map { "\(archive)/\($0)" } ?? archive
+        let place = archivePlace(of: stage)
         guard FileManager.default.fileExists(atPath: place) else {
-            let next = "holds no answers; run once without --offline"
-            throw OperationError(.failed, "no-archive", place: place, next)
+            throw OperationError(.failed, "no-archive", place: place, StageRun.noArchive)
         }
+        let kind: LoadKind? = if case .market(let question, _) = stage.question { question.loadKind } else { .commits }
         let report = try load(LoadRequest(kind: kind, paths: [place], now: now), into: store, tell: tell)
         return Outcome(status: report.status, requests: 0, load: report)
     }
+
+    /// What a replay of a stage reads.
+    func archivePlace(of stage: Stage.Fetch) -> String {
+        guard case .market(let question, _) = stage.question else { return archive }
+        return "\(archive)/\(question.archivePart)"
+    }
+
+    /// Why a replay reads nothing.
+    static let noArchive = "holds no answers yet; a run that is not offline, or `assay fetch`, archives some"
 }
