@@ -259,7 +259,7 @@ let package = Package(
             name: "AssayTests",
             dependencies: [
                 "CoinModel", "CoinOperations", "CoinPipeline", "CoinSources", "CoinStore", "CoinTables", "TestPrograms",
-                "assay", .product(name: "GRDB", package: "GRDB.swift"),
+                "assay", .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
             ],
             resources: [.copy("Fixtures")],
             swiftSettings: strict

@@ -1,0 +1,120 @@
+import CoinModel
+import CoinOperations
+import CoinPipeline
+import Foundation
+import Testing
+import Yams
+
+/// The shipped schema of pipelines says what the reader takes, no more and no less.
+@Suite struct PipelineSchemaTests {
+    private static let pipelines = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("pipelines")
+
+    private static func schema() throws -> [String: Any] {
+        let data = try Data(contentsOf: pipelines.appendingPathComponent("schema.json"))
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    private static func read(_ text: String) throws {
+        _ = try Definition(yaml: Array(text.utf8), path: "p.yaml", digest: "", settings: [:], environment: [:])
+    }
+
+    /// The value as the schema sees it.
+    private static func value(_ text: String) throws -> Any {
+        try Yams.load(yaml: text, Resolver.default.removing(.timestamp), .default, .utf8) ?? [:]
+    }
+
+    /// What a definition is refused for; nil where it is read.
+    private static func refusal(_ text: String) -> String? {
+        do {
+            try read(text)
+            return nil
+        } catch let error as OperationError {
+            return error.diagnostic.message
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    /// Every place with keys of its own, with a key there that nobody knows.
+    private static let places = [
+        "zzz: 1", "parameters: {a: {zzz: 1}}", "inputs: {zzz: a}", "inputs: {coins: {path: a, zzz: 1}}",
+        "inputs: {market: {path: a, zzz: 1}}", "inputs: {trends: {path: a, zzz: 1}}",
+        "stages: [{load: {coins: a}, zzz: 1}]", "stages: [{fetch: market, from: coingecko, zzz: 1}]",
+        "stages: [{fetch: history, from: coingecko, zzz: 1}]", "stages: [{fetch: coins, from: coingecko, zzz: 1}]",
+        "stages: [{fetch: global, from: coingecko, zzz: 1}]", "stages: [{fetch: github, zzz: 1}]",
+        "checks: [{where: rank < 3, at-most: 1, zzz: 1}]", "checks: [{range: rank, from: 1, zzz: 1}]",
+        "checks: [{jump: rank, over: 5 %, zzz: 1}]", "checks: [{coins-change: 5 %, zzz: 1}]",
+        "checks: [{source: a, within: 3, zzz: 1}]", "alerts: [{when: rank < 3, zzz: 1}]",
+        "outputs: [{name: a.csv, zzz: 1}]", "outputs: [{site: a, zzz: 1}]", "outputs: [{export: a, zzz: 1}]",
+        "outputs: [{portfolio: value, name: a.html, zzz: 1}]",
+    ]
+
+    @Test func theKeysOfEachPlaceAreTheSame() throws {
+        func objects(_ value: Any) -> [[String: Any]] {
+            if let list = value as? [Any] { return list.flatMap(objects) }
+            guard let object = value as? [String: Any] else { return [] }
+            let isClosed = object["additionalProperties"] as? Bool == false
+            return (isClosed ? [object] : []) + object.values.flatMap(objects)
+        }
+        let inSchema = try objects(PipelineSchemaTests.schema()).map { object in
+            (object["properties"] as? [String: Any] ?? [:]).keys.sorted().joined(separator: ", ")
+        }
+        let read = try PipelineSchemaTests.places.map { place in
+            let text = place.hasPrefix("inputs") || place.hasPrefix("stages") ? place : "inputs: {coins: a}\n" + place
+            let refusal = try #require(PipelineSchemaTests.refusal(text), "\(place)")
+            let keys = try #require(
+                refusal.firstMatch(of: /`zzz` is no key here; there are: (.*)/),
+                "\(place): \(refusal)"
+            )
+            return keys.1.split(separator: ", ").sorted().joined(separator: ", ")
+        }
+        #expect(Set(inSchema) == Set(read))
+        #expect(inSchema.count == read.count)
+    }
+
+    @Test func theWordsOfEachPlaceAreTheSame() throws {
+        func words(_ value: Any) -> [Set<String>] {
+            if let list = value as? [Any] { return list.flatMap(words) }
+            guard let object = value as? [String: Any] else { return [] }
+            return ((object["enum"] as? [String]).map { [Set($0)] } ?? []) + object.values.flatMap(words)
+        }
+        let known: Set<Set<String>> = [
+            Set(RankRequest.presets), Set(MarketRequest.allSources), Set(FetchRequest.allQuestions),
+            Set(SearchProperty.allCases.map(\.rawValue)), Set(Notation.DecimalMark.allCases.map(\.rawValue)),
+            ["day", "hour"], ["fail", "warn"], ["average", "fifo"],
+            Set(Definition.Output.Portfolio.Report.allCases.map(\.rawValue)),
+        ]
+        #expect(try Set(words(PipelineSchemaTests.schema())) == known)
+    }
+
+    @Test func theShippedDefinitionsAreWhatItSays() throws {
+        let folder = PipelineSchemaTests.pipelines
+        let validator = SchemaValidator(root: try PipelineSchemaTests.schema())
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
+        #expect(names.count == 6)
+        for name in names where name != "weights.yaml" {
+            let text = try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)
+            #expect(text.hasPrefix("# yaml-language-server: $schema=schema.json\n"), "\(name)")
+            #expect(PipelineSchemaTests.refusal(text) == nil, "\(name)")
+            let value = try PipelineSchemaTests.value(text)
+            #expect(validator.fault(in: value) == nil, "\(name)")
+        }
+    }
+
+    @Test(arguments: [
+        "preset: discovery", "inputs: {coins: a}\nstages: [{fetch: github}]", "inputs: {coins: a}\npreset: best",
+        "inputs: {coin: a}", "inputs: {market: {path: a, property: news}}", "stages: [{fetch: market}]",
+        "stages: [{rank: discovery}]", "stages: [{fetch: market, from: nowhere, days: 3}]", "inputs: {coins: ''}",
+        "inputs: {coins: a}\nstale-after: soon", "inputs: {coins: a}\nchecks: [{where: rank < 3}]",
+        "inputs: {coins: a}\nchecks: [{range: rank}]", "inputs: {coins: a}\nchecks: [{jump: rank, over: much}]",
+        "inputs: {coins: a}\noutputs: [a/b.csv]", "inputs: {coins: a}\noutputs: [{portfolio: value}]",
+        "inputs: {coins: a}\noutputs: [{name: a.csv, top: many}]", "inputs: {coins: a}\nparameters: {a: {}}",
+        "inputs: {coins: a}\nparameters: {1a: b}", "inputs: {coins: a}\nas-of: yesterday",
+    ])
+    func whatIsWrongIsSoForBoth(_ text: String) throws {
+        let validator = SchemaValidator(root: try PipelineSchemaTests.schema())
+        #expect(validator.fault(in: try PipelineSchemaTests.value(text)) != nil)
+        #expect(PipelineSchemaTests.refusal(text) != nil)
+    }
+}
