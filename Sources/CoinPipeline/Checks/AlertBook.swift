@@ -149,14 +149,9 @@ struct AlertBook {
     /// Puts events behind those of their file that has none of them yet.
     private func append(_ events: [AlertEvent]) throws {
         guard !events.isEmpty else { return }
-        let known = FileManager.default.fileExists(atPath: eventsPath) ? try contents(ofFile: eventsPath) : []
-        let lines = Set(known.split(separator: 10))
-        let fresh = try events.map { try $0.line() }.filter { !lines.contains($0[...]) }
-        guard !fresh.isEmpty else { return }
-        // A line cut short by the end of its process must not swallow the next.
-        let end: [UInt8] = known.isEmpty || known.last == 10 ? [] : [10]
-        let bytes = known + end + fresh.flatMap { $0 + [10] }
-        try OutputFile(eventsPath, reading: []).replace(with: bytes, tell: { _ in })
+        let file = LineFile(path: eventsPath)
+        let lines = Set(try file.lines())
+        try file.append(events.map { try $0.line() }.filter { !lines.contains($0[...]) })
     }
 }
 

@@ -24,6 +24,7 @@ public struct PipelineRun {
     let clock: () -> Instant
     private(set) var log: RunLog
     let since: Day?
+    private var lineage: Lineage?
     private let progress: (String) -> Void
     var record: RunRecord
 
@@ -56,6 +57,7 @@ public struct PipelineRun {
         store = StoreLocation(path: definition.store, wait: overrides.wait)
         log = RunLog(tell: tell)
         since = overrides.since
+        lineage = overrides.lineage.map(Lineage.init)
         record = RunRecord(of: definition, selection, path: path, at: clock())
     }
 
@@ -86,14 +88,19 @@ public struct PipelineRun {
             log.attempt {
                 if !hadStore, FileManager.default.fileExists(atPath: store.path) { try removeEmptyStore(store) }
             }
-            log.attempt { try write(failure.status) }
+            log.attempt { try write(failure.status, failure: failure.diagnostic.line) }
             throw failure
         }
     }
 
     private mutating func steps() throws -> RunOutcome {
-        let writers = outputs.map(definition.writer) + [OutputWriter(output: recordPath)]
-        try OutputWriter.check(all: writers, reading: inputs)
+        // A file that is refused gets no word of it either.
+        let events = lineage
+        lineage = nil
+        let others = [OutputWriter(output: recordPath)] + (events.map { [$0.writer] } ?? [])
+        try OutputWriter.check(all: outputs.map(definition.writer) + others, reading: inputs)
+        try events?.check()
+        lineage = events
         let previous = previousRecord()
         let (status, isNew) = try takeInputs(previous)
         if selection.ranks { return try rank(previous, status) }
@@ -187,13 +194,14 @@ public struct PipelineRun {
         return value
     }
 
-    private mutating func write(_ status: ExitStatus) throws {
+    private mutating func write(_ status: ExitStatus, failure: String? = nil) throws {
         record.ended = clock().description
         record.status = "\(status)"
         record.exitCode = status.rawValue
         record.messages = log.messages
         // The one beside the outputs says that nothing is left to do: a run that is cut off before it is done again.
         try RunHistory(of: store).keep(record, tell: log.note)
+        try lineage?.add(record, failure: failure)
         try OutputFile(recordPath, reading: inputs).replace(with: try record.json(), tell: log.note)
     }
 }

@@ -25,6 +25,8 @@ public struct RunOverrides: Sendable {
     public var since: Day?
     /// The name of the first stage that is carried out; nil for the first of all.
     public var from: String?
+    /// The file that events of OpenLineage are added to; nil for none.
+    public var lineage: String?
     /// Values of parameters, by their names.
     public var settings: [String: String] = [:]
     /// The environment, where keys, proxies and values of parameters stand.

@@ -57,12 +57,13 @@ struct RunOptions: ParsableArguments {
     func run(
         tell: @escaping DiagnosticSink = Console.tell,
         progress: @escaping (String) -> Void = { _ in },
-        failsOnAlert: Bool = false
+        failsOnAlert: Bool = false,
+        lineage: String? = nil
     ) throws -> PipelineRun {
         let (asOf, known) = (clocks.asOf, clocks.known)
         var overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
         (overrides.isOffline, overrides.environment) = (offline, ProcessInfo.processInfo.environment)
-        overrides.failsOnAlert = failsOnAlert
+        (overrides.failsOnAlert, overrides.lineage) = (failsOnAlert, lineage)
         (overrides.only, overrides.from) = (only, from)
         overrides.since = since
         overrides.settings = Dictionary(set.map { ($0.name, $0.value) }) { $1 }
@@ -128,6 +129,15 @@ struct Run: ParsableCommand {
     @Flag(help: "End with 3 where an alert of the definition fires.")
     var failOnAlert = false
 
+    @Option(
+        help: .value(
+            "file",
+            "Add events of OpenLineage about the run to this file, a line of JSON each.",
+            discussion: "START and COMPLETE or FAIL, once it has ended; a run that had nothing to do adds none."
+        )
+    )
+    var openlineage: String?
+
     @Flag(help: "Print what would be done and why, as `assay plan` does, and do nothing.")
     var dryRun = false
 
@@ -141,7 +151,8 @@ struct Run: ParsableCommand {
         defer { progress.end() }
         var run = try options.run(
             progress: { step in progress.update { $0.verb = step } },
-            failsOnAlert: failOnAlert
+            failsOnAlert: failOnAlert,
+            lineage: openlineage
         )
         guard !dryRun else {
             let writer = OutputWriter(color: Console.usesColor, width: Console.width)
