@@ -216,8 +216,8 @@ private struct Loading {
         } catch let error as StoreError where error.reason == .disk {
             let bytes = list.files[first...].reduce(0) { $0 + Store.size(of: $1) }
             let needed = "takes up to \(estimate(bytes)) free bytes beside the store and in the"
-            let next = "\(needed) temporary folder ($SQLITE_TMPDIR): free them and run it again"
-            let detail = "\(error.detail); what is left to load (\(bytes) bytes of files) \(next)"
+            let left = "what is left to load (\(bytes) bytes of files) \(needed) temporary folder ($SQLITE_TMPDIR)"
+            let detail = "\(error.detail): \(left)"
             throw StoreError(.disk, path: error.path, detail: detail)
         }
     }

@@ -19,6 +19,14 @@ extension StoreLocation {
     }
 }
 
+/// What to report of sources that a request prefers and the store has nothing of; nil where it has something of each.
+///
+/// - Throws: `OperationError` when the store cannot be read, or a name is that of no source.
+public func absentSources(of request: RankRequest, in location: StoreLocation) throws -> Diagnostic? {
+    guard !request.preferredSources.isEmpty else { return nil }
+    return try location.panel(for: request) { try $0.absentSources() }
+}
+
 extension RankRequest {
     /// The currency of the figures that a report is made from: US dollars wherever the store has any, for so no rank depends
     /// on what money is shown in; else the one that is asked for, as the store has it.
@@ -35,15 +43,32 @@ extension Panel {
     /// - Throws: `OperationError` `unknown-source` naming the nearest.
     fileprivate func checkSources() throws {
         guard !order.names.isEmpty else { return }
-        let stored = try [Metric.price(quote), .marketCap(quote), .volume(quote)].flatMap(reader.sources)
+        let stored = try marketSources()
         let read = sourceReaders.filter { $0.kind == .market }.map(\.id)
-        let names = Set(stored + read)
-        let known = Set(names.flatMap(SourceOrder.names)).sorted()
+        let known = Set((stored + read).flatMap(SourceOrder.names)).sorted()
         for name in order.names where !known.contains(name) {
-            let all = Set(stored).sorted().joined(separator: ", ")
-            let next = suggestion(name, known, else: "the store has market data of \(all.isEmpty ? "none" : all)")
+            let next = suggestion(name, known, else: "the store has market data of \(listed(stored))")
             throw OperationError(.usage, "unknown-source", place: name, "is no source of market data; \(next)")
         }
+    }
+
+    /// What to report of preferred sources that the store has nothing of; nil where there are none.
+    fileprivate func absentSources() throws -> Diagnostic? {
+        let stored = try marketSources()
+        let absent = Set(order.names).subtracting(stored.flatMap(SourceOrder.names))
+        guard !absent.isEmpty else { return nil }
+        let others = "the store has market data of \(listed(stored)) alone"
+        let detail = "preferred, but \(others); name one of these, or load some"
+        return Diagnostic(.warning, "absent-source", place: listed(absent.sorted()), detail)
+    }
+
+    /// The sources of which the store has market data.
+    private func marketSources() throws -> [String] {
+        Set(try [Metric.price(quote), .marketCap(quote), .volume(quote)].flatMap(reader.sources)).sorted()
+    }
+
+    private func listed(_ sources: [String]) -> String {
+        sources.isEmpty ? "none" : sources.joined(separator: ", ")
     }
 
     /// Checks that a code is that of a currency, or of one that the store has figures in.

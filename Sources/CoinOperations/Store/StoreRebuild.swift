@@ -162,8 +162,8 @@ private struct StoreRebuild {
             if let first = findings.first { throw StoreError(.damaged, path: path, detail: first.detail) }
             return try store.reading { try $0.contentDigest() }
         } catch let error as StoreError where error.reason == .disk {
-            let needed = "up to \(2 * Store.size(of: location.path)) free bytes are needed in its folder"
-            let detail = "was not rebuilt: the disk is full or failed; \(needed), and what was there is as it was"
+            let next = "free up to \(2 * Store.size(of: location.path)) bytes in its folder, and run the command again"
+            let detail = "was not rebuilt, for the disk is full or failed, and what was there is as it was; \(next)"
             throw StoreError(.disk, path: request.output ?? location.path, detail: detail)
         }
     }

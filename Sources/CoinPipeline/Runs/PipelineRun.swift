@@ -119,6 +119,7 @@ public struct PipelineRun {
             status = .stale
         }
         if let previous, try isCurrent(previous, status) { return upToDate(previous, status) }
+        if let absent = try absentSources(of: request, in: store) { log.note(absent) }
         let use = try RankingUse.showing([request] + outputs.compactMap(definition.request) + definition.conditions)
         let scored = try timed("score \(request.preset)") { run in
             let scored = try score(request, in: run.store, for: use)

@@ -8,8 +8,8 @@ internal import RawInput
 /// of an owner, or an address on any host; one that is none is rejected and the coin stays. Likewise `upstreams`, of which each says that a repository comes from another:
 /// `fork/name<source/name`, and `renames`, of which each says that a repository got another name:
 /// `former/name>current/name`. `coinpaprika_id`, `coinmarketcap_id` and `cryptocompare_id` name the coin in these sources. `derivative` says whether the coin borrows another's value, and how. `migrates_from`,
-/// `migration_ratio` and `migration_date` say which coin became this one; a row with one of them needs all three. A second
-/// row for an id is rejected.
+/// `migration_ratio` and `migration_date` say which coin became this one; a row with one of them needs all three, and what
+/// contradicts an earlier row is rejected. A second row for an id is rejected.
 ///
 /// A table of nothing but ids and `derivative` decides about coins and lists none.
 struct CoinListCSV: CSVSource {
@@ -55,7 +55,7 @@ struct CoinListCSV: CSVSource {
         let otherIDs = CoinReference.spaces.sorted().compactMap { space in
             table.column("\(space)_id").map { (space: space, column: $0) }
         }
-        let migration = Migration(
+        var migrations = CoinListMigrations(
             former: table.column("migrates_from"),
             ratio: table.column("migration_ratio"),
             day: table.column("migration_date")
@@ -95,7 +95,7 @@ struct CoinListCSV: CSVSource {
                 try emit(.reject(error.reject(row.line)))
             }
             try rejecting(row.line, emit) {
-                if let became = try migration.decision(of: id, row) { decisions.append(became) }
+                if let became = try migrations.decision(of: id, row) { decisions.append(became) }
             }
             let (symbol, name) = (row.text(symbol), row.text(name))
             let named = listed.compactMap(\.repository)
@@ -114,29 +114,6 @@ struct CoinListCSV: CSVSource {
         if !coins.isEmpty { try emit(.coins(coins)) }
         if !pointing.isEmpty { try emit(.sourceCoins(pointing)) }
         if !decisions.isEmpty { try emit(.decisions(decisions)) }
-    }
-
-    /// The columns that say which coin became one.
-    private struct Migration {
-        let former: Int?
-        let ratio: Int?
-        let day: Int?
-
-        /// What a row says; nil for nothing.
-        func decision(of id: String, _ row: borrowing CSVScanner) throws(RowError) -> CoinDecision? {
-            var told: Int?
-            for column in [former, ratio, day].compactMap({ $0 }) where !row.isEmpty(column) { told = told ?? column }
-            guard let told else { return nil }
-            let (old, new) = (CoinReference(row.text(former)), CoinReference(id))
-            guard !old.id.isEmpty, old != new, let ratio = MigrationRatio(row.text(ratio)), let day = Day(row.text(day))
-            else {
-                let detail =
-                    "needs migrates_from with another coin's id, migration_ratio as 100:1, so many old units for so "
-                    + "many new ones, and migration_date as 2020-10-03"
-                throw RowError("bad-migration", column: told, detail)
-            }
-            return CoinDecision(old, .migrated(MigrationTerms(ratio: ratio, day: day)), new)
-        }
     }
 
     /// A repository, or all of an owner's.

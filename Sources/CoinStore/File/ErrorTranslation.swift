@@ -1,40 +1,55 @@
 internal import GRDB
 
 extension StoreError {
-    /// Runs the body; whatever it throws becomes an error of the store at a path.
-    static func translating<Value>(_ path: String, _ body: () throws -> Value) throws(StoreError) -> Value {
+    /// Runs the body; whatever it throws becomes an error of the store at a path, or of the one that is made for it in a
+    /// `draft`.
+    static func translating<Value>(
+        _ path: String,
+        madeIn draft: String? = nil,
+        _ body: () throws -> Value
+    ) throws(StoreError) -> Value {
         do {
             return try body()
         } catch {
-            throw StoreError(of: error, path: path) ?? StoreError(.failed, path: path, detail: "\(error)")
+            let known = StoreError(of: error, path: path, draft)
+            throw known ?? StoreError(.failed, path: path, detail: "\(error)")
         }
     }
 
     /// Runs the body; errors of rows and of SQLite become errors of the store, the body's own ones pass.
-    static func translatingDatabase<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+    static func translatingDatabase<Value>(
+        _ path: String,
+        madeIn draft: String? = nil,
+        _ body: () throws -> Value
+    ) throws -> Value {
         do {
             return try body()
         } catch {
-            throw StoreError(of: error, path: path) ?? error
+            throw StoreError(of: error, path: path, draft) ?? error
         }
     }
 
-    private init?(of error: any Error, path: String) {
+    private init?(of error: any Error, path: String, _ draft: String?) {
         switch error {
+        case let error as StoreError where error.path == draft:
+            self.init(error.reason, path: path, detail: error.detail)
         case let error as StoreError: self = error
-        case let error as DatabaseError: self.init(error, path)
+        case let error as DatabaseError: self.init(error, path, isMade: draft != nil)
         case let error as UnreadableRow: self.init(damaged: path, "it has a row that \(error)")
         default: return nil
         }
     }
 
-    private init(_ error: DatabaseError, _ path: String) {
+    private init(_ error: DatabaseError, _ path: String, isMade: Bool) {
         let message = error.message ?? "SQLite error \(error.resultCode.rawValue)"
         guard error.extendedResultCode != .SQLITE_READONLY_DBMOVED else {
             self.init(.busy, path: path, detail: "was replaced by another process; try again")
             return
         }
         switch error.resultCode {
+        case .SQLITE_CANTOPEN where isMade || StorePlace.exists(path):
+            let what = "cannot be opened, or no file be made beside it"
+            self.init(.failed, path: path, detail: "\(what); check the folder, its permissions and the disk")
         case .SQLITE_CANTOPEN: self.init(missing: path)
         case .SQLITE_NOTADB: self.init(foreign: path)
         case .SQLITE_CORRUPT: self.init(damaged: path, DamagedPage.lastRefused(in: path) ?? message)
@@ -44,8 +59,10 @@ extension StoreError {
         case .SQLITE_READONLY, .SQLITE_PERM:
             self.init(.readOnly, path: path, detail: "may not be written (\(message)); check the permissions")
         case .SQLITE_FULL, .SQLITE_IOERR:
-            let state = "the last committed loads are intact"
-            self.init(.disk, path: path, detail: "could not be written (\(message)); \(state)")
+            // What a copy fails of, its connection knows nothing of.
+            let cause = DatabaseError(resultCode: error.resultCode).message ?? message
+            let state = isMade ? "" : "; the last committed loads are intact"
+            self.init(disk: path, "could not be written (\(cause))\(state)")
         default: self.init(.failed, path: path, detail: message)
         }
     }

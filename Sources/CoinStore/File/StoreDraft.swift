@@ -66,7 +66,7 @@ public struct StoreDraft: ~Copyable {
     /// Makes an empty store of it.
     public borrowing func makeStore() throws(StoreError) {
         let path = path
-        try StoreError.translating(path) {
+        try StoreError.translating(target, madeIn: path) {
             let queue = try StoreFile.open(path, readOnly: false, wait: 0, as: .emptyFile)
             try queue.write { try Schema.create($0) }
             try queue.close()
@@ -116,7 +116,7 @@ public struct StoreDraft: ~Copyable {
             guard unsafe rename(path, place) == 0 else { throw POSIXError.last }
             try syncFolder()
         } catch {
-            throw StoreError(.disk, path: place, detail: "could not get its name (\(error.localizedDescription))")
+            throw StoreError(disk: place, "could not get its name (\(error.localizedDescription))")
         }
     }
 
@@ -128,7 +128,7 @@ public struct StoreDraft: ~Copyable {
             try syncFolder()
             guard StorePlace.exists(target) else { throw POSIXError.last }
         } catch {
-            throw StoreError(.disk, path: target, detail: "could not be made (\(error.localizedDescription))")
+            throw StoreError(disk: target, "could not be made (\(error.localizedDescription))")
         }
     }
 

@@ -36,6 +36,11 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         self.init(.foreign, path: path, detail: "is not a store of assay; name another with --store")
     }
 
+    /// A disk that is full or failed, and at what.
+    init(disk path: String, _ what: String) {
+        self.init(.disk, path: path, detail: "\(what); free space on the disk or check it, and run the command again")
+    }
+
     /// A store that is not what was written, and what of it.
     init(damaged path: String, _ what: String? = nil) {
         let step = "`assay store rebuild` makes it again from the files that were loaded, else restore a backup"

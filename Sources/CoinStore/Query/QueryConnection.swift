@@ -98,7 +98,7 @@ internal import GRDBSQLite
         case SQLITE_CORRUPT, SQLITE_NOTADB:
             return StoreError(damaged: path, DamagedPage.lastRefused(in: path) ?? message)
         case SQLITE_IOERR, SQLITE_FULL:
-            return StoreError(.disk, path: path, detail: "could not be read, or has no room for sorting (\(message))")
+            return StoreError(disk: path, "could not be read, or has no room for sorting (\(message))")
         default: return QueryError(message, at: unsafe Int(sqlite3_error_offset(handle)), of: sql)
         }
     }

@@ -10,6 +10,7 @@ internal import GRDB
 public struct PublishedTables {
     fileprivate let database: Database
     fileprivate let path: String
+    fileprivate let draft: String
 
     /// Makes a table and takes its rows; cells that are missing are NULL, those of the key never are.
     ///
@@ -28,10 +29,12 @@ public struct PublishedTables {
         let keys = key.map(\.quotedDatabaseIdentifier).joined(separator: ", ")
         let table = name.quotedDatabaseIdentifier
         let schema = "CREATE TABLE \(table) (\n\(lines.joined())  PRIMARY KEY (\(keys))\n) STRICT"
-        try StoreError.translatingDatabase(path) { try database.execute(sql: schema) }
+        try StoreError.translatingDatabase(path, madeIn: draft) { try database.execute(sql: schema) }
         let insertion = "INSERT INTO \(table) VALUES (\(databaseQuestionMarks(count: columns.count)))"
         try fill { cells in
-            try StoreError.translatingDatabase(path) { try database.insert(insertion, cells.map(\.binding)) }
+            try StoreError.translatingDatabase(path, madeIn: draft) {
+                try database.insert(insertion, cells.map(\.binding))
+            }
         }
     }
 }
@@ -48,22 +51,23 @@ extension Store {
             throw StoreError(.failed, path: target, detail: detail)
         }
         let draft = try StoreDraft(for: target, copying: path)
-        let file = try DatabaseQueue(path: StorePlace.literal(draft.path))
-        try StoreError.translating(target) {
+        let file = try StoreError.translating(target, madeIn: draft.path) {
+            let file = try DatabaseQueue(path: StorePlace.literal(draft.path))
             // Its first page has to say that it is no store before further ones are written, which else get checksums.
             try file.write { try $0.execute(sql: "PRAGMA application_id = \(FileHeader.publishedID)") }
+            return file
         }
         try reading { reader in
-            try StoreError.translatingDatabase(target) {
+            try StoreError.translatingDatabase(target, madeIn: draft.path) {
                 try file.write { database in
                     Interruption.end(statementsOf: database)
                     try StoreError.translatingDatabase(path) {
-                        try body(reader, PublishedTables(database: database, path: target))
+                        try body(reader, PublishedTables(database: database, path: target, draft: draft.path))
                     }
                 }
             }
         }
-        return try StoreError.translating(target) {
+        return try StoreError.translating(target, madeIn: draft.path) {
             // Rows come by source and span of weeks, which leaves gaps in the indexes of keys.
             try file.vacuum()
             try file.close()

@@ -9,7 +9,7 @@ extension Store {
             throw StoreError(.failed, path: target, detail: "exists already; name another file or add --force")
         }
         let draft = try StoreDraft(for: target, copying: path)
-        return try StoreError.translating(target) {
+        return try StoreError.translating(target, madeIn: draft.path) {
             try copyPages(to: draft.path)
             // What a disk says that it has written it need not have.
             if let finding = try Store(path: draft.path, mode: .read).check().first {
@@ -41,8 +41,8 @@ extension Store {
             }
         } catch  where error.reason == .disk {
             let detail = """
-                could not be compacted; up to \(2 * before) free bytes are needed beside it and in the temporary folder \
-                ($SQLITE_TMPDIR), and the store is as it was
+                could not be compacted, and is as it was; free up to \(2 * before) bytes beside it and in the temporary folder \
+                ($SQLITE_TMPDIR), and run the command again
                 """
             throw StoreError(.disk, path: path, detail: detail)
         }

@@ -53,7 +53,7 @@ struct Coin: StoreTableCommand {
     }
 
     mutating func run() throws {
-        let request = try ranking.request()
+        let request = try ranking.request(of: store)
         let writer = output.writer(reading: store.files + inputs)
         let isWhole = !ranks && !facts && !details && request.hasPages
         let form = try writer.form
@@ -74,7 +74,7 @@ struct Coin: StoreTableCommand {
     }
 
     func table() throws -> Table {
-        let request = try ranking.request()
+        let request = try ranking.request(of: store)
         let weeks = weeks ?? 12
         guard !ranks else { return try rankHistory(coin, weeks: weeks, request, in: store.location) }
         let view: DossierView = facts ? .facts : details ? .details : .weeks(weeks)
@@ -135,7 +135,7 @@ struct Compare: StoreTableCommand {
     }
 
     func table() throws -> Table {
-        var request = try ranking.request()
+        var request = try ranking.request(of: store)
         request.columns = columns
         request.form = try output.writer().form
         return try compare(coins, request, in: store.location)
@@ -169,7 +169,7 @@ struct Why: StoreTableCommand {
     var inputs: [String] { ranking.files }
 
     func table() throws -> Table {
-        var request = try ranking.request()
+        var request = try ranking.request(of: store)
         request.form = try output.writer().form
         return try CoinOperations.why(coin, metric, request, in: store.location)
     }

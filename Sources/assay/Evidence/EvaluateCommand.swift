@@ -106,7 +106,7 @@ struct Evaluate: ParsableCommand {
     }
 
     mutating func run() throws {
-        var request = EvaluationRequest(try ranking.request())
+        var request = EvaluationRequest(try ranking.request(of: store))
         if !signal.isEmpty { request.signals = signal }
         (request.horizons, request.since, request.until) = (horizons, since, until)
         (request.costs, request.trials, request.isForced) = (costs, trials, force)

@@ -61,7 +61,7 @@ struct SignalCommand: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
-        var shown = age.applied(to: try watchlist.applied(to: ranking.request(), store))
+        var shown = age.applied(to: try watchlist.applied(to: ranking.request(of: store), store))
         (shown.top, shown.sort, shown.filter, shown.columns) = (top, sort, filter, columns)
         var request = EvaluationRequest(shown)
         (request.horizons, request.costs, request.trials) = ([horizon], costs, trials)

@@ -26,7 +26,7 @@ struct Export: ParsableCommand {
     @OptionGroup var store: StoreOptions
 
     mutating func run() throws {
-        let request = age.applied(to: try watchlist.applied(to: ranking.request(), store))
+        let request = age.applied(to: try watchlist.applied(to: ranking.request(of: store), store))
         let (note, failure, _, _) = try Progress.during("exporting") { _ in
             try exportTables(request, to: folder, in: store.location, tell: Console.tell)
         }

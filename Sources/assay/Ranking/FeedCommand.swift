@@ -76,7 +76,7 @@ struct Feed: ParsableCommand {
         var writer = output.writer(reading: inputs)
         writer.isTimeline = true
         try writer.check()
-        let ranked = try watchlist.applied(to: ranking.request(), store)
+        let ranked = try watchlist.applied(to: ranking.request(of: store), store)
         let table = try Progress.during("comparing") { _ in
             let since =
                 try since ?? RunHistory(of: store.location).moment(before: moment(of: ranked, in: store.location))

@@ -44,12 +44,14 @@ struct RankingOptions: ParsableArguments {
     /// The files that it is read from.
     var files: [String] { [weights].compactMap { $0 } }
 
-    func request() throws -> RankRequest {
+    /// The request for what a store has; says which of the preferred sources it lacks.
+    func request(of store: StoreOptions) throws -> RankRequest {
         var request = RankRequest(preset: preset, asOf: clocks.asOf, quote: quote.lowercased())
         (request.known, request.preferredSources) = (clocks.known, prefer)
         (request.plain52, request.includeDerivatives) = (plain52, includeDerivatives)
         if let weights { request.weights = try CoinPipeline.weights(ofFile: weights, preset: preset) }
         for weight in weight { request.weights[weight.signal] = weight.number }
+        if let absent = try absentSources(of: request, in: store.location) { Console.tell(absent) }
         return request
     }
 }
@@ -114,7 +116,7 @@ struct Score: ParsableCommand {
         let inputs = store.files + ranking.files
         let writers = output.map { OutputWriter(output: $0, reading: inputs) }
         try OutputWriter.check(all: writers, reading: inputs)
-        let request = age.applied(to: try ranking.request())
+        let request = age.applied(to: try ranking.request(of: store))
         let requests = try writers.map { writer in
             var request = request
             request.form = try writer.form
@@ -189,7 +191,7 @@ struct Rank: ParsableCommand {
     }
 
     mutating func run() throws {
-        var request = age.applied(to: try watchlist.applied(to: ranking.request(), store))
+        var request = age.applied(to: try watchlist.applied(to: ranking.request(of: store), store))
         (request.top, request.sort, request.filter, request.columns) = (top, sort, filter, columns)
         let writer = output.writer()
         request.form = try writer.form

@@ -71,7 +71,7 @@ struct ReportCommand: ParsableCommand {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            var site = SiteRequest(age.applied(to: try watchlist.applied(to: ranking.request(), store)))
+            var site = SiteRequest(age.applied(to: try watchlist.applied(to: ranking.request(of: store), store)))
             (site.images, site.coins, site.since) = (images, coins, since)
             if publishNotes || !publishList.isEmpty {
                 let profile = try watchlist.profile.folder(wait: store.wait.wait)
