@@ -28,7 +28,7 @@ extension Universe {
         let search = SearchWords(words)
         let others = Set(indices(otherwiseNamed: words))
         let hits = coins.indices.compactMap { index in
-            (search.fit(of: coins[index]) ?? (others.contains(index) ? .name : nil))
+            search.fit(of: coins[index], isOtherwiseNamed: others.contains(index))
                 .map { SearchHit(coin: coins[index], fit: $0) }
         }
         return hits.enumerated().sorted { ($0.element.fit, $0.offset) < ($1.element.fit, $1.offset) }.map(\.element)
@@ -37,10 +37,16 @@ extension Universe {
     /// The one coin that a person names: the only one that bears the words as its id, symbol or name.
     ///
     /// Several are `ambiguous`, even when one of them is far larger or bears them as its id: nobody is guessed. `id:near`
-    /// names one of them; where ids differ in case only, it is the one spelled so.
+    /// names one of them; where ids differ in case only, it is the one spelled so. Constant in the coins, but for the first
+    /// question.
     public func match(words: String) -> Match {
-        if let id = SearchWords(words).id, let index = index(ofID: id) { return .coin(index) }
-        return unique(find(words).filter(\.fit.isExact).compactMap { index(ofID: $0.coin.id) })
+        let search = SearchWords(words)
+        if let id = search.id, let index = index(ofID: id) { return .coin(index) }
+        let others = Set(indices(otherwiseNamed: words))
+        let hits = others.union(indices(bearing: search.word)).compactMap { index in
+            search.fit(of: coins[index], isOtherwiseNamed: others.contains(index)).map { (fit: $0, index: index) }
+        }
+        return unique(hits.filter(\.fit.isExact).sorted { ($0.fit, $0.index) < ($1.fit, $1.index) }.map(\.index))
     }
 }
 
@@ -54,7 +60,8 @@ private struct SearchWords {
     /// The only kind that is meant; nil for any.
     private let kind: Kind?
     private let text: String
-    private let word: String
+    /// The words as they are compared.
+    let word: String
 
     init(_ words: String) {
         let kind = Kind.allCases.first { words.hasPrefix($0.rawValue + ":") }
@@ -68,7 +75,13 @@ private struct SearchWords {
     /// The id that is named, where only an id is meant.
     var id: String? { kind == .id ? text : nil }
 
-    func fit(of coin: Coin) -> SearchHit.Fit? {
+    /// How they fit a coin best, to which they may be another name.
+    func fit(of coin: Coin, isOtherwiseNamed: Bool) -> SearchHit.Fit? {
+        let own = fit(of: coin)
+        return isOtherwiseNamed ? min(own ?? .name, .name) : own
+    }
+
+    private func fit(of coin: Coin) -> SearchHit.Fit? {
         guard !word.isEmpty else { return nil }
         func means(_ kind: Kind) -> Bool { self.kind ?? kind == kind }
         let (id, name) = (fold(coin.id), fold(coin.name))

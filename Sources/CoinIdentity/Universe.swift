@@ -12,6 +12,7 @@ public struct Universe: Sendable {
     private let byID: [String: Int]
     private let bySymbol: WordIndex
     private let byName: WordIndex
+    private let byWord: WordIndex
     private let otherNames: @Sendable (String) -> [String]
 
     /// The universe of these coins; of several with one id the first holds.
@@ -30,8 +31,9 @@ public struct Universe: Sendable {
             }
         }
         byID = Dictionary(coins.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-        bySymbol = WordIndex(coins) { $0.symbol }
-        byName = WordIndex(coins) { $0.name }
+        bySymbol = WordIndex(coins) { [$0.symbol] }
+        byName = WordIndex(coins) { [$0.name] }
+        byWord = WordIndex(coins) { [$0.id, $0.symbol, $0.name] }
     }
 
     /// What a source's words come to.
@@ -68,6 +70,9 @@ public struct Universe: Sendable {
         return unique(borne.isEmpty ? indices(otherwiseNamed: term) : borne)
     }
 
+    /// The coins that bear a folded word as their id, symbol or name, each once.
+    func indices(bearing folded: String) -> [Int] { byWord[folded] }
+
     /// The coins that a word names in other ways than by their ids, symbols and names.
     func indices(otherwiseNamed word: String) -> [Int] { otherNames(fold(word)).compactMap { byID[$0] } }
 
@@ -84,17 +89,25 @@ public struct Universe: Sendable {
 private final class WordIndex: Sendable {
     private let places = Mutex<[String: [Int]]?>(nil)
     private let coins: [Coin]
-    private let word: @Sendable (Coin) -> String
+    private let words: @Sendable (Coin) -> [String]
 
-    init(_ coins: [Coin], _ word: @escaping @Sendable (Coin) -> String) { (self.coins, self.word) = (coins, word) }
+    init(_ coins: [Coin], _ words: @escaping @Sendable (Coin) -> [String]) { (self.coins, self.words) = (coins, words) }
 
     /// The places of the coins that bear a folded word; none where no coin does.
     subscript(folded: String) -> [Int] {
         places.withLock { places in
-            let known = places ?? Dictionary(grouping: coins.indices) { fold(word(coins[$0])) }
+            let known = places ?? index()
             places = known
             return known[folded] ?? []
         }
+    }
+
+    private func index() -> [String: [Int]] {
+        var places: [String: [Int]] = [:]
+        for place in coins.indices {
+            for word in Set(words(coins[place]).map(fold)) { places[word, default: []].append(place) }
+        }
+        return places
     }
 }
 

@@ -137,7 +137,9 @@ public struct PipelineRun {
         if selection.takes(.check) { try timed("check") { run in try run.check(scored) } }
         record.coins = scored.table.rows.count
         for output in outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
-        if selection.takes(.alert), try alert(of: scored), failsOnAlert { status = status.or(.checksFailed) }
+        // Where no coin has a rank, all would leave the top, and come back with what is missing.
+        let isTold = scored.failure == nil && selection.takes(.alert)
+        if isTold, try alert(of: scored), failsOnAlert { status = status.or(.checksFailed) }
         try write(status)
         var shown = try outputs.lazy.compactMap(definition.request).first ?? request
         shown.form = .terminal
