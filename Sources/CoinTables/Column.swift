@@ -41,6 +41,8 @@ public struct Column: Hashable, Sendable {
         case signed(Int)
         /// Money: four significant digits below 1,000, whole with thousands marks above.
         case money
+        /// A number that is a text, for it has more digits than a Double.
+        case exact
         /// As it is, and of texts so many characters at most.
         case excerpt(Int)
     }

@@ -49,6 +49,8 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
         let all = named.joined(separator: ", ") + others
         let why = "is the id, symbol or name of \(candidates.count) coins; write one of these instead: \(all)"
         throw OperationError(.usage, "ambiguous-coin", place: words, why)
+    case .unknown where trimmed(words).isEmpty:
+        throw OperationError(.usage, "unknown-coin", "an empty word names no coin; write an id, a symbol or a name")
     case .unknown:
         let next = suggestion(words.lowercased(), universe.coins.map(\.id), else: "search with `assay find \(words)`")
         throw OperationError(.nothingSelected, "unknown-coin", place: words, "is no coin's id, symbol or name; " + next)

@@ -22,7 +22,7 @@ public struct ImportRequest: Sendable {
 /// take more than is held are reported with their line and left out.
 ///
 /// A row is known again by its digest: that of its time, type, coin, amount, price, fee and currencies, and of how many equal
-/// ones stand before it in the file.
+/// ones stand before it in the file; what was entered by hand and counts is known likewise.
 ///
 /// - Returns: how the command ends: partial where rows were left out, failed where all were.
 /// - Throws: `OperationError` when the table or the ledger does not read, or a number or date of it has two readings.
@@ -39,7 +39,13 @@ public func importTrades(
     }
     let coinColumns = request.headings["coin"] == nil ? ProfileCoins.columns : []
     let columns = coinColumns + PortfolioFile.columns(from: request.headings, own: false)
-    let table = try PersonalTable(ofFile: request.path, columns, request.notation, isGuarded: true)
+    let table: PersonalTable
+    do {
+        table = try PersonalTable(ofFile: request.path, columns, request.notation, isGuarded: true)
+    } catch let error as OperationError where error.diagnostic.identifier == "wrong-header" {
+        let (place, message) = (error.diagnostic.place, error.diagnostic.message)
+        throw OperationError(.failed, "wrong-header", place: place, "\(message); name the file's own with --map")
+    }
     try ProfileCoins.check(table, of: request.path)
     if let row = table.rows.first(where: { Transaction.Kind(word: $0["type"] ?? "") == .reverse }) {
         // Without it, what it takes back would count.
@@ -54,11 +60,8 @@ public func importTrades(
     for row in table.rows {
         do {
             var entry = try Transaction(row, number: 0, coin: coins.id(of: row, anyway: request.anyway))
-            let content = entry.content
-            seen[content, default: 0] += 1
-            var digest = Digest()
-            digest.update("\(content)\u{0}\(seen[content, default: 1])")
-            entry.row = digest.finish()
+            seen[entry.content, default: 0] += 1
+            entry.row = entry.digest(seen[entry.content, default: 1])
             read.append((entry, row.line))
         } catch let error as PortfolioError {
             rejects.append(Reject(reason: error.reason, line: row.line, detail: error.detail))
@@ -68,7 +71,7 @@ public func importTrades(
     }
     var known = 0
     let new = try portfolio.append { entries in
-        let rows = Set(entries.compactMap(\.row))
+        let rows = Transaction.rows(of: entries)
         var fresh = read.filter { !rows.contains($0.entry.row ?? "") }
         known = read.count - fresh.count
         while true {
@@ -98,6 +101,26 @@ public func importTrades(
 }
 
 extension Transaction {
+    /// The digests of the rows that a ledger was imported from, and of what was entered by hand and counts, as rows behind
+    /// them.
+    fileprivate static func rows(of entries: [Transaction]) -> Set<String> {
+        var rows = Set(entries.compactMap(\.row))
+        var seen: [String: Int] = [:]
+        for entry in entries where entry.row != nil { seen[entry.content, default: 0] += 1 }
+        for entry in Holdings.counting(entries) where entry.row == nil {
+            seen[entry.content, default: 0] += 1
+            rows.insert(entry.digest(seen[entry.content, default: 1]))
+        }
+        return rows
+    }
+
+    /// The digest of a row before which so many equal ones stand, itself among them.
+    fileprivate func digest(_ count: Int) -> String {
+        var digest = Digest()
+        digest.update("\(content)\u{0}\(count)")
+        return digest.finish()
+    }
+
     /// What makes it the same entry as another one.
     fileprivate var content: String {
         let texts = [

@@ -8,6 +8,9 @@ extension Transaction {
         "row",
     ]
 
+    /// Those of exact numbers.
+    private static let numbers: Set = ["amount", "price", "fee"]
+
     /// Reads a row of a ledger's file, or of a table with the same columns, of which the first may be missing.
     ///
     /// - Parameters:
@@ -73,7 +76,8 @@ extension Transaction {
             "The digest of the row that it was imported from.",
         ]
         let columns = zip(fields, meanings).map { name, meaning in
-            Column(name, name, name == "entry" ? .integer : .text, meaning: meaning)
+            let display: Column.Display = numbers.contains(name) ? .exact : .plain
+            return Column(name, name, name == "entry" ? .integer : .text, display: display, meaning: meaning)
         }
         return Table(title: "Ledger", columns: columns, rows: entries.map(\.cells))
     }

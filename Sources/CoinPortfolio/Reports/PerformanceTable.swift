@@ -60,8 +60,15 @@ extension Transaction {
         // The digest of a row is for the program.
         table.columns.removeLast()
         table.columns += [
-            Column("held", "Held", .text, meaning: "How many coins of this kind are held after it."),
-            Column("realised_usd", "Realised", .text, unit: "USD", meaning: "The profit that it realised, exactly."),
+            Column("held", "Held", .text, display: .exact, meaning: "How many coins of this kind are held after it."),
+            Column(
+                "realised_usd",
+                "Realised",
+                .text,
+                unit: "USD",
+                display: .exact,
+                meaning: "The profit that it realised, exactly."
+            ),
             Column("reversed_by", "Reversed by", .integer, meaning: "The entry by which it does not count any more."),
         ]
         table.rows = zip(entries, table.rows).map { entry, cells in

@@ -28,7 +28,14 @@ extension Valuation {
         let columns: [Column] =
             [
                 Column("coin", "Coin", .text, meaning: "The coin's id."),
-                Column("amount", "Amount", .text, unit: "coins", meaning: "How many coins, exactly: all digits."),
+                Column(
+                    "amount",
+                    "Amount",
+                    .text,
+                    unit: "coins",
+                    display: .exact,
+                    meaning: "How many coins, exactly: all digits."
+                ),
                 moneyColumn("price", "Price", currency, "The newest price up to the moment."),
                 Column("price_time", "Priced", .text, meaning: "When the price was one."),
                 moneyColumn("value", "Value", currency, "The amount times the price."),

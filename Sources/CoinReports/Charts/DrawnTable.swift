@@ -43,7 +43,8 @@ struct DrawnTable {
         case .money: return PageNumber.money(value, column.unit)
         case .fixed(let places): return PageNumber.fixed(value, places)
         case .signed(let places): return PageNumber.fixed(value, places, signed: true)
-        case .plain, .excerpt: return PageNumber.fixed(value, value == value.rounded() || abs(value) >= 100 ? 0 : 2)
+        case .plain, .exact, .excerpt:
+            return PageNumber.fixed(value, value == value.rounded() || abs(value) >= 100 ? 0 : 2)
         }
     }
 }

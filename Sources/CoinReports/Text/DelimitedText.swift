@@ -49,7 +49,9 @@ extension Table {
             var line = ""
             for (place, cell) in row.enumerated() {
                 if place > 0 { line += separator }
-                if case .text(let content) = cell {
+                if case .text(let number) = cell, columns[place].display == .exact {
+                    line += escaped(hasComma ? number.replacingScalars { $0 == "." ? "," : nil } : number)
+                } else if case .text(let content) = cell {
                     line += escaped(style.rawText || !content.startsFormula ? content : "'" + content)
                 } else if hasComma {
                     line += (cell.numberText ?? "").replacingScalars { $0 == "." ? "," : nil }
@@ -67,20 +69,12 @@ extension String {
     /// Whether its first character makes spreadsheets read it as a formula: `= + - @`, a tab or a carriage return.
     ///
     /// Apostrophes before it count as none, so that a text that begins like a guarded one is guarded too, and taking one
-    /// apostrophe away gives every text back. A negative number is no formula: amounts are texts where they are exact.
+    /// apostrophe away gives every text back.
     var startsFormula: Bool {
         switch utf8.first(where: { $0 != UInt8(ascii: "'") }) {
-        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "@"), 0x09, 0x0D: true
-        case UInt8(ascii: "-"): !isNegativeNumber
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0D: true
         default: false
         }
-    }
-
-    /// Whether it is a minus and digits, perhaps with a point among them.
-    private var isNegativeNumber: Bool {
-        let parts = utf8.dropFirst().split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        let areDigits = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { 0x30...0x39 ~= $0 } }
-        return utf8.first == UInt8(ascii: "-") && parts.count <= 2 && areDigits
     }
 
     /// The text with some characters replaced, each on its own and not as part of what it combines with.

@@ -30,7 +30,7 @@ struct DisplayCell: Equatable {
         let decimal = ShortestDecimal(exact)
         let isWhole = if case .integer = cell { true } else { false }
         switch display {
-        case .plain, .excerpt:
+        case .plain, .exact, .excerpt:
             self.init(isWhole ? exact : decimal.toFourDigits())
         case .fixed(let places):
             self.init(decimal.isLarge ? decimal.scientific() : decimal.fixed(places))
