@@ -74,12 +74,15 @@ readme: release
 notebook: release
 	.ci/try-notebook $(PRODUCTS)
 
-# Flips bits of a store, ends commands at random, and fails their writes: a few in the gate, many by `make soak`.
+# Flips bits of a store, ends commands at random, fails their writes, and plays days on which things go wrong: a few in
+# the gate, many by `make soak`.
 hurt: release
 	.ci/soak $(PRODUCTS) --flips 20 --targeted 0 --kills 1
 	.ci/faults/sweep $(PRODUCTS) --points 60
 	.ci/faults/power $(PRODUCTS) --images 20
 	.ci/faults/crowd $(PRODUCTS) --rounds 2
+	.ci/faults/kills $(PRODUCTS) --long 2 --short 4 --coins 600
+	.ci/faults/year $(PRODUCTS) --days 10
 
 # Fuzzing and simulation at full length.
 soak: release tests
@@ -90,6 +93,8 @@ soak: release tests
 	.ci/faults/sweep $(PRODUCTS)
 	.ci/faults/power $(PRODUCTS)
 	.ci/faults/crowd $(PRODUCTS)
+	.ci/faults/kills $(PRODUCTS)
+	.ci/faults/year $(PRODUCTS)
 	.ci/hostile-names $(PRODUCTS)
 
 # Times each hot path on a seeded market, then the whole job beside other engines: `make bench WORKLOAD=M`.

@@ -1,6 +1,7 @@
 """The commands that are hurt: what each makes of a scene, and what has to hold of one that was hurt at any moment."""
 import os
 import re
+import time
 
 import records
 from scene import CHOSEN, DONE, differing
@@ -25,21 +26,25 @@ COMMANDS = {
     "portfolio import": ("base", ["portfolio", "import", "trades.csv"], []),
 }
 
+# A failure names what and why, and a next step; never a draft that is gone, nor what has nothing to do with it.
+EXPLAINED = r"assay: error: .{30,}; .{10,} \[[a-z-]+\]"
+MISLEADING = r"not an error|load something first|\.assay-store-"
+
 
 class Command:
     """A command, unhurt: how many calls it makes, and the states that it may leave."""
 
-    def __init__(self, name, scene, before=lambda folder: None):
+    def __init__(self, name, scene, before=lambda folder: None, is_recorded=True):
         self.name = name
         self.base, self.words, stages = COMMANDS[name]
-        log = scene.path("log")
         scene.copy(self.base, "new")
         before(scene.path("new"))
-        self.do(scene, self.words, scene.under("new", log=log))
-        self.recorded = list(records.read(log))
-        self.calls = [call.kind for call in self.recorded]
-        os.remove(log)
-        self.left = scene.tree("new")
+        start = time.monotonic()
+        if is_recorded:
+            self.record(scene)
+        else:
+            self.do(scene, self.words)
+        self.took = time.monotonic() - start
         self.after = scene.has("new")
         # Not every command does nothing the second time: an entry by hand is there twice, a load is forgotten once.
         self.refusal, _, _ = scene.run(self.words, "new")
@@ -50,6 +55,14 @@ class Command:
         for words in stages:
             self.do(scene, words)
             self.between.append({**self.before, **scene.has("new")})
+
+    def record(self, scene):
+        log = scene.path("log")
+        self.do(scene, self.words, scene.under("new", log=log))
+        self.recorded = list(records.read(log))
+        self.calls = [call.kind for call in self.recorded]
+        os.remove(log)
+        self.left = scene.tree("new")
 
     def do(self, scene, words, environment=None):
         code, _, errors = scene.run(words, "new", environment)
@@ -65,7 +78,7 @@ class Command:
             scene.fail(f"{when}: exit {code}: {errors[-300:]!r}")
         first = next((line for line in errors.splitlines() if line.startswith("assay: error")), "")
         if kind != "kill" and code not in DONE:
-            if not re.fullmatch(r"assay: error: .{30,} \[[a-z-]+\]", first):
+            if not re.fullmatch(EXPLAINED, first) or re.search(MISLEADING, first):
                 scene.fail(f"{when}: exit {code} is explained by {errors[-300:]!r}")
             text = f"{self.name}: " + re.sub(r"-?\d+", "N", first)
             messages.setdefault(text, []).append(f"{kind} {number}{self.calls[number - 1]}")

@@ -10,6 +10,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import tempfile
 
@@ -87,6 +88,22 @@ class Scene:
         )
         return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace").strip()
 
+    def kill(self, words, at, after):
+        """Runs `assay` in a process group of its own, which is killed after some seconds: its exit code."""
+        command = subprocess.Popen(
+            ["assay"] + words,
+            cwd=self.path(at),
+            env=self.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            command.wait(after)
+        except subprocess.TimeoutExpired:
+            os.killpg(command.pid, signal.SIGKILL)
+        return command.wait()
+
     def shim(self):
         """The library that counts and hurts calls, built by the C compiler."""
         library = self.path("shim.so")
@@ -105,7 +122,7 @@ class Scene:
 
     def lay(self, at, coins=8, weeks=70, seed=1):
         """A folder in which the pipeline ran once and something is watched and held; its market goes on for a week."""
-        os.makedirs(self.path(at))
+        self.clear(at)
 
         def put(name, text):
             with open(self.path(at, name), "w") as file:

@@ -1,10 +1,11 @@
 // Counts what a program changes on disk below a folder, and makes one of these calls fail, ends the program at it, or
-// records all of them. Loaded with LD_PRELOAD; built by disk.py.
+// records all of them. Loaded with LD_PRELOAD; built by scene.py.
 //
 //   FAULT_ROOT   the folder: calls on anything else are let through
 //   FAULT_LOG    where calls are recorded, a struct record and its bytes each
 //   FAULT_AT     the call that is hurt, counted from 1
 //   FAULT_KIND   kill: half of a write is done, then SIGKILL; eio, enospc: the call fails; full: it and all behind it do
+//   FAULT_CLOCK  so many seconds are added to the clock of days; durations stay
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -19,6 +20,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 enum call { CREATE = 'c', WRITE = 'w', SYNC = 's', TRUNCATE = 't', RENAME = 'r', LINK = 'l', UNLINK = 'u', FOLDER = 'm', OTHER = '-' };
@@ -34,13 +36,14 @@ struct record {
 
 static char root[PATH_MAX];
 static size_t root_length;
-static long at, count;
+static long at, count, step;
 static int log_descriptor = -1;
 static enum { NONE, KILL, EIO_ONCE, ENOSPC_ONCE, FULL } kind;
 
 __attribute__((constructor)) static void begin(void) {
     const char *folder = getenv("FAULT_ROOT"), *log = getenv("FAULT_LOG"), *when = getenv("FAULT_AT"),
-               *what = getenv("FAULT_KIND");
+               *what = getenv("FAULT_KIND"), *clock = getenv("FAULT_CLOCK");
+    if (clock) step = atol(clock);
     if (!folder || !realpath(folder, root)) return;
     root_length = strlen(root);
     at = when ? atol(when) : 0;
@@ -252,4 +255,10 @@ int open64(const char *name, int flags, ...) {
 int openat(int folder, const char *name, int flags, ...) {
     MODE(flags, mode)
     return make(folder, name, flags, mode);
+}
+
+int clock_gettime(clockid_t clock, struct timespec *moment) {
+    int code = syscall(SYS_clock_gettime, clock, moment);
+    if (!code && clock == CLOCK_REALTIME) moment->tv_sec += step;
+    return code;
 }
