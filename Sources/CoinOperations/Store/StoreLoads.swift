@@ -18,7 +18,9 @@ public func storeLoads(_ location: StoreLocation) throws -> Table {
             entry.forgottenBy.map(Cell.integer) ?? .missing(notForgotten),
         ]
     }
-    return Table(title: "Loads of \(store.path)", columns: columns, rows: rows)
+    // A page of it is put where others see it, whom the folders of this machine do not concern.
+    let name = store.path.split(separator: "/").last.map(String.init) ?? store.path
+    return Table(title: "Loads of \(name)", columns: columns, rows: rows)
 }
 
 /// Takes loads back, all of them or none, the newest first: what they said leaves the newest state, what they replaced
