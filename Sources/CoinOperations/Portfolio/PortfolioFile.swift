@@ -91,9 +91,12 @@ public struct PortfolioFile: Sendable {
         try profile.change { try profile.write(table, to: PortfolioFile.settings) }
     }
 
+    /// The names of the methods of costs.
+    public static let costMethods = CostMethod.allCases.map(\.rawValue)
+
     static func costMethod(named word: String) throws -> CostMethod {
         if let method = CostMethod(rawValue: word) { return method }
-        let all = CostMethod.allCases.map(\.rawValue).joined(separator: ", ")
+        let all = costMethods.joined(separator: ", ")
         throw OperationError(.usage, "unknown-method", place: word, "is no method of costs; there are: \(all)")
     }
 }

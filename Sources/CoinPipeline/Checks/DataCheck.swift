@@ -105,12 +105,7 @@ extension DataCheck {
             let days = try needed("within", "how old may its newest fact be? add `within: DAYS`").whole(from: 0)
             rule = .within(days: days, source: try subject.text())
         }
-        let levels = ["fail": true, "warn": false]
-        let level = try fields["level"]?.text() ?? "fail"
-        guard let isFatal = levels[level] else {
-            throw (fields["level"] ?? node).error("`\(level)` is no level; there are: fail, warn")
-        }
-        self.isFatal = isFatal
+        isFatal = try fields["level"]?.choice("level", of: ["fail", "warn"]) != "warn"
     }
 }
 

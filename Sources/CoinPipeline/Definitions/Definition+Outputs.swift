@@ -94,7 +94,7 @@ extension Definition.Output {
                     report: try fields["portfolio"]?.choice("report of a portfolio") ?? .value,
                     since: try fields["since"]?.moment().limit.day,
                     step: try fields["step"]?.whole(from: 1) ?? 1,
-                    method: try fields["method"]?.text()
+                    method: try fields["method"]?.choice("method of costs", of: PortfolioFile.costMethods)
                 )
             )
         default:

@@ -72,11 +72,7 @@ extension Definition {
         self.digest = digest
         store = folder.resolve(try top["store"]?.text() ?? "assay.sqlite")
         self.folder = folder.resolve(try top["out"]?.text() ?? "out")
-        let preset = try top["preset"]?.text() ?? RankRequest.presets[0]
-        guard RankRequest.presets.contains(preset) else {
-            let all = RankRequest.presets.joined(separator: ", ")
-            throw (top["preset"] ?? root).error("`\(preset)` is no preset; there are: \(all)")
-        }
+        let preset = try top["preset"]?.choice("preset", of: RankRequest.presets) ?? RankRequest.presets[0]
         let quote = try top["quote"]?.text().lowercased()
         request = RankRequest(preset: preset, quote: quote ?? "usd")
         request.asOf = try top["as-of"]?.moment()

@@ -5,12 +5,18 @@ extension DefinitionNode {
     /// One of the words that a type has.
     func choice<Choice>(_ kind: String) throws -> Choice
     where Choice: RawRepresentable<String> & CaseIterable {
-        let name = try text()
-        guard let choice = Choice(rawValue: name) else {
-            let all = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-            throw error("`\(name)` is no \(kind); there are: \(all)")
-        }
+        let name = try choice(kind, of: Choice.allCases.map(\.rawValue))
+        guard let choice = Choice(rawValue: name) else { throw error("`\(name)` is no \(kind)") }
         return choice
+    }
+
+    /// One of some words.
+    func choice(_ kind: String, of words: [String]) throws -> String {
+        let name = try text()
+        guard words.contains(name) else {
+            throw error("`\(name)` is no \(kind); there are: \(words.joined(separator: ", "))")
+        }
+        return name
     }
 
     func whole(from least: Int) throws -> Int {

@@ -27,14 +27,16 @@ struct Parameters {
         }
     }
 
+    private static let nameRule = "name of a parameter: a letter, then letters, digits, _ and -"
+
+    private static func isName(_ text: String) -> Bool { text.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]*/) != nil }
+
     /// Reads what a definition declares; `settings` stand for whatever it says.
     init(_ node: DefinitionNode?, _ settings: [String: String], _ environment: [String: String]) throws {
         var declared: [String: Declaration] = [:]
         for (key, value) in try node?.entries() ?? [] {
             let name = try key.text()
-            guard name.wholeMatch(of: /[A-Za-z][A-Za-z0-9_-]*/) != nil else {
-                throw key.error("`\(name)` is no name of a parameter: a letter, then letters, digits, _ and -")
-            }
+            guard Parameters.isName(name) else { throw key.error("`\(name)` is no \(Parameters.nameRule)") }
             declared[name] = try Declaration(key, value)
         }
         (self.declared, self.settings, self.environment) = (declared, settings, environment)
@@ -62,6 +64,9 @@ struct Parameters {
     }
 
     private mutating func value(of name: String, at node: DefinitionNode) throws -> String {
+        guard Parameters.isName(name) else {
+            throw node.error("`\(name)` is no \(Parameters.nameRule); `$${` stands for `${` itself")
+        }
         guard let parameter = declared[name] else {
             throw node.error("`${\(name)}` is no parameter; \(known(near: name))")
         }

@@ -78,6 +78,7 @@ public struct PipelineRun {
 
     /// Runs it for one moment.
     mutating func runOnce() throws -> RunOutcome {
+        record.began = clock().description
         let hadStore = FileManager.default.fileExists(atPath: store.path)
         do {
             return try steps()

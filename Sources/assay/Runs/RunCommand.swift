@@ -33,7 +33,7 @@ struct RunOptions: ParsableArguments {
             discussion:
                 "What loads and asks by its own name, or as `load coins`, `fetch market`; score, check, report, export, alert."
         ),
-        transform: { $0.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) } }
+        transform: stageNames
     )
     var only: [String] = []
 
@@ -85,6 +85,16 @@ private func setting(_ text: String) throws -> (name: String, value: String) {
         throw ValidationError("takes name=value, as --set top=100")
     }
     return (parts[0], parts[1])
+}
+
+/// Reads names with commas between them.
+@Sendable
+private func stageNames(_ text: String) throws -> [String] {
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map {
+        $0.trimmingCharacters(in: .whitespaces)
+    }
+    guard !names.contains("") else { throw ValidationError("takes names of stages, as --only score,report") }
+    return names
 }
 
 struct Plan: ParsableCommand {
