@@ -14,7 +14,7 @@ import Testing
     /// What else values are called.
     private static let others: Set = [
         "address", "date", "old:new", "sources", "clock", "code", "color", "columns", "errors", "expression", "file",
-        "mark", "zone", "folder",
+        "name=value", "stage", "stages", "mark", "zone", "folder",
         "format", "id", "interval",
         "column", "percents", "column=heading", "list", "method", "moment", "money", "name", "names", "note",
         "owner/name", "property",

@@ -42,7 +42,7 @@ struct RunOptions: ParsableArguments {
 
     @Option(
         help: .value(
-            "day",
+            "date",
             "Fill the past: ask histories from this day on, and rank each complete week since then.",
             discussion:
                 "Each week goes to a folder of its own, OUT/2024-03-02; those that are current stay. Alerts are left out."
