@@ -108,7 +108,8 @@ public struct OperationError: Error, Sendable {
             let status: ExitStatus = [.busy: .busy, .damaged: .damaged][error.reason, default: .failed]
             self.init(status, error.reason.rawValue, place: error.path, error.detail)
         case let error as InputError:
-            self.init(.failed, error.reason.rawValue, place: error.path, error.detail)
+            let detail = error.reason == .notFound ? missingFile(error.path) : error.detail
+            self.init(.failed, error.reason.rawValue, place: error.path, detail)
         case let error as OutputError:
             let status: ExitStatus = [.failed: .failed, .busy: .busy][error.reason, default: .usage]
             self.init(status, error.reason.rawValue, place: error.path, error.detail)

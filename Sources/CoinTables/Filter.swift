@@ -86,19 +86,25 @@ private struct FilterParser {
         }
         advance()
         let second = token
-        let right = try operand()
+        let right = try operand(isCompared: true)
         try check(comparison, [(left, first), (right, second)])
         return .comparison(left, comparison, right)
     }
 
-    private mutating func operand() throws(FilterError) -> FilterOperand {
+    private mutating func operand(isCompared: Bool = false) throws(FilterError) -> FilterOperand {
         let word = token
         advance()
         switch word.kind {
         case .literal(let cell): return .literal(cell)
         case .name(let name):
             guard let index = columns.firstIndex(where: { $0.name == name }) else {
-                throw FilterError(word.position, columns.unknownName(name) + "; text stands in quotes")
+                // What is compared with is more often a text that lacks its quotes.
+                throw FilterError(
+                    word.position,
+                    isCompared
+                        ? "there is no column '\(name.prefix(64))'; text stands in quotes: \"\(name.prefix(64))\""
+                        : columns.unknownName(name)
+                )
             }
             return .column(index)
         default: throw unexpected("a column, a number or a quoted text", word)

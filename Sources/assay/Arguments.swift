@@ -35,6 +35,22 @@ func day(_ text: String) throws -> Day {
     return day
 }
 
+/// Reads a date or an instant with `Z`.
+@Sendable
+func moment(_ text: String) throws -> AsOf {
+    guard let moment = AsOf(text) else {
+        throw ValidationError("takes a date, as 2024-03-25, or an instant, as 2024-03-25T10:00:00Z")
+    }
+    return moment
+}
+
+/// Reads `owner/name`, or an address of it.
+@Sendable
+func repository(_ text: String) throws -> RepositoryName {
+    guard let name = RepositoryName(text) else { throw ValidationError("takes owner/name, or an address of it") }
+    return name
+}
+
 /// A number of coins, or nil for all of them.
 @Sendable
 func coinCount(_ text: String) throws -> Int? {

@@ -16,20 +16,6 @@ extension Notation.DateFormat: ExpressibleByArgument {
     }
 }
 
-extension RepositoryName: ExpressibleByArgument {
-    /// Reads `owner/name`, or an address of it.
-    public init?(argument: String) {
-        self.init(argument)
-    }
-}
-
-extension AsOf: ExpressibleByArgument {
-    /// Reads a date or an instant with `Z`.
-    public init?(argument: String) {
-        self.init(argument)
-    }
-}
-
 /// Options that every command has.
 struct CommonOptions: ParsableArguments {
     @Option(help: "Write errors and warnings as text or as JSON lines.")
@@ -71,10 +57,13 @@ struct StoreOptions: ParsableArguments {
 
 /// The two clocks of a report: up to when facts count, and up to when loads do.
 struct ClockOptions: ParsableArguments {
-    @Option(help: .value("time", "Use facts up to this date or instant (with Z); by default the newest market fact."))
+    @Option(
+        help: .value("time", "Use facts up to this date or instant (with Z); by default the newest market fact."),
+        transform: moment
+    )
     var asOf: AsOf?
 
-    @Option(help: .value("time", "Read the store as it was known then: later loads are left out."))
+    @Option(help: .value("time", "Read the store as it was known then: later loads are left out."), transform: moment)
     var known: AsOf?
 }
 

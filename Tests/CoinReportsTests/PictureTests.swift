@@ -65,7 +65,7 @@ import Testing
         #expect(page.contains(#"<path class="a-band" d="M25 114l10-36l0-72l-10 36z"/>"#))
         #expect(page.contains(#"<path class="s-search dots" d="M5 42h0M25 42h0M35 6h0"/>"#))
         // 2 and 4 of 6 over 80 units: the upper bar stands on the lower.
-        #expect(page.contains(#"M21 84v-26.7h8v26.7z"#) && page.contains(#"M21 57.3v-53.3h8v53.3z"#))
+        #expect(page.contains(#"M21 84v-26.7h8v26.7"#) && page.contains(#"M21 57.3v-53.3h8v53.3"#))
         #expect(page.contains(#"<svg class="w-off" x="0%" width="25%""#) && page.contains("&lt;b&gt;</text>"))
         #expect(page.contains(#"<svg class="w-up" x="75%" width="25%""#) && page.contains("▲ rising</text>"))
         #expect(!page.contains("<h3>Nothing</h3>") && !page.contains("<b></text>"))

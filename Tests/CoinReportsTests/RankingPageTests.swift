@@ -18,12 +18,12 @@ import Testing
             #"<b>2.00×</b><span><svg class="iv" aria-hidden="true"><path class="ax" d="M43-2v18"/>"#
                 + #"<path class="bd" d="M43 7h43"/><path class="pt" d="M64.5 1v12"/><path class="ax" d="M83 3l4 4-4 4"/>"#,
             "<small>1.00–5.00</small>", #"<path class="f-development" d="M44 1h30.3v12h-30.3z"/>"#,
-            #"<path class="f-volume" d="M41.8 1h1.7v12h-1.7z"/>"#, "<small>2 of 3 signals</small>",
+            #"<path class="f-volume" d="M41.8 1h1.7v12h-1.7z"/>"#, "<small>2 of 2 signals</small>",
             "<span>$4.00<small>+65\u{202F}%</small></span>", "$5.00\u{202F}B<small>12\u{202F}%</small>",
             "<span>development +1.40</span><span>volume −0.10</span>",
         ] { #expect(row.contains(part), "\(part)") }
         #expect(page.contains("<div><dt>Market cap</dt><dd>$3.00\u{202F}T<svg class=\"fl\""))
-        #expect(page.contains("<small>$1.00\u{202F}T 2 weeks before</small>"))
+        #expect(page.contains("<small>2 weeks ago $1.00\u{202F}T</small>"))
         #expect(page.contains("As of <b>25 Mar 2024</b>, complete weeks to 23 Mar 2024."))
     }
 

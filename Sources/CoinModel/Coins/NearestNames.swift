@@ -1,22 +1,28 @@
-/// The names that a mistyped one most likely meant, nearest first: at most three.
+/// The names that a mistyped one most likely meant, those nearest to it in their order: at most three.
 ///
-/// Near is an edit distance (Levenshtein, over bytes) of at most 2, or a third of the length of longer names; a name
-/// that begins with the typed text is as near as one edit. Ties keep the order of `names`. A text of more than 64
-/// bytes is near to nothing.
+/// Near is an edit distance (optimal string alignment, over bytes, of letters of either case) of at most 2, of 1 for names of three
+/// letters, or of a third of the length of longer names; what follows a beginning of a name that is near counts as one edit
+/// more. A text of more than 64 bytes is near to nothing.
 package func nearestNames(to typed: String, among names: [String]) -> [String] {
-    let wanted = Array(typed.utf8)
+    let wanted = folded(typed)
     guard (1...64).contains(wanted.count) else { return [] }
-    let reach = max(2, wanted.count / 3)
+    let reach = wanted.count < 4 ? 1 : max(2, wanted.count / 3)
     let distances = names.map { name in
-        let distance = editDistance(wanted, Array(name.utf8))
-        return name.hasPrefix(typed) ? min(distance, 1) : distance
+        let ways = editDistances(wanted, folded(name))
+        let beginning = ways.dropLast().min() ?? .max - 1
+        return min(ways[ways.count - 1], wanted.count < 4 && beginning > 0 ? .max : beginning + 1)
     }
-    return names.indices.filter { distances[$0] <= reach }
-        .sorted { (distances[$0], $0) < (distances[$1], $1) }
-        .prefix(3).map { names[$0] }
+    guard let least = distances.min(), least <= reach else { return [] }
+    return names.indices.filter { distances[$0] == least }.prefix(3).map { names[$0] }
 }
 
-/// Names that others of four letters or more may be slips of: one letter off, or two from six letters on.
+/// The bytes of a text, with small letters for capitals.
+private func folded(_ text: String) -> [UInt8] {
+    text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+}
+
+/// Names that others of four letters or more may be slips of: one letter off or two changed places, twice that from six
+/// letters on.
 package struct SlipIndex: Sendable {
     private let names: [(bytes: [UInt8], letters: UInt64)]
 
@@ -49,17 +55,23 @@ package struct SlipIndex: Sendable {
     }
 }
 
-/// The fewest insertions, deletions and replacements that turn one text into the other; by rows, in O(n·m).
-private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-    var row = Array(0...right.count)
+/// The fewest insertions, deletions, replacements and exchanges of neighbours that turn one text into the other.
+private func editDistance(_ left: [UInt8], _ right: [UInt8]) -> Int { editDistances(left, right)[right.count] }
+
+/// The same to each beginning of the other text, the empty one first; by rows, in O(n·m).
+private func editDistances(_ left: [UInt8], _ right: [UInt8]) -> [Int] {
+    var (before, row) = ([Int](), Array(0...right.count))
     for (index, byte) in left.enumerated() {
-        var diagonal = row[0]
-        row[0] = index + 1
+        var next = [index + 1]
+        next.reserveCapacity(right.count + 1)
         for (column, other) in right.enumerated() {
-            let replaced = diagonal + (byte == other ? 0 : 1)
-            diagonal = row[column + 1]
-            row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+            var least = min(row[column] + (byte == other ? 0 : 1), row[column + 1] + 1, next[column] + 1)
+            if index > 0, column > 0, byte == right[column - 1], other == left[index - 1] {
+                least = min(least, before[column - 1] + 1)
+            }
+            next.append(least)
         }
+        (before, row) = (row, next)
     }
-    return row[right.count]
+    return row
 }

@@ -52,7 +52,8 @@ func oneCoin(_ words: String, _ universe: Universe) throws -> Int {
     case .unknown where trimmed(words).isEmpty:
         throw OperationError(.usage, "unknown-coin", "an empty word names no coin; write an id, a symbol or a name")
     case .unknown:
-        let next = suggestion(words.lowercased(), universe.coins.map(\.id), else: "search with `assay find \(words)`")
+        let names: [[String]] = [universe.coins.map(\.id), universe.coins.map(\.name), universe.coins.map(\.symbol)]
+        let next = names.reversed().reduce("search with `assay find \(words)`") { suggestion(words, $1, else: $0) }
         throw OperationError(.nothingSelected, "unknown-coin", place: words, "is no coin's id, symbol or name; " + next)
     }
 }

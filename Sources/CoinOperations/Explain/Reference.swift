@@ -24,8 +24,8 @@ public func columnTable(_ names: [String]) throws -> Table {
     let all = ColumnDictionary.columns(quote: "usd")
     let wanted = try (names.isEmpty ? all.map(\.name) : names).map { name in
         if let column = all.first(where: { $0.name == name }) { return column }
-        let next = "is no column; see `assay explain` for all"
-        throw OperationError(.nothingSelected, "unknown-column", place: name, next)
+        let next = suggestion(name, all.map(\.name), else: "see `assay explain` for all")
+        throw OperationError(.nothingSelected, "unknown-column", place: name, "is no column; " + next)
     }
     let none = MissingReason("no-unit", "A pure number or text.")
     let columns = [

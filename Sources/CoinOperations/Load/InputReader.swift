@@ -152,6 +152,9 @@ struct InputReader: Sendable {
         var found = ""
         if case .text(let sketch) = head.shape, let first = sketch.lines.first {
             found = "; its first line reads `\(first.prefix(80))`"
+            if first.contains(where: { ",;\t".contains($0) }) {
+                found += ", and a table of your own begins with `\((request.kind ?? .market).plainHeader)`"
+            }
         }
         let formats = "\(request.kind.map { "\($0) " } ?? "")formats"
         throw SourceError("not-recognised", detail: "is none of the \(formats) that `assay sources` lists\(found)")
@@ -190,6 +193,18 @@ struct ReaderCache {
         if heads.count > ReaderCache.limit {
             heads.removeLast()
             readers.removeLast()
+        }
+    }
+}
+
+extension LoadKind {
+    /// How a table begins that a person writes by hand.
+    fileprivate var plainHeader: String {
+        switch self {
+        case .coins: "id,symbol,name,repos"
+        case .market: "date,coin_id,price_usd"
+        case .commits: "repo,week_start,commits"
+        case .trends: "coin_id,term,week_start,value"
         }
     }
 }

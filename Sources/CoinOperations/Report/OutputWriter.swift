@@ -147,15 +147,23 @@ public struct OutputWriter: Sendable {
 
     private func reportFormat() throws -> ReportFormat {
         let formats = isTimeline ? ReportFormat.allCases : ReportFormat.ofTables
-        let all = "there are: " + formats.map(\.rawValue).joined(separator: ", ")
+        let names = formats.map(\.rawValue)
+        let all = "there are: " + names.joined(separator: ", ")
         func known(_ format: ReportFormat?) -> ReportFormat? { format.flatMap { formats.contains($0) ? $0 : nil } }
         if let format {
             if let known = known(ReportFormat(rawValue: format)) { return known }
-            throw OperationError(.usage, "unknown-format", place: format, "is no format; \(all)")
+            throw OperationError(
+                .usage,
+                "unknown-format",
+                place: format,
+                "is no format; " + suggestion(format, names, else: all)
+            )
         }
         guard let output else { return .table }
         if let known = known(ReportFormat(fileName: output)) { return known }
-        let why = "ends like no format that can be written; \(all), and --format chooses one whatever the name"
+        let ending = output.split(separator: ".").last.map(String.init) ?? ""
+        let hint = suggestion(ending, names, else: all + ", and --format chooses one whatever the name")
+        let why = "ends like no format that can be written; " + hint
         throw OperationError(.usage, "unknown-format", place: output, why)
     }
 }

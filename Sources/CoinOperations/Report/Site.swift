@@ -122,12 +122,21 @@ public func writeSite(
     try output.write(changed, to: .feed)
     try output.write(market(whole, in: location), to: .market)
     try output.write(columnTable([]), to: .columns)
-    try output.write(storeLoads(location), to: .loads)
+    try output.write(newestLoads(storeLoads(location)), to: .loads)
     if let watchlists { try output.write(watchlists, to: .watchlists) }
     if let runs = site.runs { try output.write(runs, to: .runs) }
     let failure = scored.failure ?? scored.staleness?.error
     let start = output.path(of: SitePage.ranking.file)
     return SiteReport(coins: shown.count, start: start, files: output.files, failure: failure)
+}
+
+/// The loads as a site shows them: the newest first, and of very many those, so that the page stays light.
+private func newestLoads(_ loads: Table, most: Int = 1000) -> Table {
+    var table = loads
+    table.rows = loads.rows.suffix(most).reversed()
+    let all = loads.rows.count
+    if all > most { table.notes.insert("The newest \(most) of \(all); `assay store loads` lists all.", at: 0) }
+    return table
 }
 
 /// The page of one coin as bytes.

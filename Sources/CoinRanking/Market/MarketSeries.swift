@@ -119,8 +119,8 @@ public enum MarketSeries {
             Column("week", "Week", .text, meaning: "The Sunday on which the week begins, UTC."),
             Column("coins", "Coins", .integer, unit: "coins", meaning: count),
             Column("market_cap_" + quote, "Market cap", .number, unit: money, display: .money, meaning: cap),
-            Column("bitcoin_share", "Bitcoin", .number, display: .fixed(3), meaning: share),
-            Column("volume_" + quote, "Volume", .number, unit: money, display: .money, meaning: volume),
+            Column("bitcoin_share", "Bitcoin\u{2019}s share", .number, display: .fixed(3), meaning: share),
+            Column("volume_" + quote, "Volume a day", .number, unit: money, display: .money, meaning: volume),
             Column("like_for_like_pct", "Like for like", .number, unit: "%", display: .signed(1), meaning: change),
             Column(
                 "source_market_cap_" + quote,

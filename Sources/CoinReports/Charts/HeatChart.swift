@@ -27,7 +27,7 @@ struct HeatChart {
                 // Square roots, so that small counts differ too; 0 has a shade of its own.
                 let share = most > 0 ? (value / most).squareRoot() : 0
                 cells[value <= 0 ? 0 : max(1, min(5, Int((5 * share).rounded(.up))))] +=
-                    "M\(x) \(y)h\(width)v18h-\(width)z"
+                    "M\(x) \(y)h\(width)v18h-\(width)"
             }
         }
         var content = cells.enumerated().map { PathData.element($1, class: "h\($0)") }.joined()

@@ -50,14 +50,30 @@ struct PanelChart {
             content += PathData.element("M\(PathData.number(from)) \(y)H\(frame.count * 10)", class: name)
         }
         let plot = frame.plot(height: height, grid: [4, height], content)
-        var texts = [(y: height, text: "0", isStrong: false), (y: 9, text: written(greatest), isStrong: false)]
-        for (name, mean) in means.reversed() where mean <= greatest {
-            let y = scale.y(mean) + 4
-            // What would lie on another number of the axis is left out: the table has it.
-            guard texts.allSatisfy({ abs($0.y - y) >= 11 }) else { continue }
+        return plot + frame.gutter(height: height, numbers(means.filter { $0.1 <= greatest }, greatest, scale))
+    }
+
+    /// What stands beside bars: the means, moved apart where they lie close, and the ends of the axis where there is room.
+    private func numbers(
+        _ means: [(name: String, mean: Double)],
+        _ greatest: Double,
+        _ scale: ChartScale
+    ) -> [(y: Double, text: String, isStrong: Bool)] {
+        let line = 11.0
+        var texts: [(y: Double, text: String, isStrong: Bool)] = []
+        for (name, mean) in means.reversed() {
+            var y = min(scale.height, max(9, scale.y(mean) + 4))
+            if let other = texts.first?.y, abs(other - y) < line {
+                let isBelow = (y > other || y == other) && other + line <= scale.height || other - line < 9
+                y = isBelow ? other + line : other - line
+            }
             texts.append((y, written(mean), name == "m12"))
         }
-        return plot + frame.gutter(height: height, texts)
+        for end in [(y: scale.height, text: "0"), (y: 9, text: written(greatest))]
+        where texts.allSatisfy({ abs($0.y - end.y) >= line }) {
+            texts.append((end.y, end.text, false))
+        }
+        return texts
     }
 
     /// The mean of what is known of the newest weeks, others included; nil where nothing is.

@@ -15,12 +15,15 @@ struct TimeFrame {
     let span: String
     /// What is shaded, by its places.
     private let shaded: [Range<Int>]
-    /// The days that have a line and may have a name, from the left, with their place in percent of the width.
+    /// The days that have a line and may have a name, from the left.
     private let ticks: [Tick]
 
     private struct Tick {
-        let place: String
+        /// Its part of the width.
+        let share: Double
         let name: String
+        /// The same in percent.
+        var place: String { PathData.number(100 * share) }
         /// Whether its name stands on the axis, and whether that may be hidden where there is little room.
         var isNamed = true
         var isAlternative = false
@@ -87,12 +90,13 @@ struct TimeFrame {
             let (x, width) = (share(weeks.lowerBound), share(weeks.count))
             svg += "<rect class=\"win\" x=\"\(x)%\" width=\"\(width)%\" height=\"\(tall)\"/>"
         }
-        for tick in ticks {
-            svg += "<line class=\"gr\" x1=\"\(tick.place)%\" x2=\"\(tick.place)%\" y2=\"\(tall)\"/>"
-        }
-        for y in grid.map(PathData.number) { svg += "<line class=\"gr\" x2=\"100%\" y1=\"\(y)\" y2=\"\(y)\"/>" }
+        let lines =
+            ticks.map { "M\(PathData.number($0.share * Double(units))) 0V\(tall)" }
+            + grid.map { "M0 \(PathData.number($0))H\(units)" }
         svg += "<svg viewBox=\"0 0 \(units) \(tall)\" preserveAspectRatio=\"none\" width=\"100%\" height=\"\(tall)\">"
-        svg += content + "</svg>\(labels)<line class=\"hair\" y2=\"\(tall)\" display=\"none\"/></svg>"
+        svg +=
+            PathData.element(lines.joined(), class: "gr") + content
+            + "</svg>\(labels)<line class=\"hair\" y2=\"\(tall)\" display=\"none\"/></svg>"
         return "<div class=\"plot k\(name)\">\(svg)</div>"
     }
 
@@ -114,11 +118,7 @@ struct TimeFrame {
     }
 
     /// So many places in percent of the width.
-    func share(_ places: Int) -> String { TimeFrame.share(places, of: count) }
-
-    private static func share(_ part: Int, of whole: Int) -> String {
-        PathData.number(100 * Double(part) / Double(whole))
-    }
+    func share(_ places: Int) -> String { PathData.number(100 * Double(places) / Double(count)) }
 
     /// The first days of months; of more than three years only those of years, for which there is room.
     private static func months(of count: Int, from first: Day) -> [Tick] {
@@ -127,7 +127,7 @@ struct TimeFrame {
             let (year, month, day) = first.advanced(by: offset).civil
             guard day == 1, weeks <= 160 || month == 1 else { return nil }
             let name = month == 1 ? "\(year)" : PageNumber.months[month - 1]
-            return (Tick(place: share(offset, of: count), name: name), month)
+            return (Tick(share: Double(offset) / Double(count), name: name), month)
         }
         let isNamed = found.map { weeks > 160 || ($0.month - 1).isMultiple(of: weeks > 60 ? 3 : 1) }
         let named = isNamed.count { $0 }
@@ -152,7 +152,7 @@ struct TimeFrame {
         stride(from: 0, to: count, by: count > 10 ? 7 : 1).enumerated().map { place, offset in
             let (_, month, day) = first.advanced(by: offset).civil
             let name = "\(day) \(PageNumber.months[month - 1])"
-            return Tick(place: share(offset, of: count), name: name, isAlternative: place % 2 == 1)
+            return Tick(share: Double(offset) / Double(count), name: name, isAlternative: place % 2 == 1)
         }
     }
 }

@@ -63,13 +63,16 @@ struct TimeSeries {
     /// The path of bars from zero over some weeks, or from `base` where that is given; a zero is a stub of one.
     func bars(_ weeks: Range<Int>, on base: [Double]? = nil) -> String {
         var path = ""
+        var last: (week: Int, y: String)?
         for week in weeks where values[week].isFinite && (base == nil || values[week] > 0) {
             let start = base.map { scale.y($0[week].isFinite ? $0[week] : 0) } ?? scale.height
             let length = max(1, scale.height - scale.y(values[week]))
-            let (x, y, tall) = (
-                PathData.number(Double(week * frame.step) * 10 + 1), PathData.number(start), PathData.number(length)
-            )
-            path += "M\(x) \(y)v-\(tall)h\(10 * frame.step - 2)v\(tall)z"
+            let (y, tall) = (PathData.number(start), PathData.number(length))
+            // A bar goes on from where the one before stands; what fills is closed without a word.
+            let isBeside = last.map { $0 == (week - 1, y) } ?? false
+            path += isBeside ? "h2" : "M\(PathData.number(Double(week * frame.step) * 10 + 1)) \(y)"
+            path += "v-\(tall)h\(10 * frame.step - 2)v\(tall)"
+            last = (week, y)
         }
         return path
     }

@@ -11,7 +11,7 @@ enum ChartStyle {
         text{fill:var(--soft);font-size:11.5px;font-family:inherit}
         text.v{fill:var(--ink);font-weight:600;paint-order:stroke;stroke:var(--card);stroke-width:4px;
           stroke-linejoin:round}
-        .win{fill:var(--win)}.gr{stroke:var(--grid)}.zr{stroke:var(--gap)}.hair{stroke:var(--ink);stroke-dasharray:2 2}
+        .win{fill:var(--win)}.gr{stroke:var(--grid)}.hair{stroke:var(--ink);stroke-dasharray:2 2}
         .plot path{vector-effect:non-scaling-stroke;stroke-linejoin:round}
         .note{color:var(--soft);font-size:12.5px;max-width:80ch;margin:0 0 .6rem}
         .dot{stroke-width:7;stroke-linecap:round;stroke:var(--ink)}

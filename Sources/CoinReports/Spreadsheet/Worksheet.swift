@@ -70,6 +70,7 @@ internal import CoinTables
     }
 
     private func layOut(_ table: Table, _ isAnnex: Bool) {
+        printWide(table)
         guard !table.columns.isEmpty else { return }
         let (lastRow, lastPlace) = (lxw_row_t(table.rows.count), lxw_col_t(table.columns.count - 1))
         let widths = table.columns.indices.map {
@@ -97,6 +98,17 @@ internal import CoinTables
             let (first, last) = (lxw_col_t(bars.lowerBound), lxw_col_t(bars.upperBound))
             unsafe worksheet_conditional_format_range(sheet, 1, first, lastRow, last, &look)
         }
+    }
+
+    /// On paper: A4 across, as many pages wide as the columns need to be read, each with the heading and what names a row.
+    private func printWide(_ table: Table) {
+        let a4 = UInt8(9)
+        unsafe worksheet_set_paper(sheet, a4)
+        unsafe worksheet_set_landscape(sheet)
+        unsafe worksheet_fit_to_pages(sheet, UInt16(max(1, (table.columns.count + 15) / 16)), 0)
+        guard !table.columns.isEmpty else { return }
+        unsafe worksheet_repeat_rows(sheet, 0, 0)
+        if table.labelled > 0 { unsafe worksheet_repeat_columns(sheet, 0, lxw_col_t(table.labelled - 1)) }
     }
 
     /// Puts a chart so that its upper left corner is that of a cell.

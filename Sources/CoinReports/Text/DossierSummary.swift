@@ -39,7 +39,7 @@ private struct DossierSummary {
 
     var lines: [(of: String, known: String)] {
         let all = [
-            ("in short", Verdict(columns, ranked: dossier.ranked).text), ("state", columns.text("state", 0)),
+            ("in short", Verdict(columns, of: dossier).text), ("state", columns.text("state", 0)),
             ("rank", rank), ("score", score), ("signals", signals),
             ("price", price), ("52 weeks", bars("price", fromZero: false)), ("worth", worth), ("commits", commits),
             ("52 weeks", bars("commits", fromZero: true)), ("searches", searches),

@@ -25,16 +25,18 @@ enum PageNumber {
     /// from one on, of three digits below.
     static func money(_ value: Double, _ quote: String) -> String {
         guard value.isFinite else { return missing }
-        let amount = abs(value)
-        let text =
-            units.first { amount >= 0.9995 * $0.size }
+        let (text, sign) = (amount(abs(value)), value < 0 ? "\u{2212}" : "")
+        guard let symbol = symbols[quote.lowercased()] else { return sign + text + "\u{202F}" + quote.uppercased() }
+        return sign + symbol + text
+    }
+
+    /// The same of what is no money and not below zero, without a unit of its own.
+    static func amount(_ amount: Double) -> String {
+        units.first { amount >= 0.9995 * $0.size }
             .map { unit in
                 let scaled = amount / unit.size
                 return fixed(scaled, scaled >= 99.95 ? 0 : scaled >= 9.995 ? 1 : 2) + "\u{202F}" + unit.sign
             } ?? small(amount)
-        let sign = value < 0 ? "\u{2212}" : ""
-        guard let symbol = symbols[quote.lowercased()] else { return sign + text + "\u{202F}" + quote.uppercased() }
-        return sign + symbol + text
     }
 
     private static func small(_ amount: Double) -> String {

@@ -30,6 +30,9 @@ public final class Store: Sendable {
         func open() throws -> DatabaseQueue {
             try StoreFile.open(path, readOnly: mode == .read, wait: wait, as: expected)
         }
+        if StorePlace.isFolder(path) {
+            throw StoreError(.foreign, path: path, detail: "is a folder; name the file of a store with --store")
+        }
         Leftovers.remove(beside: path)
         if !FileManager.default.fileExists(atPath: path) {
             guard mode == .write else { throw StoreError(missing: path) }

@@ -55,6 +55,12 @@ struct StorePlace {
     /// Whether there is a file at a path, links followed.
     static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+    /// Whether there is a folder at a path, links followed.
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
     /// A path that SQLite takes for nothing but a file: not for a database in memory, nor for a URI.
     static func literal(_ path: String) -> String { path.hasPrefix("/") ? path : "./" + path }
 
@@ -76,7 +82,8 @@ struct StorePlace {
 extension StoreError {
     init(missing path: String) {
         let hasFolder = FileManager.default.fileExists(atPath: StorePlace.folder(of: path))
-        let what = hasFolder ? "cannot be opened" : "lies in a folder that does not exist"
-        self.init(.missing, path: path, detail: "\(what); load something first, or name it with --store")
+        let what = hasFolder ? "does not exist" : "lies in a folder that does not exist"
+        let next = "load something first (`assay demo FOLDER` has data to try), or name it with --store"
+        self.init(.missing, path: path, detail: "\(what); \(next)")
     }
 }

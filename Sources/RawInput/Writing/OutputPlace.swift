@@ -66,11 +66,24 @@ public struct OutputPlace: Sendable {
         switch identity?.kind {
         case nil:
             guard !path.isEmpty, !path.hasSuffix("/") else { throw OutputPlace.refusal(path, "a folder") }
+            if let file = OutputPlace.fileAmongFolders(of: place) {
+                throw OutputError(.notWritable, path: path, detail: "lies in \(file), which is no folder; name another")
+            }
         case .regular:
             guard identity == FileStatus(place) else { throw OutputPlace.refusal(path, "a file without a name") }
             guard unsafe access(place, W_OK) == 0 else { throw OutputError(failure: path, "may not be written") }
         case let kind?: throw OutputPlace.refusal(path, "a \(kind.rawValue)")
         }
+    }
+
+    /// What of the folders of a path that is not there yet is there and no folder.
+    private static func fileAmongFolders(of path: String) -> String? {
+        var rest = path[...]
+        while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
+            rest = rest[..<slash]
+            if let status = FileStatus(String(rest)) { return status.kind == .folder ? nil : String(rest) }
+        }
+        return nil
     }
 
     private static func refusal(_ path: String, _ what: String) -> OutputError {

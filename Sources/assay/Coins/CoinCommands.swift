@@ -95,7 +95,10 @@ struct Find: StoreTableCommand {
     @Argument(help: "An id, a symbol, or part of a name; `id:`, `symbol:` or `name:` before it means nothing else.")
     var words: [String]
 
-    @Option(help: .value("time", "Read the coin lists as they were known then: later loads are left out."))
+    @Option(
+        help: .value("time", "Read the coin lists as they were known then: later loads are left out."),
+        transform: moment
+    )
     var known: AsOf?
 
     @OptionGroup var output: OutputOptions
@@ -210,7 +213,7 @@ struct Coins: ParsableCommand {
         @Argument(help: .value("path", "A folder of migrations, one of them, or an export."))
         var path: String
 
-        @Option(help: .value("time", "Read it as it was then: a date or an instant with Z."))
+        @Option(help: .value("time", "Read it as it was then: a date or an instant with Z."), transform: moment)
         var observedAt: AsOf?
 
         @Option(help: .value("file", "A table of decisions: its coins are left out."))
@@ -247,10 +250,10 @@ struct Coins: ParsableCommand {
                 """
         )
 
-        @Argument(help: .value("former", "The name that it had: owner/name."))
+        @Argument(help: .value("former", "The name that it had: owner/name."), transform: repository)
         var former: RepositoryName
 
-        @Argument(help: .value("current", "The name that it has now."))
+        @Argument(help: .value("current", "The name that it has now."), transform: repository)
         var current: RepositoryName
 
         @OptionGroup var store: StoreOptions

@@ -27,7 +27,7 @@ extension Coins {
         @Flag(help: "With the coins of sources that the universe has not.")
         var all = false
 
-        @Option(help: .value("time", "As it was known then: later loads are left out."))
+        @Option(help: .value("time", "As it was known then: later loads are left out."), transform: moment)
         var known: AsOf?
 
         @OptionGroup var output: OutputOptions

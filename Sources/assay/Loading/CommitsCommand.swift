@@ -35,7 +35,8 @@ struct Commits: ParsableCommand {
     var columns: String?
 
     @Option(
-        help: .value("time", "When the clone was made; landing times a day later are not believed. By default now.")
+        help: .value("time", "When the clone was made; landing times a day later are not believed. By default now."),
+        transform: moment
     )
     var observedAt: AsOf?
 

@@ -119,7 +119,10 @@ struct LoadOptions: ParsableArguments {
     @Option(help: .value("id", "Read as this format instead of recognising it."))
     var source: String?
 
-    @Option(help: .value("time", "When the inputs were observed, where they are silent: a date or an instant with Z."))
+    @Option(
+        help: .value("time", "When the inputs were observed, where they are silent: a date or an instant with Z."),
+        transform: moment
+    )
     var observedAt: AsOf?
 
     @Option(help: .value("id", "The coin that the inputs are about, whatever they call it."))

@@ -47,7 +47,7 @@ extension Note {
         @Argument(help: .value("text", "What to note."))
         var text: String
 
-        @Option(help: .value("time", "A date, or an instant with Z; now without it."))
+        @Option(help: .value("time", "A date, or an instant with Z; now without it."), transform: moment)
         var at: AsOf?
 
         @Flag(help: "Take an id that the store does not know.")

@@ -60,7 +60,7 @@ extension Portfolio {
                 """
         )
 
-        @Option(help: .value("time", "A row for each day from this one on."))
+        @Option(help: .value("time", "A row for each day from this one on."), transform: moment)
         var since: AsOf?
 
         @Option(help: .value("days", "The days between two rows."), transform: whole(1...1_000_000))
@@ -88,7 +88,7 @@ extension Portfolio {
                 """
         )
 
-        @Option(help: .value("time", "The day at whose end it begins."))
+        @Option(help: .value("time", "The day at whose end it begins."), transform: moment)
         var since: AsOf?
 
         @OptionGroup var options: PortfolioOptions

@@ -23,7 +23,10 @@ struct Feed: ParsableCommand {
             """
     )
 
-    @Option(help: .value("time", "Behind this date or instant; without it, where the last run ended."))
+    @Option(
+        help: .value("time", "Behind this date or instant; without it, where the last run ended."),
+        transform: moment
+    )
     var since: AsOf?
 
     @Option(

@@ -170,7 +170,10 @@ struct Rank: ParsableCommand {
     @Option(help: .value("names", "Which columns."))
     var columns: String?
 
-    @Option(help: .value("time", "The changes of rank since this date or instant instead, by their causes."))
+    @Option(
+        help: .value("time", "The changes of rank since this date or instant instead, by their causes."),
+        transform: moment
+    )
     var movers: AsOf?
 
     @OptionGroup var watchlist: WatchlistOption

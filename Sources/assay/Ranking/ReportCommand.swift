@@ -47,7 +47,10 @@ struct ReportCommand: ParsableCommand {
         @Option(help: .value("folder", "Show the coins' images, from the archive of `assay fetch images`."))
         var images: String?
 
-        @Option(help: .value("time", "What changed since this date or instant; four weeks without it."))
+        @Option(
+            help: .value("time", "What changed since this date or instant; four weeks without it."),
+            transform: moment
+        )
         var since: AsOf?
 
         @Option(

@@ -8,7 +8,10 @@ import Foundation
 /// Which pipeline is run, and what replaces its own settings.
 struct RunOptions: ParsableArguments {
     @Argument(help: "The definition.")
-    var definition = "pipelines/discovery.yaml"
+    var definition = bundled
+
+    /// The pipeline of the bundled data.
+    private static let bundled = "pipelines/discovery.yaml"
 
     @OptionGroup var clocks: ClockOptions
 
@@ -60,6 +63,10 @@ struct RunOptions: ParsableArguments {
         failsOnAlert: Bool = false,
         lineage: String? = nil
     ) throws -> PipelineRun {
+        if definition == RunOptions.bundled, !FileManager.default.fileExists(atPath: definition) {
+            let next = "does not exist; `assay demo FOLDER` lays out pipelines and data to try, or name another file"
+            throw OperationError(.failed, "file-not-found", place: definition, next)
+        }
         let (asOf, known) = (clocks.asOf, clocks.known)
         var overrides = RunOverrides(asOf: asOf, known: known, store: store, wait: wait.wait, folder: out)
         (overrides.isOffline, overrides.environment) = (offline, ProcessInfo.processInfo.environment)

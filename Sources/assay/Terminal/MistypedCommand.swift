@@ -1,12 +1,14 @@
 import ArgumentParser
 import CoinModel
+import Foundation
 
 /// What to say of a word that stands where a command has to and is none: what was most likely meant; nil where the words
 /// name commands as far as they do, for the rest is ArgumentParser's, which would name no command.
 func mistypedCommand(_ arguments: [String]) -> ValidationError? {
     var configuration = Assay.configuration
     var path = "assay"
-    for word in arguments {
+    // `help` stands before what it is asked about.
+    for word in arguments.first == "help" ? arguments.dropFirst() : arguments[...] {
         let names = configuration.subcommands.map(commandName)
         if word.hasPrefix("-") || names.isEmpty { return nil }
         if let place = names.firstIndex(of: word) {
@@ -14,8 +16,11 @@ func mistypedCommand(_ arguments: [String]) -> ValidationError? {
             path += " " + word
             continue
         }
-        if configuration.defaultSubcommand != nil || word == "help" { return nil }
-        let near = nearestNames(to: word, among: names)
+        let near = nearestNames(to: word, among: path == "assay" ? names + ["--version", "--help"] : names)
+        if configuration.defaultSubcommand != nil {
+            // What is no command may be what the command that goes without saying takes: a file, where it is there.
+            guard path == "assay load", !near.isEmpty, !FileManager.default.fileExists(atPath: word) else { return nil }
+        }
         let hint =
             near.isEmpty
             ? "there are: \(names.joined(separator: ", "))" : "did you mean \(near.joined(separator: " or "))?"

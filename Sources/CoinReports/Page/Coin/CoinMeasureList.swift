@@ -9,24 +9,64 @@ struct CoinMeasureList {
 
     /// What the template can ask: the title of each group and its measures; a group without values is left out.
     var groups: [[String: Any]] {
-        CoinMeasureList.named.compactMap { title, names in
-            let measures = names.compactMap(measure)
-            return measures.isEmpty ? nil : ["title": title, "measures": measures]
+        CoinMeasureList.named.compactMap { title, measures in
+            let views = measures.compactMap(view)
+            return views.isEmpty ? nil : ["title": title, "measures": views]
         }
     }
 
-    private func measure(_ name: String) -> [String: Any]? {
-        guard let place = dossier.row.columns.firstIndex(where: { matches($0.name, name) }),
-            let row = dossier.row.rows.first
+    /// A column as the page names it and writes its values.
+    private typealias Measure = (column: String, title: String, form: Form)
+
+    /// How people read a number.
+    private enum Form {
+        /// As tables show it.
+        case column
+        case times, share, signedShare
+        /// As an amount in the quote currency, or of coins.
+        case money, coins
+    }
+
+    private func view(_ measure: Measure) -> [String: Any]? {
+        guard let place = dossier.row.columns.firstIndex(where: { matches($0.name, measure.column) }),
+            let cell = dossier.row.rows.first?[place]
         else { return nil }
         let column = dossier.row.columns[place]
-        let shown = row[place].display(column)
+        let shown = cell.display(column)
         var lines = dossier.explanations[column.name] ?? []
-        if case .missing(let reason) = row[place] { lines.append(reason.meaning) }
+        if case .missing(let reason) = cell { lines.append(reason.meaning) }
+        var (value, unit) = (PageNumber.missing, "")
+        if case .text(let text) = cell {
+            value = text.isEmpty ? "none" : text
+        } else if !shown.isMissing {
+            let written = written(cell, as: measure.form, of: column)
+            value = written ?? shown.text.replacingScalars { $0 == "-" ? "\u{2212}" : nil }
+            unit = written == nil ? column.unit : ""
+            if let exact = cell.numberText, written != nil { lines.insert("Exactly \(exact) \(column.unit)", at: 0) }
+        }
         return [
-            "name": column.name, "title": column.title, "unit": shown.isMissing ? "" : column.unit,
-            "value": shown.isMissing ? PageNumber.missing : shown.text, "meaning": column.meaning, "lines": lines,
+            "name": column.name, "title": measure.title, "unit": unit, "value": value, "meaning": column.meaning,
+            "lines": lines,
         ]
+    }
+
+    /// A number in a form of its own; nil where it is written as tables show it.
+    private func written(_ cell: Cell, as form: Form, of column: Column) -> String? {
+        let value: Double? =
+            switch cell {
+            case .number(let value): value
+            case .integer(let value): Double(value)
+            default: nil
+            }
+        guard let value else { return nil }
+        switch form {
+        case .column: return nil
+        case .times: return PageNumber.fixed(value, 2) + "×"
+        case .share: return PageNumber.percent(value)
+        case .signedShare: return PageNumber.percent(value, signed: true)
+        case .money: return PageNumber.money(value, column.unit)
+        case .coins: return PageNumber.amount(value) + " coins"
+        }
     }
 
     /// A column of money is named without its currency.
@@ -34,33 +74,50 @@ struct CoinMeasureList {
         column == name || name.hasSuffix("_") && column.hasPrefix(name) && !column.dropFirst(name.count).contains("_")
     }
 
-    private static let named: [(String, [String])] = [
+    private static let named: [(String, [Measure])] = [
         (
             "Development",
             [
-                "theta_median", "theta_p05", "theta_p95", "p_up", "p_down", "dev12", "dev52", "dev_change_pct",
-                "units_recent",
-                "units_base", "phi", "developers12", "developers52", "full_time", "part_time", "newcomers", "leavers",
-                "top_share", "inherited52", "flags",
+                ("theta_median", "Pace, 12 against 40 weeks", .times), ("theta_p05", "90 % of it lie from", .times),
+                ("theta_p95", "90 % of it lie to", .times), ("p_up", "Chance of +25 % or more", .share),
+                ("p_down", "Chance of −20 % or less", .share), ("dev12", "Commits, mean of 12 weeks", .column),
+                ("dev52", "Commits, mean of 52 weeks", .column), ("dev_change_pct", "Commits, 12 against 52", .column),
+                ("units_recent", "Work of 12 weeks", .column), ("units_base", "Work of the 40 before", .column),
+                ("phi", "Unevenness of weeks", .column), ("developers12", "Developers of 12 weeks", .column),
+                ("developers52", "Developers of 52 weeks", .column), ("full_time", "Full-time", .column),
+                ("part_time", "Part-time", .column), ("newcomers", "Newcomers", .column),
+                ("leavers", "Leavers", .column),
+                ("top_share", "Share of the most active", .share), ("inherited52", "Inherited commits", .column),
+                ("flags", "Flags", .column),
             ]
         ),
         (
             "Market",
             [
-                "price_", "market_cap_", "cap_share", "change_24h", "change_7d", "change_30d", "change_90d",
-                "change_180d",
-                "change_1y", "momentum12", "volatility52", "drawdown", "drawdown_ever", "above_low_ever", "vol12",
-                "vol52",
-                "vol_trend", "turnover", "market_flags",
+                ("price_", "Price", .money), ("market_cap_", "Market cap", .money),
+                ("cap_share", "Share of all", .share),
+                ("change_24h", "Price in 24 hours", .column), ("change_7d", "Price in 7 days", .column),
+                ("change_30d", "Price in 30 days", .column), ("change_90d", "Price in 90 days", .column),
+                ("change_180d", "Price in 180 days", .column), ("change_1y", "Price in a year", .column),
+                ("momentum12", "Price in 12 weeks, log", .column), ("volatility52", "Volatility a year", .share),
+                ("drawdown", "Below the year’s high", .share), ("drawdown_ever", "Below the highest known", .share),
+                ("above_low_ever", "Above the lowest known", .signedShare),
+                ("vol12", "Volume a day, 12 weeks", .money), ("vol52", "Volume a day, 52 weeks", .money),
+                ("vol_trend", "Volume against the market’s", .column), ("turnover", "Traded a day by cap", .share),
+                ("market_flags", "Flags", .column),
             ]
         ),
         (
             "Supply, search, score",
             [
-                "circulating_supply", "total_supply", "max_supply", "circulating_share", "fully_diluted",
-                "supply_growth",
-                "search_momentum", "search_low", "search_high", "asvi", "valuation", "coverage", "score", "score_pct",
-                "age_weeks",
+                ("circulating_supply", "Circulating", .coins), ("total_supply", "Total supply", .coins),
+                ("max_supply", "Maximum supply", .coins), ("circulating_share", "Circulating share", .share),
+                ("fully_diluted", "Fully diluted", .money), ("supply_growth", "Supply in a year", .signedShare),
+                ("search_momentum", "Search, 12 against 40 weeks, log", .column), ("search_low", "… at least", .column),
+                ("search_high", "… at most", .column), ("asvi", "Search, newest week, log", .column),
+                ("valuation", "Dear (+) or cheap (−) for its work", .column),
+                ("coverage", "Weight that rests on data", .share), ("score", "Score", .column),
+                ("score_pct", "Score of 100", .column), ("age_weeks", "Known for", .column),
             ]
         ),
     ]

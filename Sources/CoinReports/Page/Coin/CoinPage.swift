@@ -37,8 +37,8 @@ struct CoinPage {
         (self.dossier, self.columns) = (dossier, columns)
         let known = dossier.panels.map(\.values.count).max() ?? 0
         let newest = dossier.asOf.lastCompleteWeek
-        // A period that is all but a tenth of the history would look like it.
-        let periods = CoinPage.periods.map(\.weeks).filter { $0 <= known && ($0 <= 52 || $0 < known * 10 / 11) }
+        // A period that is all but a sixth of the history would look like it.
+        let periods = CoinPage.periods.map(\.weeks).filter { $0 <= known && ($0 <= 52 || $0 < known * 5 / 6) }
         frames =
             periods.map { TimeFrame(count: $0, newest: newest) }
             + (known > max(52, periods.last ?? 0) ? [TimeFrame(count: known, newest: newest, name: "all")] : [])
@@ -62,12 +62,14 @@ struct CoinPage {
         let symbol = columns.text("symbol", 0)
         let state = CoinState(columns.text("state", 0))
         let image = dossier.picture?.view(within: 32)
+        let verdict = Verdict(columns, of: dossier)
         return [
             "hasImages": image != nil, "image": image ?? false,
             "title": "\(name) (\(symbol)): developer activity and market", "name": name.cut(toWidth: 80),
             "symbol": symbol.cut(toWidth: 20), "state": state.name, "sign": state.sign, "tone": state.tone,
             "style": CoinStyle.text, "styleDigest": CoinStyle.digest, "scriptDigest": CoinScript.digest,
-            "verdict": Verdict(columns, ranked: dossier.ranked).text,
+            "verdict": verdict.text,
+            "sentences": verdict.parts.map { ["text": $0.text, "isStrong": $0.isStrong] as [String: Any] },
             "links": dossier.links.map { ["title": $0.title, "address": $0.address] }, "facts": facts,
             "hasPages": true, "asOfBeside": PageNumber.date(dossier.asOf.description),
             "pages": dossier.pages.map { ["title": $0.title, "address": $0.address] },
@@ -120,7 +122,7 @@ struct CoinPage {
         let panels = dossier.panels.enumerated().map { place, panel -> [String: Any] in
             [
                 "place": "\(place + 1)", "name": panel.name, "title": title(of: panel.name), "note": panel.note,
-                "newest": newest(of: panel),
+                "newest": newest(of: panel), "swatch": CoinPage.swatches[panel.name, default: "f-valuation"],
                 "html": frames.map { frame in
                     PanelChart(panel, frame, ranked: dossier.ranked, quote: columns.quote).html
                 }.joined(),
@@ -139,6 +141,7 @@ struct CoinPage {
                 ] as [String: Any]
         }
         fields["numbers"] = numbers
+        fields["lastWeek"] = week(0)
         if let all = frames.last, all.step > 1 {
             fields["coarse"] =
                 "Of all, a mark stands for \(all.step) weeks: the newest price and rank of them, of the others the mean."
@@ -146,6 +149,12 @@ struct CoinPage {
         fields["last"] = "\((frames.last?.count ?? 1) - 1)"
         return fields
     }
+
+    /// The classes of the panels' colours; lines of prices and ranks are ink.
+    private static let swatches = [
+        "developer-days": "f-development", "commits": "b-others", "developers": "f-developers", "volume": "f-volume",
+        "search": "f-search",
+    ]
 
     /// The period that is shown at first: a year, or what there is.
     private var chosen: Int { frames.last { $0.count <= 52 }?.count ?? frames.last?.count ?? 0 }
@@ -201,8 +210,9 @@ struct CoinPage {
     // MARK: The rest
 
     private var rest: [String: Any] {
-        [
-            "signals": CoinScore(dossier.contributions).rows, "hasSignals": !dossier.contributions.rows.isEmpty,
+        let score = CoinScore(dossier.contributions)
+        return [
+            "signals": score.rows, "sum": score.sum ?? false, "hasSignals": !dossier.contributions.rows.isEmpty,
             "ranked": dossier.ranked, "groups": CoinMeasureList(dossier).groups,
             "tables": dossier.tables.filter { !$0.rows.isEmpty }.map(PlainTable.view), "notes": dossier.notes,
             "data": readouts, "script": CoinScript.text, "id": columns.text("coin_id", 0),

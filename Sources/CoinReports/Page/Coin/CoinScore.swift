@@ -33,6 +33,16 @@ struct CoinScore {
         }
     }
 
+    /// What they add up to; nil where nothing is known.
+    var sum: [String: String]? {
+        guard let place = table.columns.firstIndex(where: { $0.name == "contribution" }) else { return nil }
+        let known = table.rows.compactMap { row in if case .number(let value) = row[place] { value } else { nil } }
+        let sum = known.reduce(0, +)
+        return known.isEmpty
+            ? nil
+            : ["amount": PageNumber.fixed(sum, 2, signed: true), "bar": CoinScore.bar(from: 0, to: sum, "all")]
+    }
+
     /// A bar from one sum to the next on an axis of ±2, in percent of the width.
     private static func bar(from start: Double, to end: Double, _ signal: String) -> String {
         func place(_ value: Double) -> Double { max(0, min(100, 50 + 25 * value)) }

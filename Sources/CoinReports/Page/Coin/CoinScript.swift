@@ -4,7 +4,7 @@
 /// script itself.
 enum CoinScript {
     /// The digest in the page's policy; a test compares it with the text.
-    static let digest = "sha256-bk5abAgATTE66D4br6nilSCWIfDc+U4z8PB+TTAk0lU="
+    static let digest = "sha256-Ziv4o4ttl8tlvlJn31l/ETMxMFSGbUYZ3Bv+6CZESQs="
 
     static let text = #"""
         "use strict";
@@ -17,7 +17,7 @@ enum CoinScript {
         addEventListener("hashchange", open);
         open();
         if (charts) {
-          const range = $("#week"), outs = $$(".panel[data-f] output"), first = outs.map(out => out.textContent);
+          const range = $("#week"), outs = $$(".panel[data-f] output"), first = outs.map(out => [...out.childNodes]);
           const chosen = () => $("input[name=p]:checked"), weeks = () => +chosen().value;
           const show = index => {
             const count = weeks(), x = (index - (total - count) + .5) / count * 100 + "%";
@@ -34,7 +34,7 @@ enum CoinScript {
           };
           const leave = () => {
             for (const hair of $$(".hair")) hair.setAttribute("display", "none");
-            outs.forEach((out, place) => out.replaceChildren(first[place]));
+            outs.forEach((out, place) => out.replaceChildren(...first[place]));
             range.value = total - 1;
           };
           const limit = () => { range.min = total - weeks(); range.max = total - 1; leave(); };

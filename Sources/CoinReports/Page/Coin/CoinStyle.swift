@@ -1,7 +1,7 @@
 /// The style of the page of a coin, behind the theme.
 enum CoinStyle {
     /// The digest in the page's policy; a test compares it with the text.
-    static let digest = "sha256-HDd75Y2w0ZO/i8EAO4OALhgqdfh7D6C36N+g4sq4wa4="
+    static let digest = "sha256-+VxxKygUymwCU0POPVkVy8mrsGbe6E/NCPcCJ80iSPg="
 
     static let text = PageTheme.text + ChartStyle.text + own
 
@@ -70,7 +70,6 @@ enum CoinStyle {
         .spans{display:grid;grid-template-columns:repeat(auto-fit,minmax(14rem,1fr));gap:1rem;margin-bottom:.6rem}
           .spans h3{font-size:13.5px}.spans svg{width:100%}.spans path{vector-effect:non-scaling-stroke}
           .spans p{font-size:12.5px}
-        .cols{display:grid;grid-template-columns:minmax(0,1.55fr) minmax(0,1fr);gap:0 1.25rem}
         table{border-collapse:collapse;width:100%}th,td{padding:7px 8px;text-align:left;
           border-bottom:1px solid var(--grid);font-weight:400;vertical-align:middle}
         thead th{font-size:12.5px;font-weight:600;border-bottom-color:var(--soft);vertical-align:bottom}
@@ -79,26 +78,23 @@ enum CoinStyle {
           tfoot th{border-top:1px solid var(--soft);border-bottom:0;font-weight:650}
         .num{text-align:right;white-space:nowrap}.why tbody th{white-space:nowrap}.why tbody tr{height:40px}
           .card table{margin:-.3rem 0}td small,th small{font-size:12px}
-        .wf{height:18px;width:100%;min-width:7rem}.st{height:18px;width:100%;min-width:6rem}.sw{display:inline-block;
+        .wf{height:18px;width:100%;min-width:7rem}.sw{display:inline-block;
           width:11px;height:11px;margin-right:.5em;vertical-align:-1px}
-        .mid{stroke:var(--line);stroke-width:16}
+        .f-all{fill:var(--bot)}
         .mea{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:1rem;align-items:start}
           .mea .card{padding:.8rem 1rem .4rem}
         .mea h3{font-size:13.5px;font-weight:650;padding-bottom:.4rem;border-bottom:1px solid var(--soft)}
         .mea details{border-bottom:1px solid var(--grid)}.mea details:last-child{border-bottom:0}
         .mea summary{display:grid;grid-template-columns:minmax(5.5rem,1fr) auto;gap:1px .75rem;align-items:center;
           padding:7px 0;cursor:pointer;list-style:none}
-        .mea summary::-webkit-details-marker{display:none}.mea summary:hover .how{text-decoration-thickness:2px}
-        .mea .val{text-align:right;font-weight:600;overflow-wrap:anywhere}.ivl{display:flex;gap:.6rem;align-items:center;
-          min-height:17px}.mea summary svg{width:6.5rem;height:14px;flex:none}
-        .how{color:var(--link);font-size:12px;text-align:right;text-decoration:underline;text-underline-offset:.15em;
-          white-space:nowrap}
+        .mea summary::-webkit-details-marker{display:none}.mea summary:hover .val{color:var(--link)}
+        .mea .val small{font-weight:400}.mea .val{text-align:right;font-weight:600;overflow-wrap:anywhere}
         .mea .in{padding:.1rem 0 .8rem;font-size:12.5px;color:var(--soft);overflow-wrap:anywhere}
           .mea .in p{margin:.3rem 0}.mea .in b{color:var(--ink);font-weight:600}
         .fold summary{cursor:pointer;font-weight:650;padding:.4rem 0}.scroll{overflow-x:auto}
         .scroll td,.scroll th{white-space:nowrap;text-align:right;padding:4px 8px;font-size:13px}.scroll :is(td,
           th):first-child,.scroll .txt{text-align:left}
-        @media (max-width:1000px){.top,.cols,.mea{grid-template-columns:minmax(0,1fr)}}
+        @media (max-width:1000px){.top,.mea{grid-template-columns:minmax(0,1fr)}}
         @media screen and (max-width:700px){
         body{padding:1rem 1rem 2rem}
         .panel h3{white-space:nowrap}.panel output{justify-content:flex-start}.facts{grid-template-columns:minmax(0,
@@ -113,7 +109,7 @@ enum CoinStyle {
         .axis>div{grid-column:1}.axis label{position:absolute;clip-path:inset(50%)}.alt{display:none}
           .opt span{padding:2px 9px;font-size:12.5px}
         .hide{display:none}th,td{padding:6px 5px}.why tbody th small{display:block;margin-left:1.5em}
-        .wf,.st{min-width:4.5rem}
+        .wf{min-width:4.5rem}
         }
         @media print{
         @page{size:A4;margin:11mm}
@@ -126,7 +122,7 @@ enum CoinStyle {
           .mea .card{padding:0}.bar,.axis label,.axis input,nav{display:none}
         .panel,.axis{grid-template-columns:30mm minmax(0,1fr) 14mm;padding:1.5mm 0}.panel,tr,.card.tight,
           .mea details{break-inside:avoid}h2{break-after:avoid}
-        .axis{position:static}.card{border:0;padding:0}.how{display:none}a{text-decoration:none}
+        .axis{position:static}.card{border:0;padding:0}a{text-decoration:none}
         }
 
 

@@ -18,7 +18,7 @@ struct CoinTemplates {
         <main>
         <div class="top"><div><h1>{{#image}}<img src="{{address}}" alt="" width="{{width}}" height="{{height}}"> {{/image}}{{name}} <small class="soft">{{symbol}}</small> \
         <span class="chip {{tone}}"><i aria-hidden="true">{{sign}}</i>{{state}}</span></h1>
-        <p class="verdict">{{verdict}}</p>
+        <p class="verdict">{{#sentences}}{{#isStrong}}<b>{{text}}</b>{{/isStrong}}{{^isStrong}}{{text}}{{/isStrong}}{{/sentences}}</p>
         <ul class="links">{{#links}}<li><a href="{{address}}" rel="noreferrer">{{title}}</a></li>{{/links}}</ul></div>
         <dl class="facts">{{#facts}}<div><dt>{{title}}</dt><dd>{{value}}{{{picture}}}<small>{{detail}}</small></dd></div>\
         {{/facts}}</dl></div>
@@ -31,13 +31,14 @@ struct CoinTemplates {
         <div class="bar"><fieldset><legend>Period</legend>{{#periods}}<label class="opt">\
         <input type="radio" name="p" id="p{{name}}" value="{{weeks}}" {{checked}}><span>{{title}}</span></label>\
         {{/periods}}</fieldset><fieldset><legend>Show</legend>{{#panels}}<label class="opt">\
-        <input type="checkbox" name="t" id="t{{place}}" value="{{place}}" checked><span>{{name}}</span></label>{{/panels}}\
+        <input type="checkbox" name="t" id="t{{place}}" value="{{place}}" checked><span><svg aria-hidden="true"><rect class="{{swatch}}" width="9" height="9" rx="2"/></svg>\
+        {{name}}</span></label>{{/panels}}\
         {{#heat}}<label class="opt"><input type="checkbox" name="t" id="t{{place}}" value="{{place}}" checked>\
-        <span>repositories</span></label>{{/heat}}</fieldset></div>
+        <span><svg aria-hidden="true"><rect class="h4" width="9" height="9" rx="2"/></svg>repositories</span></label>{{/heat}}</fieldset></div>
         <div class="card charts">
         {{#panels}}
         <section class="panel g{{place}}" data-f><div class="head"><h3>{{title}}</h3><p>{{note}}</p>\
-        <output>{{newest}}</output></div>{{{html}}}</section>
+        <output>{{newest}}<small>week of {{lastWeek}}</small></output></div>{{{html}}}</section>
         {{/panels}}
         {{#heat}}
         <section class="panel g{{place}}"><div class="head"><h3 class="vh">Commits by repository</h3>\
@@ -94,7 +95,8 @@ struct CoinTemplates {
         <td class="num hide">{{standing}}</td><td>{{{bar}}}<small class="soft">{{missing}}</small></td>\
         <td class="num">{{amount}}</td></tr>
         {{/signals}}
-        </tbody></table></div></section>
+        </tbody>{{#sum}}<tfoot><tr><th scope="row">Score</th><td class="hide"></td><td class="hide"></td>\
+        <td>{{{bar}}}</td><td class="num">{{amount}}</td></tr></tfoot>{{/sum}}</table></div></section>
         {{/hasSignals}}
         <section><h2>Measures</h2><div class="mea">
         {{#groups}}

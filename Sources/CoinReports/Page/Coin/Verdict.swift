@@ -5,12 +5,28 @@ internal import CoinTables
 struct Verdict {
     private let columns: RankingColumns
     private let ranked: Int
+    /// The share of the year's commits that bots made; NaN where that is not known.
+    private let bots: Double
 
-    /// The verdict on the only row of a ranking.
-    init(_ columns: RankingColumns, ranked: Int) { (self.columns, self.ranked) = (columns, ranked) }
+    /// The verdict on the only row of a coin's ranking.
+    init(_ columns: RankingColumns, of dossier: Dossier) {
+        (self.columns, ranked) = (columns, dossier.ranked)
+        func sum(_ values: [Double]) -> Double { values.suffix(52).filter(\.isFinite).reduce(0, +) }
+        let commits = dossier.panels.first { $0.name == "commits" && !$0.others.isEmpty }
+        bots = commits.map { sum($0.others) / (sum($0.values) + sum($0.others)) } ?? .nan
+    }
 
     /// The sentences.
-    var text: String { [pace, commits, place, call].filter { !$0.isEmpty }.joined(separator: " ") }
+    var text: String { parts.map(\.text).joined() }
+
+    /// The same in parts, of which some are to be seen first.
+    var parts: [(text: String, isStrong: Bool)] {
+        marked.split(separator: "*", omittingEmptySubsequences: false).enumerated()
+            .map { (String($1), !$0.isMultiple(of: 2)) }.filter { !$0.text.isEmpty }
+    }
+
+    /// The sentences, with what is to be seen first between asterisks; no word from outside is among them.
+    private var marked: String { [pace, commits, place, call].filter { !$0.isEmpty }.joined(separator: " ") }
 
     private var pace: String {
         let (ratio, low, high) = (number("theta_median"), number("theta_p05"), number("theta_p95"))
@@ -34,17 +50,18 @@ struct Verdict {
                                 : "Less developer work than before, but that may be chance"
         let range = "\(PageNumber.fixed(low, 2))× and \(PageNumber.fixed(high, 2))×"
         return
-            "\(lead): \(PageNumber.fixed(ratio, 2))× the weekly pace of the 40 weeks before, with 90 % between \(range)."
+            "\(lead): *\(PageNumber.fixed(ratio, 2))×* the weekly pace of the 40 weeks before, with 90 % between \(range)."
     }
 
     private var commits: String {
         let change = number("dev_change_pct")
         guard change.isFinite else { return "" }
-        return "Commits by people are \(PageNumber.percent(change / 100, signed: true)) against the year’s mean."
+        let sentence = "Commits by people are \(PageNumber.percent(change / 100, signed: true)) against the year’s mean"
+        return sentence + (bots > 0.2 ? "; bots made \(PageNumber.percent(bots)) of all, and do not count." : ".")
     }
 
     private var place: String {
-        if let rank = columns.whole("rank", 0) { return "It ranks \(ordinal(rank)) of \(ranked)." }
+        if let rank = columns.whole("rank", 0) { return "It ranks *\(ordinal(rank)) of \(ranked)*." }
         if let rank = columns.whole("rank_without_repositories", 0) {
             return "It ranks \(ordinal(rank)) of the coins without repositories, by volume and search alone."
         }

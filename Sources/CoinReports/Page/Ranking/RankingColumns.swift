@@ -29,8 +29,11 @@ struct RankingColumns {
         quote = String(price.name.dropFirst("price_".count))
         guard places["market_cap_" + quote] != nil else { return nil }
         let own = RankingColumns.own.union([price.name, "market_cap_" + quote])
-        signals = table.columns.map(\.name).filter { $0.hasPrefix("contribution_") }
-            .map { String($0.dropFirst("contribution_".count)) }
+        // What adds nothing to any score weighs nothing: it is shown, and no signal of this ranking.
+        signals = table.columns.indices.filter { place in
+            table.columns[place].name.hasPrefix("contribution_")
+                && table.rows.contains { if case .number(let value) = $0[place] { value != 0 } else { false } }
+        }.map { String(table.columns[$0].name.dropFirst("contribution_".count)) }
         further = table.columns.filter {
             $0.type != .text && !own.contains($0.name) && !$0.name.hasPrefix("contribution_") && $0.name != "cap_share"
         }
@@ -48,6 +51,12 @@ struct RankingColumns {
     /// The whole number in a row; nil where it is missing.
     func whole(_ name: String, _ row: Int) -> Int? {
         if case .integer(let value) = places[name].map({ rows[row][$0] }) { value } else { nil }
+    }
+
+    /// What the evidence says of a row's coin; empty where it bears no call.
+    func call(_ row: Int) -> String {
+        let call = text("call", row)
+        return call == "NO CALL" ? "" : call
     }
 
     /// The text in a row; empty where it is missing.

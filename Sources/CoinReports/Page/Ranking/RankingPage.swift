@@ -91,10 +91,25 @@ struct RankingPage {
             "scriptDigest": RankingScript.digest, "asOf": PageNumber.date(overview.asOf.description),
             "lastDay": PageNumber.date(overview.asOf.lastCompleteWeek.lastDay.description),
             "ranked": ranked.count, "count": table.rows.count, "figures": overview.figures.map(figure),
-            "states": states, "choices": choices, "signals": columns.signals,
+            "states": states, "choices": choices, "signals": columns.signals, "score": score,
+            "hasCalls": table.rows.indices.contains { !columns.call($0).isEmpty },
             "pages": table.pages.map { ["title": $0.title, "address": $0.address] },
             "hasPages": !table.pages.isEmpty, "hasImages": !overview.pictures.isEmpty,
         ]
+    }
+
+    /// What the score adds up, in words.
+    private var score: String {
+        let words = [
+            "development": "developer-days", "developers": "developers", "volume": "volume",
+            "search": "search interest",
+        ]
+        let compared = columns.signals.compactMap { words[$0] }
+        let list =
+            compared.count < 2
+            ? compared.joined() : compared.dropLast().joined(separator: ", ") + " and " + compared[compared.count - 1]
+        let valuation = columns.signals.contains("valuation") ? ", and how cheap a coin is for its effort" : ""
+        return "how \(list) of the last 12 weeks compare with the 40 before\(valuation)"
     }
 
     private func figure(_ figure: Overview.Figure) -> [String: String] {
@@ -107,7 +122,7 @@ struct RankingPage {
         return [
             "title": figure.column.title, "value": written(figure.series.last ?? .nan),
             "line": RowPicture.line(figure.series, class: "fl", width: 96, height: 26),
-            "before": oldest.map { ago > 0 ? "\(written(figure.series[$0])) \(ago) weeks before" : "" } ?? "",
+            "before": oldest.map { ago > 0 ? "\(ago) weeks ago \(written(figure.series[$0]))" : "" } ?? "",
         ]
     }
 

@@ -44,7 +44,7 @@ struct RankingRow: MustacheParent {
             "cap": PageNumber.money(cap, columns.quote), "share": PageNumber.percent(number("cap_share")),
             "score": PageNumber.fixed(number("score_pct"), 1),
             "stack": RowPicture.stack(known), "known": "\(known.count) of \(contributions.count) signals",
-            "reason": columns.text("reason", row), "call": columns.text("call", row),
+            "reason": columns.text("reason", row), "call": columns.call(row),
         ]
         let change = number("momentum12")
         fields["change"] = change.isFinite ? PageNumber.percent(exp(change) - 1, signed: true) : "–"

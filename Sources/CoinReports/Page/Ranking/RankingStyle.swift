@@ -1,7 +1,7 @@
 /// The style of the page of a ranking, behind the theme.
 enum RankingStyle {
     /// The digest in the page's policy; a test compares it with the text.
-    static let digest = "sha256-n0KrNPSllO9jPLsPssfM5qcYBfFesmJre3UJi+2ftp8="
+    static let digest = "sha256-GECOXeVOgx29PEBUgoGAI/NqTANmAOeLHq70bVXtaY8="
 
     static let text = PageTheme.text + own
 
@@ -38,7 +38,7 @@ enum RankingStyle {
         .sheet.wide{overflow:auto;max-height:calc(100vh - 2rem)}
         table{border-collapse:separate;border-spacing:0;width:100%}
         caption{text-align:left}
-        .rank thead th{position:sticky;top:0;z-index:2;background:var(--card);vertical-align:bottom;padding:9px 7px 7px;
+        .rank thead th{position:sticky;top:0;z-index:2;background:var(--card);vertical-align:top;padding:9px 7px 7px;
           text-align:left;font-size:12.5px;font-weight:600;line-height:1.25;border-bottom:1px solid var(--soft);
           white-space:nowrap}
         .rank thead tr:first-child th:first-child{border-top-left-radius:10px}

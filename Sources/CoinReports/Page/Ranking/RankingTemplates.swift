@@ -21,9 +21,8 @@ struct RankingTemplates {
     private static let headText = """
         <header><div>
         <h1>{{title}}</h1>
-        <p>As of <b>{{asOf}}</b>, complete weeks to {{lastDay}}. The score adds up how developer-days, developers, \
-        volume and search interest of the last 12 weeks compare with the 40 before, and how cheap a coin is for its \
-        effort; each by where the coin stands among the others. 50 is the middle.</p></div>
+        <p>As of <b>{{asOf}}</b>, complete weeks to {{lastDay}}. The score adds up {{score}}; each by \
+        where the coin stands among the others. 50 is the middle.</p></div>
         <dl class="facts">
         <div><dt>Ranked</dt><dd>{{ranked}}<small>of {{count}} coins</small></dd></div>
         {{#figures}}
@@ -62,7 +61,7 @@ struct RankingTemplates {
         <th scope="col" class="c2" data-n="coin" data-d="0">Coin<small>name, symbol</small></th>
         <th scope="col" class="c3" data-n="developer-days" data-d="1">Developer-days<small>a week; 52 weeks</small></th>
         <th scope="col" class="c4" data-n="change" data-d="1">Change<small>12 v 40 w; ¼ to 4×</small></th>
-        <th scope="col" class="c5" data-n="state" data-d="1">State<small>call</small></th>
+        <th scope="col" class="c5" data-n="state" data-d="1">State{{#hasCalls}}<small>call</small>{{/hasCalls}}</th>
         <th scope="col" class="c6" data-n="score" data-d="1">Score<small>by signal</small></th>
         <th scope="col" class="c7" data-n="price" data-d="1">Price<small>52 weeks; 12 w</small></th>
         <th scope="col" class="c8 num" data-n="market cap" data-d="1">Market cap<small>of all</small></th>

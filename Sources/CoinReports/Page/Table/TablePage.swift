@@ -8,11 +8,34 @@ extension Table {
     /// Everything from the table passes `PageText`; nothing is loaded, and the page's policy allows only its own style
     /// and script, by their digests.
     func renderPage(into write: (String) throws -> Void) throws {
+        try withoutEmptyColumns.write(with: PictureView.all(of: self), into: write)
+    }
+
+    /// The same without the columns in which no row has a value, which a note names with why the first lacks it.
+    private var withoutEmptyColumns: Table {
+        let empty = columns.indices.filter { place in
+            rows.allSatisfy { if case .missing = $0[place] { true } else { false } }
+        }
+        guard !rows.isEmpty, !empty.isEmpty, empty.count < columns.count else { return self }
+        var table = self
+        let kept = columns.indices.filter { !empty.contains($0) }
+        table.columns = kept.map { columns[$0] }
+        table.rows = rows.map { row in kept.map { row[$0] } }
+        let reasons = Dictionary(grouping: empty) { place in
+            if case .missing(let reason)? = rows.first?[place] { reason.meaning } else { "" }
+        }
+        table.notes += reasons.sorted { $0.key < $1.key }.map { reason, places in
+            "No row has \(places.map { "\(columns[$0].title) (\(columns[$0].name))" }.joined(separator: ", ")): \(reason)"
+        }
+        return table
+    }
+
+    private func write(with pictures: [[String: Any]], into write: (String) throws -> Void) throws {
         let templates = try TableTemplates()
         let headings = columns.indices.map { HeadingView(columns[$0], isLabel: $0 == labelPlace) }
         let head = head(headings)
         try write(templates.head.render(head))
-        for view in PictureView.all(of: self) { try write(templates.picture.render(view)) }
+        for view in pictures { try write(templates.picture.render(view)) }
         try write(templates.lead.render(head))
         for index in rows.indices { try write(templates.row.render(["cells": cells(ofRow: index)])) }
         try write(templates.foot.render(foot(headings)))
@@ -20,7 +43,8 @@ extension Table {
 
     private func head(_ headings: [HeadingView]) -> [String: Any] {
         var fields: [String: Any] = [
-            "title": title, "isPrivate": isPrivate, "count": rows.count, "style": TableStyle.text,
+            "title": title, "isPrivate": isPrivate, "count": rows.count == 1 ? "1 row" : "\(rows.count) rows",
+            "style": TableStyle.text,
             "styleDigest": TableStyle.digest,
             "scriptDigest": TableScript.digest,
             "headings": Array(headings[..<drawingPlace] + traces.map { HeadingView($0) } + headings[drawingPlace...]),
@@ -48,7 +72,7 @@ extension Table {
         let reasons = meanings.sorted { $0.key < $1.key }.map { ["code": $0.key, "meaning": $0.value] }
         return [
             "headings": headings, "reasons": reasons, "hasReasons": !reasons.isEmpty,
-            "notes": Array(notes.dropFirst()), "script": TableScript.text,
+            "notes": Array(notes.dropFirst()), "hasNotes": notes.count > 1, "script": TableScript.text,
         ]
     }
 
@@ -88,7 +112,9 @@ struct HeadingView: MustacheParent {
 /// What the templates can ask of a cell: one of `label`, `text`, `number`, `missing`, `drawing` is true.
 struct CellView: MustacheParent {
     /// Longer texts are cut to so many columns of a terminal, so that no name can fill the page.
-    private static let longestText = 120
+    private static let longestText = 400
+    /// Longer texts may be broken into lines.
+    private static let longestLine = 28
 
     private var kind = "missing"
     private var fields: [String: String] = [:]
@@ -102,6 +128,7 @@ struct CellView: MustacheParent {
             links = isLabel ? [] : CellView.addresses(display.text)
             kind = isLabel ? "label" : links.isEmpty ? "text" : "links"
             fields["content"] = display.text.cut(toWidth: CellView.longestText)
+            fields["size"] = display.text.utf8.count > CellView.longestLine ? " long" : ""
         case .missing(let reason):
             fields["reason"] = reason.meaning
             fields["tone"] = column.type == .text ? "text" : nil

@@ -1,7 +1,7 @@
 /// The style of the page of any table, behind the theme.
 enum TableStyle {
     /// The digest in the page's policy; a test compares it with the text.
-    static let digest = "sha256-gwnQbxg1/NHAJpnEc1tK1k7NsL4nwIWmK49kSQp6/Fg="
+    static let digest = "sha256-oma3KUqFawbW881utPaCYu5HCwDcRsot5ddtS0hNkfs="
 
     static let text = PageTheme.text + ChartStyle.text + own
 
@@ -35,7 +35,9 @@ enum TableStyle {
         thead .label { left: 0; z-index: 3; box-shadow: 1px 0 var(--line); }
         thead small { display: block; white-space: nowrap; font-size: .92em; font-weight: 400; }
         .text, .drawing, tbody th { text-align: left; }
-        .text, tbody th { max-width: 17rem; white-space: normal; overflow-wrap: break-word; unicode-bidi: plaintext; }
+        .text, tbody th { max-width: 17rem; unicode-bidi: plaintext; }
+        .long, tbody th { white-space: normal; overflow-wrap: break-word; }
+        .long { min-width: 15rem; max-width: 30rem; }
         tbody th {
           position: sticky; left: 0; z-index: 1; background: var(--card); box-shadow: 1px 0 var(--line); font-weight: 600;
           min-width: 7.75rem;
@@ -108,7 +110,7 @@ enum TableStyle {
         @media (max-width: 40rem) {
           body { padding-top: 1.5rem; }
           th, td { padding: 7px 9px; }
-          .text, tbody th { max-width: 8.5rem; }
+          tbody th { max-width: 8.5rem; }
           .charts { padding: .2rem .75rem .5rem; }
           .panel, .axis { grid-template-columns: minmax(0, 1fr) 3rem; gap: .3rem .4rem; }
           .panel .head { grid-column: 1 / -1; }

@@ -64,7 +64,7 @@ struct TableTemplates {
     private static let leadText = """
         <div class="tools">
         <label hidden>Filter<input type="search" placeholder="any cell" autocomplete="off" spellcheck="false"></label>
-        <output aria-live="polite">{{count}} rows</output>
+        <output aria-live="polite">{{count}}</output>
         </div>
         <div class="scroll" id="rows" role="region" aria-label="{{title}}" tabindex="0">
         <table>
@@ -87,10 +87,10 @@ struct TableTemplates {
         <th scope="row">{{#page}}<a href="{{page}}">{{/page}}{{content}}{{#page}}</a>{{/page}}</th>
         {{/label}}
         {{#text}}
-        <td class="text">{{#page}}<a href="{{page}}">{{/page}}{{content}}{{#page}}</a>{{/page}}</td>
+        <td class="text{{size}}">{{#page}}<a href="{{page}}">{{/page}}{{content}}{{#page}}</a>{{/page}}</td>
         {{/text}}
         {{#links}}
-        <td class="text">{{#addresses}}<a href="{{.}}" rel="noreferrer">{{.}}</a> {{/addresses}}</td>
+        <td class="text long">{{#addresses}}<a href="{{.}}" rel="noreferrer">{{.}}</a> {{/addresses}}</td>
         {{/links}}
         {{#number}}
         <td{{#tone}} class="{{tone}}"{{/tone}}{{#exact}} data-v="{{exact}}"{{/exact}}>{{content}}</td>
@@ -130,11 +130,13 @@ struct TableTemplates {
         </details>
         {{/hasReasons}}
         </main>
+        {{#hasNotes}}
         <footer>
         {{#notes}}
         <p>{{.}}</p>
         {{/notes}}
         </footer>
+        {{/hasNotes}}
         <script>{{{script}}}</script>
         </body>
         </html>
