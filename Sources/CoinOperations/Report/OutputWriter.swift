@@ -162,7 +162,8 @@ public struct OutputWriter: Sendable {
         guard let output else { return .table }
         if let known = known(ReportFormat(fileName: output)) { return known }
         let ending = output.split(separator: ".").last.map(String.init) ?? ""
-        let hint = suggestion(ending, names, else: all + ", and --format chooses one whatever the name")
+        let near = suggestion(ending, names, else: "")
+        let hint = (near.isEmpty ? "" : near + " ") + all + ", and --format chooses one whatever the name"
         let why = "ends like no format that can be written; " + hint
         throw OperationError(.usage, "unknown-format", place: output, why)
     }

@@ -67,7 +67,7 @@ public struct OutputPlace: Sendable {
         case nil:
             guard !path.isEmpty, !path.hasSuffix("/") else { throw OutputPlace.refusal(path, "a folder") }
             if let file = OutputPlace.fileAmongFolders(of: place) {
-                throw OutputError(.notWritable, path: path, detail: "lies in \(file), which is no folder; name another")
+                throw OutputError(.failed, path: path, detail: "lies in \(file), which is no folder; name another")
             }
         case .regular:
             guard identity == FileStatus(place) else { throw OutputPlace.refusal(path, "a file without a name") }
