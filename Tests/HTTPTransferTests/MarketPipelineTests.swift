@@ -181,7 +181,7 @@ import Testing
         ("  - {fetch: market}", "`from` is missing"),
         ("  - {fetch: market, from: coingecko, days: 3}", "`days` is no key here"),
         ("  - {fetch: history, from: coingecko, interval: week}", "is neither day nor hour"),
-        ("  - {fetch: market, from: nowhere}", "is none of coingecko"),
+        ("  - {fetch: market, from: nowhere}", "nowhere: is no source; there are: coingecko"),
         ("  - {fetch: market, from: coinmarketcap}", "answers nobody without a key"),
         ("  - {rank: discovery}", "a stage is one of: load, fetch"),
         ("inputs: {coins: coins.csv}", "`inputs` stand beside `stages`"),
