@@ -125,8 +125,10 @@ private func traces(of section: CrossSection, _ table: Table) -> [Table.Trace] {
     }
     guard let unit else { return [commits, close] }
     let units = trace("units", "Developer-days, 52 weeks", "a week") { row, coin, ago in
-        let isCommits = table.rows[row][unit] == .text("commits")
-        return section.sum(isCommits ? section.commits : section.developerDays, of: coin, ago: ago)
+        // Commits by people stand in for developer-days.
+        table.rows[row][unit] == .text("commits")
+            ? section.sum(of: coin, ago: ago, section.commitsByPeople)
+            : section.sum(section.developerDays, of: coin, ago: ago)
     }
     return [units, close]
 }
@@ -134,8 +136,13 @@ private func traces(of section: CrossSection, _ table: Table) -> [Table.Trace] {
 extension CrossSection {
     /// A week of all of a coin's repositories together; NaN where none of them was observed.
     func sum(_ matrix: WeeklyMatrix, of coin: Int, ago: Int) -> Double {
+        sum(of: coin, ago: ago) { matrix[$0, $1] }
+    }
+
+    /// The same of a value that each repository has in a week.
+    func sum(of coin: Int, ago: Int, _ value: (_ repository: Int, _ ago: Int) -> Double) -> Double {
         repositoriesOfCoin[coin].reduce(.nan) { total, repository in
-            let value = matrix[repository, ago]
+            let value = value(repository, ago)
             return value.isNaN ? total : total.isNaN ? value : total + value
         }
     }

@@ -1,5 +1,6 @@
 internal import CoinModel
 internal import CoinPanel
+internal import CoinRanking
 internal import CoinTables
 
 /// The weekly charts of coins as far back as anything of them is known, and no less than a year.
@@ -14,6 +15,7 @@ struct CoinPanels {
     /// A coin's weeks, from the newest backwards; NaN where missing.
     private struct History {
         var days: [Double] = []
+        /// Commits by people: without merges, and without bots' ones, which stand beside them.
         var commits: [Double] = []
         var bots: [Double] = []
         var developers: [Double] = []
@@ -36,7 +38,7 @@ struct CoinPanels {
             }
             let place = days.count
             days += weeks { section.sum(section.developerDays, of: $0, ago: $1) }
-            commits += weeks { section.sum(section.commits, of: $0, ago: $1) }
+            commits += weeks { section.sum(of: $0, ago: $1, section.commitsByPeople) }
             bots += weeks { section.sum(section.botCommits, of: $0, ago: $1) }
             developers += weeks { section.sum(section.developers, of: $0, ago: $1) }
             close += weeks { section.close[$0, $1] / dollars[$1] }
@@ -80,7 +82,6 @@ struct CoinPanels {
     func panels(of coin: Int, ranks: (ranks: [Double], bounds: [(low: Double, high: Double)])?) -> [Dossier.Panel] {
         guard let history = histories[coin] else { return [] }
         func weeks(_ values: [Double]) -> [Double] { values.prefix(history.count).reversed() }
-        let (commits, bots) = (weeks(history.commits), weeks(history.bots))
         let quote = section.shownQuote.uppercased()
         let market = section.marketSource[coin] ?? "no source"
         var panels = [
@@ -92,9 +93,9 @@ struct CoinPanels {
             ),
             Dossier.Panel(
                 "commits",
-                note: "a week, by people; grey: by bots",
+                note: "a week, by people, without merges; grey: by bots",
                 .bars,
-                zip(commits, bots).map { $1 > 0 ? $0 - $1 : $0 }
+                weeks(history.commits)
             ),
             Dossier.Panel("developers", note: "distinct authors a week", .bars, weeks(history.developers)),
             Dossier.Panel(
@@ -110,7 +111,7 @@ struct CoinPanels {
                 weeks(history.volume)
             ),
         ]
-        panels[1].others = bots
+        panels[1].others = weeks(history.bots)
         if let term = section.interestSeries[coin] {
             let interest = weeks(history.interest)
             let place = term.region.isEmpty ? "worldwide" : term.region
