@@ -68,14 +68,7 @@ extension PipelineRun {
 
     /// What a stage asks first of its sources.
     private func plan(_ stage: Stage.Fetch) throws -> PlanRow {
-        let run = StageRun(
-            definition: definition,
-            store: store,
-            environment: environment,
-            now: clock(),
-            since: since,
-            tell: log.note
-        )
+        let run = stageRun
         if isOffline {
             let place = run.archivePlace(of: stage)
             let isThere = FileManager.default.fileExists(atPath: place)

@@ -56,7 +56,18 @@ extension PipelineRun {
     }
 
     private mutating func fetch(_ stage: Stage.Fetch) throws -> (status: ExitStatus, inputs: [InputReport]) {
-        let run = StageRun(
+        let outcome = try isOffline ? stageRun.replay(stage) : stageRun.fetch(stage)
+        let inputs = outcome.load?.inputs ?? []
+        let kind = if case .commits = stage.question { LoadKind.commits } else { LoadKind.market }
+        record.inputs += inputs.map { RunRecord.Input($0, kind: kind.rawValue) }
+        let fetch = RunRecord.Fetch(stage: stage.name, requests: outcome.requests, status: "\(outcome.status)")
+        record.fetches = (record.fetches ?? []) + [fetch]
+        return (outcome.status, inputs)
+    }
+
+    /// What carries out the stages that ask.
+    var stageRun: StageRun {
+        StageRun(
             definition: definition,
             store: store,
             environment: environment,
@@ -64,13 +75,6 @@ extension PipelineRun {
             since: since,
             tell: log.note
         )
-        let outcome = try isOffline ? run.replay(stage) : run.fetch(stage)
-        let inputs = outcome.load?.inputs ?? []
-        let kind = if case .commits = stage.question { LoadKind.commits } else { LoadKind.market }
-        record.inputs += inputs.map { RunRecord.Input($0, kind: kind.rawValue) }
-        let fetch = RunRecord.Fetch(stage: stage.name, requests: outcome.requests, status: "\(outcome.status)")
-        record.fetches = (record.fetches ?? []) + [fetch]
-        return (outcome.status, inputs)
     }
 
     /// What no output may be: the definition, the store, and what is loaded.

@@ -32,7 +32,7 @@ extension PlaceboTrial {
         table.pictures = [
             Picture(
                 "What signals without power look like",
-                note: "Mean rank ICs of placebos; a signal that lies among the most of them is told from none.",
+                note: "Mean rank ICs of placebos: a signal among the bulk of them cannot be told from chance.",
                 .rows(label: ["ic"], beside: [Picture.Words("", "observed")], most: count),
                 [Picture.Panel("Placebos", .counts, [Picture.Mark(.bars("placebos"), .volume)])]
             )
