@@ -191,6 +191,23 @@ public func watchedCoins(on list: WatchlistFile, tags: [String]) throws -> Table
     try list.existing().table(list.name, tags: tags)
 }
 
+/// Checks that a report can be confined to a watchlist.
+///
+/// - Throws: `OperationError` when there is no such list, it does not read whole, or it holds no coin.
+public func checkWatchlist(_ list: WatchlistFile) throws { _ = try list.entriesToShow() }
+
+extension WatchlistFile {
+    /// Its coins, of which there is at least one.
+    fileprivate func entriesToShow() throws -> [Watchlist.Entry] {
+        let entries = try existing().entries
+        guard !entries.isEmpty else {
+            let next = "add some with `assay watch add COIN --list \(name)`"
+            throw OperationError(.nothingSelected, "empty-list", place: "\(name)", "holds no coin; \(next)")
+        }
+        return entries
+    }
+}
+
 /// The coins of a watchlist that a report is confined to.
 ///
 /// - Throws: `OperationError` when there is no such list, it does not read whole, or it holds no coin.
@@ -200,11 +217,7 @@ public func chosenCoins(
     in location: StoreLocation,
     tell: DiagnosticSink
 ) throws -> ChosenCoins {
-    let entries = try list.existing().entries
-    guard !entries.isEmpty else {
-        let next = "add some with `assay watch add COIN --list \(list.name)`"
-        throw OperationError(.nothingSelected, "empty-list", place: "\(list.name)", "holds no coin; \(next)")
-    }
+    let entries = try list.entriesToShow()
     let coins = try ProfileCoins(location, known: known)
     let found = entries.map { ($0.coin, coins.coin(ofID: $0.coin)?.id) }
     for (coin, id) in found where id == nil {

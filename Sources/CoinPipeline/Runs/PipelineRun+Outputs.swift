@@ -61,6 +61,14 @@ extension PipelineRun {
 }
 
 extension PipelineRun {
+    /// Checks the watchlists that this run shows or alerts of, before anything is written.
+    ///
+    /// - Throws: `OperationError` when there is no such list, or it holds no coin.
+    func checkWatchlists() throws {
+        let alerts = selection.takes(.alert) ? definition.alerts.compactMap(\.watchlist) : []
+        for name in Set(alerts + outputs.compactMap(\.watchlist)).sorted() { try checkWatchlist(file(ofList: name)) }
+    }
+
     /// The digests of the watchlists that the definition names: a list that was changed makes a run of its own.
     ///
     /// - Throws: `OperationError` for what is no name of a list.

@@ -120,6 +120,8 @@ public struct PipelineRun {
             status = .stale
         }
         if let previous, try isCurrent(previous, status) { return upToDate(previous, status) }
+        // Not before inputs are taken in: what a source says today it may not say tomorrow.
+        try checkWatchlists()
         if let absent = try absentSources(of: request, in: store) { log.note(absent) }
         let use = try RankingUse.showing([request] + outputs.compactMap(definition.request) + definition.conditions)
         let scored = try timed("score \(request.preset)") { run in
