@@ -4,7 +4,7 @@ import re
 import time
 
 import records
-from scene import CHOSEN, DONE, differing
+from scene import CHOSEN, DONE, FACTS, differing
 
 # Where each command begins, its words, and the commands that lead to the states between its first and its last one.
 COMMANDS = {
@@ -86,11 +86,24 @@ class Command:
 
     def judge(self, scene, when, done):
         """Looks at what a command left that was hurt, which may have ended as done, and does it again."""
+        self.again(scene, when, self.look(scene, when, done))
+
+    def look(self, scene, when, done):
+        """What a command left that was hurt: all of it sound, each part the old or the new one."""
         scene.sound("hurt", when)
         parts = scene.has("hurt")
         states = [self.after] if done else [self.before, self.after] + self.between
         for name in differing(parts, *states):
             scene.fail(f"{when}: {name} is " + ("not the new one" if done else "neither old nor new"))
+        return parts
+
+    def stage(self, parts):
+        """How far the store came: the number of the last state that has its facts."""
+        states = [self.before] + self.between + [self.after]
+        return max((n for n, state in enumerate(states) if state.get(FACTS) == parts.get(FACTS)), default=-1)
+
+    def again(self, scene, when, parts):
+        """Does a command again that left these parts: it has to end in the new state, with nothing left behind."""
         code, _, errors = scene.run(self.words, "hurt")
         is_done = not differing(parts, self.after)
         if code not in DONE and not (is_done and code == self.refusal):

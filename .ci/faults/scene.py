@@ -17,6 +17,8 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 # A run that ranks no coin writes everything all the same.
 DONE = (0, 8)
+# The part that a load changes.
+FACTS = "facts of store.sqlite"
 # The ends that a command may choose: no signal, no trap.
 CHOSEN = range(0, 9)
 
