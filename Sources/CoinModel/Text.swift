@@ -55,6 +55,14 @@ public func shortest(_ number: Double) -> String {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
+/// A count with its noun, for sentences: `1 row`, `2 rows`, `2 entries`.
+public func counted(_ count: Int, _ noun: String) -> String {
+    guard abs(count) != 1 else { return "\(count) \(noun)" }
+    // What ends with a vowel before its y takes an s alone, as days do.
+    let takesIES = noun.hasSuffix("y") && !"aeou".contains(noun.dropLast().last ?? "a")
+    return "\(count) " + (takesIES ? noun.dropLast() + "ies" : noun + "s")
+}
+
 /// A text without the white space around it.
 @inlinable
 package func trimmed(_ text: some StringProtocol) -> String {

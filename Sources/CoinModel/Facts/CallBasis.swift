@@ -60,9 +60,6 @@ public struct CallBasis: Codable, Hashable, Sendable {
         (self.horizon, self.verdict, self.gains, self.losses) = (horizon, verdict, gains, losses)
     }
 
-    /// So many weeks in words.
-    public static func words(weeks: Int) -> String { weeks == 1 ? "1 week" : "\(weeks) weeks" }
-
     /// The most days that a call may come after what it rests on.
     public static let longestLife = 28
 

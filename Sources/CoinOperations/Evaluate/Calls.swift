@@ -41,7 +41,7 @@ public func calls(
     try CallBook(of: location.path).note(basis, wait: location.wait)
     let scored = try score(shown, in: location, for: use)
     var table = try scored.table(for: shown)
-    table.title = "Calls by \(shown.preset), held \(CallBasis.words(weeks: evidence.horizon))"
+    table.title = "Calls by \(shown.preset), held \(counted(evidence.horizon, "week"))"
     let sentence = found.sentence(evidence, adjusted: book.adjusted(trials).first ?? .nan)
     table.notes = judged.past.notes(request, book, coins: judged.panel.coins) + [sentence] + table.notes
     return (table, scored.failure ?? scored.staleness?.error)

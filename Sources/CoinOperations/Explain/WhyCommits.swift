@@ -156,8 +156,7 @@ private struct RepositoryCounts {
                 return reference.commits[ago].isNaN ? "only \(other.name) tells" : "only \(reference.name) tells"
             }
             let merges = difference - rest
-            let byMerges =
-                merges == 0 ? "" : "\(merges) \(abs(merges) == 1 ? "merge" : "merges"), which \(other.name) leaves out"
+            let byMerges = merges == 0 ? "" : "\(counted(merges, "merge")), which \(other.name) leaves out"
             if difference == 0 { return "equal" }
             if rest == 0 { return byMerges }
             let many = "\(abs(rest)) \(rest > 0 ? "more" : "fewer")"

@@ -49,11 +49,11 @@ private func inheritance(
     var notes: [String] = []
     for (owner, inherited) in counts.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
         notes.append(
-            "\(name): \(inherited) of \(count) commits of the last 52 weeks are those of \(owner) and do not count here: "
+            "\(name): \(inherited) of \(counted(count, "commit")) of the last 52 weeks are those of \(owner) and do not count here: "
                 + reason(place.key, owner, shared) + "."
         )
     }
-    if counts.isEmpty { notes.append("\(name): all \(count) commits of the last 52 weeks are its own.") }
+    if counts.isEmpty { notes.append("\(name): all commits of the last 52 weeks (\(count)) are its own.") }
     if let part {
         let common = shared.families[part.family].shared(of: place.key)
         for (other, count) in common.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {

@@ -60,8 +60,8 @@ extension FeedRequest {
     fileprivate func summary(_ asOf: AsOf) -> String {
         let among = ranking.coins == nil ? top.map { "of coins among the first \($0): " } ?? "" : ""
         let least =
-            "ranks by \(places) place\(places == 1 ? "" : "s") or more, prices by \(shortest(priceChange)) %, supplies by \(shortest(supplyChange)) %, "
-            + "repositories without a commit for \(silence) weeks"
+            "ranks by \(counted(places, "place")) or more, prices by \(shortest(priceChange)) %, supplies by \(shortest(supplyChange)) %, "
+            + "repositories without a commit for \(counted(silence, "week"))"
         return "Up to \(asOf), \(among)\(least)."
     }
 }

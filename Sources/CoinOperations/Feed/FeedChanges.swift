@@ -42,7 +42,7 @@ struct FeedChanges {
             (kind, what) = (.gone, "no longer ranked, was \(place)" + (why.isEmpty ? "" : ": \(why)"))
         case (let former?, let place?):
             guard let parts, abs(parts.sum) >= request.places else { return nil }
-            let way = "\(parts.sum > 0 ? "rose" : "fell") \(abs(parts.sum)) place\(abs(parts.sum) == 1 ? "" : "s")"
+            let way = "\(parts.sum > 0 ? "rose" : "fell") \(counted(abs(parts.sum), "place"))"
             (kind, what) = (.rank, "\(way), from \(former) to \(place): \(parts.causes)")
         case (nil, nil): return nil
         }

@@ -84,10 +84,11 @@ extension FeedEntry {
             switch event.kind {
             case .silent:
                 (
-                    "no commit in \(name) for \(silence) weeks; the last was in the week of "
+                    "no commit in \(name) for \(counted(silence, "week")); the last was in the week of "
                         + "\(event.week.advanced(by: -silence))", name, nil
                 )
-            case .resumed: ("commits in \(name) again, after \(silence) weeks or more without any", nil, name)
+            case .resumed:
+                ("commits in \(name) again, after \(counted(silence, "week")) or more without any", nil, name)
             default: ("first commits in \(name)", nil, name)
             }
         self.init(event.kind, event.coin, at: .day(event.week.lastDay), what)

@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// The pages of one list while they come, one after the other, until a page says that none follows.
 ///
 /// Who is on a page is known by ids. A page that is short or empty though another follows, or that repeats another one, is
@@ -18,7 +20,7 @@ struct ListPaging: Sendable {
 
         /// What came of it, for a sentence.
         var rowsOfAll: String {
-            let all = expected.map { "\(rows) of \($0) rows" } ?? "\(rows) rows"
+            let all = expected.map { "\(rows) of \(counted($0, "row"))" } ?? counted(rows, "row")
             return "\(all) came" + (isOpen ? ", and no page behind it" : "")
         }
     }

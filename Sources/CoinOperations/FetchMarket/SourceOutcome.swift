@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// What came of one source.
 struct SourceOutcome: Sendable {
     let source: String
@@ -42,9 +44,9 @@ struct SourceOutcome: Sendable {
             let what = "\(places.count) not answered (\(named)): \(meaning)\(said(reason))"
             return Diagnostic(.warning, reason, place: source, what)
         }
-        let coins = coins == 0 ? "" : ", \(coins) coins"
+        let coins = coins == 0 ? "" : ", \(counted(coins, "coin"))"
         let lacking = holes.count + faults.values.reduce(0) { $0 + $1.count }
-        let cost = "\(requests) requests made, \(held) held from before"
+        let cost = "\(counted(requests, "request")) made, \(held) held from before"
         let sum = "\(answered) answered\(coins), \(lacking) lacking; \(cost)"
         return lost + others + [Diagnostic(.note, "fetched", place: source, sum)]
     }

@@ -223,8 +223,8 @@ struct InputIngestor {
         // Once: nothing of the input is read after this, but writing it may fail.
         firstReject = nil
         let counts = [
-            (rejected, "\(rejected) of \(accepted + rejected) rows rejected"),
-            (cells, "\(cells) \(cells == 1 ? "cell" : "cells") left out"),
+            (rejected, "\(rejected) of \(counted(accepted + rejected, "row")) rejected"),
+            (cells, "\(counted(cells, "cell")) left out"),
         ]
         let what = counts.filter { $0.0 > 0 }.map(\.1).joined(separator: ", ")
         let detail = "\(what); the first: \(first.detail)"
@@ -236,7 +236,7 @@ struct InputIngestor {
         guard let first = firstReject else {
             return OperationError(.failed, "no-rows", place: input.path, "holds no rows; check the export")
         }
-        let detail = "none of its \(rejected) rows could be taken; the first: \(first.detail)"
+        let detail = "none of its rows (\(rejected)) could be taken; the first: \(first.detail)"
         return OperationError(.failed, first.reason, place: place(of: first, in: input), detail)
     }
 

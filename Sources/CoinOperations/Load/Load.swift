@@ -182,7 +182,7 @@ private struct Loading {
             separator: ":"
         )
         let rows = outcome.rejected + outcome.accepted
-        let detail = "\(outcome.conflicts) of \(rows) rows contradict others; the first: \(first.detail)"
+        let detail = "rows that contradict others: \(outcome.conflicts) of \(rows); the first: \(first.detail)"
         tell(Diagnostic(.warning, first.reason, place: place, detail))
     }
 

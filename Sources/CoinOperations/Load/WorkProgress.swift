@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// Takes how far a load is: inputs done and all of them, rows that were read, and the share of the bytes in the inputs
 /// that are done, where that is known.
 public typealias LoadProgress = (_ done: Int, _ all: Int, _ rows: Int, _ share: Double?) -> Void
@@ -26,7 +28,7 @@ public struct WorkProgress: Sendable {
         let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
         var parts: [String] = []
         if all > 1 { parts.append("\(done) of \(all) \(unit)") }
-        if rows > 0 { parts.append("\(rows) rows") }
+        if rows > 0 { parts.append(counted(rows, "row")) }
         let counted = rows > 0 ? rows : all > 1 ? done : 0
         if counted > 0, seconds >= 1 {
             let rate = Double(counted) / seconds

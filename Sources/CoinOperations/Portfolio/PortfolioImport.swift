@@ -95,7 +95,7 @@ public func importTrades(
     }
     if let warning = coins.unchecked { tell(warning) }
     report(rejects, of: request.path, tell: tell)
-    let what = "\(new.count) entries added, \(known) there already, \(rejects.count) rejected"
+    let what = "\(counted(new.count, "entry")) added, \(known) there already, \(rejects.count) rejected"
     tell(Diagnostic(.note, "imported", place: request.path, what))
     return rejects.isEmpty ? .success : new.isEmpty && known == 0 ? .failed : .partial
 }

@@ -151,7 +151,8 @@ extension PortfolioFile {
             let day = Instant(milliseconds: portfolio.asOf.limit.milliseconds - Instant.millisecondsPerDay)
             let old = valuation.holdings.compactMap(\.price?.time).filter { $0 < day }
             if let oldest = old.min() {
-                table.notes.append("Prices of \(old.count) coins are more than a day old, the oldest of \(oldest).")
+                let many = counted(old.count, "coin")
+                table.notes.append("More than a day old: prices of \(many), the oldest of \(oldest).")
             }
             return table
         }

@@ -54,7 +54,7 @@ public func importWatchlist(
     report(rejects, of: path, tell: tell)
     let present = entries.count - added - changed
     let counts = "\(changed) changed, \(present) there already, \(rejects.count) rejected"
-    let what = "\(added) coins added to \(list.name), \(counts)"
+    let what = "\(counted(added, "coin")) added to \(list.name), \(counts)"
     tell(Diagnostic(.note, "imported", place: path, what))
     return rejects.isEmpty ? .success : entries.isEmpty ? .failed : .partial
 }

@@ -58,7 +58,8 @@ extension ScoredRanking {
 
     /// What was computed, in one sentence.
     public var summary: Diagnostic {
-        Diagnostic(.note, "scored", "stored \(table.rows.count) coins of preset \(key.preset) as of \(key.asOf)")
+        let coins = counted(table.rows.count, "coin")
+        return Diagnostic(.note, "scored", "stored \(coins) of preset \(key.preset) as of \(key.asOf)")
     }
 }
 

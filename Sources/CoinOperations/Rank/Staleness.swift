@@ -39,7 +39,9 @@ public struct Staleness: Sendable {
         for (name, metrics, limit) in Staleness.kinds(quote) {
             guard let newest = try newest(metrics, asOf) else { continue }
             let age = newest.days(before: asOf.limit)
-            if age > request.staleAfter ?? limit { old.append("\(name) of \(newest), \(age) days before \(asOf)") }
+            if age > request.staleAfter ?? limit {
+                old.append("\(name) of \(newest), \(counted(age, "day")) before \(asOf)")
+            }
         }
         let asked = request.asOf == nil ? request.staleAfter : nil
         let age = request.now.map { asOf.days(before: $0) } ?? 0
@@ -47,9 +49,9 @@ public struct Staleness: Sendable {
         if old.isEmpty, !isOld { return nil }
         let isAged = isOld ? ["newest figures of \(asOf), over \(asked ?? 0) days old when this was made"] : []
         text = (isAged + old).joined(separator: "; ")
-        let ages = (isOld ? ["its newest figures, of \(asOf), are \(age) days old"] : []) + old
+        let ages = (isOld ? ["its newest figures, of \(asOf), are \(counted(age, "day")) old"] : []) + old
         error = request.staleAfter.map { limit in
-            let what = "\(ages.joined(separator: "; ")), and at most \(limit) days are allowed"
+            let what = "\(ages.joined(separator: "; ")), and the limit is \(counted(limit, "day"))"
             return OperationError(.stale, "stale", place: path, "\(what); load newer ones")
         }
     }

@@ -74,7 +74,8 @@ public func exportTables(
     let sources = inputs.map { "\($0.input.path) (\($0.input.format), sha256:\($0.input.digest))" }
     let json = try package.json(madeFrom: ranking.notes.last ?? "", sources: sources)
     try output.write(json, to: "datapackage.json")
-    let note = Diagnostic(.note, "written", place: folder, "6 tables of \(rows) rows, described by datapackage.json")
+    let what = "6 tables of \(counted(rows, "row")), described by datapackage.json"
+    let note = Diagnostic(.note, "written", place: folder, what)
     return (note, scored.failure ?? scored.staleness?.error, output.files, rows)
 }
 

@@ -157,7 +157,7 @@ public struct Doctor {
         let refused = ledger.count(where: \.isRefused)
         let bytes = Store.size(of: location.path)
         return .good(
-            "\(location.path): \(ledger.count - refused) inputs, \(bytes) bytes; `assay store check` reads all of it"
+            "\(location.path): \(counted(ledger.count - refused, "input")), \(bytes) bytes; `assay store check` reads all of it"
         )
     }
 

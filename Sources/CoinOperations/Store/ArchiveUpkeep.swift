@@ -47,7 +47,7 @@ public func pruneArchive(
         // By its bytes, wherever the store knows it by name.
         try needed.contains(Digest.ofFile(path).digest)
     }
-    let what = "\(pruning.files.count) files of \(pruning.bytes) bytes \(isDry ? "would be" : "were") dropped"
+    let what = "\(isDry ? "would drop" : "dropped") \(counted(pruning.files.count, "file")) of \(pruning.bytes) bytes"
     let stay = "\(pruning.needed) as old stay, for \(location.path) is rebuilt from them"
     return (pruning.files, Diagnostic(.note, "pruned", place: folder, "\(what); \(stay)"))
 }

@@ -16,20 +16,21 @@ public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws
         let rejected = loaded.reduce(0) { $0 + $1.outcome.rejected }
         let present = reader.catalog.entities.filter { !$0.isForgotten }
         let entities = Dictionary(grouping: present, by: \.kind).mapValues(\.count)
-        let rates = entities[.currency].map { ", rates of \($0) currencies" } ?? ""
+        let rates = entities[.currency].map { ", rates of \(counted($0, "currency"))" } ?? ""
         var notes = sizesByResolution(sizes)
         notes += [
             "The file takes \(file.pages * file.pageSize) bytes: \(file.pages) pages of \(file.pageSize), \(file.free) of "
                 + "them free" + (file.free > 0 ? " (`assay store compact` gives them back)." : "."),
-            "\(reader.catalog.coins.count) listed coins; series of \(entities[.coin] ?? 0) coins, "
-                + "\(entities[.repository] ?? 0) repositories and \(entities[.term] ?? 0) search terms\(rates).",
-            "\(loaded.count) inputs in \(Set(loaded.map(\.loadID)).count) loads, "
-                + (forgotten > 0 ? "\(forgotten) loads forgotten, " : "")
-                + "\(ledger.count(where: \.isRefused)) refused; \(rejected) rows rejected (table `reject`).",
+            "\(counted(reader.catalog.coins.count, "listed coin")); series of \(counted(entities[.coin] ?? 0, "coin")), "
+                + counted(entities[.repository] ?? 0, "repository")
+                + " and \(counted(entities[.term] ?? 0, "search term"))\(rates).",
+            "\(counted(loaded.count, "input")) in \(counted(Set(loaded.map(\.loadID)).count, "load")), "
+                + (forgotten > 0 ? "\(counted(forgotten, "load")) forgotten, " : "")
+                + "\(ledger.count(where: \.isRefused)) refused; \(counted(rejected, "row")) rejected (table `reject`).",
         ]
         let holes = MarketHoles.open(ledger)
         if !holes.isEmpty {
-            notes.append("\(holes.count) pages of lists did not come: " + holes.prefix(5).joined(separator: "; ") + ".")
+            notes.append("Lists lack \(counted(holes.count, "page")): " + holes.prefix(5).joined(separator: "; ") + ".")
         }
         if withDigest { notes.append("Content digest \(try reader.contentDigest()).") }
         return Table(title: "Store \(store.path)", columns: columns, rows: sizes.map(row), notes: notes)
@@ -71,7 +72,8 @@ private func sizesByResolution(_ sizes: [MetricSize]) -> [String] {
         let (values, bytes) = (those.reduce(0) { $0 + $1.values }, those.reduce(0) { $0 + $1.bytes })
         let tiles = those.reduce(0) { $0 + $1.tiles }
         let each = tenths(bits(bytes, values))
-        return "By \(resolution): \(values) values in \(tiles) tiles of \(bytes) bytes, \(each) bits a value."
+        return "By \(resolution): \(counted(values, "value")) in \(counted(tiles, "tile")) of \(bytes) bytes, "
+            + "\(each) bits a value."
     }
 }
 

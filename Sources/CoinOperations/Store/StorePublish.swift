@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import CoinPanel
 internal import CoinStore
 internal import CoinTables
@@ -26,7 +27,9 @@ public func publishStore(_ location: StoreLocation, to output: String?) throws -
             tables += 1
         }
     }
-    let what = "holds \(tables) tables of \(rows) rows, \(size) bytes, for any program that reads SQLite"
+    let what =
+        "holds \(counted(tables, "table")) of \(counted(rows, "row")), \(size) bytes, for any program that reads "
+        + "SQLite"
     return Diagnostic(.note, "published", place: target, what)
 }
 

@@ -79,11 +79,12 @@ private struct StoreRebuild {
             keepingOldAs: request.output == nil && takesPlace && isDamaged ? damaged : nil,
             replacing: request.isReplacing
         )
-        let made = "is rebuilt from \(plan.inputCount) inputs in \(plan.loads.count) loads, content digest \(new)"
+        let parts = "\(counted(plan.inputCount, "input")) in \(counted(plan.loads.count, "load"))"
+        let made = "is rebuilt from \(parts), content digest \(new)"
         let rest = isSame ? ", the same as before" : "; compute stored rankings again with `assay score`"
         tell(Diagnostic(.note, "rebuilt", place: place, made + rest))
         guard plan.absent.isEmpty else {
-            let left = "is without the \(plan.absent.count) inputs named above"
+            let left = "is without \(counted(plan.absent.count, "input")), named above"
             tell(Diagnostic(.warning, "left-out", place: place, left))
             return .partial
         }

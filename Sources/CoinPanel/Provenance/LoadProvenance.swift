@@ -46,7 +46,7 @@ private func may(_ entry: LedgerEntry, bring facts: SourcedFacts) -> Bool {
 /// Up to five inputs by name, and how many more there are.
 private func names(_ entries: [LedgerEntry]) -> String {
     let named = entries.prefix(5).map { entry in
-        let rejects = entry.outcome.rejected > 0 ? ", \(entry.outcome.rejected) rows rejected" : ""
+        let rejects = entry.outcome.rejected > 0 ? ", \(counted(entry.outcome.rejected, "row")) rejected" : ""
         return "\(entry.input.path) (\(entry.input.format), \(entry.input.digest.prefix(16))\(rejects))"
     }
     let more = entries.count > 5 ? " and \(entries.count - 5) more inputs" : ""

@@ -54,7 +54,8 @@ struct CheckRun {
         case .within(let days, let source):
             guard let newest = try newestDay(of: source) else { return "the store holds nothing of this source" }
             let age = newest.distance(to: moment.day)
-            return age > days ? "its newest fact is of \(newest), \(age) days old, and \(days) are allowed" : nil
+            guard age > days else { return nil }
+            return "its newest fact is of \(newest), \(counted(age, "day")) old, and \(days) are allowed"
         }
     }
 

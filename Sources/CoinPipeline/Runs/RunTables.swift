@@ -90,7 +90,7 @@ extension RunRecord {
             ("status", status), ("exit_code", "\(exitCode)"),
         ]
         let inputs = inputs.map { input in
-            let rows = "\(input.rowsAccepted) rows taken, \(input.rowsRejected) rejected"
+            let rows = "\(counted(input.rowsAccepted, "row")) taken, \(input.rowsRejected) rejected"
             let why = input.reason.map { " (\($0))" } ?? ""
             let said = [input.format, rows, String(input.digest.prefix(12))].filter { !$0.isEmpty }
             // A file that is loaded before it is cached is the same file.

@@ -81,7 +81,7 @@ extension Evaluation {
                 number("ic", "Rank IC", "Spearman's correlation of the signal and what followed."),
                 number("ic_apart", "Apart", "The same in every week whose outcome overlaps with no other one's."),
             ] + grown
-        let title = "\(first.signal), held \(CallBasis.words(weeks: first.horizon))"
+        let title = "\(first.signal), held \(counted(first.horizon, "week"))"
         var table = Table(title: title, columns: columns, rows: rows)
         let panels = [
             Picture.Panel(
@@ -113,7 +113,7 @@ extension Evaluation {
         let none = MissingReason("no-value", "No week has a rank IC over so many weeks.")
         let rows = decay.map { signal, horizon, ic -> [Cell] in
             let numbers = [ic.mean, ic.interval.low, ic.interval.high].map { Cell.number($0, orMissing: none) }
-            return [.text("\(signal), \(CallBasis.words(weeks: horizon))")] + numbers + [.integer(ic.periods)]
+            return [.text("\(signal), \(counted(horizon, "week"))")] + numbers + [.integer(ic.periods)]
         }
         func number(_ name: String, _ title: String, _ meaning: String) -> Column {
             Column(name, title, .number, display: .signed(3), meaning: meaning)

@@ -107,7 +107,7 @@ public struct CallEvidence: Sendable {
         }
         let interval = evidence.ic.interval
         return
-            "Held \(CallBasis.words(weeks: evidence.horizon)): rank IC \(told(evidence.ic.mean)) (90 %: \(told(interval.low)) to "
+            "Held \(counted(evidence.horizon, "week")): rank IC \(told(evidence.ic.mean)) (90 %: \(told(interval.low)) to "
             + "\(told(interval.high))), p \(told(evidence.p)), q \(told(adjusted)); \(evidence.ic.periods) periods that do "
             + "not overlap, \(SignalEvidence.fewestPeriods) are the fewest that bear a call. Brier skill of p_excess over "
             + "the base rate: \(told(brierSkill))."

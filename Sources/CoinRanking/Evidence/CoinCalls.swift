@@ -100,7 +100,7 @@ extension MeasuredUniverse {
     /// What calls rest on, in one sentence; nil where nobody judged the ranking or nobody asks.
     var callNote: String? {
         callBasis.map { basis in
-            "Calls are for \(CallBasis.words(weeks: basis.horizon)), by what past rankings up to \(basis.asOf) came to; they inform and are "
+            "Calls are for \(counted(basis.horizon, "week")), by what past rankings up to \(basis.asOf) came to; they inform and are "
                 + "no advice."
         }
     }

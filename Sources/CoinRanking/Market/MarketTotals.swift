@@ -1,3 +1,5 @@
+internal import CoinModel
+
 /// What the coins of a universe add up to: capitalisations of four weeks, each coin's newest, and volumes of one.
 ///
 /// Wrapped, staked, bridged and pegged coins stand for others and are left out, for they would count twice; stablecoins
@@ -40,7 +42,8 @@ struct MarketTotals {
     func note(quote: String) -> String? {
         guard !capitalisation.isNaN else { return nil }
         let money = quote.uppercased()
-        var note = "Market: \(MarketTotals.rounded(capitalisation)) \(money) of capitalisation in \(count) coins"
+        let sum = "\(MarketTotals.rounded(capitalisation)) \(money)"
+        var note = "Market: \(sum) of capitalisation in \(counted(count, "coin"))"
         if !bitcoinShare.isNaN { note += ", \((1000 * bitcoinShare).rounded() / 10) % of it Bitcoin" }
         if !volume.isNaN {
             note += "; \(MarketTotals.rounded(volume)) \(money) traded a day in the newest complete week"

@@ -93,8 +93,8 @@ private struct WeeklyCounts {
         }
         try blocks.flush(emit)
         guard weeks > 0 else { return }
-        let what = "weeks between the first and the last of \(gappy) repositories have no row"
-        try emit(.warning("\(weeks) \(what): they are unknown, and `classic` alone takes them for empty"))
+        let what = "between the first and the last of \(counted(gappy, "repository")) without a row"
+        try emit(.warning("\(counted(weeks, "week")) \(what): unknown, and taken for empty by `classic` alone"))
     }
 
     private mutating func add(_ repository: Int, _ week: Week, line: Int) {

@@ -57,8 +57,8 @@ public struct Migrations {
         guard let newest, taxonomy.ecosystemCount > 0 else {
             throw SourceError("no-rows", detail: "names no ecosystem up to then; check --observed-at")
         }
-        let counts = "\(taxonomy.ecosystemCount), with \(taxonomy.repositoryCount) repositories"
-        try emit(.note("ecosystems since \(newest): \(counts) and \(taxonomy.tagCount) tags"))
+        let counts = "\(taxonomy.ecosystemCount), with \(counted(taxonomy.repositoryCount, "repository"))"
+        try emit(.note("ecosystems since \(newest): \(counts) and \(counted(taxonomy.tagCount, "tag"))"))
         try taxonomy.answer(question, since: newest, emit: emit)
     }
 

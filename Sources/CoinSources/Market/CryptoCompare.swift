@@ -68,7 +68,8 @@ struct CryptoCompareDays: JSONSource {
             let subject = JSONFact.Who.subject(.coin(pair.coin))
             return JSONFact(subject: subject, time: .day(time.day), values: values, faults: faults)
         }
-        if emptyRows > 0 { try emit(.warning("\(emptyRows) rows of zeros, from before the first trade, are left out")) }
+        guard emptyRows > 0 else { return }
+        try emit(.warning("left out: \(counted(emptyRows, "row")) of zeros, from before the first trade"))
     }
 
     /// The newest day of the rows.

@@ -125,7 +125,7 @@ struct DailyTable {
         }
         try blocks.flush(emit)
         if columns.coinColumns.isEmpty, missing > 0 {
-            try emit(.warning("\(missing) days between the first and the last have no row"))
+            try emit(.warning("\(counted(missing, "day")) between the first and the last without a row"))
         }
     }
 }

@@ -54,7 +54,7 @@ extension Store {
     private static func plain(_ name: String, _ findings: inout [Finding], _ differing: () throws -> Int) throws {
         try part(name, &findings) {
             let count = try differing()
-            return count > 0 ? [Finding("table \(name)", "\(count) rows are not what the tiles say")] : []
+            return count > 0 ? [Finding("table \(name)", "rows that are not what the tiles say: \(count)")] : []
         }
     }
 

@@ -66,24 +66,26 @@ public struct OutputPlace: Sendable {
         switch identity?.kind {
         case nil:
             guard !path.isEmpty, !path.hasSuffix("/") else { throw OutputPlace.refusal(path, "a folder") }
-            if let file = OutputPlace.fileAmongFolders(of: place) {
-                throw OutputError(.failed, path: path, detail: "lies in \(file), which is no folder; name another")
-            }
+            try checkFolder()
         case .regular:
             guard identity == FileStatus(place) else { throw OutputPlace.refusal(path, "a file without a name") }
             guard unsafe access(place, W_OK) == 0 else { throw OutputError(failure: path, "may not be written") }
+            try checkFolder()
         case let kind?: throw OutputPlace.refusal(path, "a \(kind.rawValue)")
         }
     }
 
-    /// What of the folders of a path that is not there yet is there and no folder.
-    private static func fileAmongFolders(of path: String) -> String? {
-        var rest = path[...]
-        while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
-            rest = rest[..<slash]
-            if let status = FileStatus(String(rest)) { return status.kind == .folder ? nil : String(rest) }
+    /// Refuses a place whose folder, or the nearest one that is there, is no folder or takes no files: what is written is
+    /// made beside its place.
+    private func checkFolder() throws(OutputError) {
+        var folder = splitPath(place).folder
+        while FileStatus(folder) == nil, folder != splitPath(folder).folder { folder = splitPath(folder).folder }
+        guard FileStatus(folder)?.kind == .folder else {
+            throw OutputError(.failed, path: path, detail: "lies in \(folder), which is no folder; name another")
         }
-        return nil
+        guard unsafe access(folder, W_OK | X_OK) == 0 else {
+            throw OutputError(failure: path, "cannot be made in \(folder)")
+        }
     }
 
     private static func refusal(_ path: String, _ what: String) -> OutputError {

@@ -43,7 +43,7 @@ extension Table {
 
     private func head(_ headings: [HeadingView]) -> [String: Any] {
         var fields: [String: Any] = [
-            "title": title, "isPrivate": isPrivate, "count": rows.count == 1 ? "1 row" : "\(rows.count) rows",
+            "title": title, "isPrivate": isPrivate, "count": counted(rows.count, "row"),
             "style": TableStyle.text,
             "styleDigest": TableStyle.digest,
             "scriptDigest": TableScript.digest,

@@ -28,7 +28,7 @@ struct TimelinePage {
     }
 
     private var head: [String: Any] {
-        let count = rows.count == 1 ? "1 fact" : "\(rows.count) facts"
+        let count = counted(rows.count, "fact")
         return [
             "title": table.title, "isPrivate": table.isPrivate, "style": TimelineStyle.text,
             "styleDigest": TimelineStyle.digest,
