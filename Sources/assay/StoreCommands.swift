@@ -52,12 +52,12 @@ struct StoreCommand: ParsableCommand {
         mutating func run() throws {
             try output.writer(reading: store.files).check()
             let table = try storeCheck(store.location)
-            if table.rows.isEmpty {
-                Console.tell(Diagnostic(.note, "sound", place: store.path, "is sound"))
-                return
+            // Who asks for a file or a format reads it, also that there is nothing in it.
+            if !table.rows.isEmpty || output.output != nil || output.format != nil {
+                try output.show(table, reading: store.files)
             }
-            try output.show(table, reading: store.files)
-            throw Ended(status: .damaged)
+            guard table.rows.isEmpty else { throw Ended(status: .damaged) }
+            Console.tell(Diagnostic(.note, "sound", place: store.path, "is sound"))
         }
     }
 

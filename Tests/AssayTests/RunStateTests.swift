@@ -1,4 +1,8 @@
+import CoinModel
+import CoinOperations
+import CoinPipeline
 import Foundation
+import Synchronization
 import Testing
 
 /// When a run has something to do: whatever changed since the last one, and only then.
@@ -121,6 +125,41 @@ import Testing
         }
     }
 
+    /// Time alone makes a source old: one that fell silent brings nothing new, and just that is what the check is for.
+    @Test(arguments: [("fail", CoinOperations.ExitStatus.checksFailed), ("warn", .success)])
+    func aSourceThatFellSilentIsSeenWithoutAnythingNew(level: String, status: CoinOperations.ExitStatus) throws {
+        try SmallMarket.with { market in
+            let check = "checks: [{source: tidy-market, within: 30, level: \(level)}]\n"
+            try market.write("p.yaml", SmallMarket.pipeline() + check)
+            var told: [String] = []
+            func run(_ day: String) throws -> CoinOperations.ExitStatus {
+                told = []
+                let now = try #require(AsOf(day)).limit
+                let messages = SharedLines()
+                var run = try PipelineRun(
+                    path: market.folder.appendingPathComponent("p.yaml").path,
+                    overrides: RunOverrides(asOf: nil, known: nil, store: nil, wait: 5, folder: nil),
+                    clock: { now },
+                    tell: { messages.add($0.identifier) },
+                    progress: { _ in }
+                )
+                defer { told = messages.lines }
+                do {
+                    let outcome = try run.run()
+                    return outcome.isUpToDate ? .nothingSelected : outcome.status
+                } catch let error as OperationError {
+                    return error.status
+                }
+            }
+            #expect(try run("2024-03-01") == .success)
+            #expect(try run("2024-03-02") == .nothingSelected, "nothing to do")
+            for day in ["2024-04-10", "2024-04-11"] {
+                #expect(try run(day) == status)
+                #expect(told.contains("check-failed"))
+            }
+        }
+    }
+
     /// Refused inputs make it partial each time, and still there is nothing to do.
     @Test func aPartialRunIsCurrentToo() throws {
         try SmallMarket.with { market in
@@ -140,4 +179,13 @@ import Testing
             #expect(try market.assay("run", "p.yaml").status == 0)
         }
     }
+}
+
+/// Lines that closures of any thread add to.
+private final class SharedLines: Sendable {
+    private let all = Mutex<[String]>([])
+
+    func add(_ line: String) { all.withLock { $0.append(line) } }
+
+    var lines: [String] { all.withLock { $0 } }
 }

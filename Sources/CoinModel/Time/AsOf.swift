@@ -26,9 +26,6 @@ public enum AsOf: Hashable, Sendable {
         return Week(containing: endsBy).advanced(by: -1)
     }
 
-    /// Whether the fact of a whole day enters.
-    public func includes(_ day: Day) -> Bool { Instant(lastSecondOf: day) <= limit }
-
     /// Whether the fact of a moment enters.
     public func includes(_ instant: Instant) -> Bool { instant <= limit }
 }

@@ -1,3 +1,4 @@
+internal import CoinIdentity
 internal import CoinModel
 internal import CoinPanel
 internal import CoinRanking
@@ -122,7 +123,8 @@ private func facts(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ pa
         Column("unit", "Unit", .text, meaning: "The unit of the value."),
     ]
     let (reader, resolution) = (panel.reader, panel.resolution(at: section.asOf))
-    let keys = Set(section.coins[coin].repositories.map(\.key))
+    let renames = RepositoryNames(reader.catalog.renames)
+    let keys = Set(section.coins[coin].repositories.flatMap { renames.all(of: $0.key) })
     let terms = Dictionary(
         uniqueKeysWithValues: zip(reader.catalog.terms, resolution.coinsOfTerms).map { ($0.entity, ($0.term.term, $1)) }
     )

@@ -63,12 +63,15 @@ private struct RepositoryCounts {
     let reference: Source
     let others: [Source]
     private let newest: Week
+    /// All names that the repository has had.
+    private let keys: Set<String>
 
     init(_ provenance: SeriesProvenance, _ name: RepositoryName, _ reference: String) throws {
         self.name = name
         newest = provenance.section.asOf.lastCompleteWeek
         let entities = provenance.reader.catalog.entities
         let keys = Set(RepositoryNames(provenance.reader.catalog.renames).all(of: name.key))
+        self.keys = keys
         let rowOfEntity = entities.map { $0.kind == .repository && keys.contains($0.key) ? Int32(0) : -1 }
         func weeks(_ metric: Metric, _ source: String) throws -> [Double] {
             var matrix = WeeklyMatrix(rows: 1, weeks: 52)
@@ -105,8 +108,8 @@ private struct RepositoryCounts {
         let span = Instant(startOf: newest.advanced(by: -51).start)...last
         var notes: [String] = []
         for source in try provenance.reader.sources(of: .commitsOfSevenDays) {
-            for entity in provenance.reader.catalog.entities where entity.kind == .repository && entity.key == name.key
-            {
+            for entity in provenance.reader.catalog.entities
+            where entity.kind == .repository && keys.contains(entity.key) {
                 let facts = try provenance.reader.traced(.commitsOfSevenDays, source: source, of: entity.id, in: span)
                 guard let end = facts.last?.at.day else { continue }
                 let total = facts.reduce(0) { $0 + $1.value }

@@ -111,7 +111,9 @@ struct SourceItems {
     }
 
     private mutating func take(_ history: HistoryQuestions, _ wanted: HistoryWanted) {
-        guard let first = history.questions.first else { return refused.append((wanted.coin, "bad-coin")) }
+        guard let first = history.questions.first else {
+            return refused.append((wanted.coin, history.refusal ?? "bad-coin"))
+        }
         var item = Item(first, .history, name: wanted.coin, rest: history.questions.dropFirst())
         item.wanted = wanted
         items.append(item)

@@ -88,5 +88,6 @@ struct SourceOutcome: Sendable {
         "redirect-refused": "it leads to another host or in a circle, where no key goes; see to --base",
         "bad-address": "the address may not be asked; only https is",
         "bad-coin": "is no coin of this source",
+        "not-a-number": "its coins have numbers; look the number up with `assay fetch coins`",
     ]
 }

@@ -39,6 +39,11 @@ public struct PortfolioFile: Sendable {
         }
     }
 
+    /// Refuses a ledger that does not read whole, before any work is done.
+    ///
+    /// - Throws: `OperationError` naming file and line.
+    public func check() throws { _ = try entries() }
+
     /// The ledger's entries; none where there is no ledger yet.
     ///
     /// - Throws: `OperationError` naming file and line when it does not read whole.

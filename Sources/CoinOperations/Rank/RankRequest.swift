@@ -29,6 +29,8 @@ public struct RankRequest: Sendable {
     public var sort: String?
     /// Which rows, as `--where` has it; nil for all.
     public var filter: String?
+    /// Whether a table without rows is an answer; else it is an error that nothing is selected.
+    public var mayBeEmpty = false
     /// The only coins that are shown, among the ranks of all; nil for all.
     public var coins: ChosenCoins?
     /// The most rows; nil for all.

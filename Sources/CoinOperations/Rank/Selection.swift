@@ -13,6 +13,7 @@ struct Selection {
     private let filter: String?
     private let coins: ChosenCoins?
     private let top: Int?
+    private let mayBeEmpty: Bool
 
     /// Whether the table's own order and all rows are wanted, so that a top can be cut early.
     var keepsOrder: Bool { order.isEmpty && filter == nil && coins == nil }
@@ -41,7 +42,7 @@ struct Selection {
     ) throws {
         self.defaults = defaults ?? dictionary.map(\.name)
         (columns, filter, top) = (request.columns ?? "", request.filter, request.top)
-        coins = request.coins
+        (coins, mayBeEmpty) = (request.coins, request.mayBeEmpty)
         order = try request.sort.map { try SortKey.keys(parsing: $0) } ?? []
         let empty = Table(title: "", columns: dictionary, rows: [])
         let wanted = try empty.sorted(by: order).choosing(columns: columns, defaults: self.defaults).columns
@@ -57,13 +58,13 @@ struct Selection {
         var table = whole
         if let coins {
             table = coins.confined(table)
-            guard !table.rows.isEmpty else {
+            guard mayBeEmpty || !table.rows.isEmpty else {
                 throw OperationError(.nothingSelected, "nothing-selected", "no coin of \(coins.title) is among them")
             }
         }
         if let filter {
             table = table.filtered(by: try Filter(parsing: filter, columns: table.columns))
-            guard !table.rows.isEmpty else {
+            guard mayBeEmpty || !table.rows.isEmpty else {
                 throw OperationError(.nothingSelected, "nothing-selected", "no coin passes the filter `\(filter)`")
             }
         }

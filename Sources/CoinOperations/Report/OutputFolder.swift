@@ -29,6 +29,9 @@ struct OutputFolder {
     ///
     /// - Throws: `OutputError` naming the first.
     func check(_ files: [String]) throws {
+        guard !path.isEmpty else {
+            throw OperationError(.usage, "empty-name", "the folder to write into has no name; name one")
+        }
         for file in files { _ = try OutputFile(path(of: file), reading: inputs) }
     }
 

@@ -134,6 +134,14 @@ public func writeSite(
 private func newestLoads(_ loads: Table, most: Int = 1000) -> Table {
     var table = loads
     table.rows = loads.rows.suffix(most).reversed()
+    // Others see it, whom the folders of this machine do not concern.
+    if let path = table.columns.firstIndex(where: { $0.name == "path" }) {
+        for row in table.rows.indices {
+            if case .text(let text) = table.rows[row][path], let name = text.split(separator: "/").last {
+                table.rows[row][path] = .text(String(name))
+            }
+        }
+    }
     let all = loads.rows.count
     if all > most { table.notes.insert("The newest \(most) of \(all); `assay store loads` lists all.", at: 0) }
     return table

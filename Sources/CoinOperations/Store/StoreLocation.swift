@@ -2,6 +2,7 @@ internal import CoinModel
 internal import CoinStore
 public import CoinTables
 internal import Foundation
+internal import RawInput
 
 /// Where a store is, and how long to wait for another process that holds it.
 public struct StoreLocation: Sendable {
@@ -16,11 +17,31 @@ public struct StoreLocation: Sendable {
         self.wait = wait
     }
 
-    /// The store's file and those that SQLite keeps beside it while it is written: no output may be any of them.
+    /// The folder of the records of all runs.
+    public var runs: String { path + ".runs" }
+
+    /// What alerts said last, and what of their events is not delivered.
+    public var alertState: String { path + ".alerts.json" }
+
+    /// All events of alerts.
+    public var alertEvents: String { path + ".alerts.ndjson" }
+
+    /// The store's file, those that SQLite keeps beside it while it is written, and what runs keep beside it: no output may be
+    /// any of them.
     public var files: [String] {
         // They lie beside the file, not beside a link to it.
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        return [path] + ["-journal", "-wal", "-shm"].map { file + $0 }
+        return [path] + ["-journal", "-wal", "-shm"].map { file + $0 } + [runs, alertState, alertEvents]
+    }
+
+    /// Works while no other process changes what runs keep beside the store.
+    ///
+    /// - Throws: `OutputError` when another one does for too long, and what the work throws.
+    public func alone<Value>(_ work: () throws -> Value) throws -> Value {
+        let lock = try FolderLock(folder: runs, wait: wait, isPrivate: false)
+        let value = try work()
+        _ = consume lock
+        return value
     }
 
     func open(_ mode: Store.Mode, isTolerant: Bool = false) throws -> Store {

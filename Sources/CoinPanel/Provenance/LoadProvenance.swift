@@ -1,3 +1,4 @@
+internal import CoinIdentity
 internal import CoinModel
 internal import CoinStore
 
@@ -15,12 +16,13 @@ extension SeriesProvenance {
             let files = lists.filter { $0.input.kind == .coins }
             loads.append(Load(number: listed, facts: 1, detail: "the coin's entry: " + names(files)))
         }
+        let renames = RepositoryNames(reader.catalog.renames)
         for number in numbers.sorted() {
             for kind in LoadKind.allCases {
                 let brought = sources.filter { $0.kind == kind && $0.facts.contains { $0.load == number } }
                 guard !brought.isEmpty else { continue }
                 let files = inputs[number, default: []].filter { entry in
-                    entry.input.kind == kind && brought.contains { may(entry, bring: $0) }
+                    entry.input.kind == kind && brought.contains { may(entry, bring: $0, renames) }
                 }
                 let count = brought.reduce(0) { $0 + $1.facts.count { $0.load == number } }
                 loads.append(Load(number: number, facts: count, detail: names(files)))
@@ -30,13 +32,14 @@ extension SeriesProvenance {
     }
 }
 
-/// Whether an input may hold some facts: the export of their digest, or one that names no other repository
-/// or format.
-private func may(_ entry: LedgerEntry, bring facts: SourcedFacts) -> Bool {
+/// Whether an input may hold some facts: the export of their digest, or one that names no other repository, by any of its
+/// names, or format.
+private func may(_ entry: LedgerEntry, bring facts: SourcedFacts, _ renames: RepositoryNames) -> Bool {
     if let export = facts.export { return entry.input.digest == export }
     if facts.kind == .commits {
         if let own = entry.input.context.firstRange(of: " repo=") {
-            return entry.input.context[own.upperBound...].prefix { $0 != " " } == facts.subject.lowercased()
+            let named = String(entry.input.context[own.upperBound...].prefix { $0 != " " })
+            return renames.current(of: named) == renames.current(of: facts.subject.lowercased())
         }
         return entry.input.format == facts.source
     }

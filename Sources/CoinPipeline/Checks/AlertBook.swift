@@ -3,20 +3,28 @@ internal import CoinOperations
 internal import CoinTables
 internal import Foundation
 
-/// What alert rules said of coins at the last run, beside a store: `STORE.alerts.json`; and all events, a line of JSON
-/// each: `STORE.alerts.ndjson`.
+/// What the alert rules of a pipeline said of coins at its last run, beside a store: `STORE.alerts.json`; and the events of all
+/// pipelines, a line of JSON each: `STORE.alerts.ndjson`.
 ///
 /// An event happens when a rule becomes true of a coin, and not again before it was false. What is missing leaves things
 /// as they were: a price that is not there today is neither above nor below. State and events of a run are first written
 /// together; then the events join their file, then the user's command gets them. A run that is ended between is finished by
-/// the next one, so that the file has each event once, and the command at least once.
+/// the next one, so that the file has each event once, and the command at least once, by its number.
 struct AlertBook {
-    private let statePath: String
-    private let eventsPath: String
-    private var state: State
+    private let store: StoreLocation
+    /// Where the definition lies, from the store's folder on: pipelines know nothing of each other's rules.
+    private let pipeline: String
 
     private struct State: Codable {
-        var schema = 1
+        var schema = 2
+        /// The number of the last event of all.
+        var count = 0
+        var pipelines: [String: Pipeline] = [:]
+    }
+
+    private struct Pipeline: Codable {
+        /// The newest moment that rules were held against.
+        var asOf = ""
         /// What is known by rule and preset.
         var rules: [String: Known] = [:]
         /// Events that the file or the command has not got yet.
@@ -40,25 +48,19 @@ struct AlertBook {
         }
     }
 
-    /// Where the events of a store are.
-    static func eventsPath(of store: StoreLocation) -> String { store.path + ".alerts.ndjson" }
-
-    /// The book of a store.
-    ///
-    /// - Throws: `OperationError` when it is there and does not read: what it knew would be reported once more.
-    init(of store: StoreLocation) throws {
-        (statePath, eventsPath) = (store.path + ".alerts.json", AlertBook.eventsPath(of: store))
-        guard FileManager.default.fileExists(atPath: statePath) else {
-            state = State()
-            return
-        }
-        do {
-            state = try JSONDecoder().decode(State.self, from: Data(contents(ofFile: statePath)))
-        } catch {
-            let next = "cannot be read; remove it, and each alert that holds now is reported once more"
-            throw OperationError(.failed, "bad-alert-state", place: statePath, next)
-        }
+    /// The book of a pipeline in a store.
+    init(of store: StoreLocation, for definition: String) {
+        let base = URL(fileURLWithPath: store.path).resolvingSymlinksInPath().deletingLastPathComponent().pathComponents
+        let file = URL(fileURLWithPath: DefinitionFolder.place(ofFile: definition)).pathComponents
+        let shared = zip(base, file).prefix { $0 == $1 }.count
+        self.store = store
+        pipeline = (base.dropFirst(shared).map { _ in ".." } + file.dropFirst(shared)).joined(separator: "/")
     }
+
+    /// The events that the command has not got yet.
+    ///
+    /// - Throws: `OperationError` when the state is there and does not read: what it knew would be reported once more.
+    func undelivered() throws -> [AlertEvent] { try read().pipelines[pipeline]?.pending ?? [] }
 
     /// Holds a ranking against rules, and writes down what happened.
     ///
@@ -66,41 +68,63 @@ struct AlertBook {
     ///   - rules: the rules.
     ///   - scored: the ranking, with all columns that rules read.
     ///   - preset: what it ranks by; rules know of each what was.
+    ///   - newest: the moment that a ranking of the store means where none is asked for.
     ///   - coins: the coins of a watchlist.
-    /// - Returns: what happened, and what is to be delivered: the same behind what an earlier run could not deliver.
-    /// - Throws: an error when a file cannot be written.
-    mutating func take(
+    /// - Returns: what happened, and what is to be delivered: the same behind what an earlier run could not deliver; nil where
+    ///   rules were held against a later moment before, for what was so once is not what becomes so.
+    /// - Throws: an error when a file cannot be read or written.
+    func take(
         _ rules: [AlertRule],
         _ scored: ScoredRanking,
         preset: String,
+        newest: AsOf,
         coins: (String) throws -> ChosenCoins
-    ) throws -> (events: [AlertEvent], undelivered: [AlertEvent]) {
-        let events = try rules.flatMap { try take($0, scored, preset, $0.watchlist.map(coins)) }
-        state.pending += events
-        try write()
-        try append(state.pending)
-        return (events, state.pending)
+    ) throws -> (events: [AlertEvent], undelivered: [AlertEvent])? {
+        try store.alone {
+            var state = try read()
+            var own = state.pipelines[pipeline] ?? Pipeline()
+            if let last = AsOf(own.asOf), scored.asOf.limit < last.limit { return nil }
+            var events = try rules.flatMap { rule in
+                let key = "\(preset): \(rule.key)"
+                return try AlertBook.events(of: rule, &own.rules[key], scored, rule.watchlist.map(coins))
+            }
+            for place in events.indices {
+                state.count += 1
+                events[place].number = state.count
+            }
+            // A look ahead of all figures must not silence the days that are to come.
+            own.asOf = (scored.asOf.limit < newest.limit ? scored.asOf : newest).description
+            own.pending += events
+            state.pipelines[pipeline] = own
+            try write(state)
+            try append(own.pending)
+            return (events, own.pending)
+        }
     }
 
     /// Forgets what was delivered.
-    mutating func settle() throws {
-        guard !state.pending.isEmpty else { return }
-        state.pending = []
-        try write()
+    func settle(_ delivered: [AlertEvent]) throws {
+        guard !delivered.isEmpty else { return }
+        let numbers = Set(delivered.map(\.number))
+        try store.alone {
+            var state = try read()
+            state.pipelines[pipeline]?.pending.removeAll { numbers.contains($0.number) }
+            try write(state)
+        }
     }
 
-    private mutating func take(
-        _ rule: AlertRule,
+    /// The events of one rule, and what is known of it from now on; nil before it was held against any ranking.
+    private static func events(
+        of rule: AlertRule,
+        _ state: inout Known?,
         _ scored: ScoredRanking,
-        _ preset: String,
         _ coins: ChosenCoins?
     ) throws -> [AlertEvent] {
         let table = scored.table
         let holds = try Filter(parsing: rule.condition, columns: table.columns)
         let fails = try Filter(parsing: "not (\(rule.condition))", columns: table.columns)
         let places = ["coin_id", "symbol", "name"].map { name in table.columns.firstIndex { $0.name == name } }
-        let key = "\(preset): \(rule.key)"
-        let before = state.rules[key]
+        let before = state
         var known = before ?? Known()
         var events: [AlertEvent] = []
         for row in table.rows {
@@ -136,20 +160,31 @@ struct AlertBook {
                 )
             }
         }
-        state.rules[key] = known
+        state = known
         return events
     }
 
-    private func write() throws {
+    private func read() throws -> State {
+        guard FileManager.default.fileExists(atPath: store.alertState) else { return State() }
+        do {
+            return try JSONDecoder().decode(State.self, from: Data(contents(ofFile: store.alertState)))
+        } catch {
+            let next = "cannot be read; remove it, and each alert that holds now is reported once more"
+            throw OperationError(.failed, "bad-alert-state", place: store.alertState, next)
+        }
+    }
+
+    private func write(_ state: State) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try OutputFile(statePath, reading: []).replace(with: Array(try encoder.encode(state)) + [10], tell: { _ in })
+        let bytes = Array(try encoder.encode(state)) + [10]
+        try OutputFile(store.alertState, reading: []).replace(with: bytes, tell: { _ in })
     }
 
     /// Puts events behind those of their file that has none of them yet.
     private func append(_ events: [AlertEvent]) throws {
         guard !events.isEmpty else { return }
-        let file = LineFile(path: eventsPath)
+        let file = LineFile(path: store.alertEvents)
         let lines = Set(try file.lines())
         try file.append(events.map { try $0.line() }.filter { !lines.contains($0[...]) })
     }

@@ -13,7 +13,7 @@ struct AlertCommand {
 
     /// Runs it; nil when it took the events, else why they are delivered again by the next run.
     func failure(delivering events: [AlertEvent]) -> String? {
-        let again = "the next run that finds something new delivers them again"
+        let again = "the next run delivers them again"
         let (input, process) = (Pipe(), Process())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["--"] + words
@@ -35,7 +35,7 @@ struct AlertCommand {
             writer.start()
             while process.isRunning, end.timeIntervalSinceNow > 0 { usleep(10_000) }
             guard !process.isRunning else {
-                process.terminate()
+                AlertCommand.end(process)
                 return "took longer than \(Int(AlertCommand.limit)) s and was ended; \(again)"
             }
         } catch {
@@ -43,5 +43,16 @@ struct AlertCommand {
         }
         let status = process.terminationStatus
         return status == 0 ? nil : "ended with \(status); \(again)"
+    }
+
+    /// Ends a program and what it started: asked first, then killed, for it may not listen.
+    private static func end(_ process: Process) {
+        let program = process.processIdentifier
+        // Where it leads a group of its own, its children are of it.
+        let group = getpgid(program) == program ? -program : program
+        kill(group, SIGTERM)
+        let end = Date(timeIntervalSinceNow: 2)
+        while process.isRunning, end.timeIntervalSinceNow > 0 { usleep(10_000) }
+        kill(group, SIGKILL)
     }
 }

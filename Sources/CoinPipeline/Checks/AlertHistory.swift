@@ -6,7 +6,7 @@ internal import Foundation
 ///
 /// - Throws: an error when their file is there and cannot be read; a line that is no event is reported and left out.
 public func alertEntries(of store: StoreLocation, tell: DiagnosticSink) throws -> [FeedEntry] {
-    let path = AlertBook.eventsPath(of: store)
+    let path = store.alertEvents
     guard FileManager.default.fileExists(atPath: path) else { return [] }
     let lines = try contents(ofFile: path).split(separator: 10, omittingEmptySubsequences: false)
     return lines.enumerated().compactMap { place, line -> FeedEntry? in

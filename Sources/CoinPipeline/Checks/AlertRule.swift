@@ -72,6 +72,8 @@ extension AlertRule {
 
 /// That a rule became true of a coin.
 struct AlertEvent: Codable, Hashable {
+    /// Its number among all events of the store, from 1: who gets it twice knows it by that.
+    var number = 0
     var rule: String
     var coin: String
     var symbol: String?

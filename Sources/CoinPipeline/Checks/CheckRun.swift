@@ -4,14 +4,17 @@ internal import CoinTables
 
 /// Holds a ranking against checks.
 struct CheckRun {
-    let table: Table
-    /// How many coins the last run had that got as far; nil where there was none.
-    let coinsBefore: Int?
-    /// What jumps are measured from: the ranking of that run with their columns; nil where there is none.
-    let tableBefore: Table?
     let store: StoreLocation
     /// The moment against which sources are old.
     let moment: Instant
+    /// The ranking; how old sources are is told without one.
+    var table = Table(title: "", columns: [], rows: [])
+    /// How many coins the last run had that got as far; nil where there was none.
+    var coinsBefore: Int?
+    /// What jumps are measured from: the ranking of that run with their columns; nil where there is none.
+    var tableBefore: Table?
+
+    init(store: StoreLocation, moment: Instant) { (self.store, self.moment) = (store, moment) }
 
     /// What does not hold, an error or a warning each.
     ///
@@ -52,7 +55,11 @@ struct CheckRun {
             let digits = shortest((change * 10).rounded() / 10)
             return "\(all) coins after \(before), \(digits) % apart, and at most \(shortest(percent)) % are allowed"
         case .within(let days, let source):
-            guard let newest = try newestDay(of: source) else { return "the store holds nothing of this source" }
+            let sources = SourceAges(in: store, upTo: moment.day)
+            guard let newest = try sources.newestDay(of: source) else {
+                let until = moment.day
+                return "the store holds nothing of this source up to \(until); \(try sources.hint(near: source))"
+            }
             let age = newest.distance(to: moment.day)
             guard age > days else { return nil }
             return "its newest fact is of \(newest), \(counted(age, "day")) old, and \(days) are allowed"
@@ -78,14 +85,6 @@ struct CheckRun {
             guard let coin = row[id].text, case .number(let value)? = AlertValue(row[column]) else { return nil }
             return (coin, value)
         }
-    }
-
-    private func newestDay(of source: String) throws -> Day? {
-        let name = source.replacing("'", with: "''")
-        let sql = "SELECT max(last) FROM v_coverage WHERE source = '\(name)'"
-        let answer = try storeQuery(sql, rows: 1, seconds: 60, in: store, tell: { _ in })
-        guard case .text(let text)? = answer.rows.first?.first else { return nil }
-        return Day(text)
     }
 }
 

@@ -45,6 +45,17 @@ public struct DataCheck: Sendable {
     /// The column whose jumps it is about; nil for another check.
     var jumpColumn: String? { if case .jump(let column, _, _) = rule { column } else { nil } }
 
+    /// Whether it speaks of the run before.
+    var comparesRuns: Bool {
+        switch rule {
+        case .jump, .change: true
+        case .rows, .within: false
+        }
+    }
+
+    /// Whether it is about how old a source is.
+    var isOfAge: Bool { if case .within = rule { true } else { false } }
+
     /// What a check is about, for a person.
     var name: String {
         switch rule {

@@ -7,20 +7,29 @@ extension PipelineRun {
     ///
     /// - Throws: `OperationError` when one that is fatal does not hold: nothing is written then.
     func check(_ scored: ScoredRanking) throws {
-        let last = try RunHistory(of: store).newest(of: path, upTo: scored.asOf)
-        let run = CheckRun(
-            table: scored.table,
-            coinsBefore: last?.coins,
-            tableBefore: try last.flatMap(ranking),
-            store: store,
-            moment: definition.request.asOf?.limit ?? clock()
-        )
+        let last = try RunHistory(of: store).newest(like: record, upTo: scored.asOf)
+        if last == nil, definition.checks.contains(where: \.comparesRuns) {
+            let what = "has no earlier run: jumps and the number of coins are checked from the next one on"
+            log.note(Diagnostic(.note, "no-last-run", place: path, what))
+        }
+        var run = CheckRun(store: store, moment: checkedMoment)
+        (run.table, run.coinsBefore, run.tableBefore) = (scored.table, last?.coins, try last.flatMap(ranking))
         let failures = try run.failures(of: definition.checks)
         failures.forEach(log.note)
         let fatal = failures.count { $0.level == .error }
         guard fatal > 0 else { return }
         let what = "\(fatal) of \(definition.checks.count) checks failed; the outputs of the run before stay"
         throw OperationError(.checksFailed, "checks-failed", place: path, what)
+    }
+
+    /// The moment against which sources are old.
+    private var checkedMoment: Instant { definition.request.asOf?.limit ?? clock() }
+
+    /// Whether all sources are as young as checks have it.
+    ///
+    /// Time alone makes them old: a source that falls silent brings nothing new.
+    func hasYoungSources() throws -> Bool {
+        try CheckRun(store: store, moment: checkedMoment).failures(of: definition.checks.filter(\.isOfAge)).isEmpty
     }
 
     /// The ranking of an earlier run with the columns of jumps, made again from what the store knew when that run ended.
@@ -41,26 +50,47 @@ extension PipelineRun {
         }
     }
 
+    /// What its alerts said before.
+    private var alertBook: AlertBook { AlertBook(of: store, for: path) }
+
+    /// The events that the user's command has still to get.
+    ///
+    /// - Throws: `OperationError` when the state of alerts does not read.
+    func undeliveredAlerts() throws -> [AlertEvent] {
+        try selection.takes(.alert) && !definition.alerts.isEmpty ? alertBook.undelivered() : []
+    }
+
     /// Holds a ranking against the alert rules and delivers what happened; true where something did.
     mutating func alert(of scored: ScoredRanking) throws -> Bool {
-        guard !definition.alerts.isEmpty else { return false }
-        var book = try AlertBook(of: store)
-        let (events, undelivered) = try book.take(
+        var unasked = definition.request
+        unasked.asOf = nil
+        let taken = try alertBook.take(
             definition.alerts,
             scored,
             preset: definition.request.preset,
+            newest: moment(of: unasked, in: store),
             coins: chosenCoins
         )
+        guard let (events, undelivered) = taken else {
+            let what = "alerts were told of a later moment than \(scored.asOf), so none is told of this one"
+            log.note(Diagnostic(.note, "no-alerts-of-the-past", place: path, what))
+            return false
+        }
         for event in events { log.note(Diagnostic(.note, "alert", place: event.coin, event.sentence)) }
         record.alerts = events
-        if let program = definition.alertCommand.first, !undelivered.isEmpty,
-            let complaint = AlertCommand(definition.alertCommand, environment).failure(delivering: undelivered)
+        try deliver(undelivered)
+        return !events.isEmpty
+    }
+
+    /// Hands events to the user's command, and forgets those that it took; without one, those that are in their file.
+    func deliver(_ events: [AlertEvent]) throws {
+        if let program = definition.alertCommand.first, !events.isEmpty,
+            let complaint = AlertCommand(definition.alertCommand, environment).failure(delivering: events)
         {
             log.note(Diagnostic(.warning, "alert-command-failed", place: program, complaint))
         } else {
-            try book.settle()
+            try alertBook.settle(events)
         }
-        return !events.isEmpty
     }
 }
 

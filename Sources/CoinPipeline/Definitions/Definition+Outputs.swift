@@ -108,6 +108,7 @@ extension Definition.Output {
                     excel: try fields["excel"]?.flag() ?? false
                 )
             )
+            for key in ["columns", "sort", "where"] { try fields[key]?.check(as: key, of: request) }
         }
     }
 
@@ -122,4 +123,21 @@ extension Definition.Output {
 
     /// Whether it is for the person alone.
     var isPrivate: Bool { if case .portfolio = content { true } else { false } }
+}
+
+extension DefinitionNode {
+    /// Refuses columns, an order or a filter that a ranking does not have, before anything is loaded or asked for.
+    fileprivate func check(as key: String, of request: RankRequest) throws {
+        var asked = request
+        switch key {
+        case "columns": asked.columns = try text()
+        case "sort": asked.sort = try text()
+        default: asked.filter = try text()
+        }
+        do {
+            _ = try RankingUse.showing([asked], storing: false)
+        } catch {
+            throw self.error(OperationError(error).diagnostic.message)
+        }
+    }
 }

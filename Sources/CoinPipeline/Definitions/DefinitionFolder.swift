@@ -10,6 +10,14 @@ struct DefinitionFolder {
         path = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
     }
 
+    /// Where a definition lies on this machine, whatever way leads there; a link is a definition of its own, for paths count
+    /// from its folder.
+    static func place(ofFile file: String) -> String {
+        let url = URL(fileURLWithPath: file, isDirectory: false).absoluteURL
+        let folder = url.deletingLastPathComponent().resolvingSymlinksInPath()
+        return folder.appendingPathComponent(url.lastPathComponent, isDirectory: false).path
+    }
+
     /// A path of the definition as the working folder sees it; an absolute one stays as it is.
     ///
     /// `pipelines/../data` becomes `data`, so that messages and records name files as one would write them; where

@@ -20,8 +20,9 @@ extension DefinitionNode {
     }
 
     func whole(from least: Int) throws -> Int {
-        guard let number = Int(try text()), number >= least else {
-            throw error("takes a whole number from \(least) on")
+        let most = 1_000_000
+        guard let number = Int(try text()), (least...most).contains(number) else {
+            throw error("takes a whole number from \(least) to \(most)")
         }
         return number
     }

@@ -14,6 +14,8 @@ struct DefinitionNode {
     /// - Throws: `OperationError` when the text is too long, no YAML, or of a form that is not read here.
     init?(yaml bytes: [UInt8], _ source: YAMLSource) throws {
         guard bytes.count <= DefinitionNode.sizeLimit else { throw source.error("too-large", "is longer than 1 MiB") }
+        // A byte order mark, as editors of Windows write it, is no part of the text.
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         guard !bytes.isEmpty else { return nil }
         try YAMLEvents.check(bytes, source)
         do {

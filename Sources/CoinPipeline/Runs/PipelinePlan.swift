@@ -12,6 +12,9 @@ extension PipelineRun {
     ///
     /// - Throws: `OperationError` when a stage cannot be planned.
     public func plan() throws -> Table {
+        // What a run would refuse, its plan refuses.
+        try checkOutputs()
+        if selection.ranks { try checkPersonal() }
         var rows: [PlanRow] = []
         for stage in definition.stages where selection.takes(stage) {
             switch stage {
@@ -19,8 +22,9 @@ extension PipelineRun {
             case .fetch(let stage): rows.append(try plan(stage))
             }
         }
-        let isWork = rows.contains { $0.does != .nothing }
-        rows += try since.map { try planWeeks(since: $0, isWork) } ?? planRanking(isWork)
+        let isWork = rows.contains { $0.does == .work }
+        let isPartial = rows.contains { $0.does == .refuse }
+        rows += try since.map { try planWeeks(since: $0, isWork) } ?? planRanking(isWork, isPartial)
         rows += (selection.leftOut ?? []).map {
             PlanRow(step: $0, what: "left out", does: .nothing, why: "as --only or --from says")
         }
@@ -32,12 +36,22 @@ extension PipelineRun {
     }
 
     /// What becomes of the ranking.
-    private func planRanking(_ isWork: Bool) throws -> [PlanRow] {
-        let isDone = try !isWork && isCurrent()
+    private func planRanking(_ isWork: Bool, _ isPartial: Bool) throws -> [PlanRow] {
+        let isDone = try !isWork && isCurrent(isPartial)
         let (does, why) = isDone ? (PlanRow.Deed.nothing, current) : (.work, whyScored(isWork))
         let score = PlanRow(step: "score", what: definition.request.preset, does: does, why: why)
-        return (selection.takes(.score) ? [score] : [])
-            + outputs.map { PlanRow(step: "write", what: path(of: $0), does: does, why: isDone ? current : "follows") }
+        return try (selection.takes(.score) ? [score] : [])
+            + outputs.map {
+                PlanRow(step: "write", what: path(of: $0), does: does, why: isDone ? current : "follows")
+            }
+            + planDelivery()
+    }
+
+    /// What becomes of events that the user's command did not take.
+    private func planDelivery() throws -> [PlanRow] {
+        let count = try undeliveredAlerts().count
+        guard count > 0, let program = definition.alertCommand.first else { return [] }
+        return [PlanRow(step: "alert", what: program, does: .work, why: "\(counted(count, "event")) not delivered yet")]
     }
 
     /// What becomes of each week since a day, a row each.
@@ -48,16 +62,23 @@ extension PipelineRun {
             return [PlanRow(step: "rank", what: definition.folder, does: .work, why: why)]
         }
         return try weeks(since: day).map { week in
-            let isDone = try !isWork && week.isCurrent()
+            let isDone = try !isWork && week.isCurrent(false)
             let why = isDone ? current : whyScored(isWork)
             return PlanRow(step: "rank", what: week.definition.folder, does: isDone ? .nothing : .work, why: why)
         }
     }
 
     /// Whether the last record is of what a run would write now.
-    private func isCurrent() throws -> Bool {
-        guard selection.ranks, let previous = previousRecord() else { return false }
-        return try isCurrent(previous, ExitStatus(rawValue: previous.exitCode) ?? .success)
+    private func isCurrent(_ isPartial: Bool) throws -> Bool {
+        guard selection.ranks, FileManager.default.fileExists(atPath: store.path), let previous = previousRecord()
+        else { return false }
+        var request = definition.request
+        request.now = clock()
+        let isStale = try staleness(of: request, in: store)?.error != nil
+        // What was rejected when an input was loaded makes a run partial without a word of the plan.
+        let was = ExitStatus(rawValue: previous.exitCode) ?? .success
+        let status = isStale ? .stale : isPartial ? .partial : was == .stale ? .success : was
+        return try isCurrent(previous, status)
     }
 
     private var current: String { "made from this state of the store, and unchanged since" }

@@ -12,8 +12,13 @@ extension PipelineRun {
         case .ranking:
             var shown = try definition.request(for: output) ?? request
             shown.coins = request.coins
+            // That no coin is so today is an answer, and ends nothing else of the run.
+            shown.mayBeEmpty = true
             var table = try scored.table(for: shown)
             let others = definition.outputs.filter { $0.name != output.name && !$0.isPrivate }
+            if table.rows.isEmpty, !scored.table.rows.isEmpty {
+                log.note(Diagnostic(.note, "no-rows", place: path, "no coin is selected, so it has no rows"))
+            }
             table.overview?.files = others.map(\.start) + ["run.json"]
             try write(table, of: output)
         case .site(let coins, let images):
@@ -61,10 +66,13 @@ extension PipelineRun {
 }
 
 extension PipelineRun {
-    /// Checks the watchlists that this run shows or alerts of, before anything is written.
+    /// Checks the watchlists that this run shows or alerts of, the portfolio that it tells of, and what alerts said before,
+    /// ahead of everything that is written.
     ///
-    /// - Throws: `OperationError` when there is no such list, or it holds no coin.
-    func checkWatchlists() throws {
+    /// - Throws: `OperationError` when there is no such list, it holds no coin, or a file does not read.
+    func checkPersonal() throws {
+        if outputs.contains(where: \.isPrivate) { try portfolioFile().check() }
+        _ = try undeliveredAlerts()
         let alerts = selection.takes(.alert) ? definition.alerts.compactMap(\.watchlist) : []
         for name in Set(alerts + outputs.compactMap(\.watchlist)).sorted() { try checkWatchlist(file(ofList: name)) }
     }

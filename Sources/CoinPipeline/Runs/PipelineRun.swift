@@ -52,6 +52,9 @@ public struct PipelineRun {
         definition.folder = overrides.folder ?? definition.folder
         (self.definition, self.path, self.clock, self.progress) = (definition, path, clock, progress)
         selection = try StageSelection(of: definition, only: overrides.only, from: overrides.from, path: path)
+        for (name, place) in [("store", definition.store), ("out", definition.folder)] where place.isEmpty {
+            throw OperationError(.usage, "empty-name", place: "--\(name)", "is empty; name a place, or leave it out")
+        }
         (environment, isOffline) = (overrides.environment, overrides.isOffline || definition.isOffline)
         failsOnAlert = overrides.failsOnAlert
         store = StoreLocation(path: definition.store, wait: overrides.wait)
@@ -98,9 +101,7 @@ public struct PipelineRun {
         // A file that is refused gets no word of it either.
         let events = lineage
         lineage = nil
-        let others = [OutputWriter(output: recordPath)] + (events.map { [$0.writer] } ?? [])
-        try OutputWriter.check(all: outputs.map(definition.writer) + others, reading: inputs)
-        try events?.check()
+        try checkOutputs(beside: events)
         lineage = events
         let previous = previousRecord()
         let (status, isNew) = try takeInputs(previous)
@@ -119,9 +120,13 @@ public struct PipelineRun {
             log.note(stale.diagnostic)
             status = .stale
         }
-        if let previous, try isCurrent(previous, status) { return upToDate(previous, status) }
+        if let previous, try isCurrent(previous, status) {
+            let undelivered = try undeliveredAlerts()
+            if !undelivered.isEmpty { try timed("alert") { run in try run.deliver(undelivered) } }
+            return upToDate(previous, status)
+        }
         // Not before inputs are taken in: what a source says today it may not say tomorrow.
-        try checkWatchlists()
+        try checkPersonal()
         if let absent = try absentSources(of: request, in: store) { log.note(absent) }
         let use = try RankingUse.showing([request] + outputs.compactMap(definition.request) + definition.conditions)
         let scored = try timed("score \(request.preset)") { run in
@@ -141,10 +146,13 @@ public struct PipelineRun {
         record.coins = scored.table.rows.count
         for output in outputs { try timed("write \(output.name)") { run in try run.write(output, scored) } }
         // Where no coin has a rank, all would leave the top, and come back with what is missing.
-        let isTold = scored.failure == nil && selection.takes(.alert)
-        if isTold, try alert(of: scored), failsOnAlert { status = status.or(.checksFailed) }
+        let isTold = scored.failure == nil && selection.takes(.alert) && !definition.alerts.isEmpty
+        if isTold, try timed("alert", { run in try run.alert(of: scored) }), failsOnAlert {
+            status = status.or(.checksFailed)
+        }
         try write(status)
         var shown = try outputs.lazy.compactMap(definition.request).first ?? request
+        shown.mayBeEmpty = true
         shown.form = .terminal
         let files = record.outputs.map(\.path).joined(separator: ", ")
         let what = files.isEmpty ? "wrote run.json" : "wrote \(files) and run.json"
@@ -169,7 +177,7 @@ public struct PipelineRun {
     /// state that the store is in now, and unchanged since.
     func isCurrent(_ previous: RunRecord, _ status: ExitStatus) throws -> Bool {
         guard isAlike(previous, status), try previous.watchlists == watchlistDigests(),
-            try previous.portfolio == portfolioDigest()
+            try previous.portfolio == portfolioDigest(), try hasYoungSources()
         else { return false }
         var request = definition.request
         request.asOf = AsOf(previous.asOf)
@@ -183,6 +191,15 @@ public struct PipelineRun {
             && [status, .nothingSelected].map(\.rawValue).contains(previous.exitCode)
             && previous.requestedAsOf == record.requestedAsOf && previous.known == record.known
             && previous.leftOut == record.leftOut && previous.outputs.map(\.name) == outputs.map(\.name)
+    }
+
+    /// Refuses outputs that cannot be written, or are what is read, before any work is done.
+    ///
+    /// - Throws: an error naming the first.
+    func checkOutputs(beside events: Lineage? = nil) throws {
+        let others = [OutputWriter(output: recordPath)] + (events.map { [$0.writer] } ?? [])
+        try OutputWriter.check(all: outputs.map(definition.writer) + others, reading: inputs)
+        try events?.check()
     }
 
     /// What is written.

@@ -11,7 +11,7 @@ public struct RunHistory {
     let folder: String
 
     /// The history of a store.
-    public init(of store: StoreLocation) { folder = store.path + ".runs" }
+    public init(of store: StoreLocation) { folder = store.runs }
 
     /// A record that is kept.
     struct Entry {
@@ -40,7 +40,12 @@ public struct RunHistory {
     /// The names of the files, the oldest run first; none where there is no folder.
     private func names() throws -> [String] {
         let manager = FileManager.default
-        guard manager.fileExists(atPath: folder) else { return [] }
+        var isFolder = ObjCBool(false)
+        guard manager.fileExists(atPath: folder, isDirectory: &isFolder) else { return [] }
+        guard isFolder.boolValue else {
+            let next = "is a file where records of runs have to lie; move it away"
+            throw OperationError(.failed, "not-a-folder", place: folder, next)
+        }
         let names = try manager.contentsOfDirectory(atPath: folder)
             .filter { $0.hasSuffix(".json") && $0.first != "." }
         func written(_ name: String) throws -> Date {
@@ -73,30 +78,35 @@ public struct RunHistory {
         }
     }
 
-    /// The record of the newest run of a definition that got as far as a ranking of no later moment, and did not leave out its
-    /// checks; nil where there is none.
-    func newest(of definition: String, upTo asOf: AsOf) throws -> RunRecord? {
-        // Years of daily runs may lie there: the newest are read, up to the one that is asked for.
-        for name in try names().reversed() {
-            guard let record = RunRecord(json: try contents(ofFile: "\(folder)/\(name)")),
-                record.definition == definition, record.coins != nil,
-                let moment = AsOf(record.asOf), moment.limit <= asOf.limit
-            else { continue }
-            if record.leftOut?.contains(RankingStage.check.rawValue) != true { return record }
+    /// The record of a file; nil where it is none that reads, which `assay runs list` reports.
+    private func record(named name: String) -> RunRecord? {
+        do {
+            return RunRecord(json: try contents(ofFile: "\(folder)/\(name)"))
+        } catch {
+            return nil
         }
-        return nil
     }
 
-    /// The moment of the newest run whose ranking is of an earlier one.
+    /// The record of the newest run of the same definition, by its place or its content, that got as far as a ranking of no
+    /// later moment, and did not leave out its checks; nil where there is none.
+    func newest(like run: RunRecord, upTo asOf: AsOf) throws -> RunRecord? {
+        let place = DefinitionFolder.place(ofFile: run.definition)
+        // Years of daily runs may lie there: the newest are read, up to the one that is asked for.
+        return try names().reversed().lazy.compactMap(record).first { record in
+            guard record.coins != nil, let moment = AsOf(record.asOf), moment.limit <= asOf.limit,
+                record.leftOut?.contains(RankingStage.check.rawValue) != true
+            else { return false }
+            return record.definitionDigest == run.definitionDigest
+                || DefinitionFolder.place(ofFile: record.definition) == place
+        }
+    }
+
+    /// The newest moment of a ranking of any run that is earlier than another moment: a look into the past makes no feed longer.
     ///
     /// - Throws: `OperationError` when there is none.
     public func moment(before asOf: AsOf) throws -> AsOf {
-        for name in try names().reversed() {
-            guard let record = RunRecord(json: try contents(ofFile: "\(folder)/\(name)")), record.coins != nil,
-                let moment = AsOf(record.asOf), moment.limit < asOf.limit
-            else { continue }
-            return moment
-        }
+        let moments = try names().compactMap(record).filter { $0.coins != nil }.compactMap { AsOf($0.asOf) }
+        if let moment = moments.filter({ $0.limit < asOf.limit }).max(by: { $0.limit < $1.limit }) { return moment }
         let why = "holds no record of a run as of an earlier moment than \(asOf); name a date with --since"
         throw OperationError(.nothingSelected, "no-runs", place: folder, why)
     }

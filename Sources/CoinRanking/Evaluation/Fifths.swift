@@ -5,10 +5,7 @@
 /// count once h tranches are there. r_v is the close over the last known one, less 1; 0 without a close. Source: N.
 /// Jegadeesh, S. Titman, "Returns to Buying Winners and Selling Losers", 1993.
 struct Fifths {
-    /// What each fifth earned in each week, before costs and after; NaN where it was not held.
-    ///
-    /// Best first.
-    let gross: [[Double]]
+    /// What each fifth earned in each week after costs, the best first; NaN where it was not held.
     let net: [[Double]]
     /// Best less worst, before costs and less those of both.
     let grossSpread: [Double]
@@ -35,7 +32,6 @@ struct Fifths {
         let legs = (0..<FifthCut.count).map { fifth in
             Leg(cuts.map { $0.fifths[fifth] }, weekly, horizon: horizon, costs: costs)
         }
-        gross = legs.map(\.gross)
         net = legs.map { zip($0.gross, $0.cost).map { $0 - $1 } }
         let (best, worst) = (legs[0], legs[FifthCut.count - 1])
         grossSpread = zip(best.gross, worst.gross).map { $0 - $1 }

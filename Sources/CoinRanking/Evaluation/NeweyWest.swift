@@ -10,7 +10,6 @@ struct NeweyWest {
     let error: Double
     /// The mean of the weeks over it.
     let t: Double
-    let lags: Int
 
     /// The error of a series by consecutive weeks, NaN where a week has none.
     ///
@@ -26,6 +25,5 @@ struct NeweyWest {
         let between = (0...lags).dropFirst().map { (1 - Double($0) / Double(lags + 1)) * covariance($0) }
         error = known.count > 1 ? ((covariance(0) + 2 * sum(between)) / n).squareRoot() : .nan
         t = error > 0 ? center / error : .nan
-        self.lags = lags
     }
 }

@@ -19,8 +19,8 @@ struct RankedPanel {
     ///
     /// O(weeks · coins · log coins).
     init(_ signal: PanelMatrix, _ outcome: PanelMatrix) {
-        var (left, right) = (PanelMatrix(coins: signal.coins, weeks: signal.weeks), outcome)
-        right = left
+        var left = PanelMatrix(coins: signal.coins, weeks: signal.weeks)
+        var right = left
         var (correlations, counts) = ([Double](), [Int]())
         var isCounted = [Bool](repeating: false, count: signal.coins)
         for week in 0..<signal.weeks {

@@ -50,7 +50,7 @@ struct CoinMarketCapRequests: MarketSource {
 
     func history(_ wanted: HistoryWanted, _ plan: SourcePlan) -> HistoryQuestions {
         guard isNumber(wanted.coin) else {
-            return HistoryQuestions([], refusal: "is no id of it, which is a number")
+            return HistoryQuestions([], refusal: "not-a-number")
         }
         let (days, _) = wanted.days(within: nil, usually: wanted.isHourly ? 90 : 365)
         let questions = wanted.runs(of: days, atMost: wanted.isHourly ? 400 : 9000).map { first, end in

@@ -85,7 +85,7 @@ public struct HistoryQuestions: Sendable {
     public var questions: [SourceQuestion]
     /// The days at the beginning that were wanted and are beyond the plan: how many.
     public var daysBeyond = 0
-    /// Why there are no questions.
+    /// Why there are no questions, as an identifier; nil where it is no coin of the source.
     public var refusal: String?
 
     /// Questions.

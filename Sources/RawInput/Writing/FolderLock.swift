@@ -11,14 +11,15 @@
 public struct FolderLock: ~Copyable {
     private let descriptor: CInt
 
-    /// Takes the lock, and makes the folder (mode 0700) where there is none.
+    /// Takes the lock, and makes the folder where there is none, perhaps for its owner alone.
     ///
     /// - Parameters:
     ///   - folder: the folder.
     ///   - wait: how many seconds to wait for another process that has the lock.
+    ///   - isPrivate: whether a folder that is made has mode 0700.
     /// - Throws: `OutputError` `busy` when it is not free within that time; another one when the folder cannot be written.
-    public init(folder: String, wait: Double) throws(OutputError) {
-        try FileDraft.makeFolder(folder, for: folder, isPrivate: true)
+    public init(folder: String, wait: Double, isPrivate: Bool = true) throws(OutputError) {
+        try FileDraft.makeFolder(folder, for: folder, isPrivate: isPrivate)
         let file = folder + "/.lock"
         // A pipe of that name would be waited for until somebody reads it.
         let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK

@@ -49,7 +49,7 @@ struct Load: ParsableCommand {
                 then count. A coin has the repositories of its list and those of its ecosystems, whichever came first.
 
                 With --observed-at a list holds from that day on, else always. A table of coin_id and derivative (no, yes, \
-                stablecoin, wrapped, staked, bridged or pegged) decides which coins borrow another's value.
+                stablecoin, wrapped, staked, bridged, pegged or tokenised-share) decides which coins borrow another's value.
 
                 Examples:
                   assay load coins data/coins.csv

@@ -5,13 +5,12 @@ internal import Mustache
 /// The page of a timeline: a list for each day, the newest first; there is no script on it.
 struct TimelinePage {
     private let table: Table
-    private let timeline: Timeline
     private let rows: [TimelineRows.Row]
 
     /// Nil for a table that is no timeline.
     init?(_ table: Table) {
-        guard let timeline = table.timeline, let rows = TimelineRows(table) else { return nil }
-        (self.table, self.timeline, self.rows) = (table, timeline, rows.rows)
+        guard table.timeline != nil, let rows = TimelineRows(table) else { return nil }
+        (self.table, self.rows) = (table, rows.rows)
     }
 
     func render(into write: (String) throws -> Void) throws {
