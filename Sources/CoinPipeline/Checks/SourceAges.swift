@@ -20,10 +20,13 @@ struct SourceAges {
             guard case .text(let metric) = row[0], case .text(let resolution) = row[1], case .text(let last) = row[2],
                 let newest = Day(last)
             else { return nil }
-            guard newest > day else { return newest }
+            let isWeekly = resolution == "week"
+            // A week that begins by then and ends behind it may hold what came later.
+            let end = isWeekly ? day.advanced(by: -6) : day
+            guard newest > end else { return newest }
             // A look into the past: later facts do not count.
-            let (function, time) = resolution == "week" ? ("weekly", "week_start") : ("snapshots", "time")
-            let bounds = "'\(metric)', '1970-01-01', '\(day)'"
+            let (function, time) = isWeekly ? ("weekly", "week_start") : ("snapshots", "time")
+            let bounds = "'\(metric)', '1970-01-01', '\(end)'"
             let found = try rows("SELECT max(\(time)) FROM \(function)(\(bounds)) WHERE source = '\(name)'")
             guard case .text(let text)? = found.first?.first else { return nil }
             return Day(String(text.prefix(10)))
