@@ -45,11 +45,14 @@ public struct CoinCrosswalk: Sendable {
         crosswalk.index(of: reference).map { ids[crosswalk.coin(of: $0)] != nil } ?? false
     }
 
-    /// The ids of the coins that a word, in lower case, names by another source's id or another name.
+    /// The ids of the coins that a word, in lower case, names by another source's id, another name, or the id that a coin had
+    /// before it was found to be another one.
     func otherNames(_ word: String) -> [String] {
-        let reference = CoinReference(word)
-        guard !reference.space.isEmpty, let member = crosswalk.index(of: reference) else { return aliases[word] ?? [] }
-        return (aliases[word] ?? []) + [ids[crosswalk.coin(of: member)]].compactMap { $0 }
+        let named = aliases[word] ?? []
+        guard let member = crosswalk.index(of: CoinReference(word)), let id = ids[crosswalk.coin(of: member)],
+            !named.contains(id)
+        else { return named }
+        return named + [id]
     }
 
     private static func members(_ catalog: Catalog, _ listed: [Coin]) -> [Crosswalk.Member] {

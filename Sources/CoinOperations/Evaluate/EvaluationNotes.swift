@@ -16,7 +16,7 @@ extension PastWeeks {
         let dead =
             lost == 0
             ? "no coin was lost on the way"
-            : "\(lost) coins were never priced again although their source went on: what was paid for them counts as lost"
+            : "never priced again although the source went on: \(counted(lost, "coin")), and what was paid counts as lost"
         return [
             pointInTime, "\(weeks); \(dead).",
             "\(book.trials.count == 1 ? "1 trial was" : "\(book.trials.count) trials were") made on this store (\(book.digest)); q is p adjusted for all of them, by "

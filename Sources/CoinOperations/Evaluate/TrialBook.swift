@@ -38,7 +38,7 @@ struct TrialBook {
     ///   - location: the store.
     /// - Throws: `OperationError` when the file does not read or has fewer trials; `OutputError` when it cannot be written.
     init(noting made: [Trial], first: Int?, of location: StoreLocation) throws {
-        let folder = location.path + ".trials"
+        let folder = location.trials
         let path = folder + "/trials.ndjson"
         let isThere = FileManager.default.fileExists(atPath: path)
         guard first == nil else {

@@ -46,11 +46,11 @@ struct CloneReader {
             ? HistorySummary(commits: 0, newest: scan.history?.newest)
             : try scans.ask(asked) { commits.take($0) }
         if scan.later > 0, let observed = request.observedAt {
-            let later = "\(scan.later) commits of its main line landed after \(observed)"
+            let later = "\(counted(scan.later, "commit")) of its main line landed after \(observed)"
             guard !scan.tip.isEmpty else {
-                throw SourceError("no-rows", detail: "all \(later); there is nothing to count")
+                throw SourceError("no-rows", detail: "all that is there, \(later); there is nothing to count")
             }
-            try warn("\(scan.repository): \(later) and are left out")
+            try warn("\(scan.repository): left out: \(later)")
         }
         guard !scan.tip.isEmpty else {
             throw SourceError("no-rows", detail: "holds no commit yet; there is nothing to count")

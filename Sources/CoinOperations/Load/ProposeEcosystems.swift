@@ -41,7 +41,7 @@ public func proposeEcosystems(
     let without = found.filter { $1.isEmpty }.map { $0.0.id }
     if !without.isEmpty {
         let shown = without.prefix(10).joined(separator: ", ") + (without.count > 10 ? ", …" : "")
-        notes.append("nothing speaks for any ecosystem of \(without.count) coins: \(shown)")
+        notes.append("nothing speaks for any ecosystem of \(counted(without.count, "coin")): \(shown)")
     }
     notes.append("save it as CSV, keep or mend the rows that are right, write who or when into `reviewed`")
     return Table(title: "Ecosystems that may be coins' own", columns: columns, rows: rows, notes: notes)

@@ -155,10 +155,12 @@ extension Panel {
             let observed = try reader.areObserved(Set(coins.map(\.id)), of: metrics, upTo: asOf)
             let unmatched = Dictionary(grouping: coins.filter { observed[Int($0.id)] }, by: \.space)
             for (space, entities) in unmatched.sorted(by: { $0.key < $1.key }) {
-                let origin = "\(entities.count) coins of the \(space.isEmpty ? "market data" : "\(space) files")"
+                let files = space.isEmpty ? "market data" : "\(space) files"
+                let origin = "\(counted(entities.count, "coin")) of the \(files)"
                 let next =
                     CoinReference.spaces.contains(space) ? "; `assay coins crosswalk --proposed` has likely ones" : ""
-                notes.append("\(origin) fit no listed coin, or several; their facts are stored but not ranked\(next).")
+                let what = "without a listed coin, or with several: facts are stored but not ranked"
+                notes.append("\(origin) \(what)\(next).")
             }
         }
         let terms = zip(reader.catalog.terms, resolution.coinsOfTerms).filter { $1 == nil }.map(\.0)
@@ -167,7 +169,7 @@ extension Panel {
             let loose = terms.filter { observed[Int($0.entity)] }
             let names = Set(loose.map(\.term.term)).sorted().prefix(5).joined(separator: ", ")
             if !loose.isEmpty {
-                let origin = "\(loose.count) search terms fit no coin (\(names))"
+                let origin = "\(counted(loose.count, "search term")) without a coin (\(names))"
                 notes.append("\(origin); name theirs with `--coin` when loading.")
             }
         }
@@ -182,7 +184,7 @@ extension CrossSection {
         }
         guard count > 0 else { return nil }
         return
-            "Commits of \(count) coins come from weekly files and count in the weeks that these give, often those of "
+            "Commits of \(counted(count, "coin")) come from weekly files and count in the weeks that these give, often those of "
             + "committer times; commits of clones count when they land."
     }
 }

@@ -57,7 +57,7 @@ struct RankComparison {
     var notes: [String] {
         [
             note,
-            "\(now.ranks.count) coins are ranked as of \(now.scored.asOf), \(chain.stored.count) were as of \(since).",
+            "Ranked as of \(now.scored.asOf): \(counted(now.ranks.count, "coin")); as of \(since): \(chain.stored.count).",
         ] + Provenance.notes(joining: [now, revised, then].compactMap { $0?.scored.provenance() })
     }
 

@@ -171,7 +171,7 @@ public struct Doctor {
     }
 
     private func archive() throws -> Finding {
-        let folder = location.path + ".answers"
+        let folder = location.answers
         guard Archive.exists(in: folder) else { return .good("\(folder) is not there yet; the first fetch makes it") }
         let entries = try Archive.entries(in: folder)
         let files = Set(entries.filter(\.isData).map(\.file))

@@ -20,6 +20,15 @@ public struct StoreLocation: Sendable {
     /// The folder of the records of all runs.
     public var runs: String { path + ".runs" }
 
+    /// The archive of raw answers, where no other is named.
+    public var answers: String { path + ".answers" }
+
+    /// The folder of mirrored repositories, where no other is named.
+    public var mirrors: String { path + ".mirrors" }
+
+    /// The folder of what evaluations tried and found.
+    var trials: String { path + ".trials" }
+
     /// What alerts said last, and what of their events is not delivered.
     public var alertState: String { path + ".alerts.json" }
 
@@ -62,7 +71,7 @@ public func storeQuery(
     let answer = try location.open(.read).query(sql, QueryLimits(rows: rows, seconds: seconds))
     if answer.isCut {
         let next = "add LIMIT, or raise --limit-rows"
-        tell(Diagnostic(.warning, "result-cut", "the result was cut after \(rows) rows; \(next)"))
+        tell(Diagnostic(.warning, "result-cut", "the result was cut after \(counted(rows, "row")); \(next)"))
     }
     return answer.table
 }

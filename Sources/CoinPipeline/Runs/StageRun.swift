@@ -19,7 +19,7 @@ struct StageRun {
         let load: LoadReport?
     }
 
-    private var archive: String { definition.access.archive ?? store.path + ".answers" }
+    private var archive: String { definition.access.archive ?? store.answers }
 
     /// Asks, archives and loads.
     ///

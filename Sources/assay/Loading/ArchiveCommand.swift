@@ -30,7 +30,7 @@ struct ArchiveCommand: ParsableCommand {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            try output.show(archiveList(folder ?? store.path + ".answers"), reading: store.files)
+            try output.show(archiveList(folder ?? store.location.answers), reading: store.files)
         }
     }
 
@@ -59,7 +59,7 @@ struct ArchiveCommand: ParsableCommand {
 
         mutating func run() throws {
             let (files, note) = try pruneArchive(
-                folder ?? store.path + ".answers",
+                folder ?? store.location.answers,
                 keeping: keepDays,
                 for: store.location,
                 isDry: dryRun,

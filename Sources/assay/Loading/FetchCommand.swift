@@ -99,7 +99,7 @@ struct Fetch: ParsableCommand {
         mutating func run() throws {
             var request = MirrorsRequest(
                 repositories: repositories,
-                folder: mirrors ?? store.path + ".mirrors",
+                folder: mirrors ?? store.location.mirrors,
                 base: base,
                 searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "",
                 now: .systemNow
@@ -184,7 +184,7 @@ struct Fetch: ParsableCommand {
             var request = FetchRequest(
                 repositories: repositories,
                 questions: ask,
-                archive: archive ?? store.path + ".answers",
+                archive: archive ?? store.location.answers,
                 api: api,
                 credential: try FetchCredential(variable: variable, file: tokenFile),
                 now: .systemNow

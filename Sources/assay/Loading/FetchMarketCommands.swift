@@ -55,7 +55,7 @@ struct MarketOptions: ParsableArguments {
         var request = MarketRequest(
             question,
             of: sources,
-            archive: archive ?? store.path + ".answers",
+            archive: archive ?? store.location.answers,
             access: try SourceAccess(environment: environment, file: keyFile, bases: base),
             now: .systemNow
         )
@@ -234,7 +234,7 @@ extension Fetch {
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            var request = ImageRequest(coins: coins, archive: archive ?? store.path + ".answers", now: .systemNow)
+            var request = ImageRequest(coins: coins, archive: archive ?? store.location.answers, now: .systemNow)
             (request.budget, request.patience, request.maximalAge) = (budget, patience, maxAge)
             (request.route, request.end) = (try network.route(), network.end())
             guard !dryRun else {
