@@ -48,7 +48,10 @@ public struct PortfolioFile: Sendable {
     ///
     /// - Throws: `OperationError` naming file and line when it does not read whole.
     func entries() throws -> [Transaction] {
-        let rows = try profile.rows(of: PortfolioFile.file, PortfolioFile.columns(own: true)) ?? []
+        try entries(profile.rows(of: PortfolioFile.file, PortfolioFile.columns(own: true)) ?? [])
+    }
+
+    private func entries(_ rows: [TextRow]) throws -> [Transaction] {
         do {
             let entries = try rows.enumerated().map { place, row throws(PortfolioError) in
                 try Transaction(row, number: place + 1)
@@ -68,7 +71,15 @@ public struct PortfolioFile: Sendable {
         try profile.change {
             let old = try entries()
             let new = try make(old)
-            if !new.isEmpty { try profile.write(Transaction.table(old + new), to: PortfolioFile.file) }
+            guard !new.isEmpty else { return new }
+            let all = old + new
+            try profile.write(Transaction.table(all), to: PortfolioFile.file) { draft in
+                // What no command could read again would take the whole ledger with it.
+                let read = try entries(ProfileFolder.rows(ofFile: draft, PortfolioFile.columns(own: true)))
+                guard read.map(\.cells) != all.map(\.cells) else { return }
+                let why = "would not read as it was entered, so nothing was written; leave the note out"
+                throw OperationError(.failed, "unreadable-entry", place: path, why)
+            }
             return new
         }
     }

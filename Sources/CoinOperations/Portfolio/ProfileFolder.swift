@@ -55,6 +55,13 @@ public struct ProfileFolder: Sendable {
     func rows(of file: String, _ columns: [PersonalTable.Column]) throws -> [TextRow]? {
         let place = path(of: file)
         guard FileManager.default.fileExists(atPath: place) else { return nil }
+        return try ProfileFolder.rows(ofFile: place, columns)
+    }
+
+    /// The rows of a table that is there.
+    ///
+    /// - Throws: `OperationError` as `rows(of:_:)` does.
+    static func rows(ofFile place: String, _ columns: [PersonalTable.Column]) throws -> [TextRow] {
         let table = try PersonalTable(ofFile: place, columns, .point, isGuarded: false)
         if let reject = table.rejects.first { throw OperationError(mending: reject, place) }
         if let other = table.others.first {
@@ -76,10 +83,11 @@ public struct ProfileFolder: Sendable {
         return value
     }
 
-    /// Writes a table of the profile, as it can be edited by hand.
-    func write(_ table: Table, to file: String) throws {
+    /// Writes a table of the profile, as it can be edited by hand, once its bytes are found good in the file at the path that
+    /// `check` gets.
+    func write(_ table: Table, to file: String, checking check: (String) throws -> Void = { _ in }) throws {
         let bytes = try OutputWriter(format: "csv", rawText: true).bytes(of: table)
-        try OutputPlace(path(of: file), reading: [], isPrivate: true).replace(with: bytes)
+        try OutputPlace(path(of: file), reading: [], isPrivate: true).replace(with: bytes, checking: check)
     }
 }
 

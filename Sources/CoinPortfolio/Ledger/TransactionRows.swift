@@ -58,11 +58,12 @@ extension Transaction {
     }
 
     /// The entry as a row of its file.
-    var cells: [Cell] {
+    public var cells: [Cell] {
         let texts = [
             time.description, kind.rawValue, coin, amount.description, price?.description,
-            price == nil ? nil : currency,
-            fee?.description, feeCurrency, note, reverses.map(String.init), row,
+            // Without it a fee in money could not be told from one in something else.
+            price == nil && fee == nil ? nil : currency, fee?.description, feeCurrency, note, reverses.map(String.init),
+            row,
         ]
         return [.integer(number)] + texts.map { $0.flatMap { $0.isEmpty ? nil : .text($0) } ?? .missing(.unsaid) }
     }

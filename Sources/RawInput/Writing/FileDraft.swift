@@ -11,7 +11,8 @@
 struct FileDraft: ~Copyable {
     private let target: OutputPlace
     private let folder: String
-    private let draft: String
+    /// Where it is until then.
+    let draft: String
     private let descriptor: CInt
 
     /// What stands between the name of the file and the number of the process.
@@ -59,12 +60,16 @@ struct FileDraft: ~Copyable {
         FileStatus(path).map { $0 == FileStatus(descriptor: descriptor) } ?? false
     }
 
-    /// Takes its place with these bytes: the file there, if any, is replaced as a whole and lends its permissions and its
+    /// Takes these bytes behind those that it has.
+    ///
+    /// - Throws: `OutputError` when the disk refuses.
+    func append(_ bytes: [UInt8]) throws(OutputError) { try target.write(bytes, to: descriptor) }
+
+    /// Takes its place with its bytes: the file there, if any, is replaced as a whole and lends its permissions and its
     /// owner.
     ///
     /// - Throws: `OutputError` when the disk refuses; then the file there is untouched.
-    consuming func publish(_ bytes: [UInt8]) throws(OutputError) {
-        try target.write(bytes, to: descriptor)
+    consuming func publish() throws(OutputError) {
         if let old = target.identity {
             if fchown(descriptor, old.owner, old.group) != 0 {
                 // Only root may give a file away; others keep what they make, in a group that they are in.
@@ -183,9 +188,25 @@ extension OutputPlace {
             try write(bytes, to: descriptor)
         case nil:
             guard !holds(bytes) else { return .unchanged }
-            try FileDraft(for: self).publish(bytes)
+            let draft = try FileDraft(for: self)
+            try draft.append(bytes)
+            try draft.publish()
         }
         return .written(otherNames: through == nil ? max(0, (identity?.names ?? 1) - 1) : 0)
+    }
+
+    /// Puts bytes in the place of a file once they are found good where they lie beside it.
+    ///
+    /// - Throws: what `check` throws, given the path of that file, and `OutputError`; the file there is as it was.
+    public func replace(with bytes: [UInt8], checking check: (_ draft: String) throws -> Void) throws {
+        guard isFile else {
+            try replace(with: bytes)
+            return
+        }
+        let draft = try FileDraft(for: self)
+        try draft.append(bytes)
+        try check(draft.draft)
+        try draft.publish()
     }
 
     fileprivate func write(_ bytes: [UInt8], to descriptor: CInt) throws(OutputError) {
