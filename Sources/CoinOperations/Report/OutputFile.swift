@@ -4,8 +4,8 @@ internal import RawInput
 public struct OutputFile: Sendable {
     private let place: OutputPlace
 
-    /// A file that can be written and is none of `inputs`, the files and folders that the command reads; where it is made, for
-    /// its owner alone if it `isPrivate`.
+    /// A file that can be written and is none of `inputs`, the files and folders that the command reads; for its owner
+    /// alone if it `isPrivate`.
     ///
     /// - Throws: `OutputError` when it cannot be written, is an input, or lies in a folder that is read.
     public init(_ path: String, reading inputs: [String], isPrivate: Bool = false) throws {

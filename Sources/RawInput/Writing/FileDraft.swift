@@ -65,8 +65,8 @@ struct FileDraft: ~Copyable {
     /// - Throws: `OutputError` when the disk refuses.
     func append(_ bytes: [UInt8]) throws(OutputError) { try target.write(bytes, to: descriptor) }
 
-    /// Takes its place with its bytes: the file there, if any, is replaced as a whole and lends its permissions and its
-    /// owner.
+    /// Takes its place with its bytes: the file there, if any, is replaced as a whole and lends its owner and, unless the new
+    /// one is for its owner alone, its permissions.
     ///
     /// - Throws: `OutputError` when the disk refuses; then the file there is untouched.
     consuming func publish() throws(OutputError) {
@@ -78,7 +78,7 @@ struct FileDraft: ~Copyable {
                 }
                 _ = fchown(descriptor, uid_t.max, old.group)
             }
-            guard fchmod(descriptor, mode_t(old.mode)) == 0 else {
+            guard fchmod(descriptor, mode_t(target.isPrivate ? 0o600 : old.mode)) == 0 else {
                 throw OutputError(failure: target.path, "could not get the permissions of the file there")
             }
         }
@@ -187,7 +187,8 @@ extension OutputPlace {
             defer { close(descriptor) }
             try write(bytes, to: descriptor)
         case nil:
-            guard !holds(bytes) else { return .unchanged }
+            let isShown = isPrivate && identity.map { $0.mode & 0o077 != 0 } ?? false
+            guard isShown || !holds(bytes) else { return .unchanged }
             let draft = try FileDraft(for: self)
             try draft.append(bytes)
             try draft.publish()

@@ -18,7 +18,7 @@ public struct OutputPlace: Sendable {
     let identity: FileStatus?
     /// What is written through; nil for a file that is replaced.
     let through: Through?
-    /// Whether a file and a folder that are made here are for their owner alone (modes 0600 and 0700).
+    /// Whether a file that is written and a folder that is made here are for their owner alone (modes 0600 and 0700).
     let isPrivate: Bool
 
     enum Through {
@@ -46,8 +46,8 @@ public struct OutputPlace: Sendable {
         return places
     }
 
-    /// The place of one output of a command that reads some inputs; where it `isPrivate`, it and its folder, if they are
-    /// made, are for nobody else.
+    /// The place of one output of a command that reads some inputs; where it `isPrivate`, it and its folder, if that is made,
+    /// are for nobody else.
     ///
     /// - Throws: `OutputError` when it cannot be written, is an input, or lies in a folder that is read.
     public init(_ path: String, reading inputs: [String], isPrivate: Bool = false) throws(OutputError) {
