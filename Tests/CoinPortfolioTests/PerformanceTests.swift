@@ -64,6 +64,37 @@ import Testing
         #expect(atTheEnd.moneyWeighted == nil && atTheEnd.rateObstacle == "no price of ann on 2024-01-05")
     }
 
+    @Test func incomeIsNoFlowAndAsksForNoPriceOfItsDay() throws {
+        // Two coins of 100 become three: +50 %, whatever it was worth on the day of the income.
+        let result = try performance(
+            [(1, .buy, 2, 100), (3, .income, 1, nil)],
+            prices: [0: 100, 1: 100, 6: 100],
+            days: 6
+        )
+        #expect(abs(try #require(result.timeWeighted) - 0.5) < 1e-12 && result.obstacle == nil)
+        // What is earned where nothing was held is what the return begins with.
+        let gift = try performance([(1, .income, 1, nil)], prices: [1: 100, 6: 110], days: 6)
+        #expect(abs(try #require(gift.timeWeighted) - 0.1) < 1e-12)
+        let unpriced = try performance([(1, .income, 1, nil)], prices: [6: 110], days: 6)
+        #expect(unpriced.timeWeighted == nil && unpriced.obstacle == "no price of ann on 2024-01-02")
+    }
+
+    @Test func aPriceWithoutARateIsUnknownAndNeverThatOfTheMarket() {
+        var entry = Transaction(1, .day(first), .buy, "ann", ExactDecimal(2))
+        (entry.price, entry.currency) = (ExactDecimal(1000), "eur")
+        let flow = { (entry: Transaction) in
+            Flow(
+                entry,
+                held: .zero,
+                rate: { code, _ in code == "usd" ? ExactDecimal(1) : nil },
+                prices: { _, limit, _ in CoinQuote(ExactDecimal(90), at: limit) }
+            )
+        }
+        #expect(flow(entry).money == nil && flow(entry).obstacle == "no rate of EUR on 2024-01-01")
+        entry.price = nil
+        #expect(flow(entry).money == ExactDecimal(180) && flow(entry).obstacle == nil)
+    }
+
     @Test func moneyWeightedReturnsMakeTheFlowsComeToNothing() throws {
         #expect(abs(try #require(Performance.rate([(0, -100), (365, 110)]).rate) - 0.1) < 1e-12)
         #expect(abs(try #require(Performance.rate([(0, -100), (730, 50)]).rate) + 1 - 0.5.squareRoot()) < 1e-12)

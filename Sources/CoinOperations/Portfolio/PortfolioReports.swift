@@ -45,12 +45,18 @@ private struct PricedPortfolio {
         entries = Holdings.counting(all, upTo: asOf)
         prices = PortfolioPrices(panel, in: currency, upTo: asOf)
         try prices.read(Set(entries.map(\.coin)))
+        let unrated = Set(
+            entries.filter { [prices] in $0.isInMoney && prices.rate($0.currency, $0.time.limit.day) == nil }
+                .map { "\($0.currency.uppercased()) on \($0.time.limit.day)" }
+        ).sorted()
+        let rates = (unrated.prefix(5) + (unrated.count > 5 ? ["…"] : [])).joined(separator: ", ")
         let left = Holdings.counting(all).count - entries.count
         notes =
             [
                 "As of \(asOf); costs by the method \(method.rawValue); amounts are exact, money is rounded where it is shown."
             ]
             + (left > 0 ? ["\(left) later entries are left out."] : [])
+            + (unrated.isEmpty ? [] : ["No rate of \(rates): what rests on that money is missing."])
     }
 
     /// What is held at some moments, in order, at the prices of then: one pass over the entries.

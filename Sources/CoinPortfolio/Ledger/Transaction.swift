@@ -55,6 +55,9 @@ public struct Transaction: Hashable, Sendable {
     /// Whether the fee was paid in coins of the trade.
     public var isFeeInCoin: Bool { feeCurrency == coin }
 
+    /// Whether it says anything in money of its currency.
+    public var isInMoney: Bool { price != nil || fee != nil && !isFeeInCoin }
+
     /// Checks what every entry has to fulfil.
     ///
     /// - Throws: `PortfolioError` naming what does not do.

@@ -8,6 +8,11 @@ public struct Flow {
     let isIn: Bool
     /// How much, in the portfolio's currency, 0 or more but for fees beyond the proceeds; nil where its price is unknown.
     let money: ExactDecimal?
+    /// Why its price is unknown; nil where it is not.
+    let obstacle: String?
+
+    /// Whether it may change what a return is told of: not where it is known to be nothing.
+    var isSome: Bool { money.map { !$0.isZero } ?? true }
 
     /// The flow of an entry.
     ///
@@ -15,14 +20,15 @@ public struct Flow {
     ///   - entry: the entry.
     ///   - held: how many of its coins were held before it.
     ///   - rate: what a currency was worth on a day.
-    ///   - prices: the price of an entry that says none, of that very day.
+    ///   - prices: the price of an entry that says none, of that very day; one that says one in money without a rate is
+    ///     unknown, for what was paid may be far from what others paid that day.
     public init(_ entry: Transaction, held: ExactDecimal, rate: Holdings.Rate, prices: PriceSource) {
         let day = entry.time.limit.day
         let worth = rate(entry.currency, day)
-        let own = entry.price.flatMap { price in worth.map { price * $0 } }
         let fee = entry.isFeeInCoin ? .zero : entry.fee.map { fee in worth.map { fee * $0 } } ?? .zero
         func money(_ amount: ExactDecimal) -> ExactDecimal? {
-            let price = own ?? prices(entry.coin, AsOf.day(day).limit, Instant.millisecondsPerDay - 1)?.price
+            if let price = entry.price { return worth.map { amount * price * $0 } }
+            let price = prices(entry.coin, AsOf.day(day).limit, Instant.millisecondsPerDay - 1)?.price
             return price.map { amount * $0 }
         }
         (isIn, self.money) =
@@ -34,6 +40,8 @@ public struct Flow {
             case .set: (true, money(entry.amount - held))
             case .income, .fee, .reverse: (true, .zero)
             }
+        let noRate = entry.isInMoney && worth == nil ? "no rate of \(entry.currency.uppercased())" : nil
+        obstacle = self.money == nil ? "\(noRate ?? "no price of \(entry.coin)") on \(day)" : nil
     }
 
     /// What flowed in less what flowed out; nil where its price is unknown.

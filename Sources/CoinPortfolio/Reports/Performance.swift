@@ -33,9 +33,10 @@ public struct Performance {
 
     /// Works out the return from the end of a day to that of a later one.
     ///
-    /// Time-weighted: Π Vᵢ⁻/Vᵢ₋₁ · (Vᵢ + outᵢ)/(Vᵢ⁻ + inᵢ) − 1 over the days i with flows, Vᵢ⁻ the value at the end of the
-    /// day before, Vᵢ that at its own end: what flows in is there the whole day, what flows out until its end. Each is valued
-    /// by prices of that very day.
+    /// Time-weighted: Π Vᵢ⁻/Vᵢ₋₁ · (Vᵢ + outᵢ)/(Vᵢ⁻ + inᵢ) − 1 over the days i with flows and those on which the first
+    /// coins came, Vᵢ⁻ the value at the end of the day before, Vᵢ that at its own end: what flows in is there the whole day,
+    /// what flows out until its end. Each is valued by prices of that very day; days with income or fees in coins alone need
+    /// none.
     ///
     /// Money-weighted: the rate r for which Σ flow · (1 + r)^(−days/365) = 0, what was there at first flowing in and what is
     /// there at last flowing out (XIRR), bracketed over ln(1 + r) from −10 to 10 in steps of 0.05 and bisected.
@@ -72,16 +73,23 @@ public struct Performance {
         let behind = entries.drop { $0.time.limit.day <= span.first }
         var rest = behind.prefix { $0.time.limit.day <= span.last }
         while let day = rest.first?.time.limit.day {
-            let before = holdings.isEmpty ? .zero : value(day.advanced(by: -1), strict, &obstacle)
+            // What has no price matters only where the day is one of the chain.
+            let wasEmpty = holdings.isEmpty
+            let mayFlow = rest.prefix { $0.time.limit.day == day }.contains { ![.income, .fee].contains($0.kind) }
+            var (missing, isLink) = (String?.none, wasEmpty)
+            let before = wasEmpty || !mayFlow ? .zero : value(day.advanced(by: -1), strict, &missing)
             var (paid, taken) = (ExactDecimal?.some(.zero), ExactDecimal?.some(.zero))
             while let entry = rest.first, entry.time.limit.day == day {
                 let held = holdings.positions[entry.coin]?.amount ?? .zero
                 try holdings.take(entry)
                 let flow = Flow(entry, held: held, rate: rate, prices: prices)
-                if flow.money == nil { rateObstacle = rateObstacle ?? "no price of \(entry.coin) on \(day)" }
+                rateObstacle = rateObstacle ?? flow.obstacle
+                isLink = isLink || flow.isSome
                 if flow.isIn { paid = paid.sum(flow.money) } else { taken = taken.sum(flow.money) }
                 rest = rest.dropFirst()
             }
+            guard isLink else { continue }
+            obstacle = obstacle ?? missing
             let after = holdings.isEmpty ? .zero : value(day, strict, &obstacle)
             if let before = before?.double, let after = after?.double, let paid = paid?.double,
                 let taken = taken?.double
