@@ -43,4 +43,13 @@ import Testing
     func lastCompleteWeek(asOf: String, week: String) throws {
         #expect(try #require(AsOf(asOf)).lastCompleteWeek.description == week)
     }
+
+    @Test func agesAreToldByWholeSeconds() throws {
+        let fact = Instant(lastSecondOf: try #require(Day("2024-03-21")))
+        let day = Instant.millisecondsPerDay
+        #expect(fact.age(at: AsOf.day(try #require(Day("2024-03-24"))).limit) == 3 * day)
+        #expect(fact.age(at: try #require(Instant("2024-03-24T23:59:59Z"))) == 3 * day)
+        #expect(fact.age(at: try #require(Instant("2024-03-25T00:00:00Z"))) == 3 * day + 1000)
+        #expect(Instant(milliseconds: -1).age(at: Instant(milliseconds: 999)) == 1000)
+    }
 }

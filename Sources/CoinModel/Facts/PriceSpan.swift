@@ -19,7 +19,7 @@ public enum PriceSpan: Int, CaseIterable, Sendable {
     /// Its length in milliseconds.
     public var milliseconds: Int64 { Int64(rawValue) * Instant.millisecondsPerDay }
 
-    /// How old, in milliseconds, the prices at its ends may be: a quarter of it, and at most three days.
+    /// How old, in milliseconds by `Instant.age(at:)`, the prices at its ends may be: a quarter of it, and at most three days.
     public var tolerance: Int64 { min(milliseconds / 4, 3 * Instant.millisecondsPerDay) }
 }
 

@@ -26,6 +26,14 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// Earlier moments come first.
     public static func < (left: Instant, right: Instant) -> Bool { left.milliseconds < right.milliseconds }
 
+    /// How much older it is than a moment, in milliseconds but told by whole seconds.
+    ///
+    /// A whole day's fact stands at the day's last second, and the day ends within it: a day later it is one day old.
+    public func age(at moment: Instant) -> Int64 {
+        let second = { (instant: Instant) in instant.milliseconds - (instant.milliseconds % 1000 + 1000) % 1000 }
+        return second(moment) - second(self)
+    }
+
     /// Milliseconds of a day; UTC here has no leap seconds.
     public static let millisecondsPerDay: Int64 = 86_400_000
 }

@@ -54,7 +54,7 @@ final class PortfolioPrices {
         }
         guard low > 0 else { return nil }
         let fact = facts[low - 1]
-        guard patience.map({ moment.milliseconds - fact.time.milliseconds <= $0 }) ?? true else { return nil }
+        guard patience.map({ fact.time.age(at: moment) <= $0 }) ?? true else { return nil }
         guard let price = ExactDecimal(shortest: fact.price), let rate = rate(panel.quote, fact.time.day) else {
             return nil
         }

@@ -32,7 +32,7 @@ extension MarketWeeks {
     }
 
     private func isFresh(_ time: Instant, before milliseconds: Int64, _ span: PriceSpan) -> Bool {
-        asOf.limit.milliseconds - milliseconds - time.milliseconds <= span.tolerance
+        time.age(at: Instant(milliseconds: asOf.limit.milliseconds - milliseconds)) <= span.tolerance
     }
 
     /// The newest fact of each coin by one source so many milliseconds before the moment.
