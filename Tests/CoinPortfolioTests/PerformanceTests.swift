@@ -30,8 +30,11 @@ import Testing
             Holdings(.average) { _, _ in ExactDecimal(1) },
             rate: { _, _ in ExactDecimal(1) },
             patience: 0,
-            prices: { _, limit, _ in
-                prices[first.distance(to: limit.day)].map { CoinQuote(ExactDecimal($0), at: limit) }
+            prices: { _, moments in
+                let found = moments.compactMap { moment in
+                    prices[first.distance(to: moment.limit.day)].map { CoinQuote(ExactDecimal($0), at: moment.limit) }
+                }
+                return found.count == moments.count ? found : nil
             }
         )
     }
@@ -87,12 +90,37 @@ import Testing
                 entry,
                 held: .zero,
                 rate: { code, _ in code == "usd" ? ExactDecimal(1) : nil },
-                prices: { _, limit, _ in CoinQuote(ExactDecimal(90), at: limit) }
+                prices: { _, moments in moments.map { CoinQuote(ExactDecimal(90), at: $0.limit) } }
             )
         }
         #expect(flow(entry).money == nil && flow(entry).obstacle == "no rate of EUR on 2024-01-01")
         entry.price = nil
         #expect(flow(entry).money == ExactDecimal(180) && flow(entry).obstacle == nil)
+    }
+
+    @Test func aReturnIsNeverOneBetweenTwoSources() throws {
+        // Two sources, of which one ends on the day on which the other begins, at twice its price.
+        let sources = [[0: 100, 1: 100], [1: 200, 6: 220]]
+        var entry = Transaction(1, .day(first), .buy, "ann", ExactDecimal(1))
+        entry.price = ExactDecimal(100)
+        let performance = { (start: Int) in
+            try Performance(
+                [entry],
+                over: (first.advanced(by: start), first.advanced(by: 6)),
+                Holdings(.average) { _, _ in ExactDecimal(1) },
+                rate: { _, _ in ExactDecimal(1) },
+                patience: 0,
+                prices: { _, moments in
+                    let days = moments.map { first.distance(to: $0.limit.day) }
+                    return sources.lazy.map { source in days.compactMap { source[$0] } }.last { $0.count == days.count }
+                        .map { zip($0, moments).map { CoinQuote(ExactDecimal($0), at: $1.limit) } }
+                }
+            )
+        }
+        let split = try performance(0)
+        #expect(split.timeWeighted == nil && split.startValue == nil && split.endValue == nil)
+        #expect(split.obstacle == "no source has prices of ann on 2024-01-01 and 2024-01-07")
+        #expect(abs(try #require(performance(1).timeWeighted) - 0.1) < 1e-12)
     }
 
     @Test func moneyWeightedReturnsMakeTheFlowsComeToNothing() throws {
@@ -110,13 +138,13 @@ import Testing
             try holdings.take(Transaction(number + 1, .day(first), .set, coin, ExactDecimal(10)))
         }
         let now = AsOf.day(first.advanced(by: 40)).limit
-        let valuation = Valuation(holdings.positions, at: now, patience: nil) { coin, limit, _ in
-            CoinQuote(ExactDecimal(limit == now ? 102 : 100), at: limit)
+        let valuation = Valuation(holdings.positions, at: now, patience: nil) { _, moments in
+            moments.map { CoinQuote(ExactDecimal($0.limit == now ? 102 : 100), at: $0.limit) }
         }
         #expect(valuation.concentration == 0.5 && valuation.shares == [0.5, 0.5])
         #expect(valuation.changes == [2, 2, 2] && valuation.value == ExactDecimal(2040))
-        let blind = Valuation(holdings.positions, at: now, patience: nil) { coin, limit, _ in
-            coin == "ann" ? CoinQuote(ExactDecimal(1), at: limit) : nil
+        let blind = Valuation(holdings.positions, at: now, patience: nil) { coin, moments in
+            coin == "ann" ? moments.map { CoinQuote(ExactDecimal(1), at: $0.limit) } : nil
         }
         #expect(blind.value == nil && blind.pricedValue == ExactDecimal(10) && blind.unpriced == ["ben"])
         #expect(blind.concentration.isNaN && blind.changes.allSatisfy(\.isNaN))

@@ -6,9 +6,12 @@ internal import CoinStore
 
 /// The prices of a portfolio's coins and the rates of its currencies, as a store has them.
 final class PortfolioPrices {
+    private typealias Fact = (time: Instant, price: Double)
+
     private let panel: Panel
     private let currency: String
-    private var histories: [String: [(time: Instant, price: Double)]] = [:]
+    /// The prices of each coin by each of its sources, those with the most first, then by name.
+    private var histories: [String: [[Fact]]] = [:]
     private var dollars: [String: ExactDecimal?] = [:]
     private let coins: [String: Int]
     private let limit: Instant
@@ -43,29 +46,40 @@ final class PortfolioPrices {
         }
     }
 
-    /// The newest price of a coin up to a moment, in the portfolio's currency.
-    func price(_ coin: String, _ moment: Instant, _ patience: Int64?) -> CoinQuote? {
-        let moment = min(moment, limit)
-        guard let facts = histories[coin] else { return nil }
+    /// The newest prices of a coin up to some moments, in the portfolio's currency, all of one source.
+    ///
+    /// Of the sources whose prices are fresh enough at every moment, the one with the newest at the last moment counts, of equals
+    /// the one with the most prices, then the first by name: one that ended long ago says nothing of now, however much it said.
+    func prices(_ coin: String, _ moments: [PriceMoment]) -> [CoinQuote]? {
+        var found: [Fact] = []
+        for facts in histories[coin] ?? [] {
+            let ends = moments.compactMap { PortfolioPrices.newest(of: facts, min($0.limit, limit), $0.patience) }
+            guard ends.count == moments.count, let last = ends.last else { continue }
+            if found.last.map({ $0.time < last.time }) ?? true { found = ends }
+        }
+        let quotes = found.compactMap { fact in
+            ExactDecimal(shortest: fact.price).flatMap { price in
+                rate(panel.quote, fact.time.day).map { CoinQuote(price * $0, at: fact.time) }
+            }
+        }
+        return quotes.count == moments.count ? quotes : nil
+    }
+
+    private static func newest(of facts: [Fact], _ moment: Instant, _ patience: Int64?) -> Fact? {
         var (low, high) = (0, facts.count)
         while low < high {
             let middle = (low + high) / 2
             if facts[middle].time <= moment { low = middle + 1 } else { high = middle }
         }
         guard low > 0 else { return nil }
-        let fact = facts[low - 1]
-        guard patience.map({ fact.time.age(at: moment) <= $0 }) ?? true else { return nil }
-        guard let price = ExactDecimal(shortest: fact.price), let rate = rate(panel.quote, fact.time.day) else {
-            return nil
-        }
-        return CoinQuote(price * rate, at: fact.time)
+        return patience.map { facts[low - 1].time.age(at: moment) <= $0 } ?? true ? facts[low - 1] : nil
     }
 
-    /// Reads the prices of coins: of each those of the one source that has most of them, so that no change mixes two.
+    /// Reads the prices of coins.
     func read(_ ids: Set<String>) throws {
         for id in ids.sorted() {
             guard let coin = coins[id] else { continue }
-            var bySource: [String: [(time: Instant, price: Double)]] = [:]
+            var bySource: [String: [Fact]] = [:]
             for entity in panel.reader.catalog.entities
             where entity.kind == .coin && panel.resolution.coinOfEntity[Int(entity.id)] == Int32(coin) {
                 for series in try panel.reader.series(of: entity.id) where series.metric == .price(panel.quote) {
@@ -75,8 +89,8 @@ final class PortfolioPrices {
                     }
                 }
             }
-            let most = bySource.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }
-            histories[id] = most?.value.sorted { $0.time < $1.time }
+            let ordered = bySource.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+            histories[id] = ordered.map { $0.value.sorted { $0.time < $1.time } }
         }
     }
 }

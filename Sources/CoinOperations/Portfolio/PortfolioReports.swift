@@ -76,12 +76,12 @@ private struct PricedPortfolio {
                 } catch {
                     throw OperationError(.failed, error.reason, error.detail)
                 }
-                invested = invested.sum(Flow(entry, held: held, rate: prices.rate, prices: prices.price).net)
+                invested = invested.sum(Flow(entry, held: held, rate: prices.rate, prices: prices.prices).net)
                 rest = rest.dropFirst()
             }
             let positions = holdings.positions
             return try take(
-                Valuation(positions, invested: invested, at: limit, patience: patience, prices: prices.price)
+                Valuation(positions, invested: invested, at: limit, patience: patience, prices: prices.prices)
             )
         }
     }
@@ -113,6 +113,14 @@ private struct PricedPortfolio {
         table.notes.append("Days take prices of their own; where a coin has none, the value is missing.\(missing)")
         table.pictures = [Valuation.valuePicture(currency: currency)]
         return table
+    }
+
+    /// What to say of prices that are more than a day old; nothing where none is.
+    func agedPrices(of valuation: Valuation) -> [String] {
+        let old = valuation.holdings.compactMap(\.price?.time)
+            .filter { $0.age(at: asOf.limit) > Instant.millisecondsPerDay }
+        guard let oldest = old.min() else { return [] }
+        return ["More than a day old: prices of \(counted(old.count, "coin")), the oldest of \(oldest)."]
     }
 
     func valuation() throws -> Valuation {
@@ -154,12 +162,7 @@ extension PortfolioFile {
                 let coins = valuation.unpriced.joined(separator: ", ")
                 table.notes.append("Without a price, and so without a value: \(coins).")
             }
-            let day = Instant(milliseconds: portfolio.asOf.limit.milliseconds - Instant.millisecondsPerDay)
-            let old = valuation.holdings.compactMap(\.price?.time).filter { $0 < day }
-            if let oldest = old.min() {
-                let many = counted(old.count, "coin")
-                table.notes.append("More than a day old: prices of \(many), the oldest of \(oldest).")
-            }
+            table.notes += portfolio.agedPrices(of: valuation)
             return table
         }
     }
@@ -176,7 +179,7 @@ extension PortfolioFile {
                 title: "Value of the portfolio",
                 columns: Valuation.totalColumns(currency: portfolio.currency),
                 rows: [valuation.totals(asOf: portfolio.asOf.description)],
-                notes: portfolio.notes
+                notes: portfolio.notes + portfolio.agedPrices(of: valuation)
             )
             if request.isPage, let first = portfolio.entries.first {
                 let series = try portfolio.series(from: first.time.limit.day, each: request.step)
@@ -212,7 +215,7 @@ extension PortfolioFile {
                         Holdings(portfolio.method, rate: portfolio.prices.rate),
                         rate: portfolio.prices.rate,
                         patience: PriceSpan.month.tolerance,
-                        prices: portfolio.prices.price
+                        prices: portfolio.prices.prices
                     )
                     for (kind, why) in [("time", performance.obstacle), ("money", performance.rateObstacle)] {
                         if let why { notes.append("No \(kind)-weighted return from \(day) on: \(why).") }

@@ -28,7 +28,7 @@ public struct Flow {
         let fee = entry.isFeeInCoin ? .zero : entry.fee.map { fee in worth.map { fee * $0 } } ?? .zero
         func money(_ amount: ExactDecimal) -> ExactDecimal? {
             if let price = entry.price { return worth.map { amount * price * $0 } }
-            let price = prices(entry.coin, AsOf.day(day).limit, Instant.millisecondsPerDay - 1)?.price
+            let price = prices(entry.coin, [strictly(day)])?.first?.price
             return price.map { amount * $0 }
         }
         (isIn, self.money) =

@@ -12,13 +12,13 @@ public import CoinModel
 /// coins that are received and sent, by their price. Income and fees in coins are no flows but part of the return.
 public struct Performance {
     /// The value of what was held at the end of the first day.
-    public let startValue: ExactDecimal?
+    public private(set) var startValue: ExactDecimal?
     /// What flowed in behind it.
     public private(set) var paidIn: ExactDecimal? = .zero
     /// What flowed out.
     public private(set) var takenOut: ExactDecimal? = .zero
     /// The value at the end of the last day.
-    public let endValue: ExactDecimal?
+    public private(set) var endValue: ExactDecimal?
     /// The time-weighted return, 0.01 for one percent; nil where a price on a day is missing, and `obstacle` says which.
     public private(set) var timeWeighted: Double?
     /// The money-weighted return of a year; nil where there is none or more than one, and `rateObstacle` says why.
@@ -36,7 +36,7 @@ public struct Performance {
     /// Time-weighted: Π Vᵢ⁻/Vᵢ₋₁ · (Vᵢ + outᵢ)/(Vᵢ⁻ + inᵢ) − 1 over the days i with flows and those on which the first
     /// coins came, Vᵢ⁻ the value at the end of the day before, Vᵢ that at its own end: what flows in is there the whole day,
     /// what flows out until its end. Each is valued by prices of that very day; days with income or fees in coins alone need
-    /// none.
+    /// none. Both values of a fraction, and those of the first and the last day, take one source a coin.
     ///
     /// Money-weighted: the rate r for which Σ flow · (1 + r)^(−days/365) = 0, what was there at first flowing in and what is
     /// there at last flowing out (XIRR), bracketed over ln(1 + r) from −10 to 10 in steps of 0.05 and bisected.
@@ -55,29 +55,21 @@ public struct Performance {
         _ holdings: Holdings,
         rate: @escaping Holdings.Rate,
         patience: Int64,
-        prices: PriceSource
+        prices: @escaping PriceSource
     ) throws(PortfolioError) {
         var holdings = holdings
         days = span.first.distance(to: span.last)
-        func value(_ day: Day, _ patience: Int64, _ missing: inout String?) -> ExactDecimal? {
-            let limit = AsOf.day(day).limit
-            let valuation = Valuation(holdings.positions, at: limit, patience: patience, prices: prices)
-            if let coin = valuation.unpriced.first { missing = missing ?? "no price of \(coin) on \(day)" }
-            return valuation.value
-        }
-        let strict = Instant.millisecondsPerDay - 1
+        let ends = PeriodEnds(prices: prices)
+        let (start, end) = (AsOf.day(span.first).limit, AsOf.day(span.last).limit)
         try holdings.take(entries.prefix { $0.time.limit.day <= span.first })
-        startValue = value(span.first, patience, &rateObstacle)
-        var flows = [(day: 0, money: -(startValue ?? .zero))]
-        var (growth, last) = (1.0, startValue?.double)
+        let first = (held: holdings.amounts, at: (start, patience) as PriceMoment)
+        var flows: [(day: Int, money: ExactDecimal)] = []
+        var (growth, link) = (1.0, first)
         let behind = entries.drop { $0.time.limit.day <= span.first }
         var rest = behind.prefix { $0.time.limit.day <= span.last }
         while let day = rest.first?.time.limit.day {
-            // What has no price matters only where the day is one of the chain.
-            let wasEmpty = holdings.isEmpty
-            let mayFlow = rest.prefix { $0.time.limit.day == day }.contains { ![.income, .fee].contains($0.kind) }
-            var (missing, isLink) = (String?.none, wasEmpty)
-            let before = wasEmpty || !mayFlow ? .zero : value(day.advanced(by: -1), strict, &missing)
+            let before = (held: holdings.amounts, at: strictly(day.advanced(by: -1)))
+            var isLink = before.held.isEmpty
             var (paid, taken) = (ExactDecimal?.some(.zero), ExactDecimal?.some(.zero))
             while let entry = rest.first, entry.time.limit.day == day {
                 let held = holdings.positions[entry.coin]?.amount ?? .zero
@@ -88,27 +80,22 @@ public struct Performance {
                 if flow.isIn { paid = paid.sum(flow.money) } else { taken = taken.sum(flow.money) }
                 rest = rest.dropFirst()
             }
+            // A day without flows is none of the chain, and asks for no prices.
             guard isLink else { continue }
-            obstacle = obstacle ?? missing
-            let after = holdings.isEmpty ? .zero : value(day, strict, &obstacle)
-            if let before = before?.double, let after = after?.double, let paid = paid?.double,
-                let taken = taken?.double
-            {
-                if let last, last > 0 { growth *= before / last }
-                if before + paid > 0 { growth *= (after + taken) / (before + paid) }
-                last = after
-            }
+            let after = (held: holdings.amounts, at: strictly(day))
+            growth *= ends.growth(from: link, to: before, &obstacle)
+            growth *= ends.growth(from: before, to: after, paidIn: paid, takenOut: taken, &obstacle)
+            link = after
             if let paid, let taken { flows.append((span.first.distance(to: day), taken - paid)) }
             (paidIn, takenOut) = (paidIn.sum(paid), takenOut.sum(taken))
         }
-        endValue = value(span.last, patience, &rateObstacle)
+        let last = (held: holdings.amounts, at: (end, patience) as PriceMoment)
+        (startValue, endValue) = ends.values(first, last, &rateObstacle)
+        growth *= ends.growth(from: link, to: last, &obstacle)
         obstacle = obstacle ?? rateObstacle
-        if obstacle == nil, let end = endValue?.double {
-            if let last, last > 0 { growth *= end / last }
-            timeWeighted = growth - 1
-        }
-        guard rateObstacle == nil, let end = endValue else { return }
-        flows.append((days, end))
+        if obstacle == nil { timeWeighted = growth - 1 }
+        guard rateObstacle == nil, let startValue, let endValue else { return }
+        flows = [(0, -startValue)] + flows + [(days, endValue)]
         (moneyWeighted, rateObstacle) = Performance.rate(flows.map { ($0.day, $0.money.double) })
     }
 
@@ -129,9 +116,4 @@ public struct Performance {
         }
         return (exp(low) - 1, nil)
     }
-}
-
-extension Holdings {
-    /// Whether nothing is held.
-    var isEmpty: Bool { positions.values.allSatisfy(\.amount.isZero) }
 }

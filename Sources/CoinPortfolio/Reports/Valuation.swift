@@ -11,10 +11,17 @@ public struct CoinQuote: Hashable, Sendable {
     public init(_ price: ExactDecimal, at time: Instant) { (self.price, self.time) = (price, time) }
 }
 
-/// Gives the newest price of a coin up to a moment, if it is no older than so many milliseconds then; nil for any age.
+/// A moment, and how old in milliseconds the newest price up to it may be then; nil for any age.
+public typealias PriceMoment = (limit: Instant, patience: Int64?)
+
+/// Gives the newest prices of a coin up to some moments, one each, the earliest first, all of one source, so that no change
+/// or return is one between two of them; nil where no source has all.
 ///
 /// It is the only place that prices come from: what it does not know is missing, and never filled.
-public typealias PriceSource = (_ coin: String, _ limit: Instant, _ patience: Int64?) -> CoinQuote?
+public typealias PriceSource = (_ coin: String, _ moments: [PriceMoment]) -> [CoinQuote]?
+
+/// The end of a day, with prices of that very day.
+func strictly(_ day: Day) -> PriceMoment { (AsOf.day(day).limit, Instant.millisecondsPerDay - 1) }
 
 /// What positions are worth at a moment.
 public struct Valuation {
@@ -64,13 +71,12 @@ public struct Valuation {
             Holding(
                 coin: coin,
                 position: position,
-                price: prices(coin, limit, patience),
+                price: prices(coin, [(limit, patience)])?.first,
                 pairs: Valuation.spans.map { span in
                     let before = Instant(milliseconds: limit.milliseconds - span.milliseconds)
-                    guard let now = prices(coin, limit, span.tolerance),
-                        let then = prices(coin, before, span.tolerance), !then.price.isZero
-                    else { return nil }
-                    return (now.price, then.price)
+                    let ends = [before, limit].map { ($0, span.tolerance) }
+                    guard let quotes = prices(coin, ends), !quotes[0].price.isZero else { return nil }
+                    return (quotes[1].price, quotes[0].price)
                 }
             )
         }
