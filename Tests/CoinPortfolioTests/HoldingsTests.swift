@@ -109,10 +109,33 @@ import Testing
         ["type": "sell", "amount": "1", "price": "-1"],
         ["type": "buy", "amount": "1", "price": "1", "fee": "1", "fee_currency": "bnb"],
         ["type": "buy", "amount": "1", "price": "1", "fee": "1", "fee_currency": "ann"],
-        ["type": "set", "amount": "1", "fee": "1"],
+        ["type": "set", "amount": "1", "fee": "1"], ["type": "reverse", "amount": "1"],
+        ["type": "reverse", "amount": "1", "reverses": "one"], ["type": "set", "amount": "1", "entry": "1st"],
+        ["type": "set", "amount": "1", "reverses": "1"],
     ])
     func anImpossibleRowIsRefused(cells: [String: String]) {
         let row = TextRow(line: 7, cells.merging(["coin": "ann", "time": "2024-01-01"]) { one, _ in one })
         #expect { _ = try Transaction(row, number: 1) } throws: { ($0 as? PortfolioError)?.line == 7 }
+    }
+
+    @Test func aReversalTakesBackOneEarlierEntryOfItsCoin() throws {
+        let entries = try ledger("set 1", "set 2", "reverse 2 undo 2", "set 3")
+        #expect(throws: Never.self) { try Transaction.checkReversals(entries) }
+        for (number, why) in [(5, "not before it"), (6, "not before it"), (3, "reversal itself"), (2, "back before")] {
+            let all = entries + (try ledger("set 9", "set 9", "set 9", "set 9", "reverse 1 undo \(number)").suffix(1))
+            #expect { try Transaction.checkReversals(all) } throws: {
+                ($0 as? PortfolioError)?.line == 5 && "\($0)".contains(why)
+            }
+        }
+    }
+
+    @Test func aFeeInAWordForTheCoinIsOneInTheCoin() throws {
+        let row = TextRow(
+            line: 2,
+            ["time": "2024-01-01", "type": "send", "amount": "2", "fee": "1", "fee_currency": "BTC", "coin": "bitcoin"]
+        )
+        let entry = try Transaction(row, number: 1) { word, coin in (word, coin) == ("BTC", "bitcoin") }
+        #expect(entry.feeCurrency == "bitcoin" && entry.isFeeInCoin)
+        #expect(throws: PortfolioError.self) { try Transaction(row, number: 1) }
     }
 }

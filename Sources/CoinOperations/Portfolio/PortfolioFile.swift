@@ -60,6 +60,12 @@ public struct PortfolioFile: Sendable {
                 let why = "is entry \(entry.number) where \(place + 1) is expected; a ledger only grows at its end"
                 throw OperationError(.failed, "wrong-entry", place: "\(path):\(rows[place].line)", why)
             }
+            do throws(PortfolioError) {
+                try Transaction.checkReversals(entries)
+            } catch {
+                let place = error.line.map { "\(path):\(rows[$0 - 1].line)" }
+                throw OperationError(.failed, error.reason, place: place ?? path, "\(error.detail); mend the line")
+            }
             return entries
         } catch let error as PortfolioError {
             throw OperationError(error, file: path)
@@ -181,7 +187,7 @@ public func enter(
     let row = TextRow(line: 0, Dictionary(uniqueKeysWithValues: cells.map { ($0, $1 ?? "") }))
     let new = try portfolio.append { entries in
         do throws(PortfolioError) {
-            let entry = try Transaction(row, number: entries.count + 1, coin: id)
+            let entry = try Transaction(row, number: entries.count + 1, coin: id, isCoin: coins.isCoin)
             try check(entries + [entry])
             return [entry]
         } catch {

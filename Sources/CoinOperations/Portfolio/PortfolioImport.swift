@@ -59,7 +59,8 @@ public func importTrades(
     var read: [(entry: Transaction, line: Int)] = []
     for row in table.rows {
         do {
-            var entry = try Transaction(row, number: 0, coin: coins.id(of: row, anyway: request.anyway))
+            let id = try coins.id(of: row, anyway: request.anyway)
+            var entry = try Transaction(row, number: 0, coin: id, isCoin: coins.isCoin)
             seen[entry.content, default: 0] += 1
             entry.row = entry.digest(seen[entry.content, default: 1])
             read.append((entry, row.line))

@@ -51,6 +51,12 @@ struct ProfileCoins {
         throw OperationError(.failed, "missing-coin", "the row names no coin")
     }
 
+    /// Whether words name the coin of an id, and no other one.
+    func isCoin(_ words: String, _ id: String) -> Bool {
+        guard let universe, case .coin(let index) = universe.match(words: words) else { return false }
+        return universe.coins[index].id == id
+    }
+
     /// The columns that name a coin, the id first.
     static let columns = [
         PersonalTable.Column("coin", from: ["coin", "coin_id", "id"]),

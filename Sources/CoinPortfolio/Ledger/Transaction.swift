@@ -62,6 +62,10 @@ public struct Transaction: Hashable, Sendable {
     ///
     /// - Throws: `PortfolioError` naming what does not do.
     public func check() throws(PortfolioError) {
+        guard (kind == .reverse) == (reverses != nil) else {
+            let which = reverses.map { "a \(kind) takes no entry back, but names entry \($0)" }
+            throw PortfolioError("bad-reversal", which ?? "the reversal does not say which entry it takes back")
+        }
         guard !amount.isNegative, kind == .set || !amount.isZero else {
             throw PortfolioError("bad-amount", "the amount `\(amount)` is not above zero; say sell or send for less")
         }
@@ -80,6 +84,27 @@ public struct Transaction: Hashable, Sendable {
         }
         if isFeeInCoin, [.buy, .receive, .income].contains(kind), fee >= amount {
             throw PortfolioError("bad-fee", "the fee `\(fee)` is not below the amount `\(amount)`")
+        }
+    }
+}
+
+extension Transaction {
+    /// Checks that each reversal of a ledger, whose entries are numbered from 1 in order, takes back one earlier entry of its
+    /// coin, and no two the same.
+    ///
+    /// - Throws: `PortfolioError` with the number of the entry as its line.
+    public static func checkReversals(_ entries: [Transaction]) throws(PortfolioError) {
+        var reversed: Set<Int> = []
+        for entry in entries {
+            guard let number = entry.reverses else { continue }
+            func fault(_ what: String) -> PortfolioError {
+                PortfolioError("bad-reversal", line: entry.number, "takes back entry \(number), \(what)")
+            }
+            guard number < entry.number else { throw fault("which is not before it") }
+            let old = entries[number - 1]
+            guard old.kind != .reverse else { throw fault("which is a reversal itself") }
+            guard old.coin == entry.coin else { throw fault("which is one of \(old.coin), not of \(entry.coin)") }
+            guard reversed.insert(number).inserted else { throw fault("which was taken back before") }
         }
     }
 }

@@ -17,8 +17,14 @@ extension Transaction {
     ///   - row: numbers in plain digits with a point.
     ///   - number: the entry's number where the row has none.
     ///   - coin: its coin's id, where another one than the row's is meant.
+    ///   - isCoin: whether a word that is neither the row's for the coin nor its currency means that coin.
     /// - Throws: `PortfolioError` with the row's line.
-    public init(_ row: TextRow, number: Int, coin: String? = nil) throws(PortfolioError) {
+    public init(
+        _ row: TextRow,
+        number: Int,
+        coin: String? = nil,
+        isCoin: (_ word: String, _ coin: String) -> Bool = { _, _ in false }
+    ) throws(PortfolioError) {
         func fault(_ reason: String, _ detail: String) -> PortfolioError {
             PortfolioError(reason, line: row.line, detail)
         }
@@ -27,6 +33,11 @@ extension Transaction {
             if let value = ExactDecimal(text) { return value }
             let most = ExactDecimal.maximumDigits
             throw fault("bad-number", "`\(text.prefix(80))` under \(column) is no number of at most \(most) digits")
+        }
+        func entry(_ column: String) throws(PortfolioError) -> Int? {
+            guard let text = row[column] else { return nil }
+            if let number = Int(text), number > 0 { return number }
+            throw fault("bad-entry", "`\(text.prefix(40))` under \(column) is no number of an entry")
         }
         guard let time = row["time"].flatMap({ AsOf($0) }) else {
             throw fault("bad-time", "the row has no time; write a date, or an instant with Z")
@@ -38,17 +49,19 @@ extension Transaction {
         }
         guard let coin = coin ?? row["coin"] else { throw fault("missing-coin", "the row names no coin") }
         guard let amount = try decimal("amount") else { throw fault("bad-amount", "the row has no amount") }
-        self.init(row["entry"].flatMap { Int($0) } ?? number, time, kind, coin, amount)
+        self.init(try entry("entry") ?? number, time, kind, coin, amount)
         (price, fee) = (try decimal("price"), try decimal("fee"))
         if let currency = row["currency"] { self.currency = currency.lowercased() }
         if let fee, !fee.isZero {
-            let paid = row["fee_currency"] ?? currency
-            feeCurrency = [coin, row["coin"], row["word"]].contains(paid) ? coin : paid.lowercased()
+            let word = row["fee_currency"] ?? currency
+            let paid = word.lowercased()
+            let words = [coin, row["coin"], row["word"]].compactMap { $0?.lowercased() }
+            feeCurrency = words.contains(paid) || paid != currency && isCoin(word, coin) ? coin : paid
         } else {
             fee = nil
         }
         note = row["note"] ?? ""
-        reverses = row["reverses"].flatMap { Int($0) }
+        reverses = try entry("reverses")
         self.row = row["row"]
         do throws(PortfolioError) {
             try check()
@@ -62,7 +75,7 @@ extension Transaction {
         let texts = [
             time.description, kind.rawValue, coin, amount.description, price?.description,
             // Without it a fee in money could not be told from one in something else.
-            price == nil && fee == nil ? nil : currency, fee?.description, feeCurrency, note, reverses.map(String.init),
+            isInMoney ? currency : nil, fee?.description, feeCurrency, note, reverses.map(String.init),
             row,
         ]
         return [.integer(number)] + texts.map { $0.flatMap { $0.isEmpty ? nil : .text($0) } ?? .missing(.unsaid) }
