@@ -2,6 +2,7 @@ public import CoinModel
 internal import CoinPortfolio
 internal import CoinSources
 internal import CoinTables
+internal import Foundation
 
 /// The portfolio of a profile: a ledger that only grows, and how its costs are told.
 public struct PortfolioFile: Sendable {
@@ -70,6 +71,12 @@ public struct PortfolioFile: Sendable {
         } catch let error as PortfolioError {
             throw OperationError(error, file: path)
         }
+    }
+
+    /// What to say in a report where there is no ledger, which a slip in the folder's name looks like; nothing where there is one.
+    var notes: [String] {
+        let hasNone = !FileManager.default.fileExists(atPath: path)
+        return hasNone ? ["There is no ledger \(path): --profile names another folder."] : []
     }
 
     /// Appends what is made from the entries that are there, while no other process does.
@@ -240,6 +247,6 @@ private func number(_ text: String?, _ notation: Notation) throws -> String? {
 
 private func time(_ text: String, _ notation: Notation) throws -> String {
     if let time = plainTime(text, notation) { return time }
-    let next = "write 2024-03-25 or 2024-03-25T10:00:00Z, or say --timezone and --date-format"
+    let next = "write 2024-03-25, 2024-03-25T10:00:00Z or with +02:00 for the Z, or say --timezone and --date-format"
     throw OperationError(.usage, "bad-time", place: text, "is no date or moment with one reading; \(next)")
 }

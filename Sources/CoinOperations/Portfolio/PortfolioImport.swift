@@ -96,6 +96,12 @@ public func importTrades(
     }
     if let warning = coins.unchecked { tell(warning) }
     report(rejects, of: request.path, tell: tell)
+    let others = table.others.filter { !$0.isEmpty && !fields.contains($0) }
+    if !others.isEmpty {
+        let named = (others.prefix(8).map { "`\($0)`" } + (others.count > 8 ? ["…"] : [])).joined(separator: ", ")
+        let why = "has columns that were not read: \(named); say what they are with --map column=heading"
+        tell(Diagnostic(.note, "unread-columns", place: request.path, why))
+    }
     let what = "\(counted(new.count, "entry")) added, \(known) there already, \(rejects.count) rejected"
     tell(Diagnostic(.note, "imported", place: request.path, what))
     return rejects.isEmpty ? .success : new.isEmpty && known == 0 ? .failed : .partial

@@ -55,7 +55,7 @@ private struct PricedPortfolio {
             [
                 "As of \(asOf); costs by the method \(method.rawValue); amounts are exact, money is rounded where it is shown."
             ]
-            + (left > 0 ? ["\(left) later entries are left out."] : [])
+            + portfolio.notes + (left > 0 ? ["\(left) later entries are left out."] : [])
             + (unrated.isEmpty ? [] : ["No rate of \(rates): what rests on that money is missing."])
     }
 
@@ -248,6 +248,7 @@ extension PortfolioFile {
             throw OperationError(error, file: path)
         }
         var table = Transaction.activity(all, held: held, realised: holdings.realised)
+        table.notes += notes
         table.isPrivate = true
         return table
     }
@@ -257,6 +258,7 @@ extension PortfolioFile {
     /// - Throws: `OperationError` when the ledger does not read.
     public func ledger() throws -> Table {
         var table = Transaction.table(Holdings.counting(try entries()))
+        table.notes += notes
         table.isPrivate = true
         return table
     }

@@ -44,7 +44,7 @@ public struct ProfileFolder: Sendable {
     /// - Throws: an error when it cannot be listed.
     func files(in folder: String) throws -> [String] {
         let place = path(of: folder)
-        guard FileManager.default.fileExists(atPath: place) else { return [] }
+        guard try isThere(place) else { return [] }
         let names = try FileManager.default.contentsOfDirectory(atPath: place)
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
@@ -54,8 +54,25 @@ public struct ProfileFolder: Sendable {
     /// - Throws: `OperationError` naming file and line when it does not read whole: nothing of it would be lost silently.
     func rows(of file: String, _ columns: [PersonalTable.Column]) throws -> [TextRow]? {
         let place = path(of: file)
-        guard FileManager.default.fileExists(atPath: place) else { return nil }
+        guard try isThere(place) else { return nil }
         return try ProfileFolder.rows(ofFile: place, columns)
+    }
+
+    /// Whether there is something at a place of the profile.
+    ///
+    /// - Throws: `OperationError` where that cannot be seen: what nobody may read is not empty.
+    private func isThere(_ place: String) throws -> Bool {
+        if FileManager.default.fileExists(atPath: place) { return true }
+        do {
+            _ = try FileManager.default.attributesOfItem(atPath: place)
+        } catch CocoaError.fileReadNoSuchFile {
+            return false
+        } catch {
+            let why = "is no folder that you may look into; change its permissions, or name another with --profile"
+            throw OperationError(.failed, "unreadable-profile", place: path, why)
+        }
+        // A link that leads nowhere.
+        return false
     }
 
     /// The rows of a table that is there.

@@ -116,14 +116,26 @@ extension CellReader {
 
 /// Dates and times.
 extension CellReader {
-    /// The time of a text that is not in the order of ISO 8601, or names no zone; nil when it is none.
+    /// The time of a text that is not in the order of ISO 8601, names no zone, or an offset from UTC such as `+02:00`; nil when
+    /// it is none.
     func time(_ text: String, _ forms: TimeText.Forms, line: Int, column: Int) -> TimeText? {
         let (date, clock) = CellReader.parts(of: text)
         guard let day = day(date, Place(text: text, line: line, column: column)) else { return nil }
         if clock.isEmpty { return .day(day) }
+        if let sign = clock.lastIndex(where: { "+-".contains($0) }), let offset = Zone(String(clock[sign...])) {
+            let local = clock[..<sign].last == " " ? clock[..<sign].dropLast() : clock[..<sign]
+            return Instant("\(day)T\(local)Z").flatMap { offset.instant(ofLocal: $0) }.map { .instant($0) }
+        }
         guard let local = Instant("\(day)T\(clock)Z") else { return nil }
         if let zone { return zone.instant(ofLocal: local).map { .instant($0) } }
         return forms.contains(.zoneless) ? .instant(local) : nil
+    }
+
+    /// Whether a text is a time that names no zone.
+    func isLocal(_ text: String, line: Int, column: Int) -> Bool {
+        let (date, clock) = CellReader.parts(of: text)
+        guard let day = day(date, Place(text: text, line: line, column: column)) else { return false }
+        return Instant("\(day)T\(clock)Z") != nil
     }
 
     /// Date and clock of a text, which a blank or `T` parts.

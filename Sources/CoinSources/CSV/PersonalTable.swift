@@ -44,11 +44,14 @@ public struct PersonalTable: Sendable {
     ///   bytes cannot be had.
     public init(_ file: inout InputFile, _ columns: [Column], _ notation: Notation, isGuarded: Bool) throws {
         var table = try CSVTable(&file, notation)
+        let header = table.header
         var places: [(column: Column, place: Int)] = []
         for column in columns {
-            if let place = column.headings.lazy.compactMap({ [header = table.header] in header.firstIndex(of: $0) })
-                .first
-            {
+            if let place = column.headings.lazy.compactMap({ header.firstIndex(of: $0) }).first {
+                guard header.lastIndex(of: header[place]) == place else {
+                    let detail = "two columns are called `\(header[place])`; rename the one that is not meant"
+                    throw SourceError("double-column", line: table.row.line, detail: detail)
+                }
                 places.append((column, place))
             } else if column.isNeeded {
                 _ = try table.required(column.headings.joined(separator: " or "))
@@ -56,7 +59,7 @@ public struct PersonalTable: Sendable {
         }
         found = Set(places.map(\.column.name))
         let read = Set(places.map(\.place))
-        others = table.header.indices.filter { !read.contains($0) }.map { [header = table.header] in header[$0] }
+        others = header.indices.filter { !read.contains($0) }.map { header[$0] }
         var times = Dictionary(uniqueKeysWithValues: places.map { ($0.place, TimeColumn($0.place)) })
         var (rows, rejects): ([TextRow], [Reject]) = ([], [])
         let collect = { (item: SourceItem) in

@@ -38,12 +38,12 @@ struct TimeColumn {
         // Not as a cell of numbers, which would show how the file writes them.
         let bytes = Array(text.utf8)
         if let hint = DecimalText.double(bytes.span).flatMap(TimeBounds.serialNumber) { return hint }
-        if cells.zone == nil, cells.time(text, .zoneless, line: line, column: column) != nil {
-            return " names no time zone; say which with --timezone"
+        if cells.isLocal(text, line: line, column: column) {
+            return cells.zone == nil
+                ? " names no time zone; say which with --timezone"
+                : " is no time that clocks of \(cells.notation.timezone ?? "") showed exactly once"
         }
         if let format = cells.notation.dateFormat { return " is no date of the form \(format.rawValue) or YYYY-MM-DD" }
-        return cells.zone == nil || !text.contains(":")
-            ? " is no date or time of this format; write YYYY-MM-DD"
-            : " is no time that clocks of \(cells.notation.timezone ?? "") showed exactly once"
+        return " is no date or time of this format; write YYYY-MM-DD"
     }
 }

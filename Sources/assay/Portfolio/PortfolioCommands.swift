@@ -89,7 +89,7 @@ extension Portfolio {
         var feeCurrency: String?
 
         @Option(
-            help: .value("moment", "A date, or a moment with Z, or without where --timezone is given; now without it.")
+            help: .value("moment", "A date, or a moment with Z or +02:00, or neither with --timezone; now without it.")
         )
         var time: String?
 
@@ -132,7 +132,7 @@ extension Portfolio {
         var amount: String
 
         @Option(
-            help: .value("moment", "A date, or a moment with Z, or without where --timezone is given; now without it.")
+            help: .value("moment", "A date, or a moment with Z or +02:00, or neither with --timezone; now without it.")
         )
         var time: String?
 
@@ -206,7 +206,9 @@ extension Portfolio {
                 guard parts.count == 2 else {
                     throw ValidationError("--map takes column=heading, separated by commas.")
                 }
-                request.headings[parts[0]] = parts[1]
+                if let other = request.headings.updateValue(parts[1], forKey: parts[0]) {
+                    throw ValidationError("--map says that \(parts[0]) is \(other) and \(parts[1]); name one of them.")
+                }
             }
             (request.notation, request.anyway) = (notation.notation, anyway)
             try importTrades(request, to: options.file(), in: options.store.location, tell: Console.tell)
