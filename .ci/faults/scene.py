@@ -79,7 +79,7 @@ class Scene:
     def path(self, *names):
         return os.path.join(self.folder, *names)
 
-    def run(self, words, at, environment=None, timeout=120):
+    def run(self, words, at, environment=None, timeout=600):
         """Runs `assay` in a folder of the scene: exit code, output, errors."""
         done = subprocess.run(
             ["assay"] + words,

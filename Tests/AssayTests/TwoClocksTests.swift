@@ -65,7 +65,7 @@ import Testing
         #expect(try bytesOfAllFormats(asked, in: whole) == before)
         #expect(try bytesOfAllFormats(asked, in: cut) == before)
         let now = try rank(RankRequest(asOf: .day(end)), in: whole).table
-        #expect(now.notes.contains { $0.contains("fit no listed coin") }, "the unlisted coin is never told of")
+        #expect(now.notes.contains { $0.contains("without a listed coin") }, "the unlisted coin is never told of")
     }
 
     /// A report is made again as it was after rows came late, values were corrected and the coin list changed.

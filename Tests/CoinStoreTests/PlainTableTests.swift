@@ -132,7 +132,7 @@ import Testing
         #expect(try temporary.store.check().isEmpty)
         try temporary.store.tamper(change)
         let findings = try temporary.store.check()
-        #expect(findings.map(\.detail) == ["1 rows are not what the tiles say"])
+        #expect(findings.map(\.detail) == ["rows that are not what the tiles say: 1"])
     }
 
     @Test func coverageTellsSpanAndCountOfEachSeries() throws {

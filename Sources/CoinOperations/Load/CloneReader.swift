@@ -48,9 +48,9 @@ struct CloneReader {
         if scan.later > 0, let observed = request.observedAt {
             let later = "\(counted(scan.later, "commit")) of its main line landed after \(observed)"
             guard !scan.tip.isEmpty else {
-                throw SourceError("no-rows", detail: "all that is there, \(later); there is nothing to count")
+                throw SourceError("no-rows", detail: "all \(later); there is nothing to count")
             }
-            try warn("\(scan.repository): left out: \(later)")
+            try warn("\(scan.repository): \(later), and so left out")
         }
         guard !scan.tip.isEmpty else {
             throw SourceError("no-rows", detail: "holds no commit yet; there is nothing to count")

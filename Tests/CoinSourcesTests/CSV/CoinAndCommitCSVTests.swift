@@ -91,7 +91,7 @@ import Testing
             ]
         )
         #expect(read.rejects.map { "\($0.line ?? 0) \($0.reason)" } == ["5 conflict"])
-        #expect(read.warnings.first?.hasPrefix("2 weeks between the first and the last of 1 repositories") == true)
+        #expect(read.warnings.first?.hasPrefix("2 weeks between the first and the last of 1 repository ") == true)
     }
 
     @Test func anyOrderOfRowsCoversTheSameWeeks() throws {

@@ -8,11 +8,11 @@ import Testing
 /// What the taxonomy's own loader makes of these files; its counts were taken from it.
 @Suite struct TaxonomySampleTests {
     @Test(arguments: [
-        ("simple_ecosystems", ["Bitcoin": 3], ["Bitcoin": 3], "1, with 3 repositories and 1 tags", 0),
+        ("simple_ecosystems", ["Bitcoin": 3], ["Bitcoin": 3], "1, with 3 repositories and 1 tag", 0),
         ("date_filtering", ["Bitcoin": 0, "Ripple": 0, "Ethereum": 0], [:], "3, with 0 repositories and 0 tags", 0),
         ("repo_removals", ["Bitcoin": 3, "Ethereum": 1], [:], "2, with 6 repositories and 4 tags", 0),
-        ("ecosystem_rename", ["MultiversX": 1], ["MultiversX": 2], "2, with 2 repositories and 1 tags", 0),
-        ("time_ordering", ["Ethereum": 2], ["Ethereum": 2], "1, with 2 repositories and 1 tags", 0),
+        ("ecosystem_rename", ["MultiversX": 1], ["MultiversX": 2], "2, with 2 repositories and 1 tag", 0),
+        ("time_ordering", ["Ethereum": 2], ["Ethereum": 2], "1, with 2 repositories and 1 tag", 0),
         (
             "tiered", ["Bitcoin": 1, "Lightning": 1, "Lightspark": 1], ["Bitcoin": 3, "Lightning": 2, "Lightspark": 1],
             "3, with 3 repositories and 2 tags", 0
