@@ -6,8 +6,11 @@ public import CoinTables
 
 /// What is shown of a portfolio, and as of when.
 public struct PortfolioRequest: Sendable {
-    /// The moment up to which entries and prices enter; nil for the newest price or entry, whichever is later.
+    /// The moment up to which entries and prices enter; nil for the newest market fact, or the
+    /// newest entry up to the day of `now` where that is later.
     public var asOf: AsOf?
+    /// What the clock shows; nil where no entry lies behind it.
+    public var now: Instant?
     /// The moment as of whose loads prices are read; nil for all.
     public var known: AsOf?
     /// The currency, lower-case.
@@ -38,7 +41,8 @@ private struct PricedPortfolio {
         let all = try portfolio.entries()
         method = try request.method.map { try PortfolioFile.costMethod(named: $0) } ?? portfolio.costMethod()
         currency = request.quote
-        let newest = Holdings.counting(all).last?.time
+        // Who buys today with prices of yesterday sees the purchase; a slip in a year moves nothing.
+        let newest = Holdings.counting(all, upTo: request.now.map { .day($0.day) }).last?.time
         let market = try panel.asOf(RankRequest(asOf: request.asOf, quote: request.quote))
         asOf = request.asOf ?? newest.flatMap { $0.limit > market.limit ? $0 : nil } ?? market
         _ = try panel.shownRates(at: asOf, areNeeded: true)
@@ -50,12 +54,16 @@ private struct PricedPortfolio {
                 .map { "\($0.currency.uppercased()) on \($0.time.limit.day)" }
         ).sorted()
         let rates = (unrated.prefix(5) + (unrated.count > 5 ? ["…"] : [])).joined(separator: ", ")
-        let left = Holdings.counting(all).count - entries.count
+        let later = Holdings.counting(all).dropFirst(entries.count)
+        let left = later.first.map { first in
+            let some = later.count == 1 ? "1 later entry is" : "\(later.count) later entries are"
+            return ["\(some) left out, the first of \(first.time): --as-of names another moment."]
+        }
         notes =
             [
                 "As of \(asOf); costs by the method \(method.rawValue); amounts are exact, money is rounded where it is shown."
             ]
-            + portfolio.notes + (left > 0 ? ["\(left) later entries are left out."] : [])
+            + portfolio.notes + (left ?? [])
             + (unrated.isEmpty ? [] : ["No rate of \(rates): what rests on that money is missing."])
     }
 

@@ -9,7 +9,8 @@ struct Portfolio: ParsableCommand {
         abstract: "Keeps a ledger of what you hold, and works out what came of it.",
         discussion: """
             The ledger is a CSV file of yours that only grows; it belongs to no store, and no shared report shows it. Amounts \
-            and money are exact decimals. What is not known (a cost, a price of a day) is said and never filled in.
+            and money are exact decimals. What is not known (a cost, a price of a day) is said and never filled in. Without --as-of, \
+            a report is as of the newest market fact or, where that is later, the newest entry up to today.
 
             Examples:
               assay portfolio set bitcoin 0.5

@@ -20,6 +20,7 @@ struct PortfolioOptions: ParsableArguments {
         var request = PortfolioRequest()
         (request.asOf, request.known, request.quote) = (clocks.asOf, clocks.known, quote.lowercased())
         (request.since, request.step, request.method) = (since?.limit.day, step, method)
+        request.now = .systemNow
         request.isPage = try output.writer().form == .page
         return request
     }
