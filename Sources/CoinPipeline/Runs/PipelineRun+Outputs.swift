@@ -34,6 +34,7 @@ extension PipelineRun {
         case .portfolio(let portfolio):
             var told = PortfolioRequest()
             (told.asOf, told.known, told.quote) = (request.asOf, request.known, request.quote)
+            told.now = clock()
             (told.since, told.step, told.method) = (portfolio.since, portfolio.step, portfolio.method)
             told.isPage = try definition.writer(for: output).form == .page
             let file = try portfolioFile()
