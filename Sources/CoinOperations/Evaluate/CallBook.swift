@@ -11,8 +11,10 @@ struct CallBook {
     private let folder: String
     private var path: String { folder + "/calls.ndjson" }
 
-    /// The book of the store at a path.
-    init(of store: String) { folder = store + ".trials" }
+    private let wait: Double
+
+    /// The book of a store.
+    init(of store: StoreLocation) { (folder, wait) = (store.trials, store.wait) }
 
     /// What a ranking as of a moment may rest on: the newest of each preset, found from the loads known by another moment,
     /// nil for all.
@@ -29,18 +31,17 @@ struct CallBook {
     /// Notes what was found, in the place of what was noted of the same preset, loads and week before.
     ///
     /// - Throws: `OutputError` when the file cannot be written.
-    func note(_ basis: CallBasis, wait: Double) throws {
-        let lock = try FolderLock(folder: folder, wait: wait)
+    func note(_ basis: CallBasis) throws {
         func week(_ basis: CallBasis) -> Week? { AsOf(basis.asOf)?.lastCompleteWeek }
-        let others = try all().filter {
-            ($0.preset, $0.known) != (basis.preset, basis.known) || week($0) != week(basis)
+        try FolderLock.during(folder: folder, wait: wait) {
+            let others = try all().filter {
+                ($0.preset, $0.known) != (basis.preset, basis.known) || week($0) != week(basis)
+            }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let lines = try (others + [basis]).map { [UInt8](try encoder.encode($0)) + [10] }
+            _ = try OutputPlace(path, reading: []).replace(with: lines.flatMap(\.self))
         }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let lines = try (others + [basis]).map { [UInt8](try encoder.encode($0)) + [10] }
-        try OutputPlace(path, reading: []).replace(with: lines.flatMap(\.self))
-        // It ends here, not before the file is written.
-        _ = consume lock
     }
 
     private func all() throws -> [CallBasis] {

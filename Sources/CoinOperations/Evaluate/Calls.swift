@@ -38,7 +38,7 @@ public func calls(
     )
     let trials = judged.trials(request)
     let book = try TrialBook(noting: trials, first: request.trials, of: location)
-    try CallBook(of: location.path).note(basis, wait: location.wait)
+    try CallBook(of: location).note(basis)
     let scored = try score(shown, in: location, for: use)
     var table = try scored.table(for: shown)
     table.title = "Calls by \(shown.preset), held \(counted(evidence.horizon, "week"))"

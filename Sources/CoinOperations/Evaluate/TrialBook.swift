@@ -50,18 +50,18 @@ struct TrialBook {
             self = try TrialBook(Array(lines.prefix(count)), path)
             return
         }
-        let lock = try FolderLock(folder: folder, wait: location.wait)
-        let old = FileManager.default.fileExists(atPath: path) ? TrialBook.lines(try contents(ofFile: path)) : []
-        let known = Set(old)
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let new = try made.map { [UInt8](try encoder.encode($0)) }.filter { !known.contains($0) }
-        if !new.isEmpty {
-            try OutputPlace(path, reading: []).replace(with: (old + new).flatMap { $0 + [10] })
+        let lines = try FolderLock.during(folder: folder, wait: location.wait) {
+            let old = FileManager.default.fileExists(atPath: path) ? TrialBook.lines(try contents(ofFile: path)) : []
+            let known = Set(old)
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let new = try made.map { [UInt8](try encoder.encode($0)) }.filter { !known.contains($0) }
+            if !new.isEmpty {
+                try OutputPlace(path, reading: []).replace(with: (old + new).flatMap { $0 + [10] })
+            }
+            return old + new
         }
-        // It ends here, not before the file is written.
-        _ = consume lock
-        self = try TrialBook(old + new, path)
+        self = try TrialBook(lines, path)
     }
 
     private init(_ lines: [[UInt8]], _ path: String) throws {

@@ -93,11 +93,7 @@ public struct ProfileFolder: Sendable {
     ///
     /// - Throws: `OutputError` when another one does for too long, and what the work throws.
     func change<Value>(_ work: () throws -> Value) throws -> Value {
-        let lock = try FolderLock(folder: path, wait: wait)
-        let value = try work()
-        // It ends here, not before the work.
-        _ = consume lock
-        return value
+        try FolderLock.during(folder: path, wait: wait, work)
     }
 
     /// Writes a table of the profile, as it can be edited by hand, once its bytes are found good in the file at the path that

@@ -135,7 +135,9 @@ extension Panel {
     ) throws -> CrossSection {
         var section = try section(at: asOf, parts, migratedBy: moment)
         section.shown = try shownRates(at: asOf, areNeeded: needsRates)
-        if parts.contains(.calls) { section.callBases = try CallBook(of: reader.path).bases(at: asOf, known: known) }
+        if parts.contains(.calls) {
+            section.callBases = try CallBook(of: StoreLocation(path: reader.path)).bases(at: asOf, known: known)
+        }
         if parts.contains(.seeds) { section.seeds = section.coins.map { Digest.leading64($0.id) } }
         if parts.contains(.interestScale) {
             let exports = try SharedSearchTerms(reader, asOf).exports

@@ -35,22 +35,19 @@ public struct StoreLocation: Sendable {
     /// All events of alerts.
     public var alertEvents: String { path + ".alerts.ndjson" }
 
-    /// The store's file, those that SQLite keeps beside it while it is written, and what runs keep beside it: no output may be
-    /// any of them.
+    /// The store's file, those that SQLite keeps beside it while it is written, and what runs and evaluations keep beside it: no
+    /// output may be any of them.
     public var files: [String] {
         // They lie beside the file, not beside a link to it.
         let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        return [path] + ["-journal", "-wal", "-shm"].map { file + $0 } + [runs, alertState, alertEvents]
+        return [path] + ["-journal", "-wal", "-shm"].map { file + $0 } + [runs, trials, alertState, alertEvents]
     }
 
     /// Works while no other process changes what runs keep beside the store.
     ///
     /// - Throws: `OutputError` when another one does for too long, and what the work throws.
     public func alone<Value>(_ work: () throws -> Value) throws -> Value {
-        let lock = try FolderLock(folder: runs, wait: wait, isPrivate: false)
-        let value = try work()
-        _ = consume lock
-        return value
+        try FolderLock.during(folder: runs, wait: wait, isPrivate: false, work)
     }
 
     func open(_ mode: Store.Mode, isTolerant: Bool = false) throws -> Store {

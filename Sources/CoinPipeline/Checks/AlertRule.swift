@@ -44,13 +44,9 @@ extension AlertRule {
         watchlist = try fields["watchlist"]?.text()
         var asked = request
         asked.filter = condition
-        do {
-            _ = try RankingUse.showing([asked], storing: false)
-        } catch {
-            let forms =
-                "a condition as --where has it, `enters top 50`, `state becomes revived`, `price_usd crosses below 1`"
-            throw when.error("\(OperationError(error).diagnostic.message); an alert is one of: \(forms)")
-        }
+        let forms =
+            "a condition as --where has it, `enters top 50`, `state becomes revived`, `price_usd crosses below 1`"
+        try when.check(asked, hint: "; an alert is one of: \(forms)")
     }
 
     private static func condition(of text: String) -> (String, Past) {

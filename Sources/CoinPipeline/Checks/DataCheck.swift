@@ -131,11 +131,7 @@ extension DefinitionNode {
     private func check(_ condition: String, for request: RankRequest) throws {
         var asked = request
         asked.filter = condition
-        do {
-            _ = try RankingUse.showing([asked], storing: false)
-        } catch {
-            throw self.error(OperationError(error).diagnostic.message)
-        }
+        try check(asked)
     }
 
     /// A column of numbers of a ranking.

@@ -72,7 +72,7 @@ extension PipelineRun {
             coins: chosenCoins
         )
         guard let (events, undelivered) = taken else {
-            let what = "alerts were told of a later moment than \(scored.asOf), so none is told of this one"
+            let what = "its alerts know a later moment than \(scored.asOf), so a ranking of the past sets off none"
             log.note(Diagnostic(.note, "no-alerts-of-the-past", place: path, what))
             return false
         }

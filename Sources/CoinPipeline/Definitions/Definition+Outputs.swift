@@ -108,7 +108,14 @@ extension Definition.Output {
                     excel: try fields["excel"]?.flag() ?? false
                 )
             )
-            for key in ["columns", "sort", "where"] { try fields[key]?.check(as: key, of: request) }
+            let texts: [(String, WritableKeyPath<RankRequest, String?>)] = [
+                ("columns", \.columns), ("sort", \.sort), ("where", \.filter),
+            ]
+            for (key, part) in texts {
+                var asked = request
+                asked[keyPath: part] = try fields[key]?.text()
+                try fields[key]?.check(asked)
+            }
         }
     }
 
@@ -123,21 +130,4 @@ extension Definition.Output {
 
     /// Whether it is for the person alone.
     var isPrivate: Bool { if case .portfolio = content { true } else { false } }
-}
-
-extension DefinitionNode {
-    /// Refuses columns, an order or a filter that a ranking does not have, before anything is loaded or asked for.
-    fileprivate func check(as key: String, of request: RankRequest) throws {
-        var asked = request
-        switch key {
-        case "columns": asked.columns = try text()
-        case "sort": asked.sort = try text()
-        default: asked.filter = try text()
-        }
-        do {
-            _ = try RankingUse.showing([asked], storing: false)
-        } catch {
-            throw self.error(OperationError(error).diagnostic.message)
-        }
-    }
 }

@@ -19,6 +19,17 @@ extension DefinitionNode {
         return name
     }
 
+    /// Refuses what a ranking cannot show, such as an unknown column, before anything is loaded or asked for.
+    ///
+    /// - Throws: `OperationError` naming line and column; `hint` stands behind the reason.
+    func check(_ asked: RankRequest, hint: String = "") throws {
+        do {
+            _ = try RankingUse.showing([asked], storing: false)
+        } catch {
+            throw self.error(OperationError(error).diagnostic.message + hint)
+        }
+    }
+
     func whole(from least: Int) throws -> Int {
         let most = 1_000_000
         guard let number = Int(try text()), (least...most).contains(number) else {

@@ -80,9 +80,13 @@ extension Store {
         guard StorePlace.exists(target), size(of: target) > 0 else { return true }
         var configuration = Configuration()
         configuration.readonly = true
-        let isPublished = try? DatabaseQueue(path: StorePlace.literal(target), configuration: configuration).read {
-            try $0.pragma("application_id") == FileHeader.publishedID
+        do {
+            return try DatabaseQueue(path: StorePlace.literal(target), configuration: configuration).read {
+                try $0.pragma("application_id") == FileHeader.publishedID
+            }
+        } catch {
+            // What cannot be opened is none of ours.
+            return false
         }
-        return isPublished ?? false
     }
 }

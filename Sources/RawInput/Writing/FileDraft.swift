@@ -187,8 +187,7 @@ extension OutputPlace {
             defer { close(descriptor) }
             try write(bytes, to: descriptor)
         case nil:
-            let isShown = isPrivate && identity.map { $0.mode & 0o077 != 0 } ?? false
-            guard isShown || !holds(bytes) else { return .unchanged }
+            guard !isCurrent(bytes) else { return .unchanged }
             let draft = try FileDraft(for: self)
             try draft.append(bytes)
             try draft.publish()
@@ -200,7 +199,7 @@ extension OutputPlace {
     ///
     /// - Throws: what `check` throws, given the path of that file, and `OutputError`; the file there is as it was.
     public func replace(with bytes: [UInt8], checking check: (_ draft: String) throws -> Void) throws {
-        guard isFile else {
+        guard isFile, !isCurrent(bytes) else {
             try replace(with: bytes)
             return
         }
@@ -214,6 +213,12 @@ extension OutputPlace {
         guard put(bytes, to: descriptor) else {
             throw OutputError(failure: path, "could not take its \(bytes.count) bytes")
         }
+    }
+
+    /// Whether nothing is left to do: the file holds just these bytes, and where they are private, nobody else may read them.
+    private func isCurrent(_ bytes: [UInt8]) -> Bool {
+        let isShown = isPrivate && identity.map { $0.mode & 0o077 != 0 } ?? false
+        return !isShown && holds(bytes)
     }
 
     /// Whether the file is there and holds just these bytes; read piece by piece, for a report may be large.

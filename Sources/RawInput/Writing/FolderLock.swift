@@ -18,7 +18,7 @@ public struct FolderLock: ~Copyable {
     ///   - wait: how many seconds to wait for another process that has the lock.
     ///   - isPrivate: whether a folder that is made has mode 0700.
     /// - Throws: `OutputError` `busy` when it is not free within that time; another one when the folder cannot be written.
-    public init(folder: String, wait: Double, isPrivate: Bool = true) throws(OutputError) {
+    private init(folder: String, wait: Double, isPrivate: Bool = true) throws(OutputError) {
         try FileDraft.makeFolder(folder, for: folder, isPrivate: isPrivate)
         let file = folder + "/.lock"
         // A pipe of that name would be waited for until somebody reads it.
@@ -36,6 +36,22 @@ public struct FolderLock: ~Copyable {
             usleep(useconds_t(FolderLock.pause * 1_000_000))
         }
         self.descriptor = descriptor
+    }
+
+    /// Works while this process has the lock of a folder, as `init` takes it.
+    ///
+    /// - Throws: `OutputError` as `init` does, and what the work throws.
+    public static func during<Value>(
+        folder: String,
+        wait: Double,
+        isPrivate: Bool = true,
+        _ work: () throws -> Value
+    ) throws -> Value {
+        let lock = try FolderLock(folder: folder, wait: wait, isPrivate: isPrivate)
+        let value = try work()
+        // It ends here, not before the work.
+        _ = consume lock
+        return value
     }
 
     /// Seconds between two attempts.
