@@ -65,6 +65,19 @@ private struct PricedPortfolio {
             ]
             + portfolio.notes + (left ?? [])
             + (unrated.isEmpty ? [] : ["No rate of \(rates): what rests on that money is missing."])
+            + PricedPortfolio.costless(entries)
+    }
+
+    /// Which entries brought coins without saying what they cost, for costs and profits that rest on them are missing; nothing
+    /// where none did.
+    private static func costless(_ entries: [Transaction]) -> [String] {
+        let bringing: Set<Transaction.Kind> = [.buy, .receive, .income, .set]
+        let silent = entries.filter { $0.price == nil && bringing.contains($0.kind) }
+        guard !silent.isEmpty else { return [] }
+        let named = silent.prefix(3).map { "\($0.number) (\($0.kind) of \($0.coin), \($0.time))" }
+        let all = (named + (silent.count > 3 ? ["…"] : [])).joined(separator: ", ")
+        let some = counted(silent.count, "entry")
+        return ["Without a price: \(some), \(all); costs and profits that rest on that are missing."]
     }
 
     /// What is held at some moments, in order, at the prices of then: one pass over the entries.
