@@ -63,6 +63,21 @@ public func counted(_ count: Int, _ noun: String) -> String {
     return "\(count) " + (takesIES ? noun.dropLast() + "ies" : noun + "s")
 }
 
+/// Names in a sentence: `a, b, c and 4 more`.
+///
+/// This is the only place that writes a list that may be cut short.
+///
+/// - Parameters:
+///   - names: in the order of reading; empty gives an empty text.
+///   - most: how many are named, at least one.
+///   - noun: what the others are, as in `4 more inputs`.
+public func listed(_ names: some Collection<String>, most: Int = 3, _ noun: String? = nil) -> String {
+    let rest = names.count - most
+    let shown = names.prefix(most).joined(separator: ", ")
+    guard rest > 0 else { return shown }
+    return "\(shown) and \(rest) more" + (noun.map { " \($0)" + (rest == 1 ? "" : "s") } ?? "")
+}
+
 /// A text without the white space around it.
 @inlinable
 package func trimmed(_ text: some StringProtocol) -> String {

@@ -1,3 +1,5 @@
+public import CoinModel
+
 /// A column of a report: what it is, so that every format can show it and the dictionary can describe it.
 public struct Column: Hashable, Sendable {
     /// The name in CSV, JSON and on the command line, such as `dev_change_pct`; keeps its meaning in a major version.
@@ -46,17 +48,6 @@ public struct Column: Hashable, Sendable {
         /// As it is, and of texts so many characters at most.
         case excerpt(Int)
     }
-}
-
-/// Why a value is missing: a stable code, explained in `meaning`.
-public struct MissingReason: Hashable, Sendable {
-    /// The code, such as `no-repository`.
-    public let code: String
-    /// The explanation, in one sentence.
-    public let meaning: String
-
-    /// A reason.
-    public init(_ code: String, _ meaning: String) { (self.code, self.meaning) = (code, meaning) }
 }
 
 /// One value of a table.

@@ -86,14 +86,13 @@ extension [Column] {
     /// What to say of a name that no column has.
     func unknownName(_ name: String) -> String {
         let near = nearestNames(to: name, among: map(\.name))
-        let hint = near.isEmpty ? "the columns are \(listed)" : "did you mean \(near.either)?"
+        let hint = near.isEmpty ? "the columns are \(someNames)" : "did you mean \(near.either)?"
         return "there is no column '\(name.prefix(64))'; \(hint)"
     }
 
     /// Their names, or the first of many.
-    private var listed: String {
-        let first = prefix(12).map(\.name).joined(separator: ", ")
-        return count <= 12 ? first : first + " and \(count - 12) more, as `assay explain` lists them"
+    private var someNames: String {
+        listed(map(\.name), most: 12) + (count <= 12 ? "" : ", as `assay explain` lists them")
     }
 }
 

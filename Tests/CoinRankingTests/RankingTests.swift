@@ -155,9 +155,6 @@ import Testing
             #expect(column.meaning.hasSuffix("."), "\(column.name)")
             #expect(!column.title.isEmpty)
         }
-        for (code, reason) in ColumnDictionary.reasons {
-            #expect(reason.code == code)
-            #expect(reason.meaning.hasSuffix("."))
-        }
+        for reason in MissingReason.allCases { #expect(reason.meaning.hasSuffix("."), "\(reason)") }
     }
 }

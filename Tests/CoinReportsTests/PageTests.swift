@@ -60,7 +60,7 @@ import Testing
                 <th scope="row">日本</th>
                 <td class="text"><abbr title="No week has a value.">N/A</abbr></td>
                 <td data-v="1e-07">1.000e−7</td>
-                <td><abbr title="The list names no repository.">N/A</abbr></td>
+                <td><abbr title="No repository is listed for the coin.">N/A</abbr></td>
                 <td class="down" data-v="-0.5">−0.5</td>
                 <td class="text"></td>
                 </tr>
@@ -72,7 +72,7 @@ import Testing
                 <td data-v="-2.5">−2.500</td>
                 <td data-v="0.05">0.1</td>
                 <td data-v="-0.04">0.0</td>
-                <td class="text"><abbr title="The list names no repository.">N/A</abbr></td>
+                <td class="text"><abbr title="No repository is listed for the coin.">N/A</abbr></td>
                 </tr>
                 </tbody>
 
@@ -86,7 +86,7 @@ import Testing
             "<title>Coins &lt;today&gt;</title>", "<h1>Coins &lt;today&gt;</h1>\n<p>As of 2024-03-25.</p>",
             "<output aria-live=\"polite\">3 rows</output>",
             "<dt>Price <code>price_usd</code></dt><dd>Newest price. <small>Unit: USD</small></dd>",
-            "<dt><code>no-repository</code></dt><dd>The list names no repository.</dd>",
+            "<dt><code>no-repository</code></dt><dd>No repository is listed for the coin.</dd>",
             "<footer>\n<p>One coin has &lt;no&gt; repository.</p>\n</footer>",
         ] {
             #expect(page.contains(part), "\(part)")

@@ -5,7 +5,7 @@ import Testing
 @testable import CoinReports
 
 @Suite struct PictureTests {
-    private let missing = MissingReason("none", "None.")
+    private let missing = MissingReason.nothingToSay
 
     /// Four weeks, newest first, of which one has no row.
     private func weeks(_ panels: [Picture.Panel], shaded: [ClosedRange<Week>] = []) -> Table {

@@ -5,7 +5,7 @@ import CoinTables
 
 /// Tables that the tests write.
 enum SampleTables {
-    static let noRepository = MissingReason("no-repository", "The list names no repository.")
+    static let noRepository = MissingReason.noRepository
 
     /// Two plain coins and one that hurts, with every kind of cell and display.
     static let small = Table(

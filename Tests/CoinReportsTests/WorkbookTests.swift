@@ -108,7 +108,8 @@ import Testing
         let reasons = try #require(sheets["Columns"]).filter { $0.place.hasPrefix("G") }.compactMap(\.text)
         #expect(
             reasons.dropFirst() == [
-                "no-repository (1): The list names no repository.", "no-repository (1): The list names no repository.",
+                "no-repository (1): No repository is listed for the coin.",
+                "no-repository (1): No repository is listed for the coin.",
             ]
         )
     }

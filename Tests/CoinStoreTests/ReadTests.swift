@@ -125,7 +125,7 @@ import Testing
 
     @Test func keptRankingsReadBackUntilALoadMakesThemOld() throws {
         let temporary = try TemporaryStore()
-        let reason = MissingReason("few-weeks", "Too few weeks.")
+        let reason = MissingReason.fewWeeks
         let columns = [
             Column("rank", "Rank", .integer, meaning: "Rank."), Column("coin_id", "Coin", .text, meaning: "Id."),
             Column("score", "Score", .number, meaning: "Score."),
@@ -144,17 +144,17 @@ import Testing
             columns: ["rank", "coin_id", "score", "other"]
         )
         let kept = try #require(
-            try temporary.store.storedRanking(under: key, columns: columns, reasons: ["few-weeks": reason])
+            try temporary.store.storedRanking(under: key, columns: columns)
         )
         #expect(kept.rows == table.rows)
         #expect(kept.notes == table.notes)
         #expect(
-            try temporary.store.storedRanking(under: key, columns: [columns[1]], reasons: [:], limit: 1)?.rows == [
+            try temporary.store.storedRanking(under: key, columns: [columns[1]], limit: 1)?.rows == [
                 [.text("a")]
             ]
         )
         try temporary.load([[Row(time: "2024-03-24", value: 1)]])
-        #expect(try temporary.store.storedRanking(under: key, columns: columns, reasons: [:]) == nil)
+        #expect(try temporary.store.storedRanking(under: key, columns: columns) == nil)
     }
 
     @Test func aRankingAnswersOnlyForTheColumnsItWasKeptWith() throws {
@@ -168,15 +168,15 @@ import Testing
         try temporary.store.storeRanking(table, under: one, ledgerMark: 0, columns: ["a"])
         try temporary.store.storeRanking(table, under: both, ledgerMark: 0, columns: ["a", "b"])
         // The table has a column `b` by now, but not for this run.
-        #expect(try temporary.store.storedRanking(under: one, columns: columns, reasons: [:]) == nil)
+        #expect(try temporary.store.storedRanking(under: one, columns: columns) == nil)
         #expect(
-            try temporary.store.storedRanking(under: one, columns: [columns[0]], reasons: [:])?.rows == [[.number(1)]]
+            try temporary.store.storedRanking(under: one, columns: [columns[0]])?.rows == [[.number(1)]]
         )
-        #expect(try temporary.store.storedRanking(under: both, columns: columns, reasons: [:])?.rows == table.rows)
+        #expect(try temporary.store.storedRanking(under: both, columns: columns)?.rows == table.rows)
         try temporary.store.storeRanking(table, under: both, ledgerMark: 0, columns: ["b"])
-        #expect(try temporary.store.storedRanking(under: both, columns: columns, reasons: [:]) == nil)
+        #expect(try temporary.store.storedRanking(under: both, columns: columns) == nil)
         #expect(
-            try temporary.store.storedRanking(under: both, columns: [columns[1]], reasons: [:])?.rows == [[.number(2)]]
+            try temporary.store.storedRanking(under: both, columns: [columns[1]])?.rows == [[.number(2)]]
         )
     }
 

@@ -9,7 +9,7 @@ import Testing
     ]
     private let row: [Cell] = [
         .text("O'Brien Chain"), .number(1.5), .integer(9_007_199_254_740_993),
-        .missing(MissingReason("no-data", "Nothing was loaded.")),
+        .missing(.notObserved),
     ]
 
     private func selects(_ text: String) throws -> Bool {

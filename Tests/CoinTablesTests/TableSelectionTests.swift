@@ -3,7 +3,7 @@ import CoinTables
 import Testing
 
 @Suite struct TableSelectionTests {
-    private let none = Cell.missing(MissingReason("no-data", "Nothing was loaded."))
+    private let none = Cell.missing(.notObserved)
 
     private func table(_ rows: [[Cell]]) -> Table {
         Table(

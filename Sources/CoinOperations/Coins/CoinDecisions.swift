@@ -157,8 +157,7 @@ extension Store {
             let last = known.last { Set([$0.coin, $0.target]) == ends && $0.relation != .agreeing }
             return last?.description != decision.description
         }
-        let words = decisions.prefix(3).map(\.description).joined(separator: ", ")
-        let place = words + (decisions.count > 3 ? " and \(decisions.count - 3) more" : "")
+        let place = listed(decisions.map(\.description))
         guard !new.isEmpty else {
             return Diagnostic(.note, "decided", place: place, "nothing new, all of it is decided already")
         }

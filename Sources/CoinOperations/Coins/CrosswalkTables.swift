@@ -64,7 +64,7 @@ private func summary(_ crosswalk: Crosswalk, _ findings: CrosswalkFindings) -> S
 private func row(_ proposal: CrosswalkProposal) -> [Cell] {
     [
         .text(proposal.coin.description), .text(proposal.target.description),
-        .missing(MissingReason("undecided", "Nobody has decided yet.")), .text(proposal.lacking),
+        .missing(.undecided), .text(proposal.lacking),
         .text(proposal.evidence),
     ]
 }
@@ -131,24 +131,23 @@ private struct CrosswalkRowMaker {
 
     private func row(_ member: Int, of coin: Int) -> [Cell] {
         let (entry, link) = (walk.crosswalk.members[member].coin, walk.crosswalk.links[member])
-        func text(_ text: String, _ reason: String, _ words: String) -> Cell {
-            text.isEmpty ? .missing(MissingReason(reason, words)) : .text(text)
+        func text(_ text: String, orMissing reason: MissingReason) -> Cell {
+            text.isEmpty ? .missing(reason) : .text(text)
         }
         let isDecided = [.reviewed, .agreeing].contains(link?.basis)
         let since = isDecided ? decided[entry.reference] : said[entry.reference]
         let price = prices[member]
-        let none = MissingReason("no-price", "The source has no price of it in US dollars.")
         return [
-            text(walk.ids[coin] ?? "", "not-listed", "No coin of the universe."),
+            text(walk.ids[coin] ?? "", orMissing: .notListed),
             .text(entry.reference.space.isEmpty ? "list" : entry.reference.space), .text(entry.reference.id),
-            text(entry.symbol, "not-given", "The source does not say."),
-            text(entry.name, "not-given", "The source does not say."), .text(link?.basis.rawValue ?? "own"),
-            text(link?.evidence ?? "", "own", "It is the coin itself."),
-            text(since?.description ?? "", "always", "It follows from what is known, whenever it was loaded."),
-            text(entry.addresses.map(\.description).joined(separator: " "), "no-contract", "None is known."),
-            text(entry.status, "active", "The source does not say that it is traded no more."),
-            price.map { .number($0.value) } ?? .missing(none),
-            price.map { .text($0.day.description) } ?? .missing(none),
+            text(entry.symbol, orMissing: .notInSource),
+            text(entry.name, orMissing: .notInSource), .text(link?.basis.rawValue ?? "own"),
+            text(link?.evidence ?? "", orMissing: .ownCoin),
+            text(since?.description ?? "", orMissing: .always),
+            text(entry.addresses.map(\.description).joined(separator: " "), orMissing: .noContract),
+            text(entry.status, orMissing: .active),
+            price.map { .number($0.value) } ?? .missing(.noPrice),
+            price.map { .text($0.day.description) } ?? .missing(.noPrice),
         ]
     }
 }

@@ -16,8 +16,6 @@ struct CoinDetails {
 
     /// Every field that a source tells, a row each, and a row for each word of a list.
     var table: Table {
-        let none = MissingReason("not-own", "The store has no figure of its own to compare with.")
-        let pure = MissingReason("no-unit", "A pure number or text.")
         let points = "The value less the own one, where both are there."
         let columns = [
             Column("field", "Field", .text, meaning: "What is said."),
@@ -46,8 +44,8 @@ struct CoinDetails {
                 let (value, own) = (stored.detail[field]?.number ?? .nan, self.own(field, stored))
                 return cells(of: field, stored).map { cell in
                     [
-                        .text(field.form.name), cell, unit.isEmpty ? .missing(pure) : .text(unit),
-                        .number(own, orMissing: none), .number(value - own, orMissing: none),
+                        .text(field.form.name), cell, unit.isEmpty ? .missing(.noUnit) : .text(unit),
+                        .number(own, orMissing: .noOwnFigure), .number(value - own, orMissing: .noOwnFigure),
                         .text(stored.detail.source), .text(stored.time.description), .text(field.form.meaning),
                     ]
                 }

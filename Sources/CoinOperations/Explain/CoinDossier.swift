@@ -53,7 +53,6 @@ private func details(of coin: Int, upTo asOf: AsOf?, _ section: CrossSection, _ 
 }
 
 private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table {
-    let unobserved = MissingReason("not-observed", "No loaded input observed this in that week.")
     func number(
         _ name: String,
         _ title: String,
@@ -68,7 +67,6 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
         return Column("\(name)_\(section.shownQuote)", title, .number, unit: unit, display: .money, meaning: meaning)
     }
     let dollars = section.dollarsOfWeeks
-    let unrated = ColumnDictionary.reasons["no-rate"] ?? unobserved
     let scale = "Search interest on its own export's 0–100 scale; ½ stands for `<1`."
     let people = "Distinct authors, added up over the repositories."
     let columns: [(column: Column, value: (Int) -> Double)] = [
@@ -95,7 +93,7 @@ private func weeks(of coin: Int, _ section: CrossSection, _ count: Int) -> Table
     let rows = (0..<min(count, CrossSection.weeks)).map { ago -> [Cell] in
         [.text(section.asOf.lastCompleteWeek.advanced(by: -ago).description)]
             + columns.map { column, value in
-                .number(value(ago), orMissing: column.display == .money && dollars[ago].isNaN ? unrated : unobserved)
+                .number(value(ago), orMissing: column.display == .money && dollars[ago].isNaN ? .noRate : .notObserved)
             }
     }
     let profile = section.coins[coin]

@@ -55,7 +55,7 @@ private func span(_ cells: [Cell]) -> Cell {
         }
     }
     guard numbers.count == cells.count, let low = numbers.min(), let high = numbers.max() else {
-        return .missing(MissingReason("not-comparable", "A value is missing, or no number."))
+        return .missing(.notComparable)
     }
     return .number(numbers.count == 2 ? numbers[1] - numbers[0] : high - low)
 }

@@ -48,11 +48,10 @@ struct ComparedCoins {
             for (id, prices) in zip(ids, prices) { add(index(id, prices, from: common), &series, &drawn) }
         }
         for (id, values) in zip(ids, interests) { add(interest(id, values), &series, &drawn) }
-        let none = MissingReason("not-observed", "No loaded input observed this in that week.")
         let newest = section.asOf.lastCompleteWeek
         let rows = (0..<52).map { ago -> [Cell] in
             [.text(newest.advanced(by: -ago).description)]
-                + series.map { .number($0.values[51 - ago], orMissing: none) }
+                + series.map { .number($0.values[51 - ago], orMissing: .notObserved) }
         }
         var note =
             "All panels have one axis of 52 weeks. Commits: each coin on a scale of its own, what does not count in grey on top; "
@@ -190,9 +189,8 @@ struct ComparedCoins {
         let signals = contributions.first?.map(\.signal) ?? []
         func explanation(_ name: String) -> Explanation? { ids.first.flatMap { ranking.explanation(of: name, $0) } }
         let names = trend + ["score", "rank"]
-        let none = MissingReason("not-listed", "The coin was not ranked.")
         let rows = zip(ids, contributions).map { id, contributions -> [Cell] in
-            let own = names.map { ranking.explanation(of: $0, id)?.value ?? .missing(none) }
+            let own = names.map { ranking.explanation(of: $0, id)?.value ?? .missing(.notListed) }
             return [.text(id)] + own + contributions.map(\.amount)
         }
         let coin = Column("coin_id", "Coin", .text, meaning: "The coin's id.")

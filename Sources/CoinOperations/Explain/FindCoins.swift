@@ -15,7 +15,7 @@ public func findCoins(_ words: String, known: AsOf? = nil, in location: StoreLoc
         let why = "no coin has `\(words)` in its id, symbol or name; try fewer letters"
         throw OperationError(.nothingSelected, "unknown-coin", place: store.path, why)
     }
-    let none = Cell.missing(MissingReason("not-listed", "The coin list does not say."))
+    let none = Cell.missing(.notListed)
     let columns = [
         Column("coin_id", "Coin", .text, meaning: "The coin's id in the coin list."),
         Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),

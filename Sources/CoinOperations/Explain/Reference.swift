@@ -27,7 +27,6 @@ public func columnTable(_ names: [String]) throws -> Table {
         let next = suggestion(name, all.map(\.name), else: "see `assay explain` for all")
         throw OperationError(.nothingSelected, "unknown-column", place: name, "is no column; " + next)
     }
-    let none = MissingReason("no-unit", "A pure number or text.")
     let columns = [
         Column("column", "Column", .text, meaning: "The name in CSV, JSON and on the command line."),
         Column("type", "Type", .text, meaning: "integer, number or text."),
@@ -36,13 +35,12 @@ public func columnTable(_ names: [String]) throws -> Table {
         Column("missing", "Missing when", .text, meaning: "The codes of the reasons for which it can be missing."),
     ]
     let reasons = ColumnDictionary.reasonsOfColumns(quote: "usd")
-    let never = MissingReason("never-missing", "It is always there.")
     let rows = wanted.map { column -> [Cell] in
         let codes = reasons[column.name, default: []].map(\.code).joined(separator: " ")
         return [
             .text(column.name), .text(column.type.rawValue),
-            column.unit.isEmpty ? .missing(none) : .text(column.unit), .text(column.meaning),
-            codes.isEmpty ? .missing(never) : .text(codes),
+            column.unit.isEmpty ? .missing(.noUnit) : .text(column.unit), .text(column.meaning),
+            codes.isEmpty ? .missing(.neverMissing) : .text(codes),
         ]
     }
     return Table(title: "Columns", columns: columns, rows: rows)

@@ -126,13 +126,12 @@ private struct RepositoryCounts {
     func rows(against other: Source) -> [[Cell]] {
         let differences = differences(other)
         let reasons = explanations(of: differences, other)
-        let unobserved = MissingReason("not-observed", "No loaded input observed this in that week.")
-        func count(_ value: Double) -> Cell { value.isNaN ? .missing(unobserved) : .integer(Int(value)) }
+        func count(_ value: Double) -> Cell { value.isNaN ? .missing(.notObserved) : .integer(Int(value)) }
         return differences.indices.filter { !reference.commits[$0].isNaN || !other.commits[$0].isNaN }.map { ago in
             [
                 .text(name.description), .text(newest.advanced(by: -ago).description), .text(reference.name),
                 count(reference.commits[ago]), count(reference.merges[ago]), .text(other.name),
-                count(other.commits[ago]), differences[ago].map(Cell.integer) ?? .missing(unobserved),
+                count(other.commits[ago]), differences[ago].map(Cell.integer) ?? .missing(.notObserved),
                 .text(reasons[ago]),
             ]
         }

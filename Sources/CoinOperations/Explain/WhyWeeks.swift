@@ -35,11 +35,10 @@ struct WhyWeeks {
         let newest = section.asOf.lastCompleteWeek
         // The newest fact may lie in the running week.
         let first = series.contains { $0.value(-1).isFinite } ? -1 : 0
-        let none = MissingReason("not-observed", "No loaded input observed this in that week.")
         let rows = (first..<CrossSection.weeks).map { ago -> [Cell] in
             let enters = windows.filter { $0.contains(ago) }.map { "\($0.count)" }.joined(separator: ", ")
             return [.text(newest.advanced(by: -ago).description), .text(enters)]
-                + series.map { .number($0.value(ago), orMissing: none) }
+                + series.map { .number($0.value(ago), orMissing: .notObserved) }
         }
         guard !panels.isEmpty,
             rows.contains(where: { $0.dropFirst(2).contains { if case .number = $0 { true } else { false } } })

@@ -79,10 +79,10 @@ extension FeedEntry {
 
     /// The entry as a row of `columns`.
     func cells(symbol: Cell, name: Cell) -> [Cell] {
-        func text(_ text: String?) -> Cell { text.map(Cell.text) ?? .missing(.notOneValue) }
+        func text(_ text: String?) -> Cell { text.map(Cell.text) ?? .missing(.noValue) }
         return [
             .text(when.description), .text(kind.rawValue), symbol, .text(what), .text(coin), name, text(from), text(to),
-            change.map { .number($0, orMissing: .notOneValue) } ?? .missing(.notOneValue), text(kind.unit),
+            change.map { .number($0, orMissing: .noValue) } ?? .missing(.noValue), text(kind.unit),
         ]
     }
 
@@ -103,8 +103,4 @@ extension FeedEntry {
         Column("change", "Change", .number, display: .signed(1), meaning: "By how much it changed."),
         Column("unit", "Unit", .text, meaning: "What the change counts: places gained, or %."),
     ]
-}
-
-extension MissingReason {
-    fileprivate static let notOneValue = MissingReason("no-value", "The fact has no such value.")
 }

@@ -54,10 +54,9 @@ public struct FetchReport: Sendable {
     /// What to report: a line for each kind of outcome without figures, then the sums.
     public var diagnostics: [Diagnostic] {
         let warnings = others.sorted { $0.key < $1.key }.map { outcome, repositories in
-            let named = repositories.prefix(3).joined(separator: ", ") + (repositories.count > 3 ? ", …" : "")
             let meaning = FetchReport.meanings[outcome] ?? "ask again later"
             let what = inPart.contains(outcome) ? "without all weeks" : "without figures"
-            return Diagnostic(.warning, outcome, "\(repositories.count) \(what) (\(named)): \(meaning)")
+            return Diagnostic(.warning, outcome, "\(repositories.count) \(what) (\(listed(repositories))): \(meaning)")
         }
         let missing = others.values.reduce(0) { $0 + $1.count }
         let cost = points.map { ", \($0.spent) points spent and \($0.left) left" } ?? ""

@@ -39,9 +39,8 @@ struct SourceOutcome: Sendable {
             return Diagnostic(.warning, hole.reason, place: "\(source), page \(hole.page)", what)
         }
         let others = faults.sorted { $0.key < $1.key }.map { reason, places in
-            let named = places.prefix(3).joined(separator: ", ") + (places.count > 3 ? ", …" : "")
             let meaning = SourceOutcome.meaning(of: reason)
-            let what = "\(places.count) not answered (\(named)): \(meaning)\(said(reason))"
+            let what = "\(places.count) not answered (\(listed(places))): \(meaning)\(said(reason))"
             return Diagnostic(.warning, reason, place: source, what)
         }
         let coins = coins == 0 ? "" : ", \(counted(coins, "coin"))"

@@ -210,10 +210,9 @@ struct InputIngestor {
             slips.coin(meantBy: key).map { (key.id ?? "", $0.id) }
         }
         guard !named.isEmpty else { return }
-        let some = named.prefix(5).map { "`\($0)` (\($1)?)" }.joined(separator: ", ")
-        let more = named.count > 5 ? " and \(named.count - 5) more" : ""
+        let some = CoinModel.listed(named.map { "`\($0)` (\($1)?)" })
         let detail =
-            "\(named.count) coin ids that no list has are nearly those of listed coins: \(some)\(more); their facts are "
+            "\(named.count) coin ids that no list has are nearly those of listed coins: \(some); their facts are "
             + "stored, and ranked once a list has these ids; if they are slips, mend them and load the file again"
         tell(Diagnostic(.warning, "unlisted-coin", place: input.path, detail))
     }

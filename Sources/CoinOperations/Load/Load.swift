@@ -166,11 +166,10 @@ private struct Loading {
     /// Warns of market figures that do not go together.
     private func warn(of slips: [MarketSlip]) {
         guard !slips.isEmpty else { return }
-        let named = slips.prefix(3).map { "\($0.coin) (\($0.text))" }.joined(separator: ", ")
-        let more = slips.count > 3 ? " and \(slips.count - 3) more" : ""
+        let named = listed(slips.map { "\($0.coin) (\($0.text))" })
         let next =
             "they are stored; see the column `market_flags` of `assay rank`, and `assay store forget` if they are slips"
-        let detail = "market figures that do not go together: \(named)\(more); \(next)"
+        let detail = "market figures that do not go together: \(named); \(next)"
         tell(Diagnostic(.warning, "doubtful-market", detail))
     }
 

@@ -40,8 +40,9 @@ public func proposeEcosystems(
     }
     let without = found.filter { $1.isEmpty }.map { $0.0.id }
     if !without.isEmpty {
-        let shown = without.prefix(10).joined(separator: ", ") + (without.count > 10 ? ", …" : "")
-        notes.append("nothing speaks for any ecosystem of \(counted(without.count, "coin")): \(shown)")
+        notes.append(
+            "nothing speaks for any ecosystem of \(counted(without.count, "coin")): \(listed(without, most: 10))"
+        )
     }
     notes.append("save it as CSV, keep or mend the rows that are right, write who or when into `reviewed`")
     return Table(title: "Ecosystems that may be coins' own", columns: columns, rows: rows, notes: notes)
@@ -96,9 +97,9 @@ private func row(_ proposal: EcosystemProposal) -> [Cell] {
     let examples = shared.prefix(3).map(\.description).joined(separator: " ")
     return [
         .text(coin.id), .text(ecosystem.part.name), .text(ecosystem.part.scope.rawValue),
-        .missing(MissingReason("not-reviewed", "Nobody has looked at it yet.")), .text(evidence),
+        .missing(.undecided), .text(evidence),
         .integer(shared.count), .integer(coin.repositories.count), .integer(ecosystem.count),
         shared.isEmpty
-            ? .missing(MissingReason("none-shared", "No repository of the coin is in it.")) : .text(examples),
+            ? .missing(.noneShared) : .text(examples),
     ]
 }

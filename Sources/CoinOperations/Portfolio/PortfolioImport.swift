@@ -98,7 +98,7 @@ public func importTrades(
     report(rejects, of: request.path, tell: tell)
     let others = table.others.filter { !$0.isEmpty && !fields.contains($0) }
     if !others.isEmpty {
-        let named = (others.prefix(8).map { "`\($0)`" } + (others.count > 8 ? ["…"] : [])).joined(separator: ", ")
+        let named = listed(others.map { "`\($0)`" }, most: 8)
         let why = "has columns that were not read: \(named); say what they are with --map column=heading"
         tell(Diagnostic(.note, "unread-columns", place: request.path, why))
     }

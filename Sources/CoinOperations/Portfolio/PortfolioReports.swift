@@ -53,7 +53,7 @@ private struct PricedPortfolio {
             entries.filter { [prices] in $0.isInMoney && prices.rate($0.currency, $0.time.limit.day) == nil }
                 .map { "\($0.currency.uppercased()) on \($0.time.limit.day)" }
         ).sorted()
-        let rates = (unrated.prefix(5) + (unrated.count > 5 ? ["…"] : [])).joined(separator: ", ")
+        let rates = listed(unrated)
         let later = Holdings.counting(all).dropFirst(entries.count)
         let left = later.first.map { first in
             let some = later.count == 1 ? "1 later entry is" : "\(later.count) later entries are"
@@ -74,8 +74,7 @@ private struct PricedPortfolio {
         let bringing: Set<Transaction.Kind> = [.buy, .receive, .income, .set]
         let silent = entries.filter { $0.price == nil && bringing.contains($0.kind) }
         guard !silent.isEmpty else { return [] }
-        let named = silent.prefix(3).map { "\($0.number) (\($0.kind) of \($0.coin), \($0.time))" }
-        let all = (named + (silent.count > 3 ? ["…"] : [])).joined(separator: ", ")
+        let all = listed(silent.map { "\($0.number) (\($0.kind) of \($0.coin), \($0.time))" })
         let some = counted(silent.count, "entry")
         return ["Without a price: \(some), \(all); costs and profits that rest on that are missing."]
     }
@@ -129,8 +128,8 @@ private struct PricedPortfolio {
         }
         table.rows = zip(series, totals).map { [.text($0.description)] + $1.dropFirst() }
         let worst = unpriced.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        let named = worst.prefix(5).map { "\($0.key) on \($0.value)" } + (worst.count > 5 ? ["…"] : [])
-        let missing = named.isEmpty ? "" : " Of \(series.count) days, no price of \(named.joined(separator: ", "))."
+        let named = listed(worst.map { "\($0.key) on \($0.value)" })
+        let missing = named.isEmpty ? "" : " Of \(series.count) days, no price of \(named)."
         table.notes.append("Days take prices of their own; where a coin has none, the value is missing.\(missing)")
         table.pictures = [Valuation.valuePicture(currency: currency)]
         return table

@@ -15,8 +15,7 @@ public func sharedWatchlist(
     let coins = try ProfileCoins(location)
     if let warning = coins.unchecked { tell(warning) }
     let entries = try list.existing().tagged(tags)
-    let unlisted = MissingReason("not-listed", "The coin list does not say.")
-    func text(_ text: String) -> Cell { text.isEmpty ? .missing(unlisted) : .text(text) }
+    func text(_ text: String) -> Cell { text.isEmpty ? .missing(.notListed) : .text(text) }
     let columns = [
         Column("coin_id", "Coin", .text, meaning: "The coin's id."),
         Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
@@ -55,13 +54,12 @@ func publicWatchlists(
         return nil
     }
     let places = Dictionary(ranking.rows.map { ($0[ids], $0) }) { first, _ in first }
-    let unlisted = MissingReason("not-in-store", "The store has no such coin.")
     let shared = try site.watchlists.map { list in
         try sharedWatchlist(list, tags: [], withNotes: site.notes != nil, in: location, tell: tell)
     }
     let rows = zip(site.watchlists, shared).flatMap { list, table in
         table.rows.map { row -> [Cell] in
-            let place = told.map { column in places[row[0]]?[column] ?? .missing(unlisted) }
+            let place = told.map { column in places[row[0]]?[column] ?? .missing(.notInStore) }
             return row.prefix(3) + [.text("\(list.name)")] + place + row.dropFirst(3)
         }
     }

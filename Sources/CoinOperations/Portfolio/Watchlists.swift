@@ -169,9 +169,8 @@ public func watchlists(in profile: ProfileFolder) throws -> Table {
         let list = try WatchlistFile(name, in: profile)
         guard let entries = try list.read()?.entries else { return nil }
         let newest = entries.compactMap(\.added).max()
-        let none = MissingReason("not-said", "No coin of the list has a day.")
         return [
-            .text(name), .integer(entries.count), newest.map { .text($0.description) } ?? .missing(none),
+            .text(name), .integer(entries.count), newest.map { .text($0.description) } ?? .missing(.nothingToSay),
             .text(list.path),
         ]
     }

@@ -97,10 +97,3 @@ private let moverColumns = [
     gained("by_universe", "By universe", "Places gained by coins that came or went."),
     Column("event", "Event", .text, meaning: "new, gone or revived, with the reason; empty for the others."),
 ]
-
-extension MissingReason {
-    static let notListed = MissingReason("not-listed", "The coin list does not say.")
-    fileprivate static let notRankedNow = MissingReason("not-ranked-now", "The coin has no rank now.")
-    fileprivate static let notRankedThen = MissingReason("not-ranked-then", "The coin had no rank then.")
-    fileprivate static let oneSided = MissingReason("one-sided", "The coin has a rank on one side only.")
-}

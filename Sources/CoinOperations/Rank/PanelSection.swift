@@ -57,7 +57,7 @@ extension Panel {
         let stored = try marketSources()
         let absent = Set(order.names).subtracting(stored.flatMap(SourceOrder.names))
         guard !absent.isEmpty else { return nil }
-        let others = "the store has market data of \(listed(stored)) alone"
+        let others = "the store has market data of \(stored.isEmpty ? "none" : listed(stored)) alone"
         let detail = "preferred, but \(others); name one of these, or load some"
         return Diagnostic(.warning, "absent-source", place: listed(absent.sorted()), detail)
     }
@@ -65,10 +65,6 @@ extension Panel {
     /// The sources of which the store has market data.
     private func marketSources() throws -> [String] {
         Set(try [Metric.price(quote), .marketCap(quote), .volume(quote)].flatMap(reader.sources)).sorted()
-    }
-
-    private func listed(_ sources: [String]) -> String {
-        sources.isEmpty ? "none" : sources.joined(separator: ", ")
     }
 
     /// Checks that a code is that of a currency, or of one that the store has figures in.
@@ -169,7 +165,7 @@ extension Panel {
         if !terms.isEmpty {
             let observed = try reader.areObserved(Set(terms.map(\.entity)), of: [.interest], upTo: asOf)
             let loose = terms.filter { observed[Int($0.entity)] }
-            let names = Set(loose.map(\.term.term)).sorted().prefix(5).joined(separator: ", ")
+            let names = listed(Set(loose.map(\.term.term)).sorted())
             if !loose.isEmpty {
                 let origin = "\(counted(loose.count, "search term")) without a coin (\(names))"
                 notes.append("\(origin); name theirs with `--coin` when loading.")

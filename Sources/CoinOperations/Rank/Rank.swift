@@ -101,9 +101,8 @@ private func storedTable(
     }
     guard let asOf = try request.asOf ?? newest() else { return nil }
     let limit = selection.keepsOrder ? request.top ?? .max : .max
-    let reasons = ColumnDictionary.reasons
     let key = request.key(asOf)
-    return try store.storedRanking(under: key, columns: selection.needed, reasons: reasons, limit: limit)
+    return try store.storedRanking(under: key, columns: selection.needed, limit: limit)
         .map { ($0, asOf) }
 }
 

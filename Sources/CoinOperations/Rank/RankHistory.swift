@@ -40,10 +40,9 @@ public func rankHistory(
         let row = table.rows.first { $0[0] == .text(coin.id) } ?? []
         ends.append((week, row, table.rows.count { if case .integer = $0[1] { true } else { false } }))
     }
-    let none = MissingReason("no-rank", "The coin has no rank in this week or in the one before.")
     let rows = zip(ends, ends.dropFirst()).map { now, before -> [Cell] in
-        let cells = now.cells.isEmpty ? Array(repeating: Cell.missing(none), count: 6) : now.cells
-        var change = Cell.missing(none)
+        let cells = now.cells.isEmpty ? Array(repeating: Cell.missing(.noRank), count: 6) : now.cells
+        var change = Cell.missing(.noRank)
         if case .integer(let rank) = cells[1], before.cells.count > 1, case .integer(let last) = before.cells[1] {
             change = .integer(last - rank)
         }

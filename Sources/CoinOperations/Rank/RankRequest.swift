@@ -17,7 +17,7 @@ public struct RankRequest: Sendable {
     public var preferredSources: [String] = []
     /// Whether means over 52 weeks count the weeks before a coin's first commit as 0.
     public var plain52 = false
-    /// Whether stablecoins and wrapped, staked, bridged or pegged tokens are ranked too.
+    /// Whether derivatives are ranked too.
     public var includeDerivatives = false
     /// Other weights for signals of the preset.
     public var weights: [String: Double] = [:]

@@ -104,7 +104,6 @@ struct CoinPages {
 // The tables below the charts.
 extension CoinPages {
     private func repositories(of coin: Int) -> Table {
-        let none = MissingReason("not-observed", "No loaded input observed this.")
         func mean(_ matrix: WeeklyMatrix, _ row: Int, _ weeks: Int) -> Double {
             let known = (0..<weeks).map { matrix[row, $0] }.filter(\.isFinite)
             return known.isEmpty ? .nan : known.reduce(0, +) / Double(known.count)
@@ -115,10 +114,12 @@ extension CoinPages {
             let bots = mean(section.botCommits, row, 52)
             let active = (0..<CrossSection.weeks).first { section.commits[row, $0] > 0 }
             return [
-                .text(repository.name.address), .number(mean(section.commits, row, 12), orMissing: none),
-                .number(year, orMissing: none), .number(mean(section.developerDays, row, 52) * 52, orMissing: none),
-                .number(100 * bots / year, orMissing: none),
-                active.map { .text(section.asOf.lastCompleteWeek.advanced(by: -$0).description) } ?? .missing(none),
+                .text(repository.name.address), .number(mean(section.commits, row, 12), orMissing: .notObserved),
+                .number(year, orMissing: .notObserved),
+                .number(mean(section.developerDays, row, 52) * 52, orMissing: .notObserved),
+                .number(100 * bots / year, orMissing: .notObserved),
+                active.map { .text(section.asOf.lastCompleteWeek.advanced(by: -$0).description) }
+                    ?? .missing(.notObserved),
                 .text(repository.source ?? "nothing loaded"),
             ]
         }
@@ -151,7 +152,7 @@ extension CoinPages {
     private func sources(of coin: Int) -> Table {
         func age(_ time: Instant?) -> Cell {
             let days = time.map { Double(asOf.limit.milliseconds - $0.milliseconds) / 86_400_000 }
-            return days.map { .number(max(0, $0)) } ?? .missing(MissingReason("no-time", "It has no time of its own."))
+            return days.map { .number(max(0, $0)) } ?? .missing(.noTime)
         }
         func row(_ what: String, _ source: String, _ newest: String, _ age: Cell) -> [Cell] {
             [.text(what), .text(source), .text(newest), age]

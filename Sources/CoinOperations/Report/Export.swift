@@ -86,7 +86,6 @@ private func csv(of table: Table) throws -> [UInt8] {
 /// The coin list as tables.
 private enum CoinListTables {
     static func coins(_ section: CrossSection) -> Table {
-        let none = MissingReason("not-listed", "The list has none.")
         let columns = [
             Column("coin_id", "Coin", .text, meaning: "The coin's id in the coin list."),
             Column("symbol", "Symbol", .text, meaning: "The ticker symbol; not unique."),
@@ -96,9 +95,9 @@ private enum CoinListTables {
         ]
         let rows = section.coins.map { coin -> [Cell] in
             [
-                .text(coin.id), coin.symbol.isEmpty ? .missing(none) : .text(coin.symbol),
-                coin.name.isEmpty ? .missing(none) : .text(coin.name),
-                coin.tags.isEmpty ? .missing(none) : .text(coin.tags.joined(separator: ";")),
+                .text(coin.id), coin.symbol.isEmpty ? .missing(.notListed) : .text(coin.symbol),
+                coin.name.isEmpty ? .missing(.notListed) : .text(coin.name),
+                coin.tags.isEmpty ? .missing(.notListed) : .text(coin.tags.joined(separator: ";")),
                 .integer(coin.repositories.count),
             ]
         }
@@ -106,7 +105,6 @@ private enum CoinListTables {
     }
 
     static func repositories(_ section: CrossSection) -> Table {
-        let none = MissingReason("not-observed", "No loaded input observed it.")
         let columns = [
             Column("coin_id", "Coin", .text, meaning: "The coin whose repository it is."),
             Column(
@@ -124,8 +122,8 @@ private enum CoinListTables {
                 let repository = section.repositories[row]
                 return [
                     .text(section.coins[coin].id), .text(repository.name.description), .text(repository.name.address),
-                    repository.source.map(Cell.text) ?? .missing(none),
-                    repository.firstActiveWeek.map { .text($0.description) } ?? .missing(none),
+                    repository.source.map(Cell.text) ?? .missing(.notObserved),
+                    repository.firstActiveWeek.map { .text($0.description) } ?? .missing(.notObserved),
                 ]
             }
         }

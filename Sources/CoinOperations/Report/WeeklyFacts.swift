@@ -68,7 +68,6 @@ struct WeeklyFacts {
     }
 
     private static func weeks(of coin: Int, _ section: CrossSection) -> [[Cell]] {
-        let none = MissingReason("not-observed", "No loaded input observed this in that week.")
         let dollars = section.dollarsOfWeeks
         let source = section.marketSource[coin]
         let predecessors = section.migrations.predecessors(of: section.coins[coin].id)
@@ -86,7 +85,9 @@ struct WeeklyFacts {
             // Whose weeks they are that it continues stands beside who says so.
             let former = predecessors.last { week.start < $0.until }.map { " of \($0.id), \($0.ratio)" } ?? ""
             return [.text(section.coins[coin].id), .text(week.description)]
-                + values.map { .number($0, orMissing: none) } + [priced.map { .text($0 + former) } ?? .missing(none)]
+                + values.map { .number($0, orMissing: .notObserved) } + [
+                    priced.map { .text($0 + former) } ?? .missing(.notObserved)
+                ]
         }
     }
 }

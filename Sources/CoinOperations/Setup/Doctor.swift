@@ -52,9 +52,8 @@ public struct Doctor {
             return (["problem", "warning", "good"].firstIndex(of: cells[0]) ?? 0, [name] + cells)
         }
         let isWell = !found.contains { $0.rank == 0 }
-        let none = MissingReason("nothing-to-do", "There is nothing to do.")
         let rows = found.sorted { $0.rank < $1.rank }.map { _, cells in
-            cells.map { $0.isEmpty ? Cell.missing(none) : .text($0) }
+            cells.map { $0.isEmpty ? Cell.missing(.nothingToDo) : .text($0) }
         }
         return (Table(title: "Assay \(AssayVersion.current)", columns: columns, rows: rows, notes: []), isWell)
     }

@@ -1,3 +1,4 @@
+internal import CoinModel
 internal import CoinTables
 
 /// A table of a published file: what it is called, and where its rows come from.
@@ -7,7 +8,7 @@ struct PublishedTable {
     let key: [String]
     let fill: (_ take: ([Cell]) throws -> Void) throws -> Void
 
-    static let none = MissingReason("not-observed", "No loaded input observed it.")
+    static let none = MissingReason.notObserved
 }
 
 /// The columns of published tables, whose meanings stand in the file's schema.

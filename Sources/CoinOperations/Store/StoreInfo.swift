@@ -30,7 +30,7 @@ public func storeInfo(_ location: StoreLocation, withDigest: Bool = true) throws
         ]
         let holes = MarketHoles.open(ledger)
         if !holes.isEmpty {
-            notes.append("Lists lack \(counted(holes.count, "page")): " + holes.prefix(5).joined(separator: "; ") + ".")
+            notes.append("Lists lack \(counted(holes.count, "page")): \(listed(holes)).")
         }
         if withDigest { notes.append("Content digest \(try reader.contentDigest()).") }
         return Table(title: "Store \(store.path)", columns: columns, rows: sizes.map(row), notes: notes)

@@ -11,11 +11,11 @@ public func storeLoads(_ location: StoreLocation) throws -> Table {
         let observed = LoadRequest(entry.input.kind ?? .market, again: entry)?.observedAt
         return [
             .integer(entry.loadID), .text(entry.state), .text(entry.acceptedAt.description),
-            observed.map { .text($0.description) } ?? .missing(notGiven),
-            entry.input.kind.map { .text($0.rawValue) } ?? .missing(noInput),
-            entry.input.format.isEmpty ? .missing(noInput) : .text(entry.input.format), .text(entry.input.path),
+            observed.map { .text($0.description) } ?? .missing(.inInput),
+            entry.input.kind.map { .text($0.rawValue) } ?? .missing(.noFormat),
+            entry.input.format.isEmpty ? .missing(.noFormat) : .text(entry.input.format), .text(entry.input.path),
             .integer(entry.outcome.accepted), .integer(entry.outcome.unchanged), .integer(entry.outcome.rejected),
-            entry.forgottenBy.map(Cell.integer) ?? .missing(notForgotten),
+            entry.forgottenBy.map(Cell.integer) ?? .missing(.notForgotten),
         ]
     }
     // A page of it is put where others see it, whom the folders of this machine do not concern.
@@ -74,13 +74,6 @@ extension ForgettingObstacle {
         }
     }
 }
-
-private let notGiven = MissingReason(
-    "in-the-input",
-    "It was not given: the input says it, or the load's own time stands."
-)
-private let noInput = MissingReason("no-format", "No format was recognised, or the entry takes a load back.")
-private let notForgotten = MissingReason("not-forgotten", "Nothing took the load back.")
 
 private let columns = [
     Column("load", "Load", .integer, meaning: "The load, one transaction over one input or several."),

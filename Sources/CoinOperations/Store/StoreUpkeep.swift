@@ -26,7 +26,6 @@ public func compactStore(_ location: StoreLocation) throws -> Diagnostic {
 /// - Throws: `OperationError` when the file cannot be read at all.
 public func storeCheck(_ location: StoreLocation) throws -> Table {
     let store = try location.open(.read, isTolerant: true)
-    let none = MissingReason("unknown-load", "The finding belongs to no single load.")
     let findings = try store.check()
     let columns = [
         Column("place", "Place", .text, meaning: "Where in the store."),
@@ -37,8 +36,8 @@ public func storeCheck(_ location: StoreLocation) throws -> Table {
     let rows = findings.map { finding -> [Cell] in
         let inputs = finding.inputs.joined(separator: " ")
         return [
-            .text(finding.place), .text(finding.detail), finding.load.map(Cell.integer) ?? .missing(none),
-            inputs.isEmpty ? .missing(none) : .text(inputs),
+            .text(finding.place), .text(finding.detail), finding.load.map(Cell.integer) ?? .missing(.unknownLoad),
+            inputs.isEmpty ? .missing(.unknownLoad) : .text(inputs),
         ]
     }
     return Table(title: "Check of \(store.path)", columns: columns, rows: rows)

@@ -46,12 +46,11 @@ private func may(_ entry: LedgerEntry, bring facts: SourcedFacts, _ renames: Rep
     return facts.source == entry.input.format || facts.source.hasPrefix(entry.input.format + ":")
 }
 
-/// Up to five inputs by name, and how many more there are.
+/// The first inputs by name, and how many more there are.
 private func names(_ entries: [LedgerEntry]) -> String {
-    let named = entries.prefix(5).map { entry in
+    let named = entries.map { entry in
         let rejects = entry.outcome.rejected > 0 ? ", \(counted(entry.outcome.rejected, "row")) rejected" : ""
         return "\(entry.input.path) (\(entry.input.format), \(entry.input.digest.prefix(16))\(rejects))"
     }
-    let more = entries.count > 5 ? " and \(entries.count - 5) more inputs" : ""
-    return named.isEmpty ? "the ledger names no such input" : named.joined(separator: ", ") + more
+    return named.isEmpty ? "the ledger names no such input" : listed(named, most: 5, "input")
 }

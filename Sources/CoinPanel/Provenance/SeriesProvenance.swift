@@ -173,8 +173,7 @@ public struct SeriesProvenance {
         var detail = "\(span.lowerBound)" + (used.count == 1 ? "" : " to \(span.upperBound)")
         detail += missing.count == used.count ? ": none observed" : ", oldest first: \(numbers)"
         if !missing.isEmpty, missing.count < used.count {
-            detail += "; not observed whole: " + missing.prefix(6).joined(separator: ", ")
-            if missing.count > 6 { detail += " and \(missing.count - 6) more" }
+            detail += "; not observed whole: " + CoinModel.listed(missing, most: 6)
         }
         return Weeks(name: name, observed: used.count - missing.count, detail: detail, facts: facts)
     }

@@ -122,7 +122,7 @@ private struct PlanRow {
     var cells: [Cell] {
         [
             .text(step), .text(what), .text(does.rawValue), .text(why),
-            requests.map(Cell.integer) ?? .missing(MissingReason("no-requests", "The step asks nobody.")),
+            requests.map(Cell.integer) ?? .missing(.noRequests),
         ]
     }
 }

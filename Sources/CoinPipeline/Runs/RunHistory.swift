@@ -129,8 +129,7 @@ public struct RunHistory {
             throw OperationError(.nothingSelected, "unknown-run", place: words, "is no run; see `assay runs list`")
         }
         guard found.count == 1 else {
-            let named = found.prefix(3).map(\.id).joined(separator: ", ")
-            let why = "begins the names of \(found.count) runs: \(named)\(found.count > 3 ? ", …" : "")"
+            let why = "begins the names of \(found.count) runs: \(listed(found.map(\.id)))"
             throw OperationError(.usage, "ambiguous-run", place: words, why)
         }
         return first

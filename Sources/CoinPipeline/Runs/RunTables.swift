@@ -129,12 +129,6 @@ extension RunRecord {
     }
 }
 
-extension MissingReason {
-    fileprivate static let notEnded = MissingReason("not-ended", "The record does not say when the run ended.")
-    fileprivate static let notRanked = MissingReason("not-ranked", "The run did not get as far as a ranking.")
-    fileprivate static let notThere = MissingReason("not-there", "One of the two runs does not have it.")
-}
-
 private let listColumns = [
     Column("run", "Run", .text, meaning: "When it began, and the first digits of its record's digest."),
     Column("status", "Status", .text, meaning: "The name of its exit code."),

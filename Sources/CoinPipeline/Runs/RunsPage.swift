@@ -1,3 +1,4 @@
+internal import CoinModel
 public import CoinOperations
 public import CoinTables
 
@@ -50,9 +51,3 @@ private let columns = [
     Column("alerts", "Alerts", .integer, meaning: "How often a rule became true."),
     Column("outputs", "Outputs", .text, meaning: "Files written, each with the first digits of its SHA-256 digest."),
 ]
-
-extension MissingReason {
-    fileprivate static let noRanking = MissingReason("no-ranking", "The run did not get as far as a ranking.")
-    fileprivate static let noRule = MissingReason("no-rule", "No rule was held against the ranking.")
-    fileprivate static let noOutput = MissingReason("no-output", "The run wrote no file.")
-}

@@ -78,7 +78,7 @@ extension Transaction {
             isInMoney ? currency : nil, fee?.description, feeCurrency, note, reverses.map(String.init),
             row,
         ]
-        return [.integer(number)] + texts.map { $0.flatMap { $0.isEmpty ? nil : .text($0) } ?? .missing(.unsaid) }
+        return [.integer(number)] + texts.map { $0.flatMap { $0.isEmpty ? nil : .text($0) } ?? .missing(.notWritten) }
     }
 
     /// Entries as a ledger's file has them.
@@ -109,8 +109,4 @@ extension Transaction.Kind {
         guard let kind = Transaction.Kind(rawValue: word) ?? others[word] else { return nil }
         self = kind
     }
-}
-
-extension MissingReason {
-    static let unsaid = MissingReason("not-said", "Nobody has said it.")
 }

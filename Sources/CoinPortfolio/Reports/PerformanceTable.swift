@@ -82,13 +82,3 @@ extension Transaction {
         return table
     }
 }
-
-extension MissingReason {
-    fileprivate static let noReturn = MissingReason(
-        "no-return",
-        "A price is missing, or no single rate fits; see the notes."
-    )
-    fileprivate static let notCounting = MissingReason("not-counting", "The entry does not count.")
-    fileprivate static let notRealised = MissingReason("not-realised", "The entry sells nothing.")
-    fileprivate static let notReversed = MissingReason("not-reversed", "The entry counts.")
-}

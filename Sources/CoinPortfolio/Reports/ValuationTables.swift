@@ -130,10 +130,3 @@ private let changeColumns = Valuation.spans.map { span in
 private func percentColumn(_ name: String, _ title: String, _ meaning: String, sign: Bool) -> Column {
     Column(name, title, .number, unit: "%", display: sign ? .signed(2) : .fixed(1), meaning: meaning)
 }
-
-extension MissingReason {
-    static let noPrice = MissingReason("no-price", "The store has no price of a coin at that time.")
-    static let allPriced = MissingReason("all-priced", "Every coin has a price.")
-    static let unknownCost = MissingReason("unknown-cost", "Nobody said what some of the coins cost.")
-    static let unknownPrice = MissingReason("unknown-price", "An entry has no price, or one without a rate of its day.")
-}

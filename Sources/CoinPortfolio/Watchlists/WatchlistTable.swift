@@ -4,8 +4,7 @@ public import CoinTables
 extension Watchlist {
     /// The coins of the list, or those with one of some tags, as its file has them.
     public func table(_ name: ListName, tags: [String] = []) -> Table {
-        let unsaid = MissingReason("not-said", "Nobody has written it.")
-        func text(_ text: String) -> Cell { text.isEmpty ? .missing(unsaid) : .text(text) }
+        func text(_ text: String) -> Cell { text.isEmpty ? .missing(.notWritten) : .text(text) }
         let rows = tagged(tags).map { entry in
             [
                 .text(entry.coin), text(entry.added?.description ?? ""), text(entry.note),

@@ -1,3 +1,4 @@
+internal import CoinModel
 #if canImport(Glibc)
     internal import Glibc
 #else

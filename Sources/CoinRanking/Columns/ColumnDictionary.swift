@@ -8,11 +8,6 @@ public enum ColumnDictionary {
         entries(quote: quote, .discovery).map(\.column)
     }
 
-    /// Every reason for a missing value, by its code.
-    public static let reasons = Dictionary(
-        (entries(quote: "usd", .discovery).flatMap(\.reasons) + [.noRate]).map { ($0.code, $0) }
-    ) { first, _ in first }
-
     /// Why values of each column may be missing, by the column's name; no reasons for a column that is always there.
     public static func reasonsOfColumns(quote: String) -> [String: [MissingReason]] {
         Dictionary(entries(quote: quote, .discovery).map { ($0.column.name, $0.reasons) }) { first, _ in first }

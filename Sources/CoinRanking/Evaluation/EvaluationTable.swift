@@ -56,7 +56,6 @@ extension Evaluation {
     /// The rank IC of each week of the first signal and horizon, and what fifths grew to; nil without weeks.
     private var weeksTable: Table? {
         guard let first = evidence.first else { return nil }
-        let none = MissingReason("no-value", "Fewer than ten coins have the signal and what followed.")
         let known = first.correlations.indices.filter { !first.correlations[$0].isNaN }
         guard let start = known.first, let end = known.last else { return nil }
         let fifths = first.fifths
@@ -66,7 +65,7 @@ extension Evaluation {
             let value = week < first.correlations.count ? first.correlations[week] : .nan
             let apart = (week - start) % first.horizon == 0 ? value : .nan
             return [.text(panel.first.advanced(by: week).description)]
-                + ([value, apart] + wealth.map { $0[week] }).map { .number($0, orMissing: none) }
+                + ([value, apart] + wealth.map { $0[week] }).map { .number($0, orMissing: .noValue) }
         }
         func number(_ name: String, _ title: String, _ meaning: String) -> Column {
             Column(name, title, .number, display: .signed(3), meaning: meaning)
@@ -110,9 +109,8 @@ extension Evaluation {
     /// The mean rank IC of each signal by horizon; nil where there is none.
     private var decayTable: Table? {
         guard !decay.isEmpty else { return nil }
-        let none = MissingReason("no-value", "No week has a rank IC over so many weeks.")
         let rows = decay.map { signal, horizon, ic -> [Cell] in
-            let numbers = [ic.mean, ic.interval.low, ic.interval.high].map { Cell.number($0, orMissing: none) }
+            let numbers = [ic.mean, ic.interval.low, ic.interval.high].map { Cell.number($0, orMissing: .noValue) }
             return [.text("\(signal), \(counted(horizon, "week"))")] + numbers + [.integer(ic.periods)]
         }
         func number(_ name: String, _ title: String, _ meaning: String) -> Column {

@@ -1,10 +1,11 @@
+internal import CoinModel
 internal import CoinTables
 
 extension Evaluation {
     /// A number of a piece of evidence, with its column.
     struct Measure {
         let column: Column
-        var reason = MissingReason("too-few", "Too few weeks or coins tell it.")
+        var reason = MissingReason.tooFew
         let value: (_ evidence: SignalEvidence, _ adjusted: Double) -> Double
 
         func cell(_ evidence: SignalEvidence, _ adjusted: Double) -> Cell {
@@ -43,7 +44,6 @@ extension Evaluation {
             display: .fixed(3),
             meaning: "p adjusted for all \(trials) trials that were made on this store, by Benjamini and Hochberg."
         )
-        let uncounted = MissingReason("not-counted", "It is not among the \(trials) trials that count, or has no p.")
         return [
             count("periods", "Periods", "Periods that do not overlap.") { Double($0.ic.periods) },
             count("weeks", "Weeks", "Weeks with a rank IC.") { Double($0.ic.weeks) },
@@ -54,7 +54,7 @@ extension Evaluation {
             number("ic_error", "Error", .fixed(4), "Its standard error by phases.") { $0.ic.error },
             number("t", "t", .signed(2), "ic / ic_error.") { $0.ic.t },
             number("p", "p", .fixed(3), "Permutation of coins' whole histories: 999 draws.") { $0.p },
-            Measure(column: adjusted, reason: uncounted) { $1 },
+            Measure(column: adjusted, reason: .notCounted) { $1 },
             number("icir", "ICIR", .signed(2), "Mean weekly rank IC by their deviation.") { $0.informationRatio },
             number("positive_share", "Above 0", .fixed(2), "Share of weeks with a rank IC above 0.") {
                 $0.positiveShare

@@ -1,9 +1,9 @@
+internal import CoinModel
 public import CoinTables
 
 extension ActivityEvidence {
     /// A row for each figure, and behind it how reliable `p_up` is.
     public var table: Table {
-        let none = MissingReason("too-few", "Too few weeks or coins tell it.")
         func row(
             _ name: String,
             _ meaning: String,
@@ -12,7 +12,7 @@ extension ActivityEvidence {
             n: Double = .nan,
             base: Double = .nan
         ) -> [Cell] {
-            [.text(name)] + [value, ends.low, ends.high, n, base].map { .number($0, orMissing: none) } + [
+            [.text(name)] + [value, ends.low, ends.high, n, base].map { .number($0, orMissing: .tooFew) } + [
                 .text(meaning)
             ]
         }

@@ -10,17 +10,12 @@ extension EvaluationPanel {
     ///   - horizons: the weeks that returns run.
     /// - Returns: the table, weeks in order, coins in byte order.
     public func table(of signals: [EvaluatedSignal], horizons: [Int]) -> Table {
-        let unsaid = MissingReason("no-value", "The coin had no such value as of the week.")
-        let unknown = MissingReason(
-            "no-outcome",
-            "No price of the week after, or of the one in which it ends, is known, or that is yet to come."
-        )
         var rows: [[Cell]] = []
         for week in 0..<weeks {
             for coin in coins.indices where isMember(coin, in: week) {
-                let said = signals.map { Cell.number($0.values[coin, week], orMissing: unsaid) }
+                let said = signals.map { Cell.number($0.values[coin, week], orMissing: .noValue) }
                 let came = horizons.map {
-                    Cell.number(futureReturn(coin, from: week, weeks: $0), orMissing: unknown)
+                    Cell.number(futureReturn(coin, from: week, weeks: $0), orMissing: .noOutcome)
                 }
                 rows.append([.text(first.advanced(by: week).description), .text(coins[coin])] + said + came)
             }

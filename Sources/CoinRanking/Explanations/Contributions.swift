@@ -1,3 +1,4 @@
+internal import CoinModel
 public import CoinTables
 
 /// What a signal of a preset adds to the score of a coin.

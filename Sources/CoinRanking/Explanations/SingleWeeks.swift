@@ -24,8 +24,7 @@ extension MeasuredUniverse {
     var singleWeeksNote: String? {
         let told = ranking.compactMap { place in singleWeeks[place].map { "\(coin(place).coin.id) (\($0))" } }
         guard !told.isEmpty else { return nil }
-        let more = told.count > 5 ? ", and \(told.count - 5) more" : ""
-        return "Ranked by the work of one week: \(told.prefix(5).joined(separator: ", "))\(more)."
+        return "Ranked by the work of one week: \(listed(told))."
     }
 
     /// Whether the first coin would be first, too, if its largest week of one developer had not been.

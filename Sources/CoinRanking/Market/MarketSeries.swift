@@ -164,14 +164,3 @@ public enum MarketSeries {
         ]
     }
 }
-
-extension MissingReason {
-    fileprivate static let noFigures = MissingReason(
-        "no-market-figures",
-        "No loaded input has a source's figures of the whole market of that week."
-    )
-    fileprivate static let noWeekBefore = MissingReason(
-        "no-week-before",
-        "No coin has a capitalisation of that week and of the one before."
-    )
-}

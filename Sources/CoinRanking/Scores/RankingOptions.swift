@@ -4,7 +4,7 @@ internal import CoinModel
 public struct RankingOptions: Sendable {
     /// Whether the mean over 52 weeks counts the weeks before a coin's first commit as 0.
     public var plain52 = false
-    /// Whether stablecoins, wrapped, staked, bridged and pegged tokens and tokenised shares are ranked too.
+    /// Whether derivatives are ranked too.
     public var includeDerivatives = false
     /// Other weights for signals of the preset, by name.
     public var weights: [String: Double] = [:]

@@ -114,8 +114,7 @@ private enum RankComparison {
         func isTop(_ ranks: [String: Int], _ id: String) -> Bool { ranks[id].map { $0 <= top } ?? false }
         func best(_ ranks: [String: Int], _ isWanted: (String) -> Bool) -> Cell {
             let coins = ids.filter(isWanted).sorted { (ranks[$0] ?? .max, $0) < (ranks[$1] ?? .max, $1) }
-            let rest = coins.count - naming
-            return .text(coins.prefix(naming).joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""))
+            return .text(listed(coins, most: naming))
         }
         let both = ids.filter { usual[$0] != nil && other[$0] != nil }
         let moves = both.filter { isTop(usual, $0) || isTop(other, $0) }

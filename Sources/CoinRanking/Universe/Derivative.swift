@@ -2,35 +2,20 @@ internal import CoinModel
 
 /// That a coin borrows another's value, and so is kept out of rankings; and how that is known.
 struct Derivative: Hashable, Sendable {
-    /// In which way.
-    enum Kind: String {
-        case stablecoin, wrapped, staked, bridged, pegged
-        case tokenisedShare = "tokenised-share"
-
-        /// As a remark has it.
-        var words: String {
-            switch self {
-            case .stablecoin: "a stablecoin"
-            case .tokenisedShare: "a tokenised share"
-            case .wrapped, .staked, .bridged, .pegged: "a \(rawValue) token"
-            }
-        }
-    }
-
     /// In which way; nil where a person did not say.
-    let kind: Kind?
+    let kind: DerivativeKind?
     /// How it is known, for the end of a sentence: `by its tag`.
     let evidence: String
     private let isDecided: Bool
 
-    init(_ kind: Kind, _ evidence: String) { (self.kind, self.evidence, isDecided) = (kind, evidence, false) }
+    init(_ kind: DerivativeKind, _ evidence: String) { (self.kind, self.evidence, isDecided) = (kind, evidence, false) }
 
-    private init(decided kind: Kind?) { (self.kind, evidence, isDecided) = (kind, "by your table", true) }
+    private init(decided kind: DerivativeKind?) { (self.kind, evidence, isDecided) = (kind, "by your table", true) }
 
     /// The remark of rankings.
     var reason: String {
-        guard isDecided else { return kind?.words ?? "" }
-        return "excluded by your table" + (kind.map { " as \($0.words)" } ?? "")
+        guard isDecided else { return kind?.one ?? "" }
+        return "excluded by your table" + (kind.map { " as \($0.one)" } ?? "")
     }
 
     /// Whether the coin counts in what the market adds up to: stablecoins are money of their own.
@@ -39,7 +24,10 @@ struct Derivative: Hashable, Sendable {
     /// What a person decided of a coin, by the last such tag: nil where nobody did, a nil of it where it is none.
     static func decided(of coin: Coin) -> Derivative?? {
         guard let decision = coin.tags.lazy.compactMap(DerivativeDecision.init(tag:)).last else { return nil }
-        return .some(decision == .no ? nil : Derivative(decided: Kind(rawValue: decision.rawValue)))
+        return switch decision {
+        case .no: .some(nil)
+        case .yes(let kind): Derivative(decided: kind)
+        }
     }
 
     /// What the tags of its list, or its id, say of a coin; nil where they say nothing.
@@ -57,7 +45,7 @@ struct Derivative: Hashable, Sendable {
     /// Tags of coin lists that exclude; `stablecoin` also behind other words, as in `usd-stablecoin`.
     ///
     /// Tags of what merely serves such coins (`stablecoin-issuer`, `liquid-staking`) are left alone.
-    private static let tags: [(tag: String, kind: Kind)] = [
+    private static let tags: [(tag: String, kind: DerivativeKind)] = [
         ("stablecoin", .stablecoin), ("wrapped", .wrapped), ("staked", .staked), ("liquid-staked", .staked),
         ("liquid-staking-token", .staked), ("liquid-restaking-token", .staked), ("bridged", .bridged),
         ("pegged", .pegged), ("tokenized-btc", .wrapped), ("tokenized-gold", .pegged),
@@ -66,7 +54,7 @@ struct Derivative: Hashable, Sendable {
     ]
 
     /// Ids of well-known ones that lists often leave without a tag.
-    private static let ids: [String: Kind] = [
+    private static let ids: [String: DerivativeKind] = [
         "tether": .stablecoin, "usd-coin": .stablecoin, "dai": .stablecoin, "binance-usd": .stablecoin,
         "true-usd": .stablecoin, "frax": .stablecoin, "first-digital-usd": .stablecoin, "paypal-usd": .stablecoin,
         "ethena-usde": .stablecoin, "usds": .stablecoin, "usdd": .stablecoin, "terrausd": .stablecoin,

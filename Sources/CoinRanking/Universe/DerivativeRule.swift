@@ -107,7 +107,7 @@ struct DerivativeRule: Sendable {
         }.map { Substring($0).lowercased() }
     }
 
-    private static let kinds: [String: Derivative.Kind] = [
+    private static let kinds: [String: DerivativeKind] = [
         "wrapped": .wrapped, "staked": .staked, "restaked": .staked, "bridged": .bridged, "pegged": .pegged,
         "peg": .pegged,
     ]
@@ -168,7 +168,7 @@ extension CrossSection {
     public func derivativeNote(of coin: Int) -> String? {
         let rule = DerivativeRule(coins)
         if let derivative = rule.derivative(of: coin, in: self) {
-            let kind = derivative.kind?.words ?? "no coin of its own"
+            let kind = derivative.kind?.one ?? "no coin of its own"
             return "Rankings leave it out: \(kind), \(derivative.evidence)."
         }
         return Derivative.decided(of: coins[coin]) == nil ? nil : "Ranked as a coin of its own, by your table."

@@ -49,7 +49,6 @@ extension Table {
     func weeks(ofFirst count: Int) -> Table {
         let length = traces.lazy.flatMap(\.series).map(\.count).max() ?? 0
         let newest = overview?.asOf.lastCompleteWeek
-        let unknown = MissingReason("no-value", "Nothing was observed in this week.")
         let weeks = (0..<length).reversed().map { ago in
             let name = newest.map { $0.advanced(by: -ago).description } ?? (ago == 0 ? "newest" : "\(ago) before")
             return Column(name, name, .number, meaning: "The week that begins on this day.")
@@ -59,7 +58,7 @@ extension Table {
                 let series = row < trace.series.count ? trace.series[row] : []
                 let gap = [Double](repeating: .nan, count: length - series.count)
                 return [.text(label(ofRow: row)), .text(trace.title), .text(trace.unit)]
-                    + (gap + series).map { .number($0, orMissing: unknown) }
+                    + (gap + series).map { .number($0, orMissing: .noValue) }
             }
         }
         return Table(

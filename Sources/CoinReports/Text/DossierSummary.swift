@@ -93,8 +93,7 @@ private struct DossierSummary {
     }
 
     private var repositories: String {
-        let names = dossier.repositoryWeeks.map(\.name)
-        return names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
+        listed(dossier.repositoryWeeks.map(\.name))
     }
 
     /// The means of 12 and of 52 weeks.

@@ -82,10 +82,10 @@ struct CoinListCSV: CSVSource {
             }
             if !names.isEmpty { try emit(.renames(names)) }
             var words = row.text(tags).split(separator: ";").map(trimmed).filter { !$0.isEmpty }
-            if let decision = DerivativeDecision(rawValue: row.text(derivative).lowercased()) {
+            if let decision = DerivativeDecision(word: row.text(derivative).lowercased()) {
                 words.append(decision.tag)
             } else if let derivative, decides || !row.isEmpty(derivative) {
-                let known = DerivativeDecision.allCases.map(\.rawValue).joined(separator: ", ")
+                let known = DerivativeDecision.words.joined(separator: ", ")
                 let error = RowError(
                     "bad-derivative",
                     column: derivative,

@@ -78,7 +78,7 @@ struct EcosystemAnswer {
         let words = missing.map { name in
             "`\(name.prefix(80))`" + (folded[name.lowercased()].map { " (but `\($0.prefix(80))`)" } ?? "")
         }
-        let shown = words.prefix(5).joined(separator: ", ") + (words.count > 5 ? ", …" : "")
+        let shown = listed(words)
         guard missing.count < Set(asked).count else {
             throw SourceError("unknown-ecosystem", detail: "has none of the ecosystems asked for: \(shown)")
         }

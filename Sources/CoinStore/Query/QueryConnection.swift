@@ -127,8 +127,8 @@ internal import GRDBSQLite
 
 /// How SQL and its values are written.
 enum QueryText {
-    static let null = MissingReason("null", "SQL gave NULL.")
-    static let infinite = MissingReason("infinite", "SQL gave an infinite number.")
+    static let null = MissingReason.null
+    static let infinite = MissingReason.infinite
 
     /// How a statement begins that only reads.
     static let readingVerbs: Set<String> = ["SELECT", "VALUES", "WITH", "EXPLAIN"]

@@ -75,7 +75,6 @@ extension StoreReader {
     }
 
     private func visit(_ sql: String, _ take: ([Cell]) throws -> Void) throws {
-        let none = MissingReason("not-stored", "The store has no value.")
         let rows = try database.cursor(sql)
         while let row = try rows.next() {
             try take(
@@ -84,7 +83,7 @@ extension StoreReader {
                     case .int64(let number): .integer(Int(number))
                     case .double(let number): .number(number)
                     case .string(let text): .text(text)
-                    case .null, .blob: .missing(none)
+                    case .null, .blob: .missing(.notStored)
                     }
                 }
             )

@@ -92,7 +92,6 @@ extension Store {
     public func storedRanking(
         under key: RankingKey,
         columns: [CoinTables.Column],
-        reasons: [String: MissingReason],
         limit: Int = .max
     ) throws -> CoinTables.Table? {
         try read { database in
@@ -108,15 +107,14 @@ extension Store {
             let names = columns.map { ", " + $0.name.quotedDatabaseIdentifier }.joined()
             let selection = "SELECT missing\(names) FROM ranking WHERE run_id = ? ORDER BY position LIMIT ?"
             let rows = try database.cursor(selection, [run[0] as Int64, limit])
-            while let row = try rows.next() { table.rows.append(Store.cells(row, columns, reasons)) }
+            while let row = try rows.next() { table.rows.append(Store.cells(row, columns)) }
             return table
         }
     }
 
     private static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
 
-    private static func cells(_ row: Row, _ columns: [CoinTables.Column], _ reasons: [String: MissingReason]) -> [Cell]
-    {
+    private static func cells(_ row: Row, _ columns: [CoinTables.Column]) -> [Cell] {
         var codes: [Substring: Substring] = [:]
         for entry in (row[0] as String).split(separator: " ") {
             let parts = entry.split(separator: "=", maxSplits: 1)
@@ -130,8 +128,8 @@ extension Store {
             case (.double(let number), _): return .number(number)
             case (.string(let text), _): return .text(text)
             default:
-                let code = String(codes[Substring(column.name)] ?? "unknown")
-                return .missing(reasons[code] ?? MissingReason(code, "The store keeps no meaning of this code."))
+                let code = codes[Substring(column.name)].map(String.init)
+                return .missing(code.flatMap(MissingReason.init(rawValue:)) ?? .unknownReason)
             }
         }
     }

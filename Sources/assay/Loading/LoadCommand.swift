@@ -48,8 +48,8 @@ struct Load: ParsableCommand {
                 scope: direct, all or none); `assay coins propose` prepares it. With --observed-at the migrations up to \
                 then count. A coin has the repositories of its list and those of its ecosystems, whichever came first.
 
-                With --observed-at a list holds from that day on, else always. A table of coin_id and derivative (no, yes, \
-                stablecoin, wrapped, staked, bridged, pegged or tokenised-share) decides which coins borrow another's value.
+                With --observed-at a list holds from that day on, else always. A table of coin_id and derivative decides \
+                which coins stand for another value: \(DerivativeDecision.words.joined(separator: ", ")).
 
                 Examples:
                   assay load coins data/coins.csv

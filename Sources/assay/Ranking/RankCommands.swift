@@ -29,7 +29,7 @@ struct RankingOptions: ParsableArguments {
     @Flag(help: "Divide by all 52 weeks, those before a coin's first commit as 0.")
     var plain52 = false
 
-    @Flag(help: "Rank stablecoins, wrapped, staked, bridged and pegged tokens and tokenised shares too.")
+    @Flag(help: "Rank \(DerivativeKind.names) too.")
     var includeDerivatives = false
 
     @Option(help: .value("file", "Take the preset's weights from this file, as in pipelines/weights.yaml."))

@@ -1,0 +1,197 @@
+/// Why a value is missing.
+///
+/// This is the only place that names reasons for a missing value, with their texts. A reason is no value: missing is never 0.
+public enum MissingReason: String, CaseIterable, Sendable {
+    // Coins and repositories.
+    case noRepository = "no-repository"
+    case neverObserved = "never-observed"
+    case nothingKnown = "nothing-known"
+    case notCloned = "not-cloned"
+    case noDevelopers = "no-developers"
+    case noDeveloperDays = "no-developer-days"
+    case notListed = "not-listed"
+    case notInStore = "not-in-store"
+    case noneShared = "none-shared"
+    case noContract = "no-contract"
+
+    // Weeks and facts.
+    case notObserved = "not-observed"
+    case fewWeeks = "few-weeks"
+    case noActivity = "no-activity"
+    case zeroBase = "zero-base"
+    case unbounded
+    case notSaid = "not-said"
+    case notStored = "not-stored"
+    case noValue = "no-value"
+    case unknownReason = "unknown-reason"
+
+    // Market.
+    case noMarket = "no-market-data"
+    case noPrice = "no-price"
+    case oldPrice = "old-price"
+    case noRate = "no-rate"
+    case noClose = "no-close"
+    case noSpan = "no-price-then"
+    case suspect = "suspect-volume"
+    case noFreshCap = "no-fresh-cap"
+    case noSupply = "no-supply"
+    case noFreshSupply = "no-fresh-supply"
+    case noVolume = "no-volume"
+    case noFigures = "no-market-figures"
+    case noWeekBefore = "no-week-before"
+
+    // Search interest.
+    case noInterest = "no-search-interest"
+    case shownOnly = "interest-not-weekly"
+
+    // Scores, ranks and evidence.
+    case noUniverse = "no-universe"
+    case notRanked = "not-ranked"
+    case noRank = "no-rank"
+    case notRankedNow = "not-ranked-now"
+    case notRankedThen = "not-ranked-then"
+    case oneSided = "one-sided"
+    case notEvaluated = "not-evaluated"
+    case noOutcome = "no-outcome"
+    case fewCoins = "few-coins"
+    case fewPeers = "few-peers"
+    case noFit = "no-fit"
+    case noInterval = "no-interval"
+    case fewMetrics = "few-metrics"
+    case tooFew = "too-few"
+    case notCounted = "not-counted"
+    case notComparable = "not-comparable"
+
+    // Holdings.
+    case allPriced = "all-priced"
+    case unknownCost = "unknown-cost"
+    case unknownPrice = "unknown-price"
+    case noReturn = "no-return"
+    case notCounting = "not-counting"
+    case notRealised = "not-realised"
+    case notReversed = "not-reversed"
+    case notWritten = "not-written"
+
+    // Loads, runs and decisions.
+    case inInput = "in-the-input"
+    case noFormat = "no-format"
+    case notForgotten = "not-forgotten"
+    case unknownLoad = "unknown-load"
+    case notInSource = "not-in-source"
+    case undecided
+    case always
+    case active
+    case ownCoin = "own"
+    case noOwnFigure = "not-own"
+    case notEnded = "not-ended"
+    case noRanking = "no-ranking"
+    case noRule = "no-rule"
+    case noOutput = "no-output"
+    case noRequests = "no-requests"
+    case notThere = "not-there"
+
+    // Where nothing can be missing or said.
+    case noUnit = "no-unit"
+    case neverMissing = "never-missing"
+    case noTime = "no-time"
+    case nothingToDo = "nothing-to-do"
+    case nothingToSay = "none"
+    case null
+    case infinite
+
+    /// The code, such as `no-repository`.
+    public var code: String { rawValue }
+
+    /// The explanation, in one sentence.
+    public var meaning: String {
+        switch self {
+        case .noRepository: "No repository is listed for the coin."
+        case .neverObserved: "No loaded input counts the coin's repositories."
+        case .nothingKnown: "No commit and no close of the coin is known."
+        case .notCloned:
+            "Of its counted repositories not all are known by clones or logs that tell people apart: "
+                + "commits themselves tell."
+        case .noDevelopers: "No loaded input tells the coin's developers apart."
+        case .noDeveloperDays: "Commits stand in for developer-days, and the two do not compare."
+        case .notListed: "The coin list does not say."
+        case .notInStore: "The store has no such coin."
+        case .noneShared: "No repository of the coin is in it."
+        case .noContract: "No contract is known."
+        case .notObserved: "No loaded input observed this."
+        case .fewWeeks: "Too few weeks of the window were observed."
+        case .noActivity: "There was no activity to compare with."
+        case .zeroBase: "The value to divide by is 0."
+        case .unbounded: "There is no upper bound, for the base weeks are empty."
+        case .notSaid: "No loaded list or detail of a source says so."
+        case .notStored: "The store has no value."
+        case .noValue: "There is no such value."
+        case .unknownReason: "The store was written by another version, which names another reason."
+        case .noMarket: "No loaded input gives the coin this market value then."
+        case .noPrice: "No price is known at that time."
+        case .oldPrice: "The newest price is more than 28 days old."
+        case .noRate: "No rate of the currency is known of the day of the figure or the seven days before."
+        case .noClose: "A week whose close the formula needs has none."
+        case .noSpan:
+            "No source has a price now and one at the other end of the span, each at most a quarter of "
+                + "it and three days older."
+        case .suspect: "The volume looks made up: outlying turnover or a flat line."
+        case .noFreshCap: "No market capitalisation is known of the last four weeks."
+        case .noSupply: "A week whose supply the formula needs has no capitalisation or no close."
+        case .noFreshSupply:
+            "No input of the last four weeks tells this supply of the coin; a maximum there need not "
+                + "be."
+        case .noVolume: "Nothing was traded, or no input says so."
+        case .noFigures: "No loaded input has a source's figures of the whole market of that week."
+        case .noWeekBefore: "No coin has a capitalisation of that week and of the one before."
+        case .noInterest: "No loaded search-interest export belongs to the coin."
+        case .shownOnly: "The coin's search-interest export has months or years: it is shown, not ranked."
+        case .noUniverse: "No eligible coin has it, so there is nothing to compare with."
+        case .notRanked: "The coin is listed without a rank; `reason` says why."
+        case .noRank: "The coin has no rank in this week or in the one before."
+        case .notRankedNow: "The coin has no rank now."
+        case .notRankedThen: "The coin had no rank then."
+        case .oneSided: "The coin has a rank on one side only."
+        case .notEvaluated: "Nobody judged this ranking in the last four weeks; `assay signal` does."
+        case .noOutcome: "What followed is not known yet."
+        case .fewCoins: "Fewer than five coins can be compared."
+        case .fewPeers: "Fewer than 20 coins can be regressed."
+        case .noFit: "The regression passes through the coin, whatever its value."
+        case .noInterval: "The preset gives its ranks no interval."
+        case .fewMetrics: "Fewer than three of the score's metrics are there."
+        case .tooFew: "Too few weeks or coins tell it."
+        case .notCounted: "It is not among the trials that count, or has no p."
+        case .notComparable: "A value is missing, or no number."
+        case .allPriced: "Every coin has a price."
+        case .unknownCost: "Nobody said what some of the coins cost."
+        case .unknownPrice: "An entry has no price, or one without a rate of its day."
+        case .noReturn: "A price is missing, or no single rate fits; see the notes."
+        case .notCounting: "The entry does not count."
+        case .notRealised: "The entry sells nothing."
+        case .notReversed: "The entry counts."
+        case .notWritten: "Nobody has written it."
+        case .inInput: "It was not given: the input says it, or the load's own time stands."
+        case .noFormat: "No format was recognised, or the entry takes a load back."
+        case .notForgotten: "Nothing took the load back."
+        case .unknownLoad: "The finding belongs to no single load."
+        case .notInSource: "The source does not say."
+        case .undecided: "Nobody has decided yet."
+        case .always: "It follows from what is known, whenever it was loaded."
+        case .active: "The source does not say that it is no longer traded."
+        case .ownCoin: "It is the coin itself."
+        case .noOwnFigure: "The store has no figure of its own to compare with."
+        case .notEnded: "The record does not say when the run ended."
+        case .noRanking: "The run did not get as far as a ranking."
+        case .noRule: "No rule was held against the ranking."
+        case .noOutput: "The run wrote no file."
+        case .noRequests: "The step makes no requests."
+        case .notThere: "One of the two runs does not have it."
+        case .noUnit: "A pure number or text."
+        case .neverMissing: "It is always there."
+        case .noTime: "It has no time of its own."
+        case .nothingToDo: "There is nothing to do."
+        case .nothingToSay: "There is nothing to say."
+        case .null: "SQL gave NULL."
+        case .infinite: "SQL gave an infinite number."
+        }
+    }
+}

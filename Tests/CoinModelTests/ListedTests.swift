@@ -1,0 +1,26 @@
+import CoinModel
+import Testing
+
+@Suite struct ListedTests {
+    @Test(
+        "Three names are written, the others are counted",
+        arguments: [
+            ([], ""), (["a"], "a"), (["a", "b", "c"], "a, b, c"), (["a", "b", "c", "d"], "a, b, c and 1 more"),
+            (["a", "b", "c", "d", "e"], "a, b, c and 2 more"),
+        ]
+    )
+    func threeNames(names: [String], text: String) {
+        #expect(listed(names) == text)
+    }
+
+    @Test("The limit and the noun can be chosen")
+    func limitAndNoun() {
+        #expect(listed(["a", "b", "c"], most: 1, "input") == "a and 2 more inputs")
+        #expect(listed(["a", "b"], most: 1, "input") == "a and 1 more input")
+    }
+
+    @Test("No two reasons for a missing value have one text")
+    func reasons() {
+        #expect(Set(MissingReason.allCases.map(\.meaning)).count == MissingReason.allCases.count)
+    }
+}
