@@ -18,10 +18,7 @@ func inheritance(_ provenance: SeriesProvenance) throws -> [String] {
             let upstreams = shared.upstreams.ancestors(of: place.key).sorted().joined(separator: " and ")
             let others = upstreams.isEmpty ? "another repository's" : "those of \(upstreams), from which it comes"
             let open = "names no commit, so that it is not known whether some are \(others)"
-            let again =
-                source == "commit-log-csv"
-                ? "; if its log has whole ids, an earlier version loaded it: `assay store rebuild` reads them" : ""
-            notes.append("\(repository.name): \(source) \(open)\(again).")
+            notes.append("\(repository.name): \(source) \(open).")
             continue
         }
         scopes.append(history.scope)

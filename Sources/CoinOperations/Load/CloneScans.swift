@@ -21,7 +21,7 @@ struct CloneScan: Sendable {
     var known: KnownHistory?
 
     /// Whether the store has all of it.
-    var isUnchanged: Bool { history.map { $0.tip == tip && $0.namesLandings } ?? false }
+    var isUnchanged: Bool { history?.tip == tip }
 
     /// Whether a path is a git directory, or a folder with one.
     static func isClone(_ path: String) -> Bool {
@@ -128,7 +128,7 @@ struct CloneScans: Sendable {
             scan.history = history
             if !scan.isUnchanged {
                 changed.append(path)
-                if let history, history.namesLandings, history.count <= KnownHistory.limit {
+                if let history, history.count <= KnownHistory.limit {
                     let ids = try commits(history).ids.sorted()
                     scan.known = KnownHistory(tip: history.tip, mailmap: history.mailmap, ids: ids)
                 }

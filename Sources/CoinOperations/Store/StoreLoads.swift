@@ -63,9 +63,6 @@ extension ForgettingObstacle {
             return error("already-forgotten", "was forgotten by load \(by); load its files again to have it back")
         case .forgetting: return error("no-inputs", "forgot another one; load that one's files again to have it back")
         case .empty: return error("no-inputs", "brought nothing: all its inputs were refused")
-        case .unnoted:
-            let next = "`assay store rebuild` notes it; then forget the load"
-            return error("unknown-dependents", "is of an earlier version, which did not note what rests on it; \(next)")
         case .restedOn(let by):
             let all = (Set(wanted).union(by)).sorted(by: >).map(String.init).joined(separator: " ")
             let others = by.map(String.init).joined(separator: ", ")

@@ -32,8 +32,7 @@ struct CommitChange {
             if let before = places[id] {
                 found += 1
                 whole.landed[place] = known.landed[before]
-                // An earlier version did not store which commit landed it.
-                if known.landingIDs[before] != 0 { whole.landingIDs[place] = known.landingIDs[before] }
+                whole.landingIDs[place] = known.landingIDs[before]
                 if whole.isTold(place, as: known, before) { continue }
                 changed += 1
             }

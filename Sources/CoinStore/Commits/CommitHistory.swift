@@ -26,8 +26,6 @@ public struct CommitHistory: Hashable, Sendable {
     public var readings: Int
     /// Whether it comes from logs, which do not say when a commit landed.
     public var isLog: Bool
-    /// Whether it is known which commits landed the others; an earlier version did not store it.
-    public var namesLandings: Bool
     /// How far the authors are identified: the least of all readings.
     public var scope: DeveloperScope
     /// The developers, by number, who land commits at a rate that no person does.

@@ -35,7 +35,7 @@ struct CommitTable {
     func histories(upTo lastLoad: Int) throws -> [CommitHistory] {
         let sql = """
             SELECT entity_id, source.name, key, max(history.load_id), tip, mailmap, upstream, covered, newest,
-                   commit_count, readings, was_rewritten, is_log, least_scope, programs, names_landings
+                   commit_count, readings, was_rewritten, is_log, least_scope, programs
             FROM commit_history AS history JOIN entity USING (entity_id) JOIN source USING (source_id) JOIN
               (SELECT entity_id, source_id, count(*) AS readings, max(is_rewritten) AS was_rewritten,
                       min(scope) AS least_scope
@@ -57,7 +57,6 @@ struct CommitTable {
                 wasRewritten: row[11],
                 readings: row[10],
                 isLog: row[12],
-                namesLandings: row[15],
                 scope: DeveloperScope(rawValue: row[13]) ?? .nobody,
                 automatedAuthors: Set((row[14] as String).split(separator: ",").compactMap { Int32($0) })
             )
@@ -119,7 +118,7 @@ struct CommitTable {
         }
         // A repository may have several logs in one load.
         let history = """
-            INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 1)
+            INSERT INTO commit_history VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '')
             ON CONFLICT DO UPDATE SET
               covered = max(covered, excluded.covered), newest = excluded.newest,
               commit_count = excluded.commit_count, is_retold = max(is_retold, excluded.is_retold),

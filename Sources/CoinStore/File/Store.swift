@@ -13,7 +13,7 @@ public final class Store: Sendable {
 
     /// How a store is opened.
     public enum Mode: Sendable {
-        /// For reading; a store that does not exist, or of an earlier version, is an error.
+        /// For reading; a store that does not exist is an error.
         case read
         /// For reading and writing; a store that does not exist is made.
         case write
@@ -22,14 +22,10 @@ public final class Store: Sendable {
     }
 
     /// Opens a store, waiting so many seconds for another process, and removes what dead processes left beside it; one
-    /// of an earlier version is upgraded if it is to be written, and the old file stays as `FILE.schema-VERSION`; one
     /// that may be damaged is opened by whoever looks at what is left of it and writes nothing.
     public init(path: String, mode: Mode, wait: Double = 5, isTolerant: Bool = false) throws(StoreError) {
         self.path = path
         let expected = isTolerant ? StoreFile.Expected.damagedStore : .store
-        func open() throws -> DatabaseQueue {
-            try StoreFile.open(path, readOnly: mode == .read, wait: wait, as: expected)
-        }
         if StorePlace.isFolder(path) {
             throw StoreError(.foreign, path: path, detail: "is a folder; name the file of a store with --store")
         }
@@ -41,12 +37,9 @@ public final class Store: Sendable {
             try draft.putIfAbsent()
         }
         queue = try StoreError.translating(path) {
-            let queue = try open()
-            let version = try queue.read { try StoreFile.version($0, path, expected) }
-            guard version < Schema.version else { return queue }
-            guard mode != .read else { throw StoreError(older: path, version: version) }
-            try StoreDraft.upgrade(path, wait: wait)
-            return try open()
+            let queue = try StoreFile.open(path, readOnly: mode == .read, wait: wait, as: expected)
+            try queue.read { try StoreFile.verify($0, path, expected) }
+            return queue
         }
     }
 

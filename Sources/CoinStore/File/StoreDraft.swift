@@ -73,27 +73,6 @@ public struct StoreDraft: ~Copyable {
         }
     }
 
-    /// Upgrades a store of an earlier version in a copy that takes its place; the old file stays beside it.
-    static func upgrade(_ path: String, wait: Double) throws {
-        // SQLite refuses whoever waits to write meanwhile: the file was replaced.
-        try StoreFile.open(path, readOnly: false, wait: wait).write { database in
-            let version = try StoreFile.version(database, path)
-            // Another process may have done it while this one waited.
-            guard version < Schema.version else { return }
-            let draft = try StoreDraft(for: path)
-            let old = "\(draft.target).schema-\(version)"
-            try StorePlace(old).refuseJournal()
-            guard !StorePlace.exists(old) || StorePlace.isSame(old, draft.target) else {
-                throw StoreError(.failed, path: old, detail: "exists already; move it away and run the command again")
-            }
-            try StoreFile.open(path, readOnly: true, wait: wait).vacuum(into: StorePlace.literal(draft.path))
-            let queue = try StoreFile.open(draft.path, readOnly: false, wait: wait)
-            try queue.write { try Schema.upgrade($0, from: version) }
-            try queue.close()
-            try draft.put(at: draft.target, keepingOldAs: old)
-        }
-    }
-
     /// Takes a place in the folder, the target or a name beside it, as a whole: the file there lends its permissions
     /// and its owner, and gets the name `kept`, nil to let it go, whose file may be replaced if `replacing`; where it
     /// fails, the file there is untouched.

@@ -5,9 +5,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
         case missing = "no-store"
         /// The file is no store of this program.
         case foreign = "not-a-store"
-        case newer = "newer-store"
-        /// The store was made by an earlier version of the program, and is not upgraded by reading it.
-        case older = "older-store"
+        /// The store was made by a version of the program that wrote another schema.
+        case otherVersion = "other-version"
         case busy = "store-busy"
         /// Bytes in the store are not what was written.
         case damaged = "store-damaged"

@@ -36,26 +36,28 @@ enum StoreFile {
         return try DatabaseQueue(path: StorePlace.literal(path), configuration: configuration)
     }
 
-    /// The version of a store that can be read, or upgraded; its file is there as a whole.
-    static func version(_ database: Database, _ path: String, _ expected: Expected = .store) throws -> Int {
+    /// Checks that a file is a store of this version, and there as a whole.
+    static func verify(_ database: Database, _ path: String, _ expected: Expected = .store) throws {
         let pages = try StorePages(database)
         let version = try database.pragma("user_version")
         // One of its marks may be damaged.
         let isOfThisVersion = pages.header.hasChecksums || version == Schema.version
-        if expected == .damagedStore, pages.header.isOfStore, isOfThisVersion { return Schema.version }
+        if expected == .damagedStore, pages.header.isOfStore, isOfThisVersion { return }
         guard try database.pragma("application_id") == FileHeader.storeID else { throw StoreError(foreign: path) }
-        guard version <= Schema.version else {
-            let versions = "schema \(version), this one writes \(Schema.version)"
-            throw StoreError(.newer, path: path, detail: "was made by a newer version (\(versions)); update assay")
+        guard version == Schema.version else {
+            let versions = "schema \(version), this one has schema \(Schema.version)"
+            let next = "use that version, or load the inputs into a new store"
+            throw StoreError(
+                .otherVersion,
+                path: path,
+                detail: "was made by another version of assay (\(versions)); \(next)"
+            )
         }
-        guard version < Schema.version || pages.header.hasChecksums else {
-            throw StoreError(damaged: path, "its header has no mark of checksums")
-        }
+        guard pages.header.hasChecksums else { throw StoreError(damaged: path, "its header has no mark of checksums") }
         let bytes = try database.pragma("page_count") * database.pragma("page_size")
         guard pages.size >= bytes else {
             throw StoreError(damaged: path, "it holds \(pages.size) of its \(bytes) bytes")
         }
-        return version
     }
 
     /// Tells a damaged store from a file that never was one, where SQLite knows neither.
@@ -70,13 +72,5 @@ enum StoreFile {
         } catch let error as DatabaseError where error.resultCode == .SQLITE_NOTADB {
             throw StoreError(damaged: path)
         }
-    }
-}
-
-extension StoreError {
-    init(older path: String, version: Int) {
-        let step = "`assay store compact` upgrades it and leaves the old file beside it as FILE.schema-\(version)"
-        let detail = "was made by an earlier version (schema \(version), this one reads \(Schema.version)); \(step)"
-        self.init(.older, path: path, detail: detail)
     }
 }

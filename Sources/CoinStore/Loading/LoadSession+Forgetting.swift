@@ -12,8 +12,6 @@ public enum ForgettingObstacle: Hashable, Sendable {
     case forgetting(Int)
     /// All its inputs were refused.
     case empty
-    /// An earlier version loaded it, which did not note what later loads rest on.
-    case unnoted
     /// Later loads say some of the same, which is stored once, or were read on top of it.
     case restedOn(by: [Int])
 }
@@ -26,8 +24,6 @@ extension LoadSession {
         if let forgotten = rows.compactMap({ $0.integer("forgotten_by") }).first { return .forgotten(by: forgotten) }
         if rows.contains(where: { $0.text("status") == LedgerEntry.forgetting }) { return .forgetting(earlier) }
         guard rows.contains(where: { $0.text("status") == "loaded" }) else { return .empty }
-        let unnoted = "SELECT 1 FROM load_link WHERE relation = 'unknown' AND load_id >= ?"
-        guard try database.row(unnoted, [earlier]) == nil else { return .unnoted }
         let sql = """
             SELECT DISTINCT load_id FROM load_link JOIN load USING (load_id)
             WHERE earlier_id = ? AND relation = 'rests-on' AND forgotten_by IS NULL ORDER BY load_id

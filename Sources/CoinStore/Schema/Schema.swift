@@ -2,76 +2,55 @@ internal import GRDB
 
 /// The tables of the store, and what tells its file from another's.
 enum Schema {
-    /// `PRAGMA user_version` of a store that this program writes.
-    static let version = 7
+    /// `PRAGMA user_version` of a store that this program reads and writes; nothing else was released.
+    static let version = 1
 
     static func create(_ database: Database) throws {
-        let made =
-            entities + tables + activityView + upstreams + commitTables + sinceVersion3 + ecosystems + sinceVersion4
-        try database.execute(sql: made + CrosswalkTable.schema + DetailTable.schema)
+        let made = facts + coins + commits + CrosswalkTable.schema + DetailTable.schema
+        try database.execute(sql: made)
         try LatestTable(database: database).writeView()
         try database.execute(sql: "PRAGMA application_id = \(FileHeader.storeID); PRAGMA user_version = \(version)")
     }
 
-    /// Adds what later versions have to a store of an earlier one; no fact that is there changes.
-    ///
-    /// Version 2 brought the commits of clones and the ecosystems of coins; version 3 those of logs, and upstreams;
-    /// version 4 the identities of files, and the checksums of pages, which the upgraded copy has; version 5 which commits
-    /// landed the others, for which clones are read whole again, renames of repositories, what loads owe each other,
-    /// loads that are forgotten, and coin lists with a date; version 6 the crosswalk of coins; version 7 their details,
-    /// and series of currencies and of the market as a whole.
-    static func upgrade(_ database: Database, from earlier: Int) throws {
-        if earlier < 3 {
-            try database.execute(sql: earlier < 2 ? commitTables + ecosystems : commitsSinceVersion2)
-            let column = "ALTER TABLE coin_revision ADD COLUMN upstreams TEXT NOT NULL DEFAULT '';"
-            try database.execute(sql: upstreams + column)
-        }
-        if earlier < 4 { try database.execute(sql: sinceVersion3) }
-        // What the loads so far owe each other was not noted.
-        let unnoted = """
-            INSERT INTO load_link SELECT max(load_id), 0, 'unknown' FROM load HAVING count(*) > 0;
-            UPDATE commit_history SET names_landings = 0;
-            """
-        let sinceThen = (earlier < 5 ? sinceVersion4 + unnoted : "") + (earlier < 6 ? CrosswalkTable.schema : "")
-        let details = kindsSinceVersion6 + DetailTable.schema
-        try database.execute(sql: sinceThen + details + "PRAGMA user_version = \(version)")
-        try LatestTable(database: database).writeView()
-    }
-
-    /// Where repositories come from, by the coin lists: `fork/name<source/name`.
-    private static let upstreams = """
-        CREATE TABLE coin_upstream (
-          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, upstream TEXT NOT NULL,
-          PRIMARY KEY (coin_id, position)
+    /// Series, the ledger of loads, stored rankings and what is derived from them.
+    private static let facts = """
+        -- What series are about, under the source's own words: ids are dense, in order of first sight.
+        CREATE TABLE entity (
+          entity_id INTEGER PRIMARY KEY,
+          kind TEXT NOT NULL CHECK (kind IN ('coin', 'repository', 'term', 'currency', 'market')),
+          space TEXT NOT NULL, key TEXT NOT NULL, symbol TEXT, name TEXT, load_id INTEGER NOT NULL,
+          UNIQUE (kind, space, key)
         ) STRICT;
-
-        """
-
-    /// What version 4 added: `identity` tells the unchanged file of an input from others; NULL where only its bytes do.
-    private static let sinceVersion3 = """
-        ALTER TABLE load ADD COLUMN identity INTEGER;
-        CREATE INDEX load_refused ON load (path, digest, context) WHERE status = 'refused';
-
-        """
-
-    /// What version 5 added.
-    ///
-    /// A forgotten load stays in the ledger with the load that forgot it, and an input may be loaded
-    /// again; an activity without a week has ended, a tile without values lost them.
-    private static let sinceVersion4 = """
-
-        ALTER TABLE commit_history ADD COLUMN names_landings INTEGER NOT NULL DEFAULT 1;
-        -- Names of one repository, by key: the former one and the one that followed, as a load said.
-        CREATE TABLE repository_rename (
-          load_id INTEGER NOT NULL, former TEXT NOT NULL, current TEXT NOT NULL,
-          PRIMARY KEY (load_id, former)
+        CREATE TABLE metric (
+          metric_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, unit TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE source (source_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+        -- The first week with a commit of a repository, as each load that moved it left it; none where all were lost.
+        CREATE TABLE first_activity (
+          entity_id INTEGER NOT NULL REFERENCES entity (entity_id), load_id INTEGER NOT NULL, week INTEGER,
+          PRIMARY KEY (entity_id, load_id)
         ) STRICT, WITHOUT ROWID;
-        ALTER TABLE load ADD COLUMN forgotten_by INTEGER;
-        CREATE INDEX load_forgotten ON load (forgotten_by, load_id) WHERE forgotten_by IS NOT NULL;
-        DROP INDEX IF EXISTS load_by_digest;
+        CREATE TABLE search_term (
+          entity_id INTEGER PRIMARY KEY REFERENCES entity (entity_id), term TEXT NOT NULL, region TEXT NOT NULL,
+          category TEXT NOT NULL, granularity TEXT NOT NULL, coin TEXT, stem TEXT NOT NULL, partial_from INTEGER
+        ) STRICT;
+        -- The ledger: a row for each input, refused ones too; inputs of one transaction share a load_id.
+        CREATE TABLE load (
+          input_id INTEGER PRIMARY KEY, load_id INTEGER NOT NULL, status TEXT NOT NULL,
+          kind TEXT NOT NULL, format TEXT NOT NULL, path TEXT NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
+          digest TEXT NOT NULL, context TEXT NOT NULL, accepted_at TEXT NOT NULL,
+          rows_accepted INTEGER NOT NULL, rows_unchanged INTEGER NOT NULL, rows_rejected INTEGER NOT NULL,
+          -- `identity` tells the unchanged file of an input from others; NULL where only its bytes do. A forgotten load stays
+          -- with the load that forgot it, and an input may be loaded again.
+          identity INTEGER, forgotten_by INTEGER
+        ) STRICT;
+        CREATE INDEX load_by_size ON load (size) WHERE status = 'loaded';
+        CREATE INDEX load_by_load ON load (load_id);
         CREATE INDEX load_by_digest ON load (digest, context) WHERE status = 'loaded';
+        CREATE INDEX load_refused ON load (path, digest, context) WHERE status = 'refused';
+        CREATE INDEX load_forgotten ON load (forgotten_by, load_id) WHERE forgotten_by IS NOT NULL;
         -- What a load has to do with an earlier one: it 'replaces' something that that one said, or 'rests-on' it, for what
-        -- both say is stored once. Up to a load with an 'unknown' link nothing was noted.
+        -- both say is stored once.
         CREATE TABLE load_link (
           load_id INTEGER NOT NULL, earlier_id INTEGER NOT NULL, relation TEXT NOT NULL,
           PRIMARY KEY (load_id, earlier_id, relation)
@@ -82,98 +61,6 @@ enum Schema {
           entity_id INTEGER NOT NULL REFERENCES entity (entity_id), load_id INTEGER NOT NULL, until INTEGER,
           PRIMARY KEY (entity_id, load_id)
         ) STRICT, WITHOUT ROWID;
-        CREATE TABLE new_activity (
-          entity_id INTEGER NOT NULL REFERENCES entity (entity_id), load_id INTEGER NOT NULL, week INTEGER,
-          PRIMARY KEY (entity_id, load_id)
-        ) STRICT, WITHOUT ROWID;
-        INSERT INTO new_activity SELECT * FROM first_activity;
-        DROP TABLE first_activity;
-        ALTER TABLE new_activity RENAME TO first_activity;
-        CREATE TABLE new_revision (
-          coin_id TEXT NOT NULL, since INTEGER NOT NULL, load_id INTEGER NOT NULL,
-          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
-          upstreams TEXT NOT NULL DEFAULT ''
-        ) STRICT;
-        INSERT INTO new_revision
-          SELECT coin_id, since, load_id, symbol, name, repositories, tags, upstreams FROM coin_revision;
-        DROP TABLE coin_revision;
-        ALTER TABLE new_revision RENAME TO coin_revision;
-        -- Entries of coin lists that hold from a moment on, a line a repository, tag or upstream; the table `coin` has each
-        -- coin's entry that holds before.
-        CREATE TABLE coin_dated (
-          coin_id TEXT NOT NULL, since TEXT NOT NULL, load_id INTEGER NOT NULL,
-          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
-          upstreams TEXT NOT NULL,
-          PRIMARY KEY (coin_id, since, load_id)
-        ) STRICT;
-        DROP VIEW IF EXISTS v_coverage;
-        CREATE VIEW v_coverage AS
-          SELECT source, metric, unit,
-                 CASE resolution WHEN 0 THEN 'snapshot' WHEN 1 THEN 'day' ELSE 'week' END AS resolution,
-                 date(first * seconds + offset, 'unixepoch') AS first, date(last * seconds + offset, 'unixepoch') AS last,
-                 "values", tiles
-          FROM (SELECT source.name AS source, metric.name AS metric, metric.unit, resolution,
-                       min(first_time) AS first, max(last_time) AS last, sum(value_count) AS "values", count(*) AS tiles,
-                       CASE resolution WHEN 0 THEN 0.001 WHEN 1 THEN 86400 ELSE 7 * 86400 END AS seconds,
-                       CASE resolution WHEN 2 THEN -4 * 86400 ELSE 0 END AS offset
-                FROM tile JOIN source USING (source_id) JOIN metric USING (metric_id) WHERE value_count > 0
-                GROUP BY source_id, metric_id, resolution);
-
-        """
-
-    private static let ecosystems = """
-        -- What coins have by ecosystems since a moment: owner/name of each repository, as a JSON array.
-        CREATE TABLE coin_ecosystem (
-          coin_id TEXT NOT NULL, ecosystem TEXT NOT NULL, since TEXT NOT NULL, load_id INTEGER NOT NULL,
-          scope TEXT NOT NULL, repositories TEXT NOT NULL,
-          PRIMARY KEY (coin_id, ecosystem, since, load_id)
-        ) STRICT;
-        CREATE VIEW v_coin_ecosystem AS
-          SELECT coin_id, ecosystem, scope, since, load_id, json_each.value AS repository
-          FROM coin_ecosystem, json_each(coin_ecosystem.repositories);
-        """
-
-    private static let tables = """
-        CREATE TABLE metric (
-          metric_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, unit TEXT NOT NULL
-        ) STRICT;
-        CREATE TABLE source (source_id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
-        -- The first week with a commit of a repository, as each load that moved it left it.
-        CREATE TABLE first_activity (
-          entity_id INTEGER NOT NULL REFERENCES entity (entity_id), load_id INTEGER NOT NULL, week INTEGER NOT NULL,
-          PRIMARY KEY (entity_id, load_id)
-        ) STRICT, WITHOUT ROWID;
-        CREATE TABLE search_term (
-          entity_id INTEGER PRIMARY KEY REFERENCES entity (entity_id), term TEXT NOT NULL, region TEXT NOT NULL,
-          category TEXT NOT NULL, granularity TEXT NOT NULL, coin TEXT, stem TEXT NOT NULL, partial_from INTEGER
-        ) STRICT;
-        -- The coin lists.
-        CREATE TABLE coin (
-          coin_id TEXT PRIMARY KEY, symbol TEXT NOT NULL, name TEXT NOT NULL, load_id INTEGER NOT NULL
-        ) STRICT;
-        -- Entries that a load replaced: they held from `since` until before `load_id`; a line a repository, tag or upstream.
-        CREATE TABLE coin_revision (
-          coin_id TEXT NOT NULL REFERENCES coin (coin_id), since INTEGER NOT NULL, load_id INTEGER NOT NULL,
-          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
-          upstreams TEXT NOT NULL DEFAULT ''
-        ) STRICT;
-        CREATE TABLE coin_repository (
-          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, repository TEXT NOT NULL,
-          PRIMARY KEY (coin_id, position)
-        ) STRICT;
-        CREATE TABLE coin_tag (
-          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, tag TEXT NOT NULL,
-          PRIMARY KEY (coin_id, position)
-        ) STRICT;
-        -- The ledger: a row for each input, refused ones too; inputs of one transaction share a load_id.
-        CREATE TABLE load (
-          input_id INTEGER PRIMARY KEY, load_id INTEGER NOT NULL, status TEXT NOT NULL,
-          kind TEXT NOT NULL, format TEXT NOT NULL, path TEXT NOT NULL, size INTEGER NOT NULL, modified INTEGER NOT NULL,
-          digest TEXT NOT NULL, context TEXT NOT NULL, accepted_at TEXT NOT NULL,
-          rows_accepted INTEGER NOT NULL, rows_unchanged INTEGER NOT NULL, rows_rejected INTEGER NOT NULL
-        ) STRICT;
-        CREATE INDEX load_by_size ON load (size) WHERE status = 'loaded';
-        CREATE INDEX load_by_load ON load (load_id);
         CREATE TABLE reject (
           input_id INTEGER NOT NULL REFERENCES load (input_id), line INTEGER, field INTEGER,
           reason TEXT NOT NULL, detail TEXT NOT NULL
@@ -229,13 +116,72 @@ enum Schema {
                  first_time, last_time, value_count, length(bytes) AS size, load_id
           FROM tile JOIN source USING (source_id) JOIN metric USING (metric_id);
         CREATE VIEW v_ranking AS SELECT * FROM ranking_run JOIN ranking USING (run_id);
-        """
-}
+        CREATE VIEW v_weekly_activity AS
+          SELECT entity.name AS repository, source.name AS source,
+                 date((week * 7 - 4) * 86400, 'unixepoch') AS week_start, commits, developers
+          FROM weekly_activity JOIN entity USING (entity_id) JOIN source USING (source_id);
+        CREATE VIEW v_coverage AS
+          SELECT source, metric, unit,
+                 CASE resolution WHEN 0 THEN 'snapshot' WHEN 1 THEN 'day' ELSE 'week' END AS resolution,
+                 date(first * seconds + offset, 'unixepoch') AS first, date(last * seconds + offset, 'unixepoch') AS last,
+                 "values", tiles
+          FROM (SELECT source.name AS source, metric.name AS metric, metric.unit, resolution,
+                       min(first_time) AS first, max(last_time) AS last, sum(value_count) AS "values", count(*) AS tiles,
+                       CASE resolution WHEN 0 THEN 0.001 WHEN 1 THEN 86400 ELSE 7 * 86400 END AS seconds,
+                       CASE resolution WHEN 2 THEN -4 * 86400 ELSE 0 END AS offset
+                FROM tile JOIN source USING (source_id) JOIN metric USING (metric_id) WHERE value_count > 0
+                GROUP BY source_id, metric_id, resolution);
 
-/// Repositories' commits.
-extension Schema {
-    /// The tables, of which those of `histories` are so since version 3 of the schema.
-    fileprivate static let commitTables = """
+        """
+
+    /// Coin lists and ecosystems.
+    private static let coins = """
+
+        -- The coin lists.
+        CREATE TABLE coin (
+          coin_id TEXT PRIMARY KEY, symbol TEXT NOT NULL, name TEXT NOT NULL, load_id INTEGER NOT NULL
+        ) STRICT;
+        -- Entries that a load replaced: they held from `since` until before `load_id`; a line a repository, tag or upstream.
+        CREATE TABLE coin_revision (
+          coin_id TEXT NOT NULL, since INTEGER NOT NULL, load_id INTEGER NOT NULL,
+          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
+          upstreams TEXT NOT NULL DEFAULT ''
+        ) STRICT;
+        CREATE TABLE coin_repository (
+          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, repository TEXT NOT NULL,
+          PRIMARY KEY (coin_id, position)
+        ) STRICT;
+        -- Where repositories come from: `fork/name<source/name`.
+        CREATE TABLE coin_upstream (
+          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, upstream TEXT NOT NULL,
+          PRIMARY KEY (coin_id, position)
+        ) STRICT;
+        CREATE TABLE coin_tag (
+          coin_id TEXT NOT NULL REFERENCES coin (coin_id), position INTEGER NOT NULL, tag TEXT NOT NULL,
+          PRIMARY KEY (coin_id, position)
+        ) STRICT;
+        -- Entries of coin lists that hold from a moment on, a line a repository, tag or upstream; the table `coin` has each
+        -- coin's entry that holds before.
+        CREATE TABLE coin_dated (
+          coin_id TEXT NOT NULL, since TEXT NOT NULL, load_id INTEGER NOT NULL,
+          symbol TEXT NOT NULL, name TEXT NOT NULL, repositories TEXT NOT NULL, tags TEXT NOT NULL,
+          upstreams TEXT NOT NULL,
+          PRIMARY KEY (coin_id, since, load_id)
+        ) STRICT;
+        -- What coins have by ecosystems since a moment: owner/name of each repository, as a JSON array.
+        CREATE TABLE coin_ecosystem (
+          coin_id TEXT NOT NULL, ecosystem TEXT NOT NULL, since TEXT NOT NULL, load_id INTEGER NOT NULL,
+          scope TEXT NOT NULL, repositories TEXT NOT NULL,
+          PRIMARY KEY (coin_id, ecosystem, since, load_id)
+        ) STRICT;
+        CREATE VIEW v_coin_ecosystem AS
+          SELECT coin_id, ecosystem, scope, since, load_id, json_each.value AS repository
+          FROM coin_ecosystem, json_each(coin_ecosystem.repositories);
+
+        """
+
+    /// Repositories' commits and names.
+    private static let commits = """
 
         -- Repositories' commits. A developer is a digest of an address; addresses are kept nowhere.
         CREATE TABLE developer (
@@ -247,10 +193,6 @@ extension Schema {
           root INTEGER NOT NULL, load_id INTEGER NOT NULL,
           PRIMARY KEY (entity_id, root)
         ) STRICT, WITHOUT ROWID;
-        """ + histories
-
-    private static let histories = """
-
         -- A row for each load that read a repository: what it was like then. With is_whole its segments stand in place of
         -- all earlier ones, with is_retold some of theirs tell known commits anew, which then hold. A log tells no
         -- landings; scope is what is told of authors: 0 nobody, 1 who is who in the repository, 2 who is who everywhere.
@@ -274,24 +216,11 @@ extension Schema {
           bucket INTEGER NOT NULL, commit_count INTEGER NOT NULL, bytes BLOB NOT NULL
         ) STRICT;
         CREATE INDEX commit_segment_by_place ON commit_segment (entity_id, source_id, bucket);
-        """
+        -- Names of one repository, by key: the former one and the one that followed, as a load said.
+        CREATE TABLE repository_rename (
+          load_id INTEGER NOT NULL, former TEXT NOT NULL, current TEXT NOT NULL,
+          PRIMARY KEY (load_id, former)
+        ) STRICT, WITHOUT ROWID;
 
-    /// What makes the tables of version 2 of the schema, which knew commits of clones alone, those of version 3.
-    fileprivate static let commitsSinceVersion2 =
         """
-        ALTER TABLE commit_history RENAME TO old_history;
-        ALTER TABLE commit_segment RENAME TO old_segment;
-        DROP INDEX commit_segment_by_place;
-        INSERT OR IGNORE INTO source (name) SELECT 'git-clone' WHERE EXISTS (SELECT 1 FROM old_history);
-        """ + histories + """
-
-            INSERT INTO commit_history
-              SELECT entity_id, source_id, load_id, tip, mailmap, upstream, covered, newest, commit_count, is_whole, 0,
-                     is_rewritten, 0, 2, programs FROM old_history JOIN source ON source.name = 'git-clone';
-            INSERT INTO commit_segment
-              SELECT segment_id, entity_id, source_id, load_id, bucket, commit_count, bytes
-              FROM old_segment JOIN source ON source.name = 'git-clone';
-            DROP TABLE old_history;
-            DROP TABLE old_segment;
-            """
 }
