@@ -71,6 +71,7 @@ public func counted(_ count: Int, _ noun: String) -> String {
 ///   - names: in the order of reading; empty gives an empty text.
 ///   - most: how many are named, at least one.
 ///   - noun: what the others are, as in `4 more inputs`.
+/// - Returns: the list.
 public func listed(_ names: some Collection<String>, most: Int = 3, _ noun: String? = nil) -> String {
     let rest = names.count - most
     let shown = names.prefix(most).joined(separator: ", ")
