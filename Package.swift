@@ -86,6 +86,10 @@ let package = Package(
             dependencies: [
                 "CoinModel", "CoinTables", "CXlsxWriter", .product(name: "Mustache", package: "swift-mustache"),
             ],
+            resources: [
+                "page.html", "page.css", "table.html", "table-page.css", "table-page.js", "coin.html", "coin-page.css",
+                "coin-page.js", "ranking.html", "ranking-page.css", "ranking-page.js",
+            ].map { .embedInCode("Resources/\($0)") },
             swiftSettings: strictMemory
         ),
 

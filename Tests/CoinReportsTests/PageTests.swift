@@ -8,20 +8,24 @@ import Testing
     @Test func theDigestsAreThoseOfStyleAndScript() throws {
         #expect(sha256(Array("abc".utf8)).prefix(4) == [0xBA, 0x78, 0x16, 0xBF])
         for (text, digest) in [
-            (TableStyle.text, TableStyle.digest), (TableScript.text, TableScript.digest),
-            (CoinStyle.text, CoinStyle.digest), (CoinScript.text, CoinScript.digest),
-            (RankingStyle.text, RankingStyle.digest), (RankingScript.text, RankingScript.digest),
-            (TimelineStyle.text, TimelineStyle.digest),
+            (PageAsset.tableStyle.text, PageAsset.tableStyle.digest),
+            (PageAsset.tableScript.text, PageAsset.tableScript.digest),
+            (PageAsset.coinStyle.text, PageAsset.coinStyle.digest),
+            (PageAsset.coinScript.text, PageAsset.coinScript.digest),
+            (PageAsset.rankingStyle.text, PageAsset.rankingStyle.digest),
+            (PageAsset.rankingScript.text, PageAsset.rankingScript.digest),
+            (PageAsset.timelineStyle.text, PageAsset.timelineStyle.digest),
         ] {
             #expect(digest == "sha256-" + base64(sha256(Array(text.utf8))))
         }
         let page = try SampleTables.small.rendered(as: .html)
         #expect(
-            page.contains("<style>\(TableStyle.text)</style>") && page.contains("<script>\(TableScript.text)</script>")
+            page.contains("<style>\(PageAsset.tableStyle.text)</style>")
+                && page.contains("<script>\(PageAsset.tableScript.text)</script>")
         )
         #expect(
             page.contains(
-                "content=\"default-src 'none'; style-src '\(TableStyle.digest)'; script-src '\(TableScript.digest)'; "
+                "content=\"default-src 'none'; style-src '\(PageAsset.tableStyle.digest)'; script-src '\(PageAsset.tableScript.digest)'; "
                     + "base-uri 'none'; form-action 'none'\""
             )
         )

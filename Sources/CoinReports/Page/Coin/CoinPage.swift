@@ -67,7 +67,8 @@ struct CoinPage {
             "hasImages": image != nil, "image": image ?? false,
             "title": "\(name) (\(symbol)): developer activity and market", "name": name.cut(toWidth: 80),
             "symbol": symbol.cut(toWidth: 20), "state": state.name, "sign": state.sign, "tone": state.tone,
-            "style": CoinStyle.text, "styleDigest": CoinStyle.digest, "scriptDigest": CoinScript.digest,
+            "style": PageAsset.coinStyle.text, "styleDigest": PageAsset.coinStyle.digest,
+            "scriptDigest": PageAsset.coinScript.digest,
             "verdict": verdict.text,
             "sentences": verdict.parts.map { ["text": $0.text, "isStrong": $0.isStrong] as [String: Any] },
             "links": dossier.links.map { ["title": $0.title, "address": $0.address] }, "facts": facts,
@@ -215,7 +216,7 @@ struct CoinPage {
             "signals": score.rows, "sum": score.sum ?? false, "hasSignals": !dossier.contributions.rows.isEmpty,
             "ranked": dossier.ranked, "groups": CoinMeasureList(dossier).groups,
             "tables": dossier.tables.filter { !$0.rows.isEmpty }.map(PlainTable.view), "notes": dossier.notes,
-            "data": readouts, "script": CoinScript.text, "id": columns.text("coin_id", 0),
+            "data": readouts, "script": PageAsset.coinScript.text, "id": columns.text("coin_id", 0),
             "hasCharts": !frames.isEmpty,
         ]
     }

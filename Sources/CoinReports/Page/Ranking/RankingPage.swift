@@ -53,7 +53,7 @@ struct RankingPage {
         for (place, row) in left.enumerated() {
             try write((place == 0 ? "" : ",") + "\n" + view(row, ranked.count).line.jsonQuoted)
         }
-        try write(templates.end.render(["script": RankingScript.text]))
+        try write(templates.end.render(["script": PageAsset.rankingScript.text]))
     }
 
     private func view(_ row: Int, _ ranked: Int) -> RankingRow {
@@ -87,8 +87,8 @@ struct RankingPage {
             ]
         }
         return [
-            "title": table.title, "style": RankingStyle.text, "styleDigest": RankingStyle.digest,
-            "scriptDigest": RankingScript.digest, "asOf": PageNumber.date(overview.asOf.description),
+            "title": table.title, "style": PageAsset.rankingStyle.text, "styleDigest": PageAsset.rankingStyle.digest,
+            "scriptDigest": PageAsset.rankingScript.digest, "asOf": PageNumber.date(overview.asOf.description),
             "lastDay": PageNumber.date(overview.asOf.lastCompleteWeek.lastDay.description),
             "ranked": ranked.count, "count": table.rows.count, "figures": overview.figures.map(figure),
             "states": states, "choices": choices, "signals": columns.signals, "score": score,

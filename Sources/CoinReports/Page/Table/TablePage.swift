@@ -44,9 +44,9 @@ extension Table {
     private func head(_ headings: [HeadingView]) -> [String: Any] {
         var fields: [String: Any] = [
             "title": title, "isPrivate": isPrivate, "count": counted(rows.count, "row"),
-            "style": TableStyle.text,
-            "styleDigest": TableStyle.digest,
-            "scriptDigest": TableScript.digest,
+            "style": PageAsset.tableStyle.text,
+            "styleDigest": PageAsset.tableStyle.digest,
+            "scriptDigest": PageAsset.tableScript.digest,
             "headings": Array(headings[..<drawingPlace] + traces.map { HeadingView($0) } + headings[drawingPlace...]),
         ]
         fields["lead"] = notes.first
@@ -72,7 +72,7 @@ extension Table {
         let reasons = meanings.sorted { $0.key < $1.key }.map { ["code": $0.key, "meaning": $0.value] }
         return [
             "headings": headings, "reasons": reasons, "hasReasons": !reasons.isEmpty,
-            "notes": Array(notes.dropFirst()), "hasNotes": notes.count > 1, "script": TableScript.text,
+            "notes": Array(notes.dropFirst()), "hasNotes": notes.count > 1, "script": PageAsset.tableScript.text,
         ]
     }
 

@@ -29,8 +29,8 @@ struct TimelinePage {
     private var head: [String: Any] {
         let count = counted(rows.count, "fact")
         return [
-            "title": table.title, "isPrivate": table.isPrivate, "style": TimelineStyle.text,
-            "styleDigest": TimelineStyle.digest,
+            "title": table.title, "isPrivate": table.isPrivate, "style": PageAsset.timelineStyle.text,
+            "styleDigest": PageAsset.timelineStyle.digest,
             "scriptDigest": "none",
             "lead": table.notes.first ?? "", "pages": table.pages.map { ["title": $0.title, "address": $0.address] },
             "hasPages": !table.pages.isEmpty, "count": rows.isEmpty ? "Nothing changed that much." : "\(count).",

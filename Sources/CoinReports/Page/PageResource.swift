@@ -1,0 +1,108 @@
+internal import Mustache
+
+/// A file of the folder `Resources`, which the build embeds in the program.
+///
+/// A file of several parts has a mark before each: `{{! part row }}` in a template, `/* part charts */` in a style. Templates
+/// of pages take `{{> heading}}` from `page.html`.
+struct PageResource {
+    private let parts: [Substring: Substring]
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file, as the build embeds it.
+    ///   - marks: what stands before and behind the name of a part.
+    init(_ bytes: [UInt8], marks: (before: String, behind: String) = ("{{! part ", " }}\n")) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let named = text.split(separator: marks.before).compactMap { part in
+            part.firstRange(of: marks.behind).map { (part[..<$0.lowerBound], part[$0.upperBound...]) }
+        }
+        parts = Dictionary(named) { first, _ in first }
+    }
+
+    /// The text of a part; empty for a name that no part has, which `template` refuses.
+    subscript(_ name: String) -> String { String(parts[Substring(name), default: ""]) }
+
+    /// A part as a template whose values enter as `PageText` has it.
+    ///
+    /// - Parameters:
+    ///   - name: the part.
+    ///   - start: what the template begins with.
+    /// - Returns: the template.
+    /// - Throws: `MissingPart` for a name that no part has; the error of Mustache for a template that is none.
+    func template(_ name: String, after start: String = "") throws -> MustacheTemplate {
+        guard parts[Substring(name)] != nil else { throw MissingPart(name: name) }
+        MustacheContentTypes.register(PageText(), named: "PAGE")
+        let text = self[name].replacing("{{> heading}}", with: PageResource.page["heading"])
+        return try MustacheTemplate(string: "{{% CONTENT_TYPE: PAGE}}\n" + start + text)
+    }
+
+    /// A part of a file of the program that is not in it.
+    struct MissingPart: Error { let name: String }
+
+    /// The parts that several pages have.
+    ///
+    /// `head`: from the document's type to the pages to go to: `title`, `style` and the digests of style and script;
+    /// `verdict`, which a page may describe itself by; `hasImages` where it holds some as data; `pages`, by title and address,
+    /// and `asOf` behind them, where there are any. `heading`: `title`, and where it is for its owner alone (`isPrivate`),
+    /// that it is.
+    static let page = PageResource(PackageResources.page_html)
+    static let table = PageResource(PackageResources.table_html)
+    static let coin = PageResource(PackageResources.coin_html)
+    static let ranking = PageResource(PackageResources.ranking_html)
+}
+
+/// A style or script of a page, with the digest that the page's policy names; a test compares it with the text.
+///
+/// Scripts read what the page shows; nothing from a report stands in a script itself. Signals are told apart by blue, light
+/// blue, amber, plum and ink: their closest pair differs by ΔE 20 under simulated protan, deutan and tritan vision, and each
+/// stands out from the card by 3:1. Text has 5.5:1 or more. No red or green.
+struct PageAsset {
+    let text: String
+    let digest: String
+
+    private init(_ text: String, _ digest: String) {
+        self.text = text
+        self.digest = digest
+    }
+
+    private static func script(_ bytes: [UInt8], _ digest: String) -> PageAsset {
+        PageAsset(String(decoding: bytes, as: UTF8.self), digest)
+    }
+
+    /// A style: the theme of all pages, other shared parts, and the page's own.
+    private static func style(_ shared: [String], _ bytes: [UInt8], _ digest: String) -> PageAsset {
+        let common = PageResource(PackageResources.page_css, marks: ("/* part ", " */\n"))
+        let text = shared.map { common[$0] }.joined() + String(decoding: bytes, as: UTF8.self)
+        return PageAsset(text, digest)
+    }
+
+    static let tableStyle = style(
+        ["theme", "charts"],
+        PackageResources.table_page_css,
+        "sha256-oma3KUqFawbW881utPaCYu5HCwDcRsot5ddtS0hNkfs="
+    )
+    static let coinStyle = style(
+        ["theme", "charts"],
+        PackageResources.coin_page_css,
+        "sha256-+VxxKygUymwCU0POPVkVy8mrsGbe6E/NCPcCJ80iSPg="
+    )
+    static let rankingStyle = style(
+        ["theme"],
+        PackageResources.ranking_page_css,
+        "sha256-GECOXeVOgx29PEBUgoGAI/NqTANmAOeLHq70bVXtaY8="
+    )
+    static let timelineStyle = style(["theme", "timeline"], [], "sha256-26Zl/kVo4ZTBCb09FsQPs54GBXvIglecdZOo1pBXgZ8=")
+    /// Sorting by a click or key on a heading, and the filter.
+    static let tableScript = script(
+        PackageResources.table_page_js,
+        "sha256-bV07vObd9aNBS6IW6gaPbSE5y657SnA5tdNPRWQj13A="
+    )
+    /// The hairline through all charts and the figures next to them; periods and charts are chosen without it.
+    static let coinScript = script(PackageResources.coin_page_js, "sha256-Ziv4o4ttl8tlvlJn31l/ETMxMFSGbUYZ3Bv+6CZESQs=")
+    /// Sorting, filter, states, choice of columns, keys, by `data-k` of each row: the sort keys of its columns by place.
+    static let rankingScript = script(
+        PackageResources.ranking_page_js,
+        "sha256-AExVjNW71kUyWXjs4sF68WH3CBF5BilsMdXMyDoeKms="
+    )
+}
