@@ -1,29 +1,6 @@
 #include "CSimdJSON.h"
 
-#include <memory>
-
-#include "Walk.hpp"
-
-using namespace simdjson;
-using std::string_view;
-
-// A document as simdjson's tape, and the bytes that it was made of, with some to spare.
-struct assay_json {
-  dom::parser parser;
-  dom::element root;
-  std::string text;
-  // The selected rows, and where they are.
-  std::vector<dom::element> rows;
-  std::string path;
-  std::string paths;
-  // Whether what reads as zero is known to be written as zero.
-  bool is_settled = false;
-
-  error_code parse(string_view bytes) {
-    text.assign(bytes).append(SIMDJSON_PADDING, ' ');
-    return parser.parse(text.data(), bytes.size(), false).get(root);
-  }
-};
+#include "Document.hpp"
 
 namespace {
 
@@ -36,6 +13,7 @@ std::unique_ptr<assay_json> make() {
     spare->is_settled = false;
     spare->rows.clear();
     spare->path.clear();
+    spare->broken.clear();
     return std::move(spare);
   }
   auto json = std::make_unique<assay_json>();
@@ -52,47 +30,17 @@ template <typename Result, typename Work> Result guarded(Result otherwise, Work 
   }
 }
 
-// Hands on the values below an array or object, each with its name, which is null in an array, until `take` returns false;
-// whether it never did.
-template <typename Take> bool each(dom::element value, Take take) {
-  dom::object object;
-  dom::array array;
-  if (!value.get(object)) {
-    for (const dom::key_value_pair member : object)
-      if (!take(&member.key, member.value)) return false;
-  } else if (!value.get(array)) {
-    for (const dom::element child : array)
-      if (!take(static_cast<const string_view *>(nullptr), child)) return false;
-  }
-  return true;
-}
-
-assay_json_cell text_cell(string_view text) {
-  return {0, reinterpret_cast<const uint8_t *>(text.data()), uint32_t(text.size()), ASSAY_JSON_TEXT};
-}
-
-// Puts a value into a cell; false when it reads as zero and nobody knows whether it is.
-bool put(const assay_json &json, dom::element value, assay_json_cell &cell) {
-  string_view text;
-  bool truth = false;
-  cell = {0, nullptr, 0, ASSAY_JSON_NUMBER};
-  if (!value.get_double().get(cell.number)) return cell.number != 0 || json.is_settled || !value.is_double();
-  if (!value.get_string().get(text)) cell = text_cell(text);
-  else if (!value.get_bool().get(truth)) cell = {double(truth), nullptr, 0, ASSAY_JSON_BOOL};
-  else cell.kind = value.is_null() ? ASSAY_JSON_MISSING : ASSAY_JSON_OTHER;
-  return true;
-}
-
-// Whether all rows below `value` had room.
-bool select(assay_json &json, dom::element value, string_view path, size_t limit) {
-  const size_t star = path.find("/*");
-  if (value.at_pointer(path.substr(0, star)).get(value)) return true;
-  if (star != path.npos)
-    return each(value, [&](const string_view *, dom::element child) {
-      return select(json, child, path.substr(star + 2), limit);
-    });
-  json.rows.push_back(value);
-  return json.rows.size() <= limit;
+// Whether a text is a document where marks stand for what is wrong; a fault that it ends too early goes before others.
+bool parse_marked(assay_json &json, string_view text, assay_json_fault &fault) {
+  const assay::Repair repair(text);
+  if (repair.broken.empty()) return false;
+  json.broken = repair.broken;
+  if (!json.parse(repair.repaired())) return true;
+  const assay::Walk walk(json.text, false);
+  if (walk.fault.code == 0 && !json.parse(walk.rewritten())) return true;
+  if (walk.fault.code == ASSAY_JSON_CUT) fault = walk.fault;
+  json.broken.clear();
+  return false;
 }
 
 // Whether a text is a document; why not is in `fault` then, which says before that memory ended.
@@ -104,6 +52,7 @@ bool parse(assay_json &json, string_view text, assay_json_fault &fault) {
   const assay::Walk walk(json.text, false);
   fault = walk.fault;
   if (fault.code == 0 && !json.parse(walk.rewritten())) return true;
+  if (fault.code != 0 && parse_marked(json, text, fault)) return true;
   if (fault.code == 0) fault = {ASSAY_JSON_WRONG, 0, error_message(error)};
   return false;
 }
@@ -161,6 +110,10 @@ class Columns {
       if (path.empty() || !value.at_pointer(path).get(value)) is_known &= put(json, value, cells[column]);
     };
     std::fill_n(cells, count(), assay_json_cell());
+    if (assay_json_cell mark; !json.broken.empty() && find_mark(json, json.rows[row], mark)) {
+      std::fill_n(cells, count(), mark);
+      return true;
+    }
     if (!json.rows[row].is_object()) {
       for (size_t column = 0; column < count(); column += 1) fill(json.rows[row], column, paths[column]);
       return is_known;
@@ -223,6 +176,12 @@ assay_json *assay_json_parse_head(const uint8_t *bytes, size_t count, size_t row
 void assay_json_free(assay_json *json) noexcept {
   std::unique_ptr<assay_json> owned(json);
   if (json->parser.capacity() <= largest_spare) spare = std::move(owned);
+}
+
+size_t assay_json_broken(const assay_json *json, size_t number, assay_json_fault *fault) noexcept {
+  if (number < json->broken.size())
+    *fault = {ASSAY_JSON_WRONG, json->broken[number].first, json->broken[number].second};
+  return json->broken.size();
 }
 
 assay_json_cell assay_json_paths(assay_json *json, size_t levels, size_t elements) noexcept {

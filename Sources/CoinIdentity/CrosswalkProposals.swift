@@ -17,6 +17,33 @@ public struct DatedPrice: Hashable, Sendable {
     }
 }
 
+/// How the prices of two coins compare on the days of which both are known.
+///
+/// This is the only place where prices speak against two coins being one.
+public struct PriceDistance: Sendable {
+    /// How many days both have a price.
+    public private(set) var sharedDays = 0
+    /// On how many of them the greater price is over twice the smaller.
+    public private(set) var daysApart = 0
+    /// How many times the smaller one the greater is on the newest such day; nil without any.
+    public private(set) var newest: (ratio: Double, day: Day)?
+
+    /// Compares positive prices of two coins by day.
+    public init(_ left: [Day: Double], _ right: [Day: Double]) {
+        for (day, price) in left {
+            guard let other = right[day] else { continue }
+            sharedDays += 1
+            let ratio = max(price, other) / min(price, other)
+            guard ratio > 2 else { continue }
+            daysApart += 1
+            if newest.map({ $0.day < day }) ?? true { newest = (ratio, day) }
+        }
+    }
+
+    /// Whether the coins are hardly one: on most of their common days the prices are apart.
+    public var areApart: Bool { 2 * daysApart > sharedDays }
+}
+
 /// Two coins of sources that may be one: all but one of what would make it certain holds.
 public struct CrosswalkProposal: Hashable, Sendable {
     /// The coin that a source has.

@@ -1,5 +1,5 @@
 public import CoinIdentity
-internal import CoinModel
+public import CoinModel
 public import CoinStore
 
 /// What the prices of a store say of which coins are one.
@@ -63,5 +63,28 @@ public struct CoinPrices {
         }
         let most = days.sorted { ($1.value.count, $1.key) < ($0.value.count, $0.key) }
         return most.prefix(CoinPrices.dayLimit).map { (day: $0.key, members: $0.value) }
+    }
+}
+
+extension StoreReader {
+    /// How the prices in US dollars of two coins of sources compare on their common days.
+    ///
+    /// - Throws: `StoreError` when a tile is damaged.
+    public func priceDistance(_ left: CoinReference, _ right: CoinReference) throws -> PriceDistance {
+        try PriceDistance(dailyPrices(left), dailyPrices(right))
+    }
+
+    /// The last positive price of each day, of any source.
+    private func dailyPrices(_ coin: CoinReference) throws -> [Day: Double] {
+        var prices: [Day: Double] = [:]
+        for entity in catalog.entities where entity.kind == .coin && entity.space == coin.space && entity.key == coin.id
+        {
+            for series in try series(of: entity.id) where series.metric == .price("usd") {
+                for (time, value) in zip(series.times, series.values) where value > 0 {
+                    prices[series.resolution.instant(of: time).day] = value
+                }
+            }
+        }
+        return prices
     }
 }

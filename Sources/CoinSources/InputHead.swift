@@ -62,15 +62,21 @@ public struct InputHead: Sendable {
         return answer == nil && other.answer == nil && sketch == other.sketch
     }
 
-    /// Control characters that no text file has: all but blanks, line ends, the old end-of-file mark and escape.
+    /// Whether there are control characters that no text file has: all but blanks, line ends, the old end-of-file mark and escape.
+    ///
+    /// One in its first bytes, or more than one in all and one in 256: fewer cost the rows that have them.
     private static func hasForeign(_ bytes: [UInt8]) -> Bool {
         // Without an early end, so that many bytes are compared at once. Most texts have no control character at all.
         guard bytes.reduce(0xff, min) < 0x20 else { return false }
-        var found: UInt8 = 0
-        for byte in bytes {
-            found |= (byte < 0x20 ? 1 : 0) & (byte &- 0x09 < 5 ? 0 : 1) & (byte &- 0x1a < 2 ? 0 : 1)
+        func count(_ bytes: ArraySlice<UInt8>) -> Int {
+            bytes.reduce(0) { $0 + ($1 < 0x20 && $1 &- 0x09 >= 5 && $1 &- 0x1a >= 2 ? 1 : 0) }
         }
-        return found != 0
+        return count(bytes.prefix(16)) > 0 || count(bytes[...]) > 1 + bytes.count / 256
+    }
+
+    /// Whether it is a table with a column of a name.
+    func hasColumn(_ name: String) -> Bool {
+        if case .text(let sketch) = shape { sketch.header.contains(name) } else { false }
     }
 
     var sketch: JSONSketch? { if case .json(let sketch) = shape { sketch } else { nil } }

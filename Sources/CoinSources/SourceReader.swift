@@ -14,8 +14,11 @@ public protocol SourceReader: Sendable {
     /// The format in one line, for `assay sources`.
     var title: String { get }
 
-    /// Whether the file's own name or folder is part of what it says, as for a payload silent about its coin.
+    /// Whether a file's own name or folder is part of what it says, as for a payload silent about its coin.
     var dependsOnName: Bool { get }
+
+    /// The same of an input of which the head is known.
+    func dependsOnName(_ head: InputHead) -> Bool
 
     /// Whether what is asked of a taxonomy decides what it reads.
     var dependsOnEcosystems: Bool { get }
@@ -33,6 +36,9 @@ public protocol SourceReader: Sendable {
 extension SourceReader {
     /// Formats that say everything themselves say so; for the others the name may matter.
     public var dependsOnName: Bool { true }
+
+    /// In most formats it is the same for all inputs.
+    public func dependsOnName(_ head: InputHead) -> Bool { dependsOnName }
 
     /// Most formats are no taxonomies.
     public var dependsOnEcosystems: Bool { false }

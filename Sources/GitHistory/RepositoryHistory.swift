@@ -36,6 +36,7 @@ public enum RepositoryHistory {
         }
         (summary.tip, summary.later) = (found?.description ?? "", later)
         (summary.origin, summary.upstream) = (settings.origin, settings.upstream)
+        if request.detail == .commits { summary.hasReplacements = try guarded.hasReplacements }
         try send(.summary(summary))
     }
 

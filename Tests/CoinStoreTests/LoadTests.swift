@@ -108,7 +108,7 @@ import Testing
         #expect(try temporary.store.facts("good", .price("usd")) == ["2024-03-24 1.0"])
         #expect(try temporary.store.rejects().map { $0.prefix(9) } == ["truncated"])
         #expect(try temporary.store.ledger().map(\.isRefused) == [true, false])
-        #expect(try temporary.store.loadedInputs().contains(digest: "2", context: ""))
+        #expect(try temporary.store.loadedInputs().contains(digest: "2", context: "", at: "2.csv"))
     }
 
     @Test func aLoadThatFailsLeavesTheStoreAsItWas() throws {

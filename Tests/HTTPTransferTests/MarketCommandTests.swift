@@ -24,6 +24,25 @@ import Testing
         #expect(times.count == 1, "\(times)")
     }
 
+    @Test(
+        "A name of one coin that is no text costs that coin: the others are loaded, and the pages behind it are requested",
+        arguments: [
+            ("coingecko", 600, 3, "5c7564383030"), ("coinpaprika", 300, 1, "ff"),
+            ("coinmarketcap", 10_003, 3, "5c7564633030"),
+            ("cryptocompare", 450, 5, "c3"), ("coingecko", 600, 3, "5c78"),
+        ]
+    )
+    func oneBrokenNameCostsOneCoin(_ source: String, _ coins: Int, _ pages: Int, _ bytes: String) throws {
+        let world = try MarketWorld()
+        let result = try world.fetch("market", source, "coins=\(coins),broken=150.\(bytes)")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try world.asked.count == pages, "\(result.errors)")
+        #expect(result.errors.contains(", byte ") && result.errors.contains("[bad-json]"), "\(result.errors)")
+        let rows = try world.rows("SELECT count(DISTINCT key) FROM snapshots('price_usd')")
+        let priced = source == "cryptocompare" ? coins - coins / 97 : coins
+        #expect(rows == ["\(priced - 1)"], "\(result.errors)")
+    }
+
     @Test func pagesThatAreShortEmptyOrAnothersAgainAreAskedOnceMoreThenNamed() throws {
         for (hour, reason, coins) in [
             ("short.100", "short-page", 550), ("body.5b5d", "empty-page", 450), ("repeat", "repeated-page", 450),

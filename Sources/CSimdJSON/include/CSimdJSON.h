@@ -22,7 +22,8 @@ enum {
   ASSAY_JSON_NUMBER = 1,   // in `number`: the nearest double
   ASSAY_JSON_TEXT = 2,     // `length` bytes of UTF-8 at `text`, without escapes
   ASSAY_JSON_BOOL = 3,     // in `number`: 0 or 1
-  ASSAY_JSON_OTHER = 4     // an array or an object
+  ASSAY_JSON_OTHER = 4,    // an array or an object
+  ASSAY_JSON_BROKEN = 5    // a text or word that no document may have; in `number`: which. All cells of a row with one
 };
 
 /// The most levels of a document.
@@ -49,9 +50,14 @@ typedef struct {
 /// A document, and the rows selected in it.
 typedef struct assay_json assay_json;
 
-/// Checks all of `count` bytes; null, and the reason in `fault`, when they are not one document.
+/// Checks all of `count` bytes; null, and the reason in `fault`, when they are not one document. A text or word that no
+/// document may have costs the rows that have it.
 assay_json *_Nullable assay_json_parse(const uint8_t *_Nullable bytes, size_t count,
                                        assay_json_fault *_Nonnull fault) ASSAY_NOEXCEPT;
+
+/// How many texts and words of a document no document may have; what is wrong with one, where there is one of its number.
+size_t assay_json_broken(const assay_json *_Nonnull json, size_t number, assay_json_fault *_Nonnull fault)
+    ASSAY_NOEXCEPT;
 
 /// Reads the beginning of a document that may be cut anywhere, of an array so many rows at most; null when that much is
 /// not right.

@@ -20,9 +20,19 @@ public enum CoinVerdict: Sendable {
 /// Takes decisions about coins: each is an entry of the ledger, all together one load, which `assay store forget` takes
 /// back, `--known` before it does not see and a rebuild makes again.
 ///
+/// - Parameters:
+///   - verdict: what is decided.
+///   - isForced: whether coins are made one whose prices speak against it.
+///   - location: the store.
+///   - now: the clock.
 /// - Returns: what was done, in one sentence.
-/// - Throws: `OperationError` when the store knows no such coin, or fails.
-public func decide(_ verdict: CoinVerdict, in location: StoreLocation, now: Instant) throws -> Diagnostic {
+/// - Throws: `OperationError` when the store knows no such coin, prices speak against it, or the store fails.
+public func decide(
+    _ verdict: CoinVerdict,
+    isForced: Bool = false,
+    in location: StoreLocation,
+    now: Instant
+) throws -> Diagnostic {
     let store = try location.open(.existing)
     let (decisions, known) = try store.reading { reader in
         let names = CoinWords(reader.catalog)
@@ -36,10 +46,23 @@ public func decide(_ verdict: CoinVerdict, in location: StoreLocation, now: Inst
             case .migrate(let former, let current, let terms):
                 try names.pairs(current, .migrated(terms), [former])
             }
-        for decision in decisions { try names.check(decision, beside: known) }
+        for decision in decisions {
+            try names.check(decision, beside: known)
+            if decision.relation == .same, !isForced { try refuseApart(decision, reader) }
+        }
         return (decisions, known)
     }
     return try store.take(decisions, beside: known, at: now)
+}
+
+/// Refuses to make two coins one whose prices differ over twofold on most of their common days.
+private func refuseApart(_ decision: CoinDecision, _ reader: StoreReader) throws {
+    let distance = try reader.priceDistance(decision.coin, decision.target)
+    guard distance.areApart, let (ratio, day) = distance.newest else { return }
+    let days = "\(distance.daysApart) of \(counted(distance.sharedDays, "common day"))"
+    let why = "their prices differ over twofold on \(days), \(MarketSlips.text(ratio)) times on \(day)"
+    let place = "'\(decision.coin)' and '\(decision.target)'"
+    throw OperationError(.failed, "prices-apart", place: place, "\(why); add --force if they are one coin")
 }
 
 /// Takes the rows of a table of proposals that a person has decided, as `decide` does.

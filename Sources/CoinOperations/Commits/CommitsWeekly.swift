@@ -39,8 +39,10 @@ public func commitsWeekly(_ request: CommitsRequest, tell: DiagnosticSink) throw
     for (identifier, message) in doubts(weeks, summary, countsPeople: countsPeople) {
         tell(Diagnostic(.warning, identifier, place: request.path, message))
     }
-    let newest = summary.newest.map { Instant(seconds: $0).week }
-    let rows = newest.map { weeks.rows(last: request.weeks, newest: $0) } ?? []
+    guard let newest = summary.newest.map({ Instant(seconds: $0).week }) else {
+        throw OperationError(.nothingSelected, "no-commits", place: request.path, "the repository has no commits")
+    }
+    let rows = weeks.rows(last: request.weeks, newest: newest)
     let table = Table(
         title: "Commits by week",
         columns: commitColumns,
@@ -68,6 +70,7 @@ private func doubts(
         let people = "one person's addresses may count as several developers"
         doubts.append(("no-mailmap", "the partial clone lacks its .mailmap: \(people)"))
     }
+    if summary.hasReplacements { doubts.append(("replacements", HistorySummary.replacementsIgnored)) }
     if weeks.replaced > 0 {
         let when = "landed before 2005 or in the future by their clocks; they count where the commits before them do"
         doubts.append(("time-replaced", "\(weeks.replaced) commits \(when)"))
@@ -86,3 +89,9 @@ private let commitColumns = [
     Column("bots", "Bots", .integer, unit: "commits", meaning: "Those authored by programs."),
     Column("developers", "Developers", .integer, unit: "people", meaning: "Distinct authors who are no programs."),
 ]
+
+extension HistorySummary {
+    /// What is said of a repository with grafts or replacements.
+    static let replacementsIgnored =
+        "its grafts and replaced commits (info/grafts, refs/replace) are ignored: commits count as they were recorded"
+}

@@ -58,6 +58,7 @@ struct CloneReader {
         if summary.lacksMailmap {
             try warn("the partial clone lacks its .mailmap: one person may count as several developers")
         }
+        if summary.hasReplacements { try warn("\(scan.repository): \(HistorySummary.replacementsIgnored)") }
         let isContinued = scan.isUnchanged || summary.isContinued
         let previous = scan.history.flatMap { UInt64($0.tip.prefix(16), radix: 16) }
         let isRewritten = scan.history != nil && !isContinued && !(previous.map(commits.columns.ids.contains) ?? false)

@@ -181,6 +181,9 @@ struct InputIngestor {
             let number = try session.accept(input)
             try reportSlips(in: input)
             return (InputReport(input, .loaded), number)
+        case .skipped(let input, let why):
+            tell(Diagnostic(.note, "skipped", place: input.path, why + ": skipped"))
+            return (InputReport(input, .skipped), nil)
         case .refused(let input, let error):
             if open == nil { session.begin(input) }
             return try refuse(input, error)

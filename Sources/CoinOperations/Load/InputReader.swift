@@ -24,6 +24,10 @@ struct InputReader: Sendable {
     func read(_ path: String, after cache: inout ReaderCache, emit: (ReadingEvent) throws -> Void) throws {
         let stem = folders[path] == .coins ? "" : ReadContext(path: path, now: request.now).stem
         var input = InputDescriptor(path: path, stem: stem)
+        let isNamed = request.paths.contains(path)
+        if !isNamed, InputReader.isDocument(path) {
+            return try emit(.ended(.skipped(input, "a document or picture by its name, which is no data")))
+        }
         do {
             if request.coin != nil, folders[path] != nil { throw CoinAssignment.impossible }
             switch folders[path] {
@@ -33,9 +37,20 @@ struct InputReader: Sendable {
             }
         } catch let stop as ReadingStopped {
             throw stop
+        } catch let error as SourceError where error == .ecosystemMap && !isNamed {
+            try emit(.ended(.skipped(input, error.detail)))
         } catch {
             try emit(.ended(.refused(input, OperationError(error, file: path))))
         }
+    }
+
+    /// Whether a file below a folder is one that lies beside data for people to read.
+    private static func isDocument(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last?.lowercased() ?? ""
+        return ["readme", "license"].contains(name)
+            || [".md", ".rst", ".adoc", ".pdf", ".html", ".ipynb", ".png", ".jpg", ".svg"].contains {
+                name.hasSuffix($0)
+            }
     }
 
     private func readFile(
@@ -94,12 +109,12 @@ struct InputReader: Sendable {
         // `load coins` names a list; whatever else comes upon one takes it for what the source's ids mean.
         asked.listsAreCrosswalk =
             asked.listsAreCrosswalk || request.kind == nil && LoadKind.sourceLists.contains(reader.id)
-        input.context = describe(context, asked, reader.dependsOnName, reader.dependsOnEcosystems)
+        input.context = describe(context, asked, reader.dependsOnName(head), reader.dependsOnEcosystems)
         if request.coin != nil, reader.kind == .commits { throw CoinAssignment.impossible }
         // Of other files the digest is made while they are parsed; but a term's series is named by it.
         if reader.kind == .trends || loaded.containsSize(file.size) {
             input.digest = try file.digestAhead()
-            if loaded.contains(digest: input.digest, context: input.context) {
+            if loaded.contains(digest: input.digest, context: input.context, at: input.path) {
                 return try emit(.ended(.known(input)))
             }
         }
@@ -120,7 +135,7 @@ struct InputReader: Sendable {
     /// What was loaded of the file, where it has not been touched since; nil where it is to be read.
     private func loadedAsItIs(_ input: InputDescriptor, _ context: ReadContext) -> InputDescriptor? {
         guard format == nil, !request.verifies, let identity = input.identity else { return nil }
-        let candidates = loaded.inputs(ofFile: identity).filter { $0.kind.map(request.takes) ?? false }
+        let candidates = loaded.inputs(ofFile: identity, at: input.path).filter { $0.kind.map(request.takes) ?? false }
         guard !candidates.isEmpty else { return nil }
         var crosswalk = request
         crosswalk.listsAreCrosswalk = true
@@ -154,6 +169,8 @@ struct InputReader: Sendable {
             found = "; its first line reads `\(first.prefix(80))`"
             if first.contains(where: { ",;\t".contains($0) }) {
                 found += ", and a table of your own begins with `\((request.kind ?? .market).plainHeader)`"
+            } else if request.takes(.coins), RepositoryName(first) != nil {
+                found += ", and a list of coins and their repositories begins with `\(LoadKind.coins.plainHeader)`"
             }
         }
         let formats = "\(request.kind.map { "\($0) " } ?? "")formats"

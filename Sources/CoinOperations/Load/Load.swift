@@ -43,7 +43,7 @@ public func load(
     let reader = InputReader(
         request: request,
         format: format,
-        loaded: try store.loadedInputs(ofSizes: list.sizes, where: request.isAmongInputs),
+        loaded: try store.loadedInputs(ofSizes: list.sizes, among: FilesByContent(list, request).files),
         folders: list.folders,
         ecosystems: map.map { .parts($0.parts) },
         details: DetailPlan(list.files)
@@ -194,7 +194,7 @@ private struct Loading {
         var ingestor = InputIngestor(session: session, map: map, listsSince: listsSince, tell: tell)
         let result = try ingestor.run(events) { input in
             // Another process may have loaded it since this one read what was loaded.
-            try loadedNow.contains(digest: input.digest, context: input.context)
+            try loadedNow.contains(digest: input.digest, context: input.context, at: input.path)
                 || session.hasLoaded(digest: input.digest, context: input.context, after: loaded)
         }
         let input = result.report.input

@@ -7,7 +7,7 @@ internal import Foundation
 public struct PlannedInput: Sendable {
     /// What becomes of it.
     public enum State: String, Sendable {
-        case new, cached, refused
+        case new, cached, skipped, refused
         /// A folder that is an input as a whole, such as a clone: what is new in it is known when it is read.
         case folder
     }
@@ -29,7 +29,8 @@ public func plannedInputs(_ request: LoadRequest, into location: StoreLocation) 
     let list = InputList(request.places, store: location.files) { request.kind(ofFolder: $0, holding: $1) }
     var loaded = LoadedInputs()
     if FileManager.default.fileExists(atPath: location.path) {
-        loaded = try location.open(.read).loadedInputs(ofSizes: list.sizes, where: request.isAmongInputs)
+        loaded = try location.open(.read)
+            .loadedInputs(ofSizes: list.sizes, among: FilesByContent(list, request).files)
     }
     let map = try request.ecosystems?.map()
     let reader = InputReader(
@@ -62,6 +63,7 @@ extension PlannedInput {
         case .item: self.init(path: path, state: .new, detail: "")
         case .ended(.whole(let input)): self.init(path: path, state: .new, detail: input.format)
         case .ended(.known(let input)): self.init(path: path, state: .cached, detail: input.format)
+        case .ended(.skipped(_, let why)): self.init(path: path, state: .skipped, detail: why)
         case .ended(.refused(_, let error)):
             self.init(
                 path: path,

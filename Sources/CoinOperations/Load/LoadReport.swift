@@ -7,6 +7,8 @@ public struct InputReport: Sendable {
     public enum State: String, Sendable {
         case loaded
         case upToDate = "up-to-date"
+        /// A file below a folder that is no data.
+        case skipped
         case refused
     }
 
@@ -51,9 +53,12 @@ public struct LoadReport: Sendable {
             return Diagnostic(.note, "loaded", "no file\(kind.map { " of \($0)" } ?? "") to load")
         }
         let files = kind.map { "\($0) files" } ?? "files"
-        let counts = [("loaded", InputReport.State.loaded), ("loaded before", .upToDate), ("refused", .refused)]
-            .map { word, state in (word, inputs.count { $0.state == state }) }
-            .filter { $1 > 0 }.map { "\($1) \($0)" }.joined(separator: ", ")
+        let counts = [
+            ("loaded", InputReport.State.loaded), ("loaded before", .upToDate), ("skipped", .skipped),
+            ("refused", .refused),
+        ]
+        .map { word, state in (word, inputs.count { $0.state == state }) }
+        .filter { $1 > 0 }.map { "\($1) \($0)" }.joined(separator: ", ")
         func sum(_ rows: (InputReport) -> Int) -> Int { inputs.reduce(0) { $0 + rows($1) } }
         let (accepted, unchanged, rejected) = (sum(\.accepted), sum(\.unchanged), sum(\.rejected))
         let before = unchanged > 0 ? " (\(unchanged) of them known)" : ""
@@ -77,6 +82,7 @@ public struct LoadReport: Sendable {
 
     /// The exit code: failed when every input was refused, partial when some were.
     public var status: ExitStatus {
+        let inputs = inputs.filter { $0.state != .skipped }
         if inputs.isEmpty { return .nothingSelected }
         let refused = inputs.count { $0.state == .refused }
         return refused == 0 ? .success : refused == inputs.count ? .failed : .partial

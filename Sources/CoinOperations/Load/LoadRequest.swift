@@ -1,6 +1,5 @@
 public import CoinModel
 internal import CoinStore
-internal import Foundation
 
 /// What a person asks to be loaded.
 public struct LoadRequest: Sendable {
@@ -48,13 +47,6 @@ public struct LoadRequest: Sendable {
 extension LoadRequest {
     /// Whether inputs of a kind are asked for.
     func takes(_ kind: LoadKind) -> Bool { self.kind == nil || self.kind == kind }
-
-    /// Whether a file that was loaded once is among what is loaded now.
-    func isAmongInputs(_ path: String) -> Bool {
-        if leavesReplaced { return true }
-        let isNamed = paths.contains { path == $0 || path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }
-        return isNamed && FileManager.default.fileExists(atPath: path)
-    }
 
     /// Since when coin lists hold: a list of a day is of all of it.
     var listsSince: Instant? {

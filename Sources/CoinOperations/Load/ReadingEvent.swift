@@ -22,10 +22,12 @@ enum ReadingEvent: Sendable {
     }
 }
 
-/// How reading an input ended: as it should, as one that was loaded before, or as one that is refused.
+/// How reading an input ended: as it should, as one that was loaded before, as one that is no
+/// data, which says why, or as one that is refused.
 enum ReadingEnd: Sendable {
     case whole(InputDescriptor)
     case known(InputDescriptor)
+    case skipped(InputDescriptor, String)
     case refused(InputDescriptor, OperationError)
 }
 

@@ -24,7 +24,7 @@ struct TaxonomyReader {
         }
         if loaded.containsSize(input.size) {
             input.digest = try folder.digest()
-            if loaded.contains(digest: input.digest, context: input.context) {
+            if loaded.contains(digest: input.digest, context: input.context, at: input.path) {
                 return try emit(.ended(.known(input)))
             }
         }
@@ -66,7 +66,7 @@ struct TaxonomyReader {
     /// The digest that was loaded, where no file has been touched since.
     private func digestAsItIs(_ input: InputDescriptor) -> String? {
         guard !request.verifies, let identity = input.identity else { return nil }
-        return loaded.inputs(ofFile: identity).first { $0.context == input.context }?.digest
+        return loaded.inputs(ofFile: identity, at: input.path).first { $0.context == input.context }?.digest
     }
 }
 

@@ -132,6 +132,7 @@ extension PlanRow {
         let deeds: [PlannedInput.State: (Deed, String)] = [
             .new: (.work, "not loaded with this content: \(input.detail)"),
             .cached: (.nothing, "loaded before with this content: \(input.detail)"),
+            .skipped: (.nothing, input.detail),
             .refused: (.refuse, input.detail), .folder: (.work, input.detail),
         ]
         let (does, why) = deeds[input.state] ?? (.work, input.detail)

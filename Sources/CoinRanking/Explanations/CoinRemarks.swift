@@ -93,7 +93,12 @@ struct CoinRemarks: Sendable {
         if coin.marketSource == nil {
             gaps.append(coin.price.isThere ? "no complete week of market data" : "no market data")
         }
-        if coin.interestSeries == nil { gaps.append("no search interest") }
+        if let interest = coin.interestSeries {
+            let unit = interest.granularity
+            if !unit.makesWeeks { gaps.append("search interest by \(unit.rawValue), which is not ranked") }
+        } else {
+            gaps.append("no search interest")
+        }
         guard let discovery, coin.ineligibility == nil else { return gaps }
         if coin.plainState == .dormant { gaps.append("no \(weeks.unitName) in the last 12 weeks") }
         let volumeTrend = volumeTrends[coin.place]

@@ -18,6 +18,8 @@ struct CSVScanner: ~Copyable {
     private(set) var count = 0
     /// Why the current row cannot be read, if it cannot.
     private(set) var fault: CSVFault?
+    /// The byte of the row, from 1, that no text may have, if it has one.
+    private(set) var faultyByte: Int?
 
     private(set) var bytes: [UInt8] = []
     /// Room for the fields of the widest row, of which the current one's are the first.
@@ -51,6 +53,7 @@ struct CSVScanner: ~Copyable {
     /// Moves to the next row, if the bytes at hand hold it whole.
     mutating func next() -> Step {
         (count, fault) = (0, nil)
+        faultyByte = nil
         guard skipMark(), skipLine(), position < bytes.count else { return isLast ? .end : .needsMore }
         let row = RowScan.scan(bytes, from: position, separator: separator, isLast: isLast, into: &fields)
         line = nextLine
@@ -62,10 +65,13 @@ struct CSVScanner: ~Copyable {
         case .row:
             count = row.count
             nextLine += row.lines
+            let own = bytes[position..<row.end]
             if row.hasNUL {
                 fault = .nul
-            } else if !row.isASCII, String(validating: bytes[position..<row.end], as: UTF8.self) == nil {
+                faultyByte = own.firstIndex(of: 0).map { $0 - position + 1 }
+            } else if !row.isASCII, String(validating: own, as: UTF8.self) == nil {
                 fault = .invalidUTF8
+                faultyByte = own.firstInvalidUTF8.map { $0 - position + 1 }
             }
             position = row.end
         }

@@ -70,7 +70,8 @@ struct CSVTable: ~Copyable {
     mutating func next(_ file: inout InputFile, _ emit: (SourceItem) throws -> Void) throws -> Bool {
         while try row.advance(&file) {
             if let fault = row.fault {
-                try emit(.reject(Reject(reason: fault.rawValue, line: row.line, detail: fault.detail)))
+                let byte = row.faultyByte.map { "byte \($0): " } ?? ""
+                try emit(.reject(Reject(reason: fault.rawValue, line: row.line, detail: byte + fault.detail)))
             } else if row.isBlank {
                 continue
             } else if row.count == header.count || row.isEmpty(behind: header.count) {
@@ -167,8 +168,8 @@ extension CSVFault {
         case .fieldTooLong: "a field has more than \(RowScan.fieldLimit) bytes"
         case .rowTooLong: "the row has more than \(RowScan.rowLimit) bytes"
         case .tooManyColumns: "the row has more than \(RowScan.columnLimit) fields"
-        case .nul: "a NUL byte stands in it"
-        case .invalidUTF8: "it is not UTF-8; save the file as CSV UTF-8"
+        case .nul: "a NUL byte, which no text has"
+        case .invalidUTF8: "not UTF-8; save the file as CSV UTF-8"
         }
     }
 }

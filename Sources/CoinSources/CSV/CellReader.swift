@@ -122,8 +122,7 @@ extension CellReader {
         let (date, clock) = CellReader.parts(of: text)
         guard let day = day(date, Place(text: text, line: line, column: column)) else { return nil }
         if clock.isEmpty { return .day(day) }
-        if let sign = clock.lastIndex(where: { "+-".contains($0) }), let offset = Zone(String(clock[sign...])) {
-            let local = clock[..<sign].last == " " ? clock[..<sign].dropLast() : clock[..<sign]
+        if let (local, offset) = CellReader.offset(of: clock) {
             return Instant("\(day)T\(local)Z").flatMap { offset.instant(ofLocal: $0) }.map { .instant($0) }
         }
         guard let local = Instant("\(day)T\(clock)Z") else { return nil }
@@ -144,6 +143,14 @@ extension CellReader {
         let clock = text.dropFirst(date.count + 1)
         let hasShortHour = clock.prefix(2).last == ":"
         return (date, hasShortHour ? "0" + clock : String(clock))
+    }
+
+    /// A clock and the offset from UTC behind it, such as `+02:00`; nil for one without.
+    static func offset(of clock: String) -> (local: Substring, zone: Zone)? {
+        guard let sign = clock.lastIndex(where: { "+-".contains($0) }), let zone = Zone(String(clock[sign...])) else {
+            return nil
+        }
+        return (clock[..<sign].last == " " ? clock[..<sign].dropLast() : clock[..<sign], zone)
     }
 
     private func day(_ text: Substring, _ place: Place) -> Day? {

@@ -58,9 +58,9 @@ struct CoinColumns {
     }
 }
 
-/// The column that names a row's repository, and the repositories that it named so far.
+/// The column that names a row's repository, and the repositories that it named so far; or one repository of all rows.
 struct RepositoryColumn {
-    private let column: Int
+    private let column: Int?
     private var texts = ByteKeys()
     /// The number of each text's repository; nil where it names none.
     private var numberOfText: [Int?] = []
@@ -69,8 +69,15 @@ struct RepositoryColumn {
 
     init(_ column: Int) { self.column = column }
 
+    /// No column: all rows are about one repository.
+    init(of repository: RepositoryName) {
+        column = nil
+        _ = add(repository)
+    }
+
     /// The number of the current row's repository, counted from 0.
     mutating func number(_ row: borrowing CSVScanner) throws(RowError) -> Int {
+        guard let column else { return 0 }
         let text = texts.index(of: row.bytes.span.extracting(row.place(of: column)))
         if text == numberOfText.count { numberOfText.append(RepositoryName(row.text(column)).map { add($0) }) }
         guard let number = numberOfText[text] else {

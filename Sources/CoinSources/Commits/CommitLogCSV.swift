@@ -1,11 +1,11 @@
 internal import CoinModel
 internal import RawInput
 
-/// A commit log: `committer_time` in epoch seconds, and where known `commit`, `author_time`, `parents` (their number), an
-/// author (`author`, an address, or `author_no`, a number that means nobody outside of the repository) and `bot` (0 or 1).
+/// A commit log: `committer_time`, and where known `commit`, `author_time`, `parents` (their number), an author (`author`,
+/// an address, or `author_no`, a number that means nobody outside of the repository) and `bot` (0 or 1).
 ///
-/// Its repository is that of the `repo` column, else the caller's, else that of the file's or folder's name `owner__name`. Commits count in
-/// the week of their committer time. Covered are the weeks from the first commit's to the last that was over when the
+/// Times are counted from 1970, or ISO 8601 with a zone. Its repository is that of the `repo` column, else the caller's, else that of the file's or folder's name
+/// `owner__name`. Commits count in the week of their committer time. Covered are the weeks from the first commit's to the last that was over when the
 /// log was made: `--observed-at`, else the newest commit's own time, as nothing later is known to be covered.
 /// Where ids identify commits they are stored as those of clones are, else only their weeks. A log without a row says
 /// that there was no commit by `--observed-at`.
@@ -17,42 +17,52 @@ struct CommitLogCSV: CSVSource {
 
     func recognises(_ sketch: TextSketch) -> Bool { sketch.header.contains("committer_time") }
 
+    func dependsOnName(_ head: InputHead) -> Bool { !head.hasColumn("repo") }
+
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var table = try CSVTable(&file, context.notation)
-        let columns = try LogColumns(table)
-        var repositories = columns.repository.map(RepositoryColumn.init)
-        let whole = repositories == nil ? try context.repositoryOfFile() : nil
+        var columns = try LogColumns(table)
+        var repositories =
+            try columns.repository.map { RepositoryColumn($0) } ?? RepositoryColumn(of: context.repositoryOfFile())
         var logs: [CommitLog] = []
         var isEmpty = true
         try table.forEachRow(&file, emit) { row in
             isEmpty = false
             let commit = try columns.commit(row, context)
-            let index = try repositories?.number(row) ?? 0
-            if index == logs.count, let name = whole ?? repositories?.names[index] { logs.append(CommitLog(name)) }
+            let index = try repositories.number(row)
+            if index == logs.count { logs.append(CommitLog(repositories.names[index])) }
             guard logs[index].add(commit, line: row.line) else {
                 throw RowError("duplicate-commit", column: columns.id, "the commit stands in an earlier row")
             }
         }
-        if isEmpty, let whole {
+        if isEmpty, columns.repository == nil {
             guard context.observedAt != nil else {
                 throw SourceError(
                     "no-rows",
                     detail: "holds no commit; give --observed-at for weeks without any until then"
                 )
             }
-            return try emit(.commits(CommitLog(whole).block(source: id, columns.metrics, context)))
+            return try emit(.commits(CommitLog(repositories.names[0]).block(source: id, columns.metrics, context)))
         }
         let silence = columns.silence(logs)
         if !silence.isEmpty { try emit(.warning("does not say \(silence.joined(separator: "; nor "))")) }
-        for log in logs {
-            if context.observedAt == nil {
-                let left = "the week of its newest commit is left out; give --observed-at to cover more"
-                try emit(.warning("\(log.repository): \(left)"))
-            }
-            let block = log.block(source: id, columns.metrics, context)
+        let blocks = logs.map { $0.block(source: id, columns.metrics, context) }
+        if context.observedAt == nil, let warning = CommitLogCSV.coverage(blocks) { try emit(.warning(warning)) }
+        for (log, block) in zip(logs, blocks) {
             // Without ids only weeks can be stored, and perhaps none is over.
             let hasWeeks = block.commits.landed.contains { Instant(seconds: $0).week <= block.covered }
             if log.namesCommits || hasWeeks { try emit(.commits(block)) }
         }
+    }
+
+    /// What is left out where nothing says when logs were made; nil without any.
+    private static func coverage(_ blocks: [CommitBlock]) -> String? {
+        guard let first = blocks.min(by: { $0.covered < $1.covered }) else { return nil }
+        let left = "the week of its newest commit is left out; give --observed-at to cover more"
+        if blocks.count == 1 { return "\(first.repository): \(left)" }
+        let least = "\(first.repository) is known until the week of \(first.covered)"
+        return
+            "of each of \(blocks.count) repositories \(left): \(least), and a coin of several repositories until the one "
+            + "that is known least"
     }
 }

@@ -4,16 +4,17 @@ internal import CoinModel
 struct LogColumns {
     let id: Int?
     let repository: Int?
-    private let time: Int
+    private var time: TimeColumn
     private let parents: Int?
     private let author: Int?
-    private let authored: Int?
+    private var authored: TimeColumn?
     private let bot: Int?
 
     init(_ table: borrowing CSVTable) throws(SourceError) {
-        time = try table.required("committer_time")
+        time = TimeColumn(try table.required("committer_time"), .unix)
         (id, repository, parents) = (table.column("commit"), table.column("repo"), table.column("parents"))
-        (author, authored) = (table.column("author", "author_no"), table.column("author_time"))
+        author = table.column("author", "author_no")
+        authored = table.column("author_time").map { TimeColumn($0, .unix) }
         bot = table.column("bot")
     }
 
@@ -24,14 +25,14 @@ struct LogColumns {
     }
 
     /// The current row's commit.
-    func commit(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) -> CommitLog.Commit {
+    mutating func commit(_ row: borrowing CSVScanner, _ context: ReadContext) throws(RowError) -> CommitLog.Commit {
         let name = row.text(id)
         guard id == nil || !name.isEmpty else { throw RowError("missing-id", column: id, "the row names no commit") }
-        let instant = Instant(seconds: try seconds(row, time))
-        try context.bounds(from: WeekColumn.firstDay).check(instant, column: time)
+        let instant = try time.read(row).start
+        try context.bounds(from: WeekColumn.firstDay).check(instant, column: time.column)
         var commit = CommitLog.Commit(committed: instant)
         commit.id = Array(name.utf8)
-        if let authored, !row.isEmpty(authored) { commit.authored = try seconds(row, authored, within: 1e18) }
+        if let column = authored?.column, !row.isEmpty(column) { commit.authored = try authorTime(row, column) }
         if let parents, try row.count(parents) > 1 { commit.flags.insert(.merge) }
         commit.author = Array(row.text(author).utf8)
         if let bot {
@@ -44,14 +45,15 @@ struct LogColumns {
         return commit
     }
 
-    /// A time that may be so many seconds away from 1970: any clock is believed to have shown an author's.
-    private func seconds(_ row: borrowing CSVScanner, _ column: Int, within limit: Double = 1e11) throws(RowError)
-        -> Int64
-    {
-        guard let seconds = row.decimal(column), abs(seconds) < limit, seconds == seconds.rounded() else {
-            throw RowError("bad-time", column: column, "\(row.excerpt(column)) is not a time in epoch seconds")
+    /// An author's time in seconds since 1970: any clock is believed to have shown it, one before 1970 too.
+    private mutating func authorTime(_ row: borrowing CSVScanner, _ column: Int) throws(RowError) -> Int64? {
+        let bytes = row.bytes(column)
+        if let seconds = DecimalText.double(bytes.span), seconds == seconds.rounded(), (-1e18..<1e11).contains(seconds)
+        {
+            return Int64(seconds)
         }
-        return Int64(seconds)
+        guard let time = try authored?.read(row) else { return nil }
+        return time.start.milliseconds / 1000
     }
 
     /// What some logs of these columns leave open, and what that comes to.

@@ -2,15 +2,15 @@ internal import CoinModel
 internal import RawInput
 
 /// Weekly commit counts in long form: `repo`, `week_start` (a Sunday), `commits`, and where known `merges`,
-/// `bot_commits`, distinct authors (`developers`, `distinct_authors`, `authors`) and `developer_days`.
+/// `bot_commits` (`bots`), distinct authors (`developers`, `distinct_authors`, `authors`) and `developer_days`.
 ///
+/// Without `repo`, as `assay commits` writes it, the repository is the caller's, else that of the file's or folder's name.
 /// What a week without a row had is unknown: those between a repository's first and last row are counted in a warning
 /// and stored as `weeksWithoutRow`, for `classic` takes them for empty. A week that starts on another day is rejected,
 /// for weekly totals cannot be re-cut, and so is one that was not over when the file was made, or whose counts cannot be
 /// true together. Memory: one bit for each repository and week.
 struct CommitsWeeklyCSV: CSVSource {
     let id = "commits-weekly-csv"
-    let dependsOnName = false
     let kind = LoadKind.commits
     let title = """
         Weekly commits: repo, week_start, commits, merges, developers, bot_commits, developer_days; a week without a row is \
@@ -18,16 +18,19 @@ struct CommitsWeeklyCSV: CSVSource {
         """
 
     func recognises(_ sketch: TextSketch) -> Bool {
-        Set(sketch.header).isSuperset(of: ["repo", "week_start", "commits"])
+        Set(sketch.header).isSuperset(of: ["week_start", "commits"])
     }
+
+    func dependsOnName(_ head: InputHead) -> Bool { !head.hasColumn("repo") }
 
     func read(_ file: inout InputFile, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
         var table = try CSVTable(&file, context.notation)
-        let repositories = RepositoryColumn(try table.required("repo"))
+        let column = table.column("repo")
+        let repositories = try column.map { RepositoryColumn($0) } ?? RepositoryColumn(of: context.repositoryOfFile())
         let week = WeekColumn(try table.required("week_start"))
         let counts: [(metric: Metric, column: Int)] = [
             (.commits, try table.required("commits")), (.merges, table.column("merges")),
-            (.botCommits, table.column("bot_commits")),
+            (.botCommits, table.column("bot_commits", "bots")),
             (.developers, table.column("developers", "distinct_authors", "authors")),
             (.developerDays, table.column("developer_days")),
         ].compactMap { metric, column in column.map { (metric, $0) } }

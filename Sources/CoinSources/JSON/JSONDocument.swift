@@ -3,12 +3,14 @@ public import RawInput
 
 /// A whole JSON document, checked before anything is read from it.
 ///
-/// One documented reading: UTF-8 only; at most 64 levels deep and 64 MiB; no trailing comma, comment, `NaN` or
-/// second document behind the first; a number is the nearest double, refused with the document when it is too large for
-/// one, and no number (so that its row is rejected) when it is too small for another one than zero; of two members of
-/// one name the first counts.
+/// One documented reading: UTF-8 only; at most 64 levels deep and 64 MiB; no trailing comma, comment or second document behind the first; a number is the nearest double, and no number (so that its row is rejected) when it
+/// is too small for another one than zero; of two members of one name the first counts. What no document may have in a
+/// value, such as half a surrogate pair, a byte that is not UTF-8, `NaN` or a number too large for a double, costs the
+/// rows that have it and not the document.
 @safe struct JSONDocument: ~Copyable {
     private let handle: OpaquePointer
+    /// What is wrong in some rows, by its number.
+    let broken: [RowError]
     /// Status and headers, when the document came as an HTTP answer.
     let answer: HTTPAnswer?
 
@@ -45,6 +47,12 @@ public import RawInput
         guard let handle = unsafe handle else { throw unsafe JSONFault.error(fault, in: bytes, from: start) }
         unsafe self.handle = handle
         self.answer = answer
+        let count = unsafe assay_json_broken(handle, 0, &fault)
+        broken = (0..<count).map { number in
+            var fault = unsafe assay_json_fault()
+            _ = unsafe assay_json_broken(handle, number, &fault)
+            return unsafe RowError("bad-json", JSONFault.detail(fault, in: bytes, from: start))
+        }
     }
 
     deinit {
@@ -81,7 +89,7 @@ public import RawInput
                     for row in 0..<filled {
                         let own = row * columns.count..<(row + 1) * columns.count
                         let cells = unsafe UnsafeBufferPointer(rebasing: cells[own])
-                        try body(unsafe JSONRow(line: first + row + 1, cells: cells, columns: columns))
+                        try body(unsafe JSONRow(first + row + 1, cells: cells, columns: columns, broken: broken))
                     }
                 }
             }

@@ -11,29 +11,57 @@ enum JSONFault {
             let detail = "ends after \(bytes.count) bytes, in the middle of its JSON; fetch it again"
             return SourceError("truncated-json", line: line(bytes, bytes.count), detail: detail)
         default:
-            if let offset = firstInvalid(bytes[start...]) { return wrong(bytes, at: offset, "bytes are not UTF-8") }
-            return wrong(bytes, at: place, unsafe fault.words.map { unsafe String(cString: $0) } ?? "")
+            if isNextLine(bytes, place) {
+                let next = "join them into one list with `jq -s . FILE`, or write a table of your own as CSV"
+                let detail = "is JSON lines, a document on each line, and one document is read: \(next)"
+                return SourceError("json-lines", line: line(bytes, place), detail: detail)
+            }
+            if let offset = bytes[start...].firstInvalidUTF8 { return wrong(bytes, at: offset, "bytes are not UTF-8") }
+            return wrong(bytes, at: place, unsafe words(fault))
         }
+    }
+
+    /// Where a value is wrong that costs its row, and why.
+    static func detail(_ fault: assay_json_fault, in bytes: [UInt8], from start: Int) -> String {
+        "\(place(bytes, unsafe start + fault.place)): \(unsafe words(fault))"
     }
 
     /// The refusal of a document that memory does not suffice for.
     static let tooLarge = SourceError("too-large", detail: "the document needs more memory than there is; split it")
 
+    private static func words(_ fault: assay_json_fault) -> String {
+        unsafe fault.words.map { unsafe String(cString: $0) } ?? ""
+    }
+
     private static func wrong(_ bytes: [UInt8], at offset: Int, _ words: String) -> SourceError {
+        let detail = "is not JSON at \(place(bytes, offset)): \(words); fetch it again"
+        return SourceError("bad-json", line: line(bytes, offset), detail: detail)
+    }
+
+    private static func place(_ bytes: [UInt8], _ offset: Int) -> String {
         let lineStart = bytes[..<offset].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-        let line = line(bytes, offset)
-        let detail = "is not JSON at line \(line), byte \(offset - lineStart + 1): \(words); fetch it again"
-        return SourceError("bad-json", line: line, detail: detail)
+        return "line \(line(bytes, offset)), byte \(offset - lineStart + 1)"
+    }
+
+    /// Whether another document begins at a place, on a line of its own.
+    private static func isNextLine(_ bytes: [UInt8], _ place: Int) -> Bool {
+        guard place < bytes.count, "{[".utf8.contains(bytes[place]) else { return false }
+        let before = bytes[..<place]
+        let gap = before.reversed().prefix { $0 == 0x20 || 9...13 ~= $0 }
+        return gap.contains(10) && "}]".utf8.contains(before.dropLast(gap.count).last ?? 0)
     }
 
     private static func line(_ bytes: [UInt8], _ offset: Int) -> Int {
         bytes[..<offset].count { $0 == UInt8(ascii: "\n") } + 1
     }
+}
 
-    private static func firstInvalid(_ bytes: ArraySlice<UInt8>) -> Int? {
+extension ArraySlice<UInt8> {
+    /// Where the first byte stands that is not UTF-8; nil where all are.
+    var firstInvalidUTF8: Int? {
         var parser = Unicode.UTF8.ForwardParser()
-        var iterator = bytes.makeIterator()
-        var offset = bytes.startIndex
+        var iterator = makeIterator()
+        var offset = startIndex
         while true {
             switch parser.parseScalar(from: &iterator) {
             case .valid(let scalar): offset += scalar.count

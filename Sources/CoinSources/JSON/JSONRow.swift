@@ -11,10 +11,19 @@ internal import CoinModel
     let line: Int
     private let cells: UnsafeBufferPointer<assay_json_cell>
     private let columns: UnsafeBufferPointer<String>
+    /// What is wrong with the row, so that nothing of it is taken.
+    private let broken: RowError?
 
     /// The cells of a row, one for each column that was asked for.
-    init(line: Int, cells: UnsafeBufferPointer<assay_json_cell>, columns: UnsafeBufferPointer<String>) {
+    init(
+        _ line: Int,
+        cells: UnsafeBufferPointer<assay_json_cell>,
+        columns: UnsafeBufferPointer<String>,
+        broken: [RowError]
+    ) {
         self.line = line
+        let isBroken = unsafe !broken.isEmpty && !cells.isEmpty && Int(cells[0].kind) == Int(ASSAY_JSON_BROKEN)
+        self.broken = unsafe isBroken ? broken[Int(cells[0].number)] : nil
         unsafe self.cells = cells
         unsafe self.columns = columns
     }
@@ -105,6 +114,7 @@ internal import CoinModel
     private static let endOfTime: Int64 = 253_402_300_800_000
 
     private func fault(_ reason: String, _ column: Int, _ wanted: String) -> RowError {
+        if let broken { return broken }
         let name = unsafe columns[column].isEmpty ? "the element" : columns[column]
         return RowError(reason, "\(name) is \(self[column].name), not \(wanted)")
     }

@@ -26,6 +26,7 @@ struct UnsupportedFormat {
     static func match(text bytes: [UInt8]) -> UnsupportedFormat? {
         for line in bytes.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             let line = String(decoding: line.prefix(40), as: UTF8.self)
+            if line.hasPrefix("version https://git-lfs.github.com/") { return pointer }
             if line.hasPrefix("#") || line.hasPrefix("--") { continue }
             return line.lowercased().hasPrefix("coin_id,ecosystem,scope") ? ecosystemMap : nil
         }
@@ -72,8 +73,17 @@ struct UnsupportedFormat {
         name: "CryptoCompare's pricemulti",
         step: "its prices have no time; load histoday or pricemultifull instead"
     )
-    private static let ecosystemMap = UnsupportedFormat(
+    private static let pointer = UnsupportedFormat(
+        name: "a Git LFS pointer, not the file",
+        step: "run `git lfs pull` in its clone"
+    )
+    fileprivate static let ecosystemMap = UnsupportedFormat(
         name: "a table of coins and their ecosystems",
         step: "give it with --ecosystems beside the taxonomy that it speaks of"
     )
+}
+
+extension SourceError {
+    /// Why a table of coins and their ecosystems is refused by itself.
+    public static let ecosystemMap = UnsupportedFormat.ecosystemMap.refusal
 }

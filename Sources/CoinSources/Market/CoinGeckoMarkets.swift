@@ -4,7 +4,7 @@ internal import CoinModel
 ///
 /// `last_updated` is no time of the snapshot, for it differs from coin to coin; it decides between two rows of one
 /// coin, as pages that shift while they are fetched have them, and over 48 hours away from the snapshot it is where the
-/// row stands. A market cap of 0 without a rank, and a supply of 0,
+/// row stands. Where nothing else says when the page was taken and all rows have one, the newest is its time. A market cap of 0 without a rank, and a supply of 0,
 /// mean unknown. `fully_diluted_valuation` is not read: it is the price by the maximum supply, else by the total, and
 /// there only where one of them is.
 struct CoinGeckoMarkets: JSONSource {
@@ -27,7 +27,7 @@ struct CoinGeckoMarkets: JSONSource {
     ])
 
     func read(_ document: borrowing JSONDocument, _ context: ReadContext, emit: (SourceItem) throws -> Void) throws {
-        let time = try context.snapshotTime(document.answer)
+        let time = try context.knownTime(document.answer) ?? CoinGeckoMarkets.newestUpdate(document, context, emit)
         let quote = context.quote(of: document.answer)
         if context.assumesQuote, document.answer?.asked.quote == nil { try emit(.assumedQuote(quote)) }
         let metrics = priceCapVolume(quote) + supplies
@@ -49,6 +49,35 @@ struct CoinGeckoMarkets: JSONSource {
                 return JSONFact(subject: coin, time: time, values: values, stamp: stamp, faults: faults)
             }
         }
+    }
+}
+
+extension CoinGeckoMarkets {
+    /// The newest `last_updated` of a page all of whose rows have one, which a note names.
+    ///
+    /// - Throws: `SourceError` `no-time` where one has none, and what `emit` throws.
+    private static func newestUpdate(
+        _ document: borrowing JSONDocument,
+        _ context: ReadContext,
+        _ emit: (SourceItem) throws -> Void
+    ) throws -> FactTime {
+        var (newest, isWhole) = (Instant?.none, true)
+        try document.forEachRow("*", ["last_updated"]) { row in
+            // Rows that cannot be read are rejected when their values are.
+            try rejecting(row.line, { _ in }) {
+                guard let time = try row.instant(0) else {
+                    isWhole = false
+                    return
+                }
+                try context.bounds.check(time)
+                newest = max(newest ?? time, time)
+            }
+        }
+        guard isWhole, let newest else { return try context.snapshotTime(document.answer) }
+        try emit(
+            .note("nothing says when it was observed: taken for a snapshot of its newest `last_updated`, \(newest)")
+        )
+        return .moment(newest)
     }
 }
 

@@ -51,6 +51,10 @@ struct GoogleTrendsCSV: CSVSource {
     /// The shape of an export, its relatives refused by name.
     private static func shape(_ sketch: TextSketch) throws(SourceError) -> TrendsShape {
         switch TrendsShape(sketch) {
+        case .ranges:
+            let detail =
+                "its weeks are ranges in words, whose commas part columns; write each as its Sunday, `2025-01-05`"
+            throw SourceError("date-ranges", line: sketch.lines.count > 1 ? 2 : nil, detail: detail)
         case .regions:
             let detail = "this is interest by region; export `Interest over time` (multiTimeline.csv)"
             throw SourceError("not-over-time", detail: detail)

@@ -61,6 +61,10 @@ struct TrendsExport {
         guard !facts.isEmpty else {
             throw SourceError("no-whole-week", detail: "its days and hours make no whole week; export a longer period")
         }
+        if !granularity.makesWeeks {
+            let why = "a ranking needs weeks: export a period of five years or less"
+            try emit(.warning("its values are by \(granularity.rawValue), which is shown and not ranked; \(why)"))
+        }
         var blocks = FactBlocks(metrics: [.interest])
         for (column, name) in terms.enumerated() {
             let term = SearchTerm(

@@ -4,6 +4,8 @@ internal import CoinModel
 enum TrendsShape: Equatable {
     /// Rows that start with dates under a header, the non-empty line with that index.
     case interest(header: Int, separator: UInt8, dateColumn: Int)
+    /// Rows that start with ranges of dates in words.
+    case ranges
     case regions
     /// An export of related queries or topics.
     case related
@@ -23,7 +25,8 @@ enum TrendsShape: Equatable {
             line.contains(": (") && [")", ")\""].contains { line.hasSuffix($0) }
         }
         guard let header else { return nil }
-        self = sketch.lines.count == header + 1 ? .noRows : .regions
+        let rows = sketch.lines.dropFirst(header + 1)
+        self = rows.isEmpty ? .noRows : rows.allSatisfy(TrendsText.isRange) ? .ranges : .regions
     }
 
     /// The header is the first line whose followers all start with dates.

@@ -24,10 +24,22 @@ enum TrendsText {
     /// Whether a text is a time in some order of day and month.
     static func isTime(_ text: String) -> Bool {
         time(text) { text in
-            let (date, clock) = CellReader.parts(of: text)
+            let (date, shown) = CellReader.parts(of: text)
             let day = Day(date) ?? NumericDate(date)?.readings.first
+            let clock = CellReader.offset(of: shown).map { String($0.local) } ?? shown
             return clock.isEmpty || Instant("2000-01-01T\(clock)Z") != nil ? day.map { .day($0) } : nil
         } != nil
+    }
+
+    /// Whether a line begins with a range of dates in words, such as `Jan 5 – 11, 2025`.
+    static func isRange(_ line: String) -> Bool {
+        let words = line.prefix(40).split { $0.isWhitespace || "\",;".contains($0) }
+        guard let dash = words.firstIndex(where: { ["-", "\u{2013}", "\u{2014}"].contains($0) }), dash >= 2 else {
+            return false
+        }
+        let isDay = { (word: Substring) in word.utf8.count <= 3 && word.first?.isNumber ?? false }
+        return words[..<dash].contains(where: isDay) && words[..<dash].contains { $0.contains(where: \.isLetter) }
+            && words[(dash + 1)...].prefix(3).contains(where: isDay)
     }
 
     /// A value: 0 to 100, ½ for less than one in any of its forms, NaN when empty; nil for anything else.

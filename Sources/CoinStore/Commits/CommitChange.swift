@@ -2,8 +2,9 @@ internal import CoinModel
 
 /// What a reading of a repository changes of its known commits, which is all that is written.
 ///
-/// A commit that is known keeps its landing. One that differs from before, as by another `.mailmap`, is written again;
-/// where commits are gone, or over half of them differ, all of them are.
+/// A commit of a clone that is known keeps its landing; one of a log has the time that its newest log says. One that
+/// differs from before, as by another `.mailmap`, is written again; where commits are gone, or over half of them differ,
+/// all of them are.
 struct CommitChange {
     /// What is written.
     let commits: CommitColumns
@@ -31,9 +32,11 @@ struct CommitChange {
         for (place, id) in read.ids.enumerated() {
             if let before = places[id] {
                 found += 1
-                whole.landed[place] = known.landed[before]
-                whole.landingIDs[place] = known.landingIDs[before]
-                if whole.isTold(place, as: known, before) { continue }
+                if !isPart {
+                    whole.landed[place] = known.landed[before]
+                    whole.landingIDs[place] = known.landingIDs[before]
+                }
+                if whole.landed[place] == known.landed[before], whole.isTold(place, as: known, before) { continue }
                 changed += 1
             }
             differing.append(whole, place)

@@ -82,13 +82,16 @@ struct CommitTable {
             """
         let span = try database.row(spans, [entity, source, lastLoad])
         guard let span, let whole: Int = span[1] else { return CommitColumns() }
+        // A commit that was told again may lie in another bucket than before, and the newest load holds.
+        let isRetold = (span[2] as Int? ?? .min) >= whole
         let segments = """
             SELECT segment_id, bytes FROM commit_segment
             WHERE entity_id = ?1 AND source_id = ?2 AND bucket BETWEEN ?3 AND ?4
             AND load_id >= ?5 AND \(Ledger.counts("?6"))
-            ORDER BY bucket, load_id, segment_id
+            ORDER BY \(isRetold ? "" : "bucket, ")load_id, segment_id
             """
-        let (source, buckets): (Int, _) = (span[0], weeks.map { Bucket.indices(of: $0, .week) } ?? .min ... .max)
+        let wanted = isRetold ? nil : weeks
+        let (source, buckets): (Int, _) = (span[0], wanted.map { Bucket.indices(of: $0, .week) } ?? .min ... .max)
         let places: StatementArguments = [entity, source, buckets.lowerBound, buckets.upperBound, whole, lastLoad]
         let rows = try database.cursor(segments, places)
         var commits = CommitColumns()
@@ -99,7 +102,7 @@ struct CommitTable {
                 throw StoreError(damaged: path, "commit_segment \(row[0] as Int): \(error)")
             }
         }
-        return (span[2] as Int? ?? .min) < whole ? commits : commits.lastOfEach
+        return isRetold ? commits.lastOfEach : commits
     }
 
     /// Writes what a load read of a repository: the block, what it changes, and the newest landing with it.

@@ -51,21 +51,23 @@ struct Ledger {
         return "\(count) inputs, the newest \(number) of \(moment) with \(digest)"
     }
 
-    /// For each load of which something was replaced, by each load that replaced it the paths of those of its inputs that
-    /// fulfil a condition.
-    static func replacing(_ database: Database, where stays: (String) -> Bool) throws -> [Int: [Set<String>]] {
+    /// For each load of which something was replaced, by each load that replaced it the files with what was in its inputs.
+    static func replacing(
+        _ database: Database,
+        among files: (InputDescriptor) -> Set<String>
+    ) throws -> [Int: LoadedInputs.Rivals] {
         let pairs = "SELECT earlier_id, load_id FROM load_link WHERE relation = 'replaces'"
         let links = try database.rows(pairs).map { (earlier: $0[0] as Int, load: $0[1] as Int) }
         guard !links.isEmpty else { return [:] }
-        var paths: [Int: Set<String>] = [:]
+        var rivals: [Int: Set<String>] = [:]
         let inputs = """
-            SELECT load_id, path FROM load WHERE status = 'loaded' AND forgotten_by IS NULL
+            SELECT * FROM load WHERE status = 'loaded' AND forgotten_by IS NULL
             AND load_id IN (SELECT load_id FROM load_link WHERE relation = 'replaces')
             """
         for row in try database.rows(inputs) {
-            paths[row[0], default: []].formUnion(stays(row[1]) ? [row[1]] : [])
+            rivals[row["load_id"], default: []].formUnion(files(try InputDescriptor(row)))
         }
-        return Dictionary(grouping: links, by: \.earlier).mapValues { $0.compactMap { paths[$0.load] } }
+        return Dictionary(grouping: links, by: \.earlier).mapValues { $0.compactMap { rivals[$0.load] } }
     }
 
     /// The formats of the coin lists that were known after a load; a source's list may only say what its ids mean.

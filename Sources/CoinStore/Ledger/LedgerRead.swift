@@ -17,24 +17,19 @@ extension Store {
 
     /// The inputs that were loaded and hold as they were, of the sizes in bytes that are in question; nil for all.
     ///
-    /// One is left out where its load was forgotten, or something that it said was replaced since: it would be a new load.
-    /// But what another input replaced that `stays`, for it is among those to load, stays replaced.
+    /// One is left out where its load was forgotten. `files` gives those to load now that have the content of an input.
     public func loadedInputs(
         ofSizes sizes: [Int]? = nil,
-        where stays: (_ path: String) -> Bool = { _ in false }
+        among files: (_ input: InputDescriptor) -> Set<String> = { _ in [] }
     ) throws -> LoadedInputs {
         let wanted = sizes.map { " AND size IN (\($0.map(String.init).joined(separator: ", ")))" } ?? ""
         return try read { database in
-            let replacing = try Ledger.replacing(database, where: stays)
+            let replacing = try Ledger.replacing(database, among: files)
             let sql = "SELECT * FROM load WHERE status = 'loaded' AND forgotten_by IS NULL" + wanted
             let rows = try Row.fetchCursor(database, sql: sql)
             var loaded = LoadedInputs()
             while let row = try rows.next() {
-                let input = try InputDescriptor(row)
-                let isReplaced = replacing[row["load_id"], default: []].contains {
-                    $0.subtracting([input.path]).isEmpty
-                }
-                if !isReplaced { loaded.insert(input) }
+                loaded.insert(try InputDescriptor(row), replacedWith: replacing[row["load_id"], default: []])
             }
             loaded.lastLoad = try database.value("SELECT max(load_id) FROM load") ?? 0
             return loaded

@@ -65,7 +65,7 @@ extension LoadSession {
         let crosswalk = CrosswalkTable(database: database)
         let since = coinsSince ?? ledger.acceptedAt
         try crosswalk.merge(sourceCoins, since: since, load: load, &links, &knownSourceCoins)
-        try crosswalk.merge(decisions, at: ledger.acceptedAt, load: load)
+        try crosswalk.merge(decisions, at: ledger.acceptedAt, load: load, &links)
         guard !coins.isEmpty else { return unchanged }
         var listed = try listedCoins()
         decidedUnlisted += coins.filter { $0.isDecisionAlone && listed[$0.id] == nil }.map { CoinKey(id: $0.id) }

@@ -199,8 +199,9 @@ public final class LoadSession {
         try flush(isContinued: false)
         try writeMarts()
         try numbers.write(load: load)
+        try DetailTable(database: database)
+            .merge(details.all, load: load, acceptedAt: ledger.acceptedAt, &links)
         try links.write(load: load, database)
-        try DetailTable(database: database).merge(details.all, load: load)
         let latest = LatestTable(database: database)
         slips = try latest.slips(newest)
         if takesBack { try latest.rebuild(VisibleTiles(tiles: tiles)) } else { try latest.write(newest) }

@@ -92,6 +92,7 @@ struct CrosswalkTable {
             // What it does not say again, and what it says as it was, it has from the one before.
             if let before, new == before.coin || new != entry { links.restsOn(before.load) }
             guard new != before?.coin else { continue }
+            if let before { links.replaces(before.load) }
             known[new.reference] = (new, since, Int32(load))
             let lists = [new.addresses.map(\.description), new.pointers.map(\.description)]
                 .map { $0.joined(separator: "\n") }
@@ -120,9 +121,17 @@ struct CrosswalkTable {
         }
     }
 
-    /// Takes decisions.
-    func merge(_ decisions: [CoinDecision], at moment: Instant, load: Int) throws {
+    /// Takes decisions, each over what was decided of its two coins before.
+    func merge(_ decisions: [CoinDecision], at moment: Instant, load: Int, _ links: inout LoadLinks) throws {
+        let newest = """
+            SELECT load_id, relation FROM coin_decision
+            WHERE (coin, target) IN (VALUES (?1, ?2), (?2, ?1)) AND \(Ledger.counts("?3")) ORDER BY load_id DESC LIMIT 1
+            """
         for decision in decisions {
+            let pair: StatementArguments = [decision.coin.description, decision.target.description, load]
+            if let before = try database.row(newest, pair), before[1] != decision.relation.description {
+                links.replaces(before[0])
+            }
             let values: [any StatementBinding] = [
                 load, decision.coin.description, decision.relation.description, decision.target.description,
                 decision.evidence, moment.description,

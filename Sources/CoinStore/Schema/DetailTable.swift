@@ -38,10 +38,15 @@ struct DetailTable {
             """
     }()
 
-    /// Takes what a load says, unless newer is known.
-    func merge(_ details: [CoinDetail], load: Int) throws {
+    /// Takes what a load says, unless newer is known; what holds from when it was loaded replaces what held before.
+    func merge(_ details: [CoinDetail], load: Int, acceptedAt: Instant, _ links: inout LoadLinks) throws {
+        let before = "SELECT load_id FROM coin_detail WHERE space = ? AND coin_id = ? AND source = ?"
         for detail in details {
             guard let moment = detail.time?.milliseconds else { continue }
+            if moment == acceptedAt.milliseconds {
+                let key: StatementArguments = [detail.coin.space, detail.coin.id, detail.source]
+                if let earlier: Int32 = try database.value(before, key) { links.replaces(earlier) }
+            }
             let place: [any StatementBinding] = [detail.coin.space, detail.coin.id, detail.source]
             let fields = CoinField.allCases.map { detail[$0]?.binding ?? DatabaseValue.null }
             try database.insert(DetailTable.insertion, place + [load, moment, detail.quote] + fields)

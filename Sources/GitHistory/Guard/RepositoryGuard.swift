@@ -42,6 +42,16 @@ struct RepositoryGuard {
         get throws(WorkerFault) { try common.has("config") ? common.path + "/config" : nil }
     }
 
+    /// Whether grafts or replacements give commits other parents or contents, which are not read.
+    var hasReplacements: Bool {
+        get throws(WorkerFault) {
+            if try common.check("info/grafts", limit: .max) ?? 0 > 0 { return true }
+            if try common.has("refs/replace") { return true }
+            let packed = try common.content(of: "packed-refs", limit: RepositoryGuard.mostReferenceBytes) ?? []
+            return packed.firstRange(of: Array(" refs/replace/".utf8)) != nil
+        }
+    }
+
     /// Checks the files that a reference would be read from: a linked worktree has some of its own, such as those of
     /// `git bisect`.
     func check(reference name: String) throws(WorkerFault) {

@@ -20,6 +20,8 @@ public struct HistorySummary: Codable, Hashable, Sendable {
     public var mailmap: UInt64 = 0
     /// The first eight bytes of the ids of the reported commits without a parent.
     public var roots: [UInt64] = []
+    /// Whether the repository has grafts or replacements of commits, which are not read.
+    public var hasReplacements = false
     /// Whether only new commits were reported, because the branch goes on from the known ones.
     public var isContinued = false
 

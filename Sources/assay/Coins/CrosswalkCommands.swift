@@ -65,7 +65,8 @@ extension Coins {
             abstract: "Decides that coins are one.",
             discussion: """
                 The first one's id stays; facts, repositories and tags of the others are its own from then on. Coins are named \
-                by id, symbol or name, those of a source as coinpaprika:ID, coinmarketcap:ID or cryptocompare:ID.
+                by id, symbol or name, those of a source as coinpaprika:ID, coinmarketcap:ID or cryptocompare:ID. Coins \
+                whose prices differ over twofold on most of their common days are refused.
 
                 Examples:
                   assay coins merge bitcoin coinpaprika:btc-bitcoin
@@ -79,10 +80,13 @@ extension Coins {
         @Argument(help: .value("others", "The coins that it is, too."))
         var others: [String]
 
+        @Flag(help: "Merges coins whose prices are far apart, too.")
+        var force = false
+
         @OptionGroup var store: StoreOptions
 
         mutating func run() throws {
-            Console.tell(try decide(.merge(coin, others), in: store.location, now: .systemNow))
+            Console.tell(try decide(.merge(coin, others), isForced: force, in: store.location, now: .systemNow))
         }
     }
 

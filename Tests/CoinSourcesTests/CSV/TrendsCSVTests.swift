@@ -123,7 +123,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         )
         #expect(page["google-trends bitcoin interest 2004-02-01"] == 4)
         #expect(try term(page).granularity == .month)
-        #expect(page.warnings.isEmpty)
+        #expect(page.warnings.count == 1 && page.warnings[0].contains("by month"))
         let tool = try reading(
             ",date,x,y,isPartial\n0,2024-03-10,1,2,False\n1,2024-03-17,3,4,False\n2,2024-03-24,9,9,True\n"
         )
@@ -136,7 +136,7 @@ private func term(_ read: Reading, _ index: Int = 0) throws -> SearchTerm {
         #expect(try term(tool).partialFrom == nil)
         let renamed = try reading("month;cnt\n2020-01;15\n2020-02;16\n2021-01;17\n")
         #expect(renamed["google-trends cnt interest 2020-02-01"] == 16)
-        #expect(renamed.warnings.count == 2)
+        #expect(renamed.warnings.count == 3)
         let years = try reading("Category: c\n\nYear,x: (US)\n2004,1\n2005,2\n")
         #expect(try term(years).granularity == .year)
     }

@@ -31,7 +31,12 @@ struct CoinGeckoTests {
             let reading = try JSONReading(text: text, folder: folder, observedAt: observedAt)
             #expect(reading.facts.map(\.time) == [time], "\(folder)")
         }
-        #expect(try refusalReason { try JSONReading(text: text, folder: "20241301T000000Z") } == "no-time")
+        // Where nothing says when a page was taken, the newest update of its rows does, if all have one.
+        let older = page("\(row),{\"id\":\"b\",\"current_price\":1,\"last_updated\":\"2023-12-31T00:00:00Z\"}")
+        let reading = try JSONReading(text: older, folder: "20241301T000000Z")
+        #expect(reading.facts.map(\.time) == Array(repeating: "2024-01-01T00:00:01.500Z", count: 2))
+        let without = page("\(row),{\"id\":\"b\",\"current_price\":1,\"market_cap\":1}")
+        #expect(try refusalReason { try JSONReading(text: without, folder: "20241301T000000Z") } == "no-time")
     }
 
     @Test("A row becomes price, cap, volume and supply in the caller's currency, stamped by its last update")

@@ -16,11 +16,8 @@ struct HostileJSONTests {
     @Test(
         "What is not JSON is refused as a whole, with its place",
         arguments: [
-            ("1e400}]", "number"), ("NaN}]", "value"), ("Infinity}]", "value"), ("-}]", "number"), ("01}]", "number"),
-            ("1.}]", "number"), (".5}]", "value"), ("+1}]", "value"), ("0x10}]", "number"), ("1,}]", "name in quotes"),
-            ("1},]", "value"), ("1}] []", "follows the end"), ("1}]]", "follows the end"), ("1 2}]", "comma"),
-            ("\"\\x\"}]", "escape"), ("\"\\ud800\"}]", "escape"), ("\"\\udc00\"}]", "escape"), ("\"\u{1}\"}]", ""),
-            ("\"\n\"}]", "control character"), ("nul}]", "no value"), ("'1'}]", "value"), ("1 // one\n}]", "comma"),
+            ("1,}]", "name in quotes"), ("1},]", "value"), ("1}] []", "follows the end"), ("1}]]", "follows the end"),
+            ("1 2}]", "comma"), ("NaN 2}]", "comma"), ("1 // one\n}]", "comma"),
         ]
     )
     func malformed(end: String, fault: String) throws {
@@ -28,18 +25,35 @@ struct HostileJSONTests {
             let reading = try read(start + end)
             Issue.record("read \(reading.facts.count) facts")
         } catch let refusal as SourceError {
-            // A control character makes the head no text at all.
-            #expect(refusal.reason == (fault.isEmpty ? "binary" : "bad-json"))
+            #expect(refusal.reason == "bad-json")
             #expect(refusal.detail.contains(fault), "\(refusal.detail)")
         }
     }
 
     @Test(
+        "What no value of JSON can be costs its row, with its place",
+        arguments: [
+            ("1e400", "number"), ("NaN", "no NaN"), ("Infinity", "no Infinity"), ("-Infinity", "no NaN"),
+            ("-", "neither"),
+            ("01", "neither"), ("1.", "neither"), (".5", "neither"), ("+1", "neither"), ("0x10", "neither"),
+            ("\"\\x\"", "escape"), ("\"\\u12\"", "escape"), ("\"\\ud800\"", "surrogate"), ("\"\\udc00\"", "surrogate"),
+            ("\"\\ud800\\u0041\"", "surrogate"), ("\"\u{1}\"", "control character"), ("\"\n\"", "control character"),
+            ("nul", "neither"), ("'1'", "neither"), ("[1,[NaN]]", "no NaN"), ("1,\"\\ud800\":2", "surrogate"),
+        ]
+    )
+    func broken(value: String, fault: String) throws {
+        let reading = try read(start + value + "},{\"id\":\"c\",\"market_cap\":5,\"current_price\":6}]")
+        #expect(reading.facts.map(\.line) == [1, 3])
+        #expect(reading.rejects.map(\.line) == [2] && reading.rejects.map(\.reason) == ["bad-json"])
+        let detail = try #require(reading.rejects.first).detail
+        #expect(detail.hasPrefix("line 1, byte ") && detail.contains(fault), "\(detail)")
+    }
+
+    @Test(
         "The byte to blame is named by line and column",
         arguments: [
-            ("[1,\n  x]", 3), ("[1,\n 2 3]", 4), ("{\"a\":1,\n\"b\":1e999}", 5), ("{\"a\":{\"b\":[1,2,\nnul]}}", 1),
-            ("[\n1}", 2), ("[\n{\"a:1,\"b\":2}]", 2), ("[1]\n]", 1), ("[\n \"a\u{0}\"]", 4), ("[{\"a\" :\n,1}]", 1),
-            ("[\"\",\n\"\\u12\"]", 1), ("{\"a\":1\n,2:3}", 1),
+            ("[1,\n 2 3]", 4), ("[\n1}", 2), ("[\n{\"a:1,\"b\":2}]", 2), ("[1]\n]", 1), ("[{\"a\" :\n,1}]", 1),
+            ("{\"a\":1\n,2:3}", 1),
         ]
     )
     func place(text: String, byte: Int) throws {
@@ -47,6 +61,30 @@ struct HostileJSONTests {
         #expect(refusal?.reason == "bad-json")
         #expect(refusal?.line == 2)
         #expect(refusal?.detail.contains("line 2, byte \(byte): ") == true, "\(refusal?.detail ?? "")")
+    }
+
+    @Test(
+        "The byte of a broken value is named by line and column",
+        arguments: [
+            ("[1,\n  x]", 3), ("{\"a\":1,\n\"b\":1e999}", 5), ("{\"a\":{\"b\":[1,2,\nnul]}}", 1),
+            ("[\n \"a\u{0}\"]", 4),
+            ("[\"\",\n\"\\u12\"]", 2), ("[\"\",\n\"a\\ud83d\\n\"]", 3),
+        ]
+    )
+    func placeOfBroken(text: String, byte: Int) throws {
+        let broken = try JSONDocument(Array(text.utf8)).broken
+        #expect(broken.count == 1)
+        #expect(broken.first?.detail.hasPrefix("line 2, byte \(byte): ") == true, "\(broken)")
+    }
+
+    @Test("A source's own text that looks like a mark is a text, or at worst costs its row")
+    func marks() throws {
+        let mark = "\"\\u0001 broken 0\""
+        #expect(try JSONDocument(Array("[\(mark)]".utf8))["0"] == .text("\u{1} broken 0"))
+        for number in ["0", "1", "99999999999999999999", "x", ""] {
+            let text = "[\"\\u0001 broken \(number)\",NaN,1]"
+            #expect(try JSONDocument(Array(text.utf8))["2"] == .number(1))
+        }
     }
 
     @Test("A document of more than 64 MiB is refused before it is read, which would take many times that")
@@ -74,11 +112,15 @@ struct HostileJSONTests {
         }
     }
 
-    @Test("Bytes that are not UTF-8 are refused wherever they stand")
+    @Test("Bytes that are not UTF-8 cost their row in a text, and the document elsewhere")
     func badUTF8() throws {
         for bytes in [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80], [0xc0, 0xaf]] as [[UInt8]] {
             let text = Array((start + "4,\"name\":\"").utf8) + bytes + Array("\"}]".utf8)
-            #expect(try refusalReason { try JSONReading(bytes: text, folder: "2024-01-01") } == "bad-json")
+            let reading = try JSONReading(bytes: text, folder: "2024-01-01")
+            #expect(reading.facts.count == 1 && reading.rejects.map(\.reason) == ["bad-json"])
+            #expect(reading.rejects.first?.detail.hasSuffix("this byte is not UTF-8") == true)
+            let outside = Array((start + "4").utf8) + bytes + Array(",\"x\":1} 1]".utf8)
+            #expect(try refusalReason { try JSONReading(bytes: outside, folder: "2024-01-01") } == "bad-json")
         }
     }
 
@@ -97,14 +139,7 @@ struct HostileJSONTests {
             right += isUTF8 ? 1 : 0
             let blanks = [UInt8](repeating: 0x20, count: round % 70)
             let bytes = Array("[{\"id\":\"".utf8) + blanks + text + Array("\"}]".utf8)
-            let isDocument: Bool
-            do {
-                _ = try JSONDocument(bytes)
-                isDocument = true
-            } catch {
-                isDocument = false
-            }
-            #expect(isDocument == isUTF8, "\(text)")
+            #expect(try JSONDocument(bytes).broken.isEmpty == isUTF8, "\(text)")
         }
         #expect((Depth.rounds(1000)..<Depth.rounds(20_000)).contains(right))
     }
@@ -122,7 +157,7 @@ struct HostileJSONTests {
         }
     }
 
-    @Test("Integers beyond 64 bits are the nearest doubles, numbers beyond doubles are refused")
+    @Test("Integers beyond 64 bits are the nearest doubles, numbers beyond doubles cost their row")
     func hugeNumbers() throws {
         let power = "115792089237316195423570985008687907853269984665640564039457584007913129639936"
         let cases: [(String, Double)] = [
@@ -134,7 +169,7 @@ struct HostileJSONTests {
             #expect(document["a/1"] == .number(number), "\(text)")
         }
         let digits = String(repeating: "9", count: 400)
-        #expect(throws: SourceError.self) { _ = try JSONDocument(Array("[\(digits)]".utf8)) }
+        #expect(try JSONDocument(Array("[\(digits),\(power)]".utf8)).broken.count == 1)
         let page = try read(start + "4,\"total_supply\":\(power),\"circulating_supply\":\(power)}]")
         #expect(page.facts[1].values["circulating_supply"] == 0x1p256)
     }

@@ -32,7 +32,9 @@ import Testing
         }
     }
 
-    @Test("Damage at any byte, and random damage, is refused or read as Python reads it")
+    @Test(
+        "Damage at any byte, and random damage, is refused, costs rows where Python refuses, or is read as Python reads it"
+    )
     func damage() throws {
         var documents: [[UInt8]] = []
         for sample in JSONDamageTests.samples {
@@ -63,12 +65,17 @@ import Testing
         #expect(theirs.count == documents.count)
         var taken = 0
         for (document, expected) in zip(documents, theirs) {
-            let found = try JSONOracle.ours(document)
+            // What costs rows here is no document for a strict reader.
+            let found = JSONDamageTests.isBroken(document) ? nil : try JSONOracle.ours(document)
             #expect(found == expected, "\(String(decoding: document, as: UTF8.self))")
             taken += found == nil ? 0 : 1
         }
         // Enough are taken and enough refused for both to be tried.
         #expect(documents.count > 10_000 && (documents.count / 6..<documents.count * 2 / 3).contains(taken))
+    }
+
+    private static func isBroken(_ document: [UInt8]) -> Bool {
+        do { return try !JSONDocument(document).broken.isEmpty } catch { return false }
     }
 
     @Test("What a head shows does not depend on where it is cut, but for what is behind the cut")
