@@ -67,9 +67,13 @@ import Testing
         )
     }
 
-    @Test func aRepositoryWithoutCommitsHasNoWeeks() throws {
+    @Test("A repository without commits is named, and has no weeks to print")
+    func noCommits() throws {
         let clone = try Clone()
-        #expect(try rows(CommitsRequest(path: clone.path, observedAt: observedAt)).isEmpty)
+        let error = #expect(throws: OperationError.self) {
+            try rows(CommitsRequest(path: clone.path, observedAt: observedAt))
+        }
+        #expect(error?.status == .nothingSelected)
     }
 
     @Test func clocksThatAreWrongAreToldAndDoNotMakeWeeks() throws {
